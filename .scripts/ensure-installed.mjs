@@ -1,0 +1,24 @@
+// Runs before `npm start`, `npm test` and the other commands, on whatever Node the machine has:
+// installs the packages when they are missing or older than the lock file.
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const modifiedAt = (file) => statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs;
+// npm writes this file at the end of every complete install.
+const installedAt = modifiedAt('node_modules/.package-lock.json');
+
+if (installedAt === undefined || installedAt < modifiedAt('package-lock.json')) {
+  console.error('khatm: installing packages (npm ci) …');
+  // npm names its own entry file to the scripts it runs: no shell, the same on Windows.
+  const npm = process.env.npm_execpath;
+  const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []];
+  const { status } = spawnSync(command, [...args, 'ci', '--no-fund', '--no-audit', '--loglevel=error'], {
+    cwd: root,
+    // stdout stays clean for commands whose output is read by programs
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}

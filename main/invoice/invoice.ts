@@ -1,0 +1,144 @@
+import type { Halalas } from '../../shared/money.ts';
+import type { Address } from '../../shared/sale.ts';
+import type { VatCategory } from '../../shared/vat.ts';
+
+/*
+ * The invoice: what a sale comes to in the authority's terms, before it is a document. Every amount is final here;
+ * the UBL template only writes them down. Business terms (BT-n, KSA-n) are those of the XML Implementation Standard.
+ */
+
+/** UNTDID 1001 codes the authority knows: 388 invoice, 381 credit note, 383 debit note, 386 prepayment (BT-3). */
+export type InvoiceTypeCode = '388' | '381' | '383' | '386';
+
+export interface Party {
+  readonly name: string;
+  readonly vatNumber?: string | undefined;
+  /** Exactly one other identification, for instance { scheme: 'CRN', value: '1010010000' }. */
+  readonly identification?: { readonly scheme: string; readonly value: string } | undefined;
+  readonly address?: Address | undefined;
+}
+
+export interface VatRate {
+  readonly category: VatCategory;
+  /** Percent with two decimals, for instance `15.00`. */
+  readonly rate: string;
+}
+
+/** A document-level (BG-20, BG-21) or line-level (BG-27) allowance or charge; amounts are never negative. */
+export interface AllowanceCharge {
+  readonly charge: boolean;
+  readonly amount: Halalas;
+  readonly reason?: string | undefined;
+  readonly reasonCode?: string | undefined;
+  /** Document level only. */
+  readonly vat?: VatRate | undefined;
+}
+
+export interface InvoiceLine {
+  /** `1`, `2`, … (BT-126). */
+  readonly id: string;
+  readonly name: string;
+  readonly quantity: string;
+  readonly unit: string;
+  /** Net unit price as written (BT-146), any number of decimals. */
+  readonly price: string;
+  readonly allowances: readonly AllowanceCharge[];
+  /** BT-131. */
+  readonly net: Halalas;
+  /** KSA-11. */
+  readonly vatAmount: Halalas;
+  /** KSA-12: net + VAT; what the customer sees on the shelf. */
+  readonly gross: Halalas;
+  readonly vat: VatRate;
+}
+
+/** One row of the VAT breakdown (BG-23): one per category and rate. */
+export interface VatSubtotal extends VatRate {
+  readonly taxable: Halalas;
+  readonly vatAmount: Halalas;
+  readonly exemptionCode?: string | undefined;
+  readonly exemptionText?: string | undefined;
+}
+
+export interface InvoiceTotals {
+  /** BT-106: sum of line nets. */
+  readonly lines: Halalas;
+  /** BT-107, BT-108: sums of document allowances and charges; undefined when there are none. */
+  readonly allowances?: Halalas | undefined;
+  readonly charges?: Halalas | undefined;
+  /** BT-109. */
+  readonly taxExclusive: Halalas;
+  /** BT-110, document currency. */
+  readonly vat: Halalas;
+  /** BT-111, SAR. */
+  readonly vatInSar: Halalas;
+  /** BT-112. */
+  readonly taxInclusive: Halalas;
+  /** BT-113; undefined when nothing was paid before. */
+  readonly prepaid?: Halalas | undefined;
+  /** BT-114: makes the payable amount the sum of the shelf labels; undefined when 0. */
+  readonly rounding?: Halalas | undefined;
+  /** BT-115: what the customer pays. */
+  readonly payable: Halalas;
+}
+
+/** What a sale comes to, before it has a place in the chain. */
+export interface Invoice {
+  readonly typeCode: InvoiceTypeCode;
+  /** Seven positions NNPNESB (KSA-2), for instance 0200000. */
+  readonly typeName: string;
+  /** ISO 4217 (BT-5). */
+  readonly currency: string;
+  readonly note?: string | undefined;
+  readonly orderReference?: string | undefined;
+  /** BG-3. */
+  readonly corrects: readonly { number: string; uuid?: string | undefined; issueDate?: string | undefined }[];
+  readonly seller: Party;
+  readonly buyer?: Party | undefined;
+  /** KSA-5, KSA-24: dates `YYYY-MM-DD`; undefined = the day of issue on a standard invoice. */
+  readonly supplyDate?: string | undefined;
+  readonly supplyEndDate?: string | undefined;
+  readonly payments: readonly { code: string; instruction?: string | undefined }[];
+  readonly allowanceCharges: readonly AllowanceCharge[];
+  readonly vatBreakdown: readonly VatSubtotal[];
+  readonly totals: InvoiceTotals;
+  readonly lines: readonly InvoiceLine[];
+}
+
+/** What a document gets when it takes its place in the chain. */
+export interface Placement {
+  /** The number a person reads (BT-1). */
+  readonly number: string;
+  readonly uuid: string;
+  /** Milliseconds since 1970; written as Riyadh time (UTC+3, no daylight saving). */
+  readonly issuedAt: number;
+  /** Invoice counter value (KSA-16), from 1. */
+  readonly icv: number;
+  /** Previous invoice hash (KSA-13), Base64. */
+  readonly previousHash: string;
+}
+
+/**
+ * The exact UBL text in the three parts between which the stamp puts its blocks. The parts joined are the canonical
+ * form (C14N 1.1) that is hashed: head + [UBLExtensions] + opening + [QR, Signature] + rest.
+ */
+export interface Document {
+  readonly placement: Placement;
+  /** The root start tag. */
+  readonly head: string;
+  /** From ProfileID to the previous-hash reference. */
+  readonly opening: string;
+  /** From AccountingSupplierParty to the root end tag. */
+  readonly rest: string;
+  /** Seller and amounts as the QR needs them: exactly the texts of the document. */
+  readonly qr: {
+    readonly sellerName: string;
+    readonly vatNumber: string;
+    /** Riyadh time `YYYY-MM-DDTHH:mm:ss`. */
+    readonly issuedAt: string;
+    readonly payable: string;
+    readonly vat: string;
+  };
+  /** Simplified documents carry the certificate's own signature in their QR (tag 9). */
+  readonly simplified: boolean;
+}

@@ -1,0 +1,9 @@
+/** A sealed document: bytes, hash and QR belong together and never change again. */
+export interface StampedInvoice {
+  /** UTF-8 XML, as sent, stored and handed over. */
+  readonly xml: Buffer;
+  /** Base64 of the SHA-256 of the canonical form: DigestValue, QR tag 6, `invoiceHash`, the next document's PIH. */
+  readonly hash: string;
+  /** Base64 of the QR's tag-length-value bytes. */
+  readonly qr: string;
+}

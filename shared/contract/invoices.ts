@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { authorityMessageSchema, submissionModes, submissionStates } from '../status.ts';
+import { vatCategories } from '../vat.ts';
+import { command } from './command.ts';
+
+const halalas = z.int();
+const instant = z.iso.datetime();
+
+/** One row of the list of invoices. */
+export const invoiceRowSchema = z.object({
+  uuid: z.uuid(),
+  /** The number a person reads, for instance T1-000042. */
+  number: z.string(),
+  icv: z.int().positive(),
+  kind: z.enum(['invoice', 'creditNote', 'debitNote']),
+  customer: z.enum(['consumer', 'business']),
+  issuedAt: instant,
+  buyerName: z.string().optional(),
+  currency: z.string(),
+  payable: halalas,
+  mode: z.enum(submissionModes),
+  state: z.enum(submissionStates),
+  /** Reporting: 24 hours after issue. Clearance has none by law; the time the shop should not wait past. */
+  dueAt: instant,
+  attempts: z.int().nonnegative(),
+  /** Warnings of the authority on an accepted document. */
+  warnings: z.int().nonnegative(),
+});
+export type InvoiceRow = z.infer<typeof invoiceRowSchema>;
+
+/** One step of a document's way to the authority. */
+export const timelineEntrySchema = z.object({
+  at: instant,
+  /** issued · sent (a call began) · answered (the authority said something) · unanswered (no or a broken answer). */
+  event: z.enum(['issued', 'sent', 'answered', 'unanswered']),
+  httpStatus: z.int().optional(),
+  /** What the answer meant: accepted, rejected, clearance-off, request-refused, credential-refused, unknown. */
+  outcome: z.string().optional(),
+  /** The authority's own status word as it came, for instance CLEARED or REPORTED. */
+  status: z.string().optional(),
+  messages: z.array(authorityMessageSchema),
+  /** When it will be sent again. */
+  nextAt: instant.optional(),
+});
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
+
+export const invoiceDetailSchema = invoiceRowSchema.extend({
+  hash: z.string(),
+  previousHash: z.string(),
+  /** Base64 of the QR's bytes: the text the QR image carries. After clearance the authority's. */
+  qr: z.string(),
+  taxExclusive: halalas,
+  vat: halalas,
+  rounding: halalas,
+  note: z.string().optional(),
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      quantity: z.string(),
+      unit: z.string(),
+      /** What the customer pays for the line, VAT included. */
+      gross: halalas,
+      net: halalas,
+      vat: halalas,
+      category: z.enum(vatCategories),
+      rate: z.string(),
+    }),
+  ),
+  buyer: z.object({ name: z.string(), vatNumber: z.string().optional() }).optional(),
+  timeline: z.array(timelineEntrySchema),
+  /** True when the authority's own copy (with its stamp) is kept. */
+  cleared: z.boolean(),
+});
+export type InvoiceDetail = z.infer<typeof invoiceDetailSchema>;
+
+export const invoices = {
+  /** Newest first. `before` is an ICV: rows below it. `total` counts all that the filter lets through. */
+  'invoice.list': command({
+    role: 'cashier',
+    input: z.strictObject({
+      before: z.int().positive().optional(),
+      limit: z.int().min(1).max(200).default(100),
+      states: z.array(z.enum(submissionStates)).optional(),
+    }),
+    output: z.object({ rows: z.array(invoiceRowSchema), total: z.int().nonnegative() }),
+  }),
+  'invoice.get': command({
+    role: 'cashier',
+    input: z.strictObject({ uuid: z.uuid() }),
+    output: invoiceDetailSchema,
+  }),
+  /** The document's XML: the authority's copy when there is one, else what was sealed here. */
+  'invoice.xml': command({
+    role: 'manager',
+    input: z.strictObject({ uuid: z.uuid(), which: z.enum(['sealed', 'cleared']).default('sealed') }),
+    output: z.object({ fileName: z.string(), xml: z.string() }),
+  }),
+  /** Sends a waiting or parked document now instead of at its next time. */
+  'invoice.send': command({
+    role: 'cashier',
+    input: z.strictObject({ uuid: z.uuid() }),
+    output: invoiceRowSchema,
+  }),
+};

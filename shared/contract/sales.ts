@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { saleSchema } from '../sale.ts';
+import { command } from './command.ts';
+import { invoiceRowSchema } from './invoices.ts';
+
+const halalas = z.int();
+
+export const sales = {
+  /** What a sale would come to, without issuing anything: for the total on the sale screen. */
+  'sale.price': command({
+    role: 'cashier',
+    input: saleSchema,
+    output: z.object({
+      lines: z.array(z.object({ gross: halalas, net: halalas, vat: halalas })),
+      taxExclusive: halalas,
+      vat: halalas,
+      discount: halalas,
+      payable: halalas,
+    }),
+  }),
+  /**
+   * Seals the sale. When this answers, the document is in the ledger and its QR may be handed over; sending goes on
+   * in the background. Asked twice with the same `saleId`, it answers with the same document.
+   */
+  'sale.issue': command({
+    role: 'cashier',
+    input: saleSchema,
+    output: invoiceRowSchema.extend({
+      qr: z.string(),
+      hash: z.string(),
+      taxExclusive: halalas,
+      vat: halalas,
+    }),
+  }),
+};

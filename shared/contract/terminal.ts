@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { environments, roles } from '../status.ts';
+import { command } from './command.ts';
+
+const instant = z.iso.datetime();
+
+export const terminalStatusSchema = z.object({
+  environment: z.enum(environments),
+  role: z.enum(roles),
+  version: z.string(),
+  company: z
+    .object({ name: z.string(), vatNumber: z.string(), unit: z.string(), address: z.string() })
+    .optional(),
+  /** none · compliance · eligible · production: where the credential's life cycle stands. */
+  credential: z.enum(['none', 'compliance', 'eligible', 'production']),
+  certificate: z
+    .object({ subject: z.string(), issuer: z.string(), validFrom: instant, validTo: instant })
+    .optional(),
+  /** unknown until the first call; offline when the last call had no answer; refused after 401 or 403. */
+  connection: z.enum(['unknown', 'online', 'offline', 'refused']),
+  waiting: z.int().nonnegative(),
+  parked: z.int().nonnegative(),
+  rejected: z.int().nonnegative(),
+  issued: z.int().nonnegative(),
+  /** Of the documents still waiting. */
+  nearestDeadline: instant.optional(),
+  /** The terminal's clock when this was said. */
+  now: instant,
+});
+export type TerminalStatus = z.infer<typeof terminalStatusSchema>;
+
+/** What onboarding shows while it runs: one entry per step, in order. */
+export const onboardingStepSchema = z.object({
+  step: z.enum(['key', 'compliance', 'series', 'production', 'done']),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  /** Documents of the compliance series done and in all. */
+  done: z.int().nonnegative().optional(),
+  of: z.int().nonnegative().optional(),
+});
+export type OnboardingStep = z.infer<typeof onboardingStepSchema>;
+
+export const terminal = {
+  'terminal.status': command({ role: 'cashier', input: z.strictObject({}), output: terminalStatusSchema }),
+  'terminal.onboarding': command({
+    role: 'cashier',
+    input: z.strictObject({}),
+    output: z.object({ steps: z.array(onboardingStepSchema) }),
+  }),
+};

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+
+/**
+ * Every way a command can fail, by a stable code. Codes cross process borders; words in Arabic and English are
+ * made where a person reads them (`shared/words.ts`).
+ */
+export const failureCodes = [
+  'bad-input', // the input does not fit its schema or makes no document; `issues` says what and where
+  'not-found', // no such invoice
+  'not-allowed', // the role may not do this
+  'not-onboarded', // the terminal has no usable credential yet
+  'sale-differs', // the sale's id was used before for a different sale
+  'second-opinion', // the independent check of the sealed document disagreed; nothing was issued
+  'clock-back', // the clock stands before the last document's time
+  'ledger-broken', // the chain or the database is not what it must be
+  'ledger-newer', // the database was written by a newer version
+  'disk-full',
+  'database-busy',
+  'vault-unavailable', // secrets cannot be read or written
+  'gateway-unreachable', // no answer, or a broken one
+  'gateway-refused', // the authority said no to this request; `detail` has its code and text
+  'credential-refused', // 401 or 403
+  'internal', // anything else: a defect
+] as const;
+export const failureCodeSchema = z.enum(failureCodes);
+export type FailureCode = (typeof failureCodes)[number];
+
+/** What is wrong at one place of an input. `path` is the way to the field, for instance ['lines', 0, 'quantity']. */
+export const issueSchema = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  /** A stable code: zod's own (`too_small`, `invalid_type` …) or one of ours (`discount-above-price` …). */
+  code: z.string(),
+  /** English words; screens translate `code` and fall back to these. */
+  message: z.string(),
+  /** Limits and values that the words need, never secrets. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type Issue = z.infer<typeof issueSchema>;
+
+export const failureSchema = z.object({
+  code: failureCodeSchema,
+  issues: z.array(issueSchema).optional(),
+  /** Facts for the words of the failure (a status, a code of the authority, a limit), never secrets. */
+  detail: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type Failure = z.infer<typeof failureSchema>;
+
+/** The answer of a command as it crosses a border. */
+export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+/** A failure on its way up inside main; doors turn it into a value. Its message is for logs and tests only. */
+export class FailureError extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    const where = failure.issues?.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+    super(where ? `${failure.code}: ${where}` : failure.code, options);
+    this.name = 'FailureError';
+    this.failure = failure;
+  }
+}
+
+/** Short form for raising a failure. */
+export function fail(code: FailureCode, more: Omit<Failure, 'code'> = {}, cause?: unknown): never {
+  throw new FailureError({ code, ...more }, cause === undefined ? undefined : { cause });
+}
+
+/**
+ * Parses unknown input by a schema.
+ * @throws FailureError `bad-input` with one issue for each thing that is wrong
+ */
+export function parseOrFail<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  return fail('bad-input', { issues: parsed.error.issues.map(issueFromZod) });
+}
+
+function issueFromZod(issue: z.core.$ZodIssue): Issue {
+  const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
+  // A refinement of ours names its code in `params.code`.
+  const params = 'params' in issue ? (issue.params as Record<string, unknown> | undefined) : undefined;
+  const own = params?.code;
+  const facts: Record<string, string | number> = {};
+  for (const source of [issue as unknown as Record<string, unknown>, params ?? {}]) {
+    for (const key of ['minimum', 'maximum', 'expected', 'format', 'origin', 'limit', 'value']) {
+      const fact = source[key];
+      if (typeof fact === 'string' || typeof fact === 'number') facts[key] = fact;
+      else if (typeof fact === 'bigint') facts[key] = String(fact);
+    }
+  }
+  return {
+    path,
+    code: typeof own === 'string' ? own : issue.code,
+    message: issue.message,
+    ...(Object.keys(facts).length > 0 && { params: facts }),
+  };
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+
+/* The kinds of fields that inputs are made of, and how each says what is wrong. */
+
+/** Digits before the point of any number: a hundred billion is past any shop's sale. */
+const integerDigits = 11;
+
+const decimalPattern = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/;
+
+/** A refinement's message with a stable code, for `Issue.code`. */
+export const own = (code: string, error: string, more: Record<string, string | number> = {}) => ({
+  error,
+  params: { code, ...more },
+});
+
+/** A plain decimal number, as text or JSON number, kept as text: no float ever holds it. */
+export function decimal(decimals: number, min: 'positive' | 'notNegative') {
+  return z.union([z.string(), z.number()], { error: 'must be a number' }).transform((value, context) => {
+    const text = String(value).trim();
+    const refuse = (code: string, message: string, limit?: number) => {
+      context.addIssue({ code: 'custom', message, params: limit === undefined ? { code } : { code, limit } });
+      return z.NEVER;
+    };
+    const [, sign, whole = '', fraction = ''] = decimalPattern.exec(text) ?? [];
+    if (whole === '') return refuse('not-a-number', 'must be a plain decimal number such as 12.50');
+    if (whole.length > integerDigits)
+      return refuse(
+        'number-too-large',
+        `must have at most ${integerDigits} digits before the point`,
+        integerDigits,
+      );
+    if (fraction.length > decimals)
+      return refuse('too-many-decimals', `must have at most ${decimals} decimals`, decimals);
+    const isZero = /^0*$/.test(whole + fraction);
+    if (min === 'positive' && (isZero || sign)) return refuse('not-positive', 'must be above zero');
+    if (sign && !isZero) return refuse('negative', 'must not be negative');
+    return fraction === '' ? whole : `${whole}.${fraction}`;
+  });
+}
+
+/** XML 1.0 has no place for other characters (production [2] Char); a lone surrogate is no character at all. */
+const notXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+
+/** Text a document can carry: trimmed, not blank, at most `max` characters (code points). */
+export function text(max: number) {
+  return z
+    .string()
+    .refine((value) => !notXml.test(value), own('control-character', 'must not contain control characters'))
+    .transform((value) => value.trim())
+    .refine((value) => value.length >= 1, own('blank', 'must not be blank'))
+    .refine(
+      (value) => [...value].length <= max,
+      own('too-long', `must have at most ${max} characters`, { limit: max }),
+    );
+}

@@ -1,0 +1,41 @@
+import { Decimal } from 'decimal.js';
+
+/**
+ * Money is a whole number of hundredths of the document's currency (halalas for SAR), never a float.
+ * Quantities, unit prices and rates are decimals (decimal.js) and become money in `roundToHalalas` alone.
+ */
+export type Halalas = number;
+
+/** 40 digits: products of the longest quantity and price the sale schema allows stay exact. */
+export const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
+export type Exact = Decimal;
+
+/**
+ * The one rounding of the house: an amount in currency units (riyals) to hundredths, half away from zero.
+ * Source: XML Implementation Standard §10 (half-up, two decimals, final results only).
+ * @throws RangeError when the amount does not fit a safe integer
+ */
+export function roundToHalalas(amount: Decimal.Value): Halalas {
+  const halalas = new Exact(amount).times(100).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber();
+  if (!Number.isSafeInteger(halalas)) throw new RangeError('amount out of range');
+  return halalas === 0 ? 0 : halalas; // no -0
+}
+
+/** Hundredths as a decimal amount in currency units, exact. */
+export function halalasToExact(halalas: Halalas): Decimal {
+  return new Exact(halalas).dividedBy(100);
+}
+
+/** Hundredths as the text documents and QR codes carry: `1300.00`, `-0.01`; never `-0.00`. */
+export function halalasToText(halalas: Halalas): string {
+  const digits = String(Math.abs(halalas)).padStart(3, '0');
+  const sign = halalas < 0 ? '-' : '';
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Adds money; the sum of nothing is 0. */
+export function sumHalalas(amounts: Iterable<Halalas>): Halalas {
+  let sum = 0;
+  for (const amount of amounts) sum += amount;
+  return sum;
+}
