@@ -5,7 +5,7 @@ import * as z from 'zod';
 /** Digits before the point of any number: a hundred billion is past any shop's sale. */
 const integerDigits = 11;
 
-const decimalPattern = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/;
+const decimalPattern = /^(-?)0*(\d+)(?:\.(?=\d)(\d*?)0*)?$/;
 
 /** A refinement's message with a stable code, for `Issue.code`. */
 export const own = (code: string, error: string, more: Record<string, string | number> = {}) => ({

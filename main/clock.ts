@@ -1,0 +1,16 @@
+/** Time as the terminal knows it, handed in so that tests can move it. */
+export interface Clock {
+  /** Milliseconds since 1970, UTC. */
+  now(): number;
+  /** Calls back once after that many milliseconds; the answer cancels it. */
+  after(milliseconds: number, callback: () => void): () => void;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(milliseconds, callback) {
+    // setTimeout fires at once past 2^31-1 ms; whoever waits longer looks again when woken.
+    const timer = setTimeout(callback, Math.min(Math.max(milliseconds, 0), 2 ** 31 - 1));
+    return () => clearTimeout(timer);
+  },
+};
