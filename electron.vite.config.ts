@@ -1,0 +1,35 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+/** Only Electron's three parts are bundled; main, shared and test also run as they are under Node 24. */
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      rollupOptions: { input: { main: 'main/electron/main.ts' }, output: { format: 'es' } },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      externalizeDeps: false,
+      // A sandboxed preload must be one CommonJS file.
+      rollupOptions: {
+        input: { preload: 'main/electron/preload.ts' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'renderer',
+    base: './',
+    plugins: [react()],
+    build: {
+      outDir: 'out/renderer',
+      // Fonts and scripts stay files of their own: the page's policy allows no data: scripts.
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 2000,
+      rollupOptions: { input: 'renderer/index.html' },
+    },
+  },
+});
