@@ -1,0 +1,26 @@
+/** A credential pair. Both texts exactly as the authority issued them; the secret belongs in the vault only. */
+export interface Pair {
+  /** `binarySecurityToken`: Base64 of the Base64 of the certificate's DER. */
+  readonly csid: string;
+  readonly secret: string;
+}
+
+/** Whether a pair can be written into the header at all: nothing empty, no line break or other control character. */
+export function isUsablePair(pair: Pair): boolean {
+  // A colon ends the name in `name:password` (RFC 7617), so a csid cannot hold one.
+  return isOneLine(pair.csid) && !pair.csid.includes(':') && isOneLine(pair.secret);
+}
+
+/**
+ * The value of the Authorization header: `Basic ` + Base64(csid + ":" + secret). The csid is Base64 already and is
+ * encoded once more as it is (specification, Authentication, 3).
+ * @throws TypeError when the pair is not usable; the message names no value
+ */
+export function basicAuthorization(pair: Pair): string {
+  if (!isUsablePair(pair)) throw new TypeError('a credential pair is empty or has a line break');
+  return `Basic ${Buffer.from(`${pair.csid}:${pair.secret}`, 'utf8').toString('base64')}`;
+}
+
+function isOneLine(text: string): boolean {
+  return text !== '' && !/\p{Cc}/u.test(text);
+}

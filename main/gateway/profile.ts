@@ -1,0 +1,207 @@
+import type { Environment } from '../../shared/status.ts';
+
+/*
+ * Everything the published specification of the gateway leaves open, in one place and with its source, so that a
+ * correction is one edit. No other file knows an address, a path, a header or a status word by heart.
+ *
+ * Sources:
+ *   OAS    the authority's OpenAPI "e-Invoicing Sandbox 2.1.0"
+ *   DG     E-Invoicing Detailed Technical Guideline v2 (2023)
+ *   SPEC   the gateway specification this product is built to
+ *   C nnn  answer by the authority's staff in its developer community, topic nnn
+ *   own    our choice where nobody publishes a figure
+ */
+
+/** The three calls that carry a document. */
+export type SubmissionCall = 'complianceCheck' | 'reporting' | 'clearance';
+/** The three calls that end in a credential pair. */
+export type IssueCall = 'compliance' | 'production' | 'renewal';
+export type CallName = SubmissionCall | IssueCall;
+
+export interface CallProfile {
+  readonly method: 'POST' | 'PATCH';
+  /** Below the base address, without a leading slash. */
+  readonly path: string;
+}
+
+/** What a status field says, by the words known so far. Any other word is kept raw and never guessed at. */
+export interface StatusWords {
+  /** Field of the answer's body. */
+  readonly field: string;
+  readonly accepted: readonly string[];
+  readonly rejected: readonly string[];
+}
+
+export interface GatewayProfile {
+  /** Base addresses, without a trailing slash. Training has none: its sandbox listens on this machine. */
+  readonly addresses: Readonly<Record<Exclude<Environment, 'training'>, string>>;
+  /** Certificate template each environment expects in a certificate request; a wrong one is refused. */
+  readonly templates: Readonly<Record<Environment, string>>;
+  readonly calls: Readonly<Record<CallName, CallProfile>>;
+  readonly headers: {
+    /** Sent with every call. */
+    readonly fixed: Readonly<Record<string, string>>;
+    /** Sent with the three calls that carry a document, beside the fixed ones. */
+    readonly submission: Readonly<Record<string, string>>;
+    readonly language: string;
+    readonly otp: string;
+  };
+  readonly requestFields: {
+    readonly csr: string;
+    readonly complianceRequestId: string;
+    readonly hash: string;
+    readonly uuid: string;
+    readonly invoice: string;
+  };
+  readonly answerFields: {
+    readonly validationResults: string;
+    readonly validationStatus: string;
+    readonly warnings: string;
+    readonly errors: string;
+    readonly clearedInvoice: string;
+    readonly requestId: string;
+    readonly disposition: string;
+    readonly csid: string;
+    readonly secret: string;
+    /** Around the new pair in an answer 428. */
+    readonly wrapper: string;
+  };
+  readonly clearanceStatus: StatusWords;
+  readonly reportingStatus: StatusWords;
+  /** `validationResults.status`; decides only on a compliance check whose status fields are empty. */
+  readonly validationStatus: Omit<StatusWords, 'field'>;
+  readonly disposition: { readonly issued: string; readonly notCompliant: string };
+  /** The category of an error that says the document was accepted earlier. */
+  readonly duplicateCategory: string;
+  /** HTTP statuses whose meaning the status alone (with the body where named) decides. */
+  readonly http: {
+    readonly accepted: readonly number[];
+    readonly acceptedAgain: readonly number[];
+    readonly duplicate: readonly number[];
+    readonly clearanceOff: readonly number[];
+    readonly rejected: readonly number[];
+    readonly requestRefused: readonly number[];
+    readonly credentialRefused: readonly number[];
+    readonly notCompliant: readonly number[];
+    readonly rateLimited: readonly number[];
+  };
+  readonly limits: {
+    /** From the first byte sent to the last byte received, milliseconds. */
+    readonly timeoutMs: number;
+    /** An answer is read up to here, bytes. */
+    readonly answerBytes: number;
+    /** A request body above this is refused with 413, bytes. */
+    readonly requestBytes: number;
+  };
+  /** Milliseconds. */
+  readonly timings: {
+    readonly reportWithin: number;
+    readonly clearancePatience: number;
+    readonly clearanceRetry: number;
+    readonly duplicateMemory: number;
+    readonly otpLifetime: number;
+  };
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+export const authorityProfile: GatewayProfile = {
+  // OAS: servers. The developer portal is left out: its certificates do not match the caller's key (community).
+  addresses: {
+    simulation: 'https://gw-fatoora.zatca.gov.sa/e-invoicing/simulation',
+    production: 'https://gw-fatoora.zatca.gov.sa/e-invoicing/core',
+  },
+  // SDK inputs; training takes the developer portal's, so that a training request fits no real environment.
+  templates: {
+    training: 'TSTZATCA-Code-Signing',
+    simulation: 'PREZATCA-Code-Signing',
+    production: 'ZATCA-Code-Signing',
+  },
+  // OAS: paths; clearance also SPEC, Endpoints.
+  calls: {
+    compliance: { method: 'POST', path: 'compliance' },
+    complianceCheck: { method: 'POST', path: 'compliance/invoices' },
+    production: { method: 'POST', path: 'production/csids' },
+    renewal: { method: 'PATCH', path: 'production/csids' },
+    reporting: { method: 'POST', path: 'invoices/reporting/single' },
+    clearance: { method: 'POST', path: 'invoices/clearance/single' },
+  },
+  headers: {
+    // SPEC, Authentication and Versioning: V2 on every call; without it 400, or 406 (OAS).
+    fixed: {
+      'Accept-Version': 'V2',
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+    },
+    // OAS documents it as required; staff say it can be ignored (C 7905, 5375); SPEC has seen 1; 0 gave 303 (C 2784).
+    submission: { 'Clearance-Status': '1' },
+    // SPEC: `ar` or `en`.
+    language: 'Accept-Language',
+    // OAS: POST /compliance and PATCH /production/csids.
+    otp: 'OTP',
+  },
+  // OAS: request bodies.
+  requestFields: {
+    csr: 'csr',
+    complianceRequestId: 'compliance_request_id',
+    hash: 'invoiceHash',
+    uuid: 'uuid',
+    invoice: 'invoice',
+  },
+  // OAS: answers; validationResults and clearedInvoice also SPEC; the wrapper of 428: C 524, 3178, 515.
+  answerFields: {
+    validationResults: 'validationResults',
+    validationStatus: 'status',
+    warnings: 'warningMessages',
+    errors: 'errorMessages',
+    clearedInvoice: 'clearedInvoice',
+    requestId: 'requestID',
+    disposition: 'dispositionMessage',
+    csid: 'binarySecurityToken',
+    secret: 'secret',
+    wrapper: 'value',
+  },
+  // OAS; CLEARED also SPEC.
+  clearanceStatus: { field: 'clearanceStatus', accepted: ['CLEARED'], rejected: ['NOT_CLEARED'] },
+  // OAS.
+  reportingStatus: { field: 'reportingStatus', accepted: ['REPORTED'], rejected: ['NOT_REPORTED'] },
+  // OAS; PASS also SPEC.
+  validationStatus: { accepted: ['PASS', 'WARNING'], rejected: ['ERROR'] },
+  // OAS; NOT_COMPLIANT: C 524, 3178, 515.
+  disposition: { issued: 'ISSUED', notCompliant: 'NOT_COMPLIANT' },
+  // OAS: 409 of reporting.
+  duplicateCategory: 'Duplicate-Invoice',
+  // OAS; 413 and 429: DG; 403: SPEC.
+  http: {
+    accepted: [200, 202],
+    acceptedAgain: [208],
+    duplicate: [409],
+    clearanceOff: [303],
+    rejected: [400],
+    requestRefused: [400, 406, 413],
+    credentialRefused: [401, 403],
+    notCompliant: [428],
+    rateLimited: [429],
+  },
+  limits: {
+    // own: the slowest answers projects report take some ten seconds.
+    timeoutMs: 30_000,
+    // own: a cleared invoice of the largest allowed request, in Base64, still fits.
+    answerBytes: 16 * 1024 * 1024,
+    // DG: "about 10 MB".
+    requestBytes: 10 * 1024 * 1024,
+  },
+  timings: {
+    // SPEC, Limits.
+    reportWithin: 24 * hour,
+    // DG section 10: try for about five minutes before an uncleared invoice is handed over …
+    clearancePatience: 5 * minute,
+    // … and about every fifteen minutes after that.
+    clearanceRetry: 15 * minute,
+    // C 3932: how long a repeated document is still answered as a duplicate.
+    duplicateMemory: 24 * hour,
+    // C 3820.
+    otpLifetime: hour,
+  },
+};
