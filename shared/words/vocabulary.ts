@@ -1,0 +1,111 @@
+import type { FailureCode } from '../failure.ts';
+import type { Environment, Role, SubmissionState } from '../status.ts';
+
+export const languages = ['en', 'ar'] as const;
+export type Language = (typeof languages)[number];
+
+/**
+ * The codes of `Issue.code` that have words: ours (shared/fields.ts, shared/sale.ts, main/invoice) and, below the
+ * line, zod's own. A code that is not here is shown by the issue's English message.
+ */
+export const issueCodes = [
+  'not-a-number',
+  'number-too-large',
+  'too-many-decimals',
+  'not-positive',
+  'negative',
+  'control-character',
+  'blank',
+  'too-long',
+  'required',
+  'vat-rate',
+  'vat-number',
+  'postal-code',
+  'country',
+  'percent',
+  'amount-or-percent',
+  'discount-above-price',
+  'discount-above-total',
+  'amount-out-of-range',
+  'reason-missing',
+  'reason-unknown',
+  'reason-not-allowed',
+  'reason-text-missing',
+  'reason-mixed',
+  'buyer-missing',
+  'buyer-id-missing',
+  'address-missing',
+  'corrects-missing',
+  'corrects-not-allowed',
+  // zod's own
+  'invalid_type',
+  'invalid_value',
+  'invalid_format',
+  'invalid_union',
+  'unrecognized_keys',
+  'too_small',
+  'too_big',
+] as const;
+export type IssueCode = (typeof issueCodes)[number];
+
+/** Names of input fields, by the last name of an issue's path. */
+export const fieldNames = [
+  'lines',
+  'name',
+  'quantity',
+  'unit',
+  'unitPrice',
+  'vat',
+  'discount',
+  'amount',
+  'percent',
+  'reason',
+  'reasonText',
+  'buyer',
+  'vatNumber',
+  'identification',
+  'value',
+  'address',
+  'street',
+  'building',
+  'district',
+  'city',
+  'postalCode',
+  'payments',
+  'supplyDate',
+  'orderReference',
+  'note',
+  'corrects',
+] as const;
+export type FieldName = (typeof fieldNames)[number];
+
+/** What an answer of the authority meant (the `outcome` of a timeline entry). */
+export const outcomeNames = [
+  'accepted',
+  'rejected',
+  'clearance-off',
+  'request-refused',
+  'credential-refused',
+  'unknown',
+] as const;
+export type OutcomeName = (typeof outcomeNames)[number];
+
+/**
+ * The words every door shares (screens, CLI, sandbox), in one language. `{limit}` and the like are filled from the
+ * issue's params.
+ */
+export interface Vocabulary {
+  readonly failures: Readonly<Record<FailureCode, string>>;
+  readonly issues: Readonly<Record<IssueCode, string>>;
+  readonly fields: Readonly<Record<FieldName, string>>;
+  /** `{number}` counts from 1. */
+  readonly line: string;
+  readonly states: Readonly<Record<SubmissionState, string>>;
+  readonly outcomes: Readonly<Record<OutcomeName, string>>;
+  readonly events: Readonly<Record<'issued' | 'sent' | 'answered' | 'unanswered', string>>;
+  readonly environments: Readonly<Record<Environment, string>>;
+  readonly roles: Readonly<Record<Role, string>>;
+  readonly connections: Readonly<Record<'unknown' | 'online' | 'offline' | 'refused', string>>;
+  readonly kinds: Readonly<Record<'invoice' | 'creditNote' | 'debitNote', string>>;
+  readonly payments: Readonly<Record<'cash' | 'card' | 'bankTransfer' | 'bankAccount' | 'other', string>>;
+}
