@@ -1,0 +1,146 @@
+import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import type { Halalas } from '../../shared/money.ts';
+import type { SubmissionMode, SubmissionState } from '../../shared/status.ts';
+
+/** Where the next document goes in the chain. */
+export interface Link {
+  /** The invoice counter value the document gets, from 1. */
+  readonly icv: number;
+  /** Hash of the document before it, Base64; for the first document the fixed value. */
+  readonly previousHash: string;
+  /** Milliseconds since 1970; undefined for the first document. */
+  readonly previousIssuedAt?: number | undefined;
+}
+
+/** What sealing gives back for a link: everything that depends on the place in the chain. */
+export interface Sealed {
+  /** The number a person reads, unique in the ledger. */
+  readonly number: string;
+  readonly uuid: string;
+  /** Milliseconds since 1970; not before the previous document's. */
+  readonly issuedAt: number;
+  /** Milliseconds since 1970: the time the authority must have it, see `dueAt` of an invoice row. */
+  readonly dueAt: number;
+  /** Base64 of the document's SHA-256: the next document's previous hash. */
+  readonly hash: string;
+  /** Base64 of the QR's bytes. */
+  readonly qr: string;
+  /** The sealed document, UTF-8; stored and sent byte for byte. */
+  readonly xml: Buffer;
+}
+
+/** What is known of a document before it has a place in the chain. */
+interface EntryFacts {
+  /** The till's id of the sale; the same id never makes a second document. */
+  readonly saleId?: string | undefined;
+  /** Tells whether a sale with the same id is the same sale. */
+  readonly saleDigest: string;
+  /** The sale as JSON-able data. */
+  readonly sale: unknown;
+  readonly kind: InvoiceRow['kind'];
+  readonly customer: InvoiceRow['customer'];
+  readonly mode: SubmissionMode;
+  readonly currency: string;
+  readonly buyerName?: string | undefined;
+  readonly payable: Halalas;
+  readonly taxExclusive: Halalas;
+  readonly vat: Halalas;
+  readonly rounding: Halalas;
+}
+
+export interface NewEntry extends EntryFacts {
+  /** Runs inside the transaction, synchronously; if it throws, nothing has happened. */
+  readonly seal: (link: Link) => Sealed;
+}
+
+/** One issued document and where its submission stands. The XML is read separately: it is large. */
+export interface LedgerEntry extends EntryFacts {
+  readonly icv: number;
+  readonly uuid: string;
+  readonly number: string;
+  /** Milliseconds since 1970. */
+  readonly issuedAt: number;
+  readonly hash: string;
+  readonly previousHash: string;
+  /** As sealed here, Base64; see `submission.clearedQr`. */
+  readonly qr: string;
+  readonly submission: SubmissionStanding;
+}
+
+export interface SubmissionStanding {
+  readonly state: SubmissionState;
+  /** How it goes now; a document for clearance goes by reporting once clearance is off. */
+  readonly mode: SubmissionMode;
+  /** Milliseconds since 1970. */
+  readonly dueAt: number;
+  /** Calls begun so far. */
+  readonly attempts: number;
+  /** Warnings of the authority on an accepted document. */
+  readonly warnings: number;
+  /** The authority's own status word as it came with the last answer. */
+  readonly status?: string | undefined;
+  /** What the last answer meant. */
+  readonly outcome?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly acceptedAt?: number | undefined;
+  /** True when the authority's own copy is kept. */
+  readonly cleared: boolean;
+  /** QR of the authority's copy, Base64. */
+  readonly clearedQr?: string | undefined;
+}
+
+/** The newest document of the chain. */
+export interface Head {
+  readonly icv: number;
+  readonly uuid: string;
+  readonly number: string;
+  readonly hash: string;
+  /** Milliseconds since 1970. */
+  readonly issuedAt: number;
+}
+
+/** A document as it lies in the ledger, for export and checks. */
+export interface StoredDocument {
+  readonly icv: number;
+  readonly uuid: string;
+  readonly number: string;
+  /** Milliseconds since 1970. */
+  readonly issuedAt: number;
+  readonly hash: string;
+  readonly previousHash: string;
+  readonly xml: Buffer;
+  /** The authority's own copy, when there is one. */
+  readonly clearedXml?: Buffer | undefined;
+}
+
+export interface Counts {
+  /** Not yet accepted and going by themselves (waiting or being sent). */
+  readonly waiting: number;
+  readonly parked: number;
+  readonly rejected: number;
+  /** All documents ever issued. */
+  readonly issued: number;
+  /** Of those waiting; milliseconds since 1970. */
+  readonly nearestDeadline?: number | undefined;
+}
+
+/** An entry as a row of the list of invoices. */
+export function toInvoiceRow(entry: Omit<LedgerEntry, 'sale'>): InvoiceRow {
+  const { submission } = entry;
+  return {
+    uuid: entry.uuid,
+    number: entry.number,
+    icv: entry.icv,
+    kind: entry.kind,
+    customer: entry.customer,
+    issuedAt: new Date(entry.issuedAt).toISOString(),
+    ...(entry.buyerName !== undefined && { buyerName: entry.buyerName }),
+    currency: entry.currency,
+    payable: entry.payable,
+    mode: submission.mode,
+    state: submission.state,
+    dueAt: new Date(submission.dueAt).toISOString(),
+    attempts: submission.attempts,
+    warnings: submission.warnings,
+  };
+}
