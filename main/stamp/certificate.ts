@@ -1,0 +1,95 @@
+import { fail } from '../../shared/failure.ts';
+import { decodeBase64 } from './base64.ts';
+import { bitsOf, bytesOf, childrenOf, decodeDer, encodeDer, isTagged, textOf, timeOf } from './der.ts';
+import { extension, readExtensions } from './extensions.ts';
+import { attribute, nameToText, readName } from './name.ts';
+import { readSubjectAltName } from './subject.ts';
+
+/** An X.509 certificate, read as far as stamps need it. */
+export interface Certificate {
+  /** Base64 of the DER on one line: exactly what stands in `ds:X509Certificate`; its digest is over this text. */
+  readonly text: string;
+  readonly der: Buffer;
+  /** Last part first, comma and space between, as in `CN=…, DC=gov, DC=local`. */
+  readonly subject: string;
+  readonly issuer: string;
+  /** Decimal. */
+  readonly serial: string;
+  /** Milliseconds since 1970, both included. */
+  readonly validFrom: number;
+  readonly validTo: number;
+  /** DER SubjectPublicKeyInfo. */
+  readonly publicKey: Buffer;
+  /** The issuer's signature over the certificate, DER (QR tag 9). */
+  readonly signature: Buffer;
+  readonly commonName: string;
+  /** From the directoryName of the subjectAltName; undefined where it says nothing. */
+  readonly vatNumber?: string | undefined;
+  /** TSCZ, for instance `1100`. */
+  readonly documentTypes?: string | undefined;
+  readonly template?: string | undefined;
+}
+
+/**
+ * Reads a certificate; whether it is trusted or in time is not judged here.
+ * @param text Base64 of the DER, on one line
+ * @throws FailureError `bad-input` when it is none
+ */
+export function readCertificate(text: string): Certificate {
+  const der = decodeBase64(text);
+  if (der === undefined || der.length === 0) return refuse('is not Base64 on one line');
+  try {
+    return read(text, der);
+  } catch (cause) {
+    return refuse('is not an X.509 certificate', cause);
+  }
+}
+
+/**
+ * The certificate's text in a `binarySecurityToken`, which is Base64 of that text.
+ * @throws FailureError `bad-input` when the token is something else
+ */
+export function csidToCertificateText(binarySecurityToken: string): string {
+  const text = decodeBase64(binarySecurityToken.trim())?.toString('latin1') ?? '';
+  return readCertificate(text).text;
+}
+
+function read(text: string, der: Buffer): Certificate {
+  const [body, , signature] = childrenOf(decodeDer(der));
+  // version [0] is left out in version 1
+  const parts = childrenOf(body).filter((part) => !isTagged(part, 0));
+  const [serial, , issuer, validity, subject, publicKey, ...more] = parts;
+  const [from, to] = childrenOf(validity);
+  if (publicKey === undefined) throw new Error('the public key is missing');
+  const wrapper = more.find((part) => isTagged(part, 3));
+  const extensions = wrapper ? readExtensions(childrenOf(wrapper)[0]) : new Map();
+  const alternative = readSubjectAltName(extensions.get(extension.subjectAltName));
+  return {
+    text,
+    der,
+    subject: nameToText(subject),
+    issuer: nameToText(issuer),
+    serial: decimal(bytesOf(serial)),
+    validFrom: timeOf(from),
+    validTo: timeOf(to),
+    publicKey: encodeDer(publicKey),
+    signature: bitsOf(signature),
+    commonName: readName(subject).get(attribute.commonName) ?? '',
+    vatNumber: alternative.get(attribute.userId),
+    documentTypes: alternative.get(attribute.title),
+    template: textOf(extensions.get(extension.templateName)),
+  };
+}
+
+/** A big-endian two's complement integer, as X.509 serial numbers are, in decimal. */
+function decimal(bytes: Buffer): string {
+  return BigInt.asIntN(bytes.length * 8, BigInt(`0x${bytes.toString('hex')}`)).toString();
+}
+
+function refuse(message: string, cause?: unknown): never {
+  return fail(
+    'bad-input',
+    { issues: [{ path: ['certificate'], code: 'not-a-certificate', message }] },
+    cause,
+  );
+}

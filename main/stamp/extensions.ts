@@ -1,0 +1,38 @@
+import {
+  boolean,
+  bytesOf,
+  childrenOf,
+  type DerNode,
+  decodeDer,
+  encodeDer,
+  octetString,
+  oid,
+  oidOf,
+  sequence,
+} from './der.ts';
+
+/* The extensions of a certificate or of a request for one (RFC 5280 §4.2). */
+
+export const extension = {
+  subjectKeyIdentifier: '2.5.29.14',
+  keyUsage: '2.5.29.15',
+  subjectAltName: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  authorityKeyIdentifier: '2.5.29.35',
+  /** Microsoft's certificate template name, by which the authority knows its environment. */
+  templateName: '1.3.6.1.4.1.311.20.2',
+} as const;
+
+export function makeExtension(type: string, value: DerNode, critical = false): DerNode {
+  return sequence(oid(type), ...(critical ? [boolean(true)] : []), octetString(encodeDer(value)));
+}
+
+/** The values by object identifier. @throws Error when it is no list of extensions */
+export function readExtensions(list: DerNode | undefined): Map<string, DerNode> {
+  return new Map(
+    childrenOf(list).map((item) => {
+      const parts = childrenOf(item);
+      return [oidOf(parts[0]), decodeDer(bytesOf(parts.at(-1)))];
+    }),
+  );
+}

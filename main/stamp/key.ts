@@ -1,0 +1,87 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { decodeBase64 } from './base64.ts';
+
+/*
+ * The terminal's key: ECDSA with SHA-256 on secp256k1, as the authority demands. @noble/curves and not node:crypto,
+ * because Electron's BoringSSL does not know this curve.
+ */
+
+/**
+ * DER of a SubjectPublicKeyInfo (RFC 5480) up to the point: ecPublicKey, secp256k1, a bit string of 65 bytes.
+ * The whole is always 88 bytes.
+ */
+const spkiPrefix = Buffer.from('3056301006072a8648ce3d020106052b8104000a034200', 'hex');
+const uncompressedPoint = 0x04;
+
+/** The secret is a private field: no JSON, inspection or string of a key ever shows it. */
+export class SigningKey {
+  readonly #secret: Uint8Array;
+  /** DER SubjectPublicKeyInfo, 88 bytes (QR tag 8). */
+  readonly publicKey: Buffer;
+
+  private constructor(secret: Uint8Array) {
+    this.#secret = secret;
+    this.publicKey = Buffer.concat([spkiPrefix, secp256k1.getPublicKey(secret, false)]);
+  }
+
+  static generate(): SigningKey {
+    return new SigningKey(secp256k1.utils.randomSecretKey());
+  }
+
+  /**
+   * The key that `toSecret` wrote.
+   * @throws Error, without the text, when it is none
+   */
+  static fromSecret(text: string): SigningKey {
+    const secret = decodeBase64(text);
+    if (secret === undefined || !secp256k1.utils.isValidSecretKey(secret))
+      throw new Error('not a signing key: Base64 of 32 bytes within the order of secp256k1 is needed');
+    return new SigningKey(new Uint8Array(secret));
+  }
+
+  /** Base64 of the 32 secret bytes: for the vault alone. */
+  toSecret(): string {
+    return Buffer.from(this.#secret).toString('base64');
+  }
+
+  /**
+   * SHA256withECDSA over the bytes: they are hashed here, even where they are a hash already.
+   * Deterministic (RFC 6979).
+   * @returns DER, 70 to 72 bytes in nearly all cases
+   */
+  sign(bytes: Uint8Array): Buffer {
+    return Buffer.from(secp256k1.sign(bytes, this.#secret, { format: 'der' }));
+  }
+}
+
+/**
+ * Checks a SHA256withECDSA signature. High S is accepted: the authority's own stamps have it.
+ * @param publicKey DER SubjectPublicKeyInfo
+ * @param signature DER
+ * @returns false as well for a malformed signature or a key of another kind
+ */
+export function isSignedBy(publicKey: Uint8Array, bytes: Uint8Array, signature: Uint8Array): boolean {
+  const point = pointOf(publicKey);
+  if (point === undefined) return false;
+  try {
+    return secp256k1.verify(signature, bytes, point, { format: 'der', lowS: false });
+  } catch {
+    return false; // not DER, or no point of the curve
+  }
+}
+
+/** The uncompressed point of a secp256k1 SubjectPublicKeyInfo; undefined for any other key. */
+function pointOf(publicKey: Uint8Array): Uint8Array | undefined {
+  const isOurs =
+    publicKey.length === spkiPrefix.length + 65 &&
+    spkiPrefix.equals(publicKey.subarray(0, spkiPrefix.length)) &&
+    publicKey[spkiPrefix.length] === uncompressedPoint;
+  return isOurs ? publicKey.subarray(spkiPrefix.length) : undefined;
+}
+
+/** Builds noble's tables of the curve, some 30 ms, so that the first sale after a start does not wait for them. */
+export function warmUp(): void {
+  const key = SigningKey.generate();
+  const bytes = new Uint8Array(32);
+  isSignedBy(key.publicKey, bytes, key.sign(bytes));
+}
