@@ -1,7 +1,10 @@
-import type { Pair } from './basic.ts';
+import { isUsablePair, type Pair } from './basic.ts';
 import type { IssueOutcome } from './issue-outcome.ts';
-import type { Outcome } from './outcome.ts';
-import type { GatewayProfile } from './profile.ts';
+import type { Outcome, RawAnswer } from './outcome.ts';
+import type { IssueCall, SubmissionCall } from './profile.ts';
+import { readSubmissionAnswer } from './read-answer.ts';
+import { readIssueAnswer } from './read-issue-answer.ts';
+import { createTransport, type TransportOptions } from './transport.ts';
 
 /** One document as the gateway takes it. */
 export interface SubmissionBody {
@@ -14,23 +17,77 @@ export interface SubmissionBody {
 
 /** The six calls of the gateway. None ever rejects: whatever happens is an outcome. */
 export interface Gateway {
+  /** @param csr PEM */
   requestCompliance(csr: string, otp: string): Promise<IssueOutcome>;
   checkCompliance(pair: Pair, body: SubmissionBody): Promise<Outcome>;
+  /** @param requestId of the compliance pair */
   requestProduction(pair: Pair, requestId: string): Promise<IssueOutcome>;
   renewProduction(pair: Pair, csr: string, otp: string): Promise<IssueOutcome>;
   report(pair: Pair, body: SubmissionBody): Promise<Outcome>;
   clear(pair: Pair, body: SubmissionBody): Promise<Outcome>;
 }
 
-export interface GatewayOptions {
-  readonly profile: GatewayProfile;
-  /** Base address of the environment; https, or http on this machine. */
-  readonly baseUrl: string;
-  readonly fetch: typeof globalThis.fetch;
-  /** Language of the authority's messages. */
-  readonly language?: 'en' | 'ar' | undefined;
-  /** Instead of the profile's time-out, milliseconds. */
-  readonly timeoutMs?: number | undefined;
+export type GatewayOptions = TransportOptions;
+
+/**
+ * A client of the gateway at one base address.
+ * @throws FailureError `bad-input` for a base address that is no https address (http only on this machine)
+ */
+export function createGateway(options: GatewayOptions): Gateway {
+  const { profile } = options;
+  const exchange = createTransport(options);
+  const { requestFields: fields, headers } = profile;
+
+  async function submit(call: SubmissionCall, pair: Pair, body: SubmissionBody): Promise<Outcome> {
+    if (!isUsablePair(pair)) return { kind: 'credential-refused', ...refusedHere('credential-malformed') };
+    const answer = await exchange({
+      call,
+      pair,
+      headers: headers.submission,
+      body: {
+        [fields.hash]: body.hash,
+        [fields.uuid]: body.uuid,
+        [fields.invoice]: Buffer.from(body.xml).toString('base64'),
+      },
+    });
+    if (answer.kind !== 'answer') return { kind: 'unknown', why: answer.kind };
+    return readSubmissionAnswer(profile, call, answer.status, answer.headers, answer.bodyText);
+  }
+
+  async function request(
+    call: IssueCall,
+    body: Readonly<Record<string, string>>,
+    by: { pair?: Pair; otp?: string },
+  ): Promise<IssueOutcome> {
+    if (by.pair !== undefined && !isUsablePair(by.pair))
+      return { kind: 'credential-refused', ...refusedHere('credential-malformed') };
+    // Anything else could not be written into a header.
+    if (by.otp !== undefined && !/^[\x21-\x7e]+$/.test(by.otp))
+      return { kind: 'refused', code: 'otp-malformed', message: '', ...refusedHere('otp-malformed') };
+    const answer = await exchange({
+      call,
+      body,
+      pair: by.pair,
+      headers: by.otp === undefined ? {} : { [headers.otp]: by.otp },
+    });
+    if (answer.kind !== 'answer') return { kind: 'unknown', why: answer.kind, errors: [] };
+    return readIssueAnswer(profile, call, answer.status, answer.headers, answer.bodyText);
+  }
+
+  const csrBody = (pem: string) => ({ [fields.csr]: Buffer.from(pem, 'utf8').toString('base64') });
+
+  return {
+    requestCompliance: (csr, otp) => request('compliance', csrBody(csr), { otp }),
+    checkCompliance: (pair, body) => submit('complianceCheck', pair, body),
+    requestProduction: (pair, requestId) =>
+      request('production', { [fields.complianceRequestId]: requestId }, { pair }),
+    renewProduction: (pair, csr, otp) => request('renewal', csrBody(csr), { pair, otp }),
+    report: (pair, body) => submit('reporting', pair, body),
+    clear: (pair, body) => submit('clearance', pair, body),
+  };
 }
 
-export declare function createGateway(options: GatewayOptions): Gateway;
+/** Refused before anything was sent: HTTP status 0, an empty body, and a code of our own. */
+function refusedHere(code: string): { answer: RawAnswer; warnings: []; errors: { code: string }[] } {
+  return { answer: { httpStatus: 0, body: '' }, warnings: [], errors: [{ code }] };
+}

@@ -40,6 +40,8 @@ export type Outcome =
         | 'unreadable'
         | 'unknown-status';
       readonly answer?: RawAnswer | undefined;
+      /** The status word as it came, where the answer had one that is not known. */
+      readonly status?: string | undefined;
       /** From Retry-After. */
       readonly retryAfterMs?: number | undefined;
     };

@@ -32,6 +32,21 @@ export interface StatusWords {
   readonly rejected: readonly string[];
 }
 
+/**
+ * What an HTTP status alone says; the body has its part in `accepted` (status words), `duplicate` (the category) and
+ * `rejected` (with validation results it is about the invoice, without them about the request).
+ */
+export type HttpMeaning =
+  | 'accepted'
+  | 'accepted-again'
+  | 'clearance-off'
+  | 'rejected'
+  | 'credential-refused'
+  | 'request-refused'
+  | 'duplicate'
+  | 'not-compliant'
+  | 'rate-limited';
+
 export interface GatewayProfile {
   /** Base addresses, without a trailing slash. Training has none: its sandbox listens on this machine. */
   readonly addresses: Readonly<Record<Exclude<Environment, 'training'>, string>>;
@@ -73,18 +88,8 @@ export interface GatewayProfile {
   readonly disposition: { readonly issued: string; readonly notCompliant: string };
   /** The category of an error that says the document was accepted earlier. */
   readonly duplicateCategory: string;
-  /** HTTP statuses whose meaning the status alone (with the body where named) decides. */
-  readonly http: {
-    readonly accepted: readonly number[];
-    readonly acceptedAgain: readonly number[];
-    readonly duplicate: readonly number[];
-    readonly clearanceOff: readonly number[];
-    readonly rejected: readonly number[];
-    readonly requestRefused: readonly number[];
-    readonly credentialRefused: readonly number[];
-    readonly notCompliant: readonly number[];
-    readonly rateLimited: readonly number[];
-  };
+  /** 5xx is left out: every one of them is a server's error. Any status not named here is kept raw as unknown. */
+  readonly httpMeanings: Readonly<Record<number, HttpMeaning>>;
   readonly limits: {
     /** From the first byte sent to the last byte received, milliseconds. */
     readonly timeoutMs: number;
@@ -172,17 +177,20 @@ export const authorityProfile: GatewayProfile = {
   disposition: { issued: 'ISSUED', notCompliant: 'NOT_COMPLIANT' },
   // OAS: 409 of reporting.
   duplicateCategory: 'Duplicate-Invoice',
-  // OAS; 413 and 429: DG; 403: SPEC.
-  http: {
-    accepted: [200, 202],
-    acceptedAgain: [208],
-    duplicate: [409],
-    clearanceOff: [303],
-    rejected: [400],
-    requestRefused: [400, 406, 413],
-    credentialRefused: [401, 403],
-    notCompliant: [428],
-    rateLimited: [429],
+  // OAS; 413 and 429: DG; 403: SPEC; 428: C 524, 3178, 515.
+  httpMeanings: {
+    200: 'accepted',
+    202: 'accepted',
+    208: 'accepted-again',
+    303: 'clearance-off',
+    400: 'rejected',
+    401: 'credential-refused',
+    403: 'credential-refused',
+    406: 'request-refused',
+    409: 'duplicate',
+    413: 'request-refused',
+    428: 'not-compliant',
+    429: 'rate-limited',
   },
   limits: {
     // own: the slowest answers projects report take some ten seconds.

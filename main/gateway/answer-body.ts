@@ -1,0 +1,110 @@
+import type { AuthorityMessage } from '../../shared/status.ts';
+import type { RawAnswer } from './outcome.ts';
+import type { GatewayProfile } from './profile.ts';
+
+/*
+ * Tolerant reading of answers. The gateway's bodies have been seen with lists that are null or a single object, with a
+ * byte order mark, as plain text and as HTML: whatever is there is taken, nothing is required.
+ */
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Bodies are stored up to here, characters (RawAnswer). */
+const storedBodyLength = 1024 * 1024;
+
+/** A body that is a JSON object, or undefined. Numbers too large for JavaScript stay as their text. */
+export function parseBody(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''), keepLargeNumbers);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// A requestID is a number on the wire and goes back as text: it must not lose digits on the way.
+function keepLargeNumbers(_key: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' && !Number.isSafeInteger(value) && context?.source !== undefined
+    ? context.source
+    : value;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A field's text; a number or boolean as text; undefined for null, nothing, empty text, lists and objects. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+/** Messages from a list, a single object, a list of texts, or nothing at all. */
+export function readMessages(value: unknown): AuthorityMessage[] {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return items.map(readMessage).filter((message) => message !== undefined);
+}
+
+function readMessage(value: unknown): AuthorityMessage | undefined {
+  if (!isObject(value)) {
+    const message = textOf(value);
+    return message === undefined ? undefined : { message };
+  }
+  const read: Record<string, string> = {};
+  for (const field of ['type', 'code', 'category', 'message', 'status'] as const) {
+    const text = textOf(value[field]);
+    if (text !== undefined) read[field] = text;
+  }
+  return Object.keys(read).length === 0 ? undefined : read;
+}
+
+/** All that an answer says went wrong: validation errors, `errors`, its own code and message, or its plain text. */
+export function readErrors(
+  profile: GatewayProfile,
+  body: JsonObject | undefined,
+  text: string,
+): AuthorityMessage[] {
+  if (body === undefined) {
+    const plain = text.trim();
+    // Markup and broken JSON are no words for a person; the raw answer keeps them.
+    return plain === '' || /^[<{[]/.test(plain) ? [] : [{ message: plain.slice(0, 500) }];
+  }
+  const results = body[profile.answerFields.validationResults];
+  const own = { code: body.code, category: body.category, message: body.message };
+  return [
+    ...(isObject(results) ? readMessages(results[profile.answerFields.errors]) : []),
+    ...readMessages(body.errors),
+    ...readMessages(own),
+  ];
+}
+
+/** Headers as `fetch` gives them. */
+export interface AnswerHeaders {
+  get(name: string): string | null;
+}
+
+export function rawAnswer(httpStatus: number, headers: AnswerHeaders, body: string): RawAnswer {
+  const serverTime = Date.parse(headers.get('date') ?? '');
+  return { httpStatus, body, ...(Number.isFinite(serverTime) && { serverTime }) };
+}
+
+export function cutForStorage(answer: RawAnswer): RawAnswer {
+  return answer.body.length <= storedBodyLength
+    ? answer
+    : { ...answer, body: answer.body.slice(0, storedBodyLength) };
+}
+
+/**
+ * Milliseconds from Retry-After: seconds, or an HTTP date measured against the answer's own Date header, because the
+ * terminal's clock may be wrong. Undefined where it says nothing usable.
+ */
+export function readRetryAfter(headers: AnswerHeaders): number | undefined {
+  const value = headers.get('retry-after')?.trim();
+  if (value === undefined || value === '') return undefined;
+  if (/^\d+$/.test(value)) {
+    const milliseconds = Number(value) * 1000;
+    return Number.isSafeInteger(milliseconds) ? milliseconds : undefined;
+  }
+  const wait = Date.parse(value) - Date.parse(headers.get('date') ?? '');
+  return Number.isFinite(wait) ? Math.max(wait, 0) : undefined;
+}

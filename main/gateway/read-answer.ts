@@ -1,0 +1,177 @@
+import {
+  type AnswerHeaders,
+  cutForStorage,
+  isObject,
+  type JsonObject,
+  parseBody,
+  rawAnswer,
+  readErrors,
+  readMessages,
+  readRetryAfter,
+  textOf,
+} from './answer-body.ts';
+import type { Outcome, RawAnswer } from './outcome.ts';
+import type { GatewayProfile, StatusWords, SubmissionCall } from './profile.ts';
+
+/**
+ * What an answer to a document means, by its HTTP status and its body. Never throws, whatever came.
+ * @param headers read for Date and Retry-After
+ * @param bodyText the body as text; it may be anything
+ */
+export function readSubmissionAnswer(
+  profile: GatewayProfile,
+  call: SubmissionCall,
+  httpStatus: number,
+  headers: AnswerHeaders,
+  bodyText: string,
+): Outcome {
+  const reading = read(profile, call, rawAnswer(httpStatus, headers, bodyText));
+  switch (profile.httpMeanings[httpStatus]) {
+    case 'accepted':
+      return readAccepted(call, reading);
+    case 'accepted-again':
+      return readAcceptedAgain(call, reading);
+    case 'duplicate':
+      return isDuplicate(profile, reading) ? accepted(reading, true) : unknownStatus(reading);
+    case 'clearance-off':
+      return call === 'clearance' ? answered('clearance-off', reading) : unknownStatus(reading);
+    case 'rejected':
+      return readRejected(reading);
+    case 'request-refused':
+      return answered('request-refused', reading);
+    case 'credential-refused':
+      return answered('credential-refused', reading);
+    case 'rate-limited':
+      return unknown('rate-limited', reading, readRetryAfter(headers));
+    default:
+      return httpStatus >= 500
+        ? unknown('server-error', reading, readRetryAfter(headers))
+        : unknownStatus(reading);
+  }
+}
+
+/** What one answer holds, before it is judged. */
+interface Reading {
+  readonly answer: RawAnswer;
+  readonly body: JsonObject | undefined;
+  readonly hasResults: boolean;
+  readonly status: string | undefined;
+  /** What the status word says; `none` when the answer has no word. */
+  readonly word: 'accepted' | 'rejected' | 'unknown' | 'none';
+  /** What `validationResults.status` says. */
+  readonly validation: 'accepted' | 'rejected' | 'unknown' | 'none';
+  readonly warnings: ReturnType<typeof readMessages>;
+  readonly errors: ReturnType<typeof readMessages>;
+  /** `broken`: there is a text, but it is no Base64 of XML. */
+  readonly clearedInvoice: Buffer | 'none' | 'broken';
+}
+
+function read(profile: GatewayProfile, call: SubmissionCall, answer: RawAnswer): Reading {
+  const fields = profile.answerFields;
+  const body = parseBody(answer.body);
+  const results = body?.[fields.validationResults];
+  const { status, words } = findStatus(profile, call, body);
+  return {
+    answer,
+    body,
+    hasResults: isObject(results),
+    status,
+    word: judge(status, words),
+    validation: isObject(results)
+      ? judge(textOf(results[fields.validationStatus]), profile.validationStatus)
+      : 'none',
+    warnings: isObject(results) ? readMessages(results[fields.warnings]) : [],
+    errors: readErrors(profile, body, answer.body),
+    clearedInvoice: decodeInvoice(body?.[fields.clearedInvoice]),
+  };
+}
+
+/** The field that speaks for the call; a compliance check answers in whichever fits the document. */
+function findStatus(
+  profile: GatewayProfile,
+  call: SubmissionCall,
+  body: JsonObject | undefined,
+): { status?: string; words: StatusWords } {
+  const speaking = {
+    clearance: [profile.clearanceStatus],
+    reporting: [profile.reportingStatus],
+    complianceCheck: [profile.clearanceStatus, profile.reportingStatus],
+  }[call] as [StatusWords, ...StatusWords[]];
+  for (const words of speaking) {
+    const status = textOf(body?.[words.field]);
+    if (status !== undefined) return { status, words };
+  }
+  return { words: speaking[0] };
+}
+
+function judge(status: string | undefined, words: Omit<StatusWords, 'field'>): Reading['word'] {
+  if (status === undefined) return 'none';
+  if (words.accepted.includes(status)) return 'accepted';
+  return words.rejected.includes(status) ? 'rejected' : 'unknown';
+}
+
+function readAccepted(call: SubmissionCall, reading: Reading): Outcome {
+  if (reading.body === undefined) return unknown('unreadable', reading);
+  // A compliance check has been seen with both status fields null; there the validation speaks. On a real call a
+  // missing word proves nothing, and sending again brings a definite 208 or 409.
+  const verdict = reading.word === 'none' && call === 'complianceCheck' ? reading.validation : reading.word;
+  if (verdict === 'rejected' && reading.hasResults) return answered('rejected', reading);
+  if (verdict !== 'accepted') return unknownStatus(reading);
+  // Without the authority's copy there is nothing to hand to the buyer; the same bytes again bring it with a 208.
+  if (call === 'clearance' && !Buffer.isBuffer(reading.clearedInvoice)) return unknown('unreadable', reading);
+  return accepted(reading, false);
+}
+
+function readAcceptedAgain(call: SubmissionCall, reading: Reading): Outcome {
+  if (reading.word === 'rejected' || reading.word === 'unknown') return unknownStatus(reading);
+  // A copy that is there but broken may come whole the next time; one that is not there will not come at all, and
+  // the status has said that the document is accepted.
+  if (call === 'clearance' && reading.clearedInvoice === 'broken') return unknown('unreadable', reading);
+  return accepted(reading, true);
+}
+
+/** Rejected is final for a document, so it takes the authority's word on the invoice and not just the status 400. */
+function readRejected(reading: Reading): Outcome {
+  if (!reading.hasResults) return answered('request-refused', reading);
+  if (reading.word === 'accepted' || reading.word === 'unknown') return unknownStatus(reading);
+  const said = reading.word === 'rejected' || reading.validation === 'rejected' || reading.errors.length > 0;
+  return answered(said ? 'rejected' : 'request-refused', reading);
+}
+
+function isDuplicate(profile: GatewayProfile, { errors }: Reading): boolean {
+  return errors.some(({ category, code }) => [category, code].includes(profile.duplicateCategory));
+}
+
+function accepted(reading: Reading, again: boolean): Outcome {
+  const { answer, status, warnings, errors, clearedInvoice } = reading;
+  return Buffer.isBuffer(clearedInvoice)
+    ? { kind: 'accepted', again, clearedInvoice, answer, status, warnings, errors }
+    : { kind: 'accepted', again, answer: cutForStorage(answer), status, warnings, errors };
+}
+
+function answered(
+  kind: 'rejected' | 'clearance-off' | 'request-refused' | 'credential-refused',
+  { answer, status, warnings, errors }: Reading,
+): Outcome {
+  return { kind, answer: cutForStorage(answer), status, warnings, errors };
+}
+
+type Why = Extract<Outcome, { kind: 'unknown' }>['why'];
+
+function unknown(why: Why, { answer, status }: Reading, retryAfterMs?: number): Outcome {
+  return { kind: 'unknown', why, answer: cutForStorage(answer), status, retryAfterMs };
+}
+
+function unknownStatus(reading: Reading): Outcome {
+  return unknown('unknown-status', reading);
+}
+
+function decodeInvoice(value: unknown): Reading['clearedInvoice'] {
+  const text = textOf(value)?.replace(/\s+/g, '');
+  if (text === undefined) return 'none';
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return 'broken';
+  const xml = Buffer.from(text, 'base64');
+  // XML begins with `<`, after a byte order mark at most.
+  const start = xml[0] === 0xef ? 3 : 0;
+  return xml[start] === 0x3c ? xml : 'broken';
+}

@@ -1,0 +1,113 @@
+import { fail } from '../../shared/failure.ts';
+import { basicAuthorization, type Pair } from './basic.ts';
+import type { CallName, GatewayProfile } from './profile.ts';
+
+/*
+ * One HTTP exchange with the gateway. The fixed headers live here and nowhere else, so that no call can forget the
+ * version (specification, Versioning, 4). The Authorization header is made, sent and forgotten here.
+ */
+
+export interface TransportOptions {
+  readonly profile: GatewayProfile;
+  /** Base address of the environment; https, or http on this machine. */
+  readonly baseUrl: string;
+  /** Node's own: `redirect: 'manual'` must show a 303, which a browser's fetch hides. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Language of the authority's messages. */
+  readonly language?: 'en' | 'ar' | undefined;
+  /** Instead of the profile's time-out, milliseconds. */
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface TransportRequest {
+  readonly call: CallName;
+  readonly body: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Must be usable (`isUsablePair`). */
+  readonly pair?: Pair | undefined;
+}
+
+export type TransportAnswer =
+  | { readonly kind: 'answer'; readonly status: number; readonly headers: Headers; readonly bodyText: string }
+  | { readonly kind: 'no-answer' | 'time-out' };
+
+export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
+
+/**
+ * @throws FailureError `bad-input` for a base address that is no https address (http only on this machine)
+ */
+export function createTransport(options: TransportOptions): Transport {
+  const { profile, fetch, timeoutMs = profile.limits.timeoutMs, language = 'en' } = options;
+  const base = checkedBase(options.baseUrl);
+  const fixedHeaders = { ...profile.headers.fixed, [profile.headers.language]: language };
+
+  return async function exchange(request) {
+    const { method, path } = profile.calls[request.call];
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await fetch(`${base}/${path}`, {
+        method,
+        headers: {
+          ...fixedHeaders,
+          ...request.headers,
+          ...(request.pair && { Authorization: basicAuthorization(request.pair) }),
+        },
+        body: JSON.stringify(request.body),
+        // A 303 is an answer with a meaning of its own, and credentials go to no other address.
+        redirect: 'manual',
+        signal,
+      });
+      const bodyText = await readUpTo(response, profile.limits.answerBytes);
+      return {
+        kind: 'answer',
+        status: response.status,
+        headers: response.headers,
+        bodyText: withoutCredentials(bodyText, request.pair),
+      };
+    } catch {
+      return { kind: signal.aborted ? 'time-out' : 'no-answer' };
+    }
+  };
+}
+
+/** Whether an address may be used for the gateway at all. */
+export function isAllowedAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+function checkedBase(baseUrl: string): string {
+  if (!isAllowedAddress(baseUrl)) {
+    fail('bad-input', {
+      issues: [{ path: ['baseUrl'], code: 'https-address', message: 'must be an https address' }],
+    });
+  }
+  return baseUrl.replace(/\/+$/, '');
+}
+
+/** The body as text; what stands after the limit is left unread, and the connection with it. */
+async function readUpTo(response: Response, limit: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    text += decoder.decode(chunk, { stream: true });
+    if (bytes > limit) break;
+  }
+  return text;
+}
+
+/** An answer that echoes our headers (a proxy's error page, say) must not carry the secret into the ledger. */
+function withoutCredentials(text: string, pair: Pair | undefined): string {
+  // The authority's secrets have 44 characters; a short one could be a word of the answer itself.
+  if (pair === undefined || pair.secret.length < 16) return text;
+  const encoded = basicAuthorization(pair).slice('Basic '.length);
+  return text.replaceAll(encoded, '[removed]').replaceAll(pair.secret, '[removed]');
+}
