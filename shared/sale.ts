@@ -18,7 +18,9 @@ export const saleLimits = {
   reference: 127,
 } as const;
 
-const date = z.iso.date({ error: 'must be a date such as 2026-11-20' });
+const date = z.iso
+  .date({ error: 'must be a date such as 2026-11-20' })
+  .refine((day) => day >= '2000', own('date-too-early', 'must be 2000 or later')); // rule BR-KSA-F-01
 
 /** `S` needs a rate (15 unless said otherwise); `Z`, `E` and `O` need the reason why no VAT is charged. */
 export const vatSchema = z

@@ -18,6 +18,11 @@ export interface Party {
   readonly address?: Address | undefined;
 }
 
+/** A seller is registered for VAT: rules BR-KSA-39 and BR-KSA-40 reject a document without the number. */
+export interface Seller extends Party {
+  readonly vatNumber: string;
+}
+
 export interface VatRate {
   readonly category: VatCategory;
   /** Percent with two decimals, for instance `15.00`. */
@@ -93,7 +98,7 @@ export interface Invoice {
   readonly orderReference?: string | undefined;
   /** BG-3. */
   readonly corrects: readonly { number: string; uuid?: string | undefined; issueDate?: string | undefined }[];
-  readonly seller: Party;
+  readonly seller: Seller;
   readonly buyer?: Party | undefined;
   /** KSA-5, KSA-24: dates `YYYY-MM-DD`; undefined = the day of issue on a standard invoice. */
   readonly supplyDate?: string | undefined;

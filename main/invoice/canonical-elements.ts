@@ -1,0 +1,31 @@
+import { canonicalAttribute, canonicalText } from './canonical-text.ts';
+
+/** An element that writes itself on a line of its own; `indent` is the line feed and the blanks before it. */
+export type Element = (indent: string) => string;
+
+/** An element with text; escaping happens here, so no caller can forget it. */
+export function leaf(name: string, text: string, attributes = ''): Element {
+  return (indent) => `${indent}<${name}${attributes}>${canonicalText(text)}</${name}>`;
+}
+
+/** The same, or nothing at all where there is no text: empty elements are not allowed (BR-KSA-F-03). */
+export function optionalLeaf(name: string, text: string | undefined): Element | undefined {
+  return text === undefined ? undefined : leaf(name, text);
+}
+
+/** One attribute for `leaf`. An element with several must name them in alphabetical order. */
+export function attribute(name: string, value: string): string {
+  return ` ${name}="${canonicalAttribute(value)}"`;
+}
+
+/** An element with elements inside, in the order of the schema. */
+export function element(name: string, children: readonly (Element | undefined)[]): Element {
+  return (indent) => `${indent}<${name}>${writeAll(children, `${indent}  `)}${indent}</${name}>`;
+}
+
+/** Elements one below the other. */
+export function writeAll(elements: readonly (Element | undefined)[], indent: string): string {
+  let written = '';
+  for (const each of elements) if (each !== undefined) written += each(indent);
+  return written;
+}

@@ -1,0 +1,27 @@
+/**
+ * Rounds the fractions `numerators[i] / denominator` to whole numbers that add up to `total` exactly: each is rounded
+ * down, and what is missing goes, one each, to those that lost most (the earlier one where they lost the same). So
+ * each result is less than 1 away from its fraction. Fractions may be negative.
+ *
+ * Integers of any size, because a discount times an amount does not fit a safe integer.
+ * @param denominator above zero
+ * @throws RangeError when no such rounding reaches `total`
+ */
+export function roundToTotal(numerators: readonly bigint[], denominator: bigint, total: number): number[] {
+  const rounded: number[] = [];
+  const remainders: { index: number; remainder: bigint }[] = [];
+  let missing = total;
+  numerators.forEach((numerator, index) => {
+    let remainder = numerator % denominator;
+    if (remainder < 0n) remainder += denominator;
+    const floor = Number((numerator - remainder) / denominator);
+    rounded.push(floor);
+    missing -= floor;
+    if (remainder > 0n) remainders.push({ index, remainder });
+  });
+  if (missing < 0 || missing > remainders.length) throw new RangeError('total out of reach');
+  // The sort is stable: equal remainders stay in order.
+  remainders.sort((a, b) => (a.remainder < b.remainder ? 1 : a.remainder > b.remainder ? -1 : 0));
+  for (const { index } of remainders.slice(0, missing)) rounded[index] = (rounded[index] ?? 0) + 1;
+  return rounded;
+}

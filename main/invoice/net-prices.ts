@@ -1,0 +1,26 @@
+import { Exact } from '../../shared/money.ts';
+import type { BasketLine, VatGroup } from './basket.ts';
+import type { VatRate } from './invoice.ts';
+import { decimalText, type PricedGroup, type PricedLine } from './priced-group.ts';
+import { vatOn } from './vat-breakdown.ts';
+
+/*
+ * Prices without VAT, as between businesses. The group's amount is its taxable amount as it stands; VAT is computed
+ * once on it, so the lines' own grosses may add up to some halalas more or less: no rule compares them.
+ */
+export function putVatOn({ rate, lines, adjustments, amount }: VatGroup): PricedGroup {
+  return { taxable: amount, lines: lines.map((line) => priceLine(line, rate)), adjustments };
+}
+
+function priceLine(line: BasketLine, rate: VatRate): PricedLine {
+  const { amount: net, fullAmount } = line;
+  const vatAmount = vatOn(net, rate);
+  return {
+    line,
+    price: decimalText(new Exact(line.line.unitPrice)),
+    allowance: fullAmount - net,
+    net,
+    vatAmount,
+    gross: net + vatAmount,
+  };
+}

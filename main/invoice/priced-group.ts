@@ -1,0 +1,44 @@
+import { type Exact, type Halalas, halalasToExact } from '../../shared/money.ts';
+import type { BasketLine } from './basket.ts';
+import type { AllowanceCharge } from './invoice.ts';
+
+/** A line with its VAT told apart. */
+export interface PricedLine {
+  readonly line: BasketLine;
+  /** For one unit, without VAT and before the line's allowance. */
+  readonly price: string;
+  /** The line's discount without VAT; 0 = none. */
+  readonly allowance: Halalas;
+  readonly net: Halalas;
+  readonly vatAmount: Halalas;
+  readonly gross: Halalas;
+}
+
+/** A VAT group with every amount net; lines and charges less allowances are `taxable`. */
+export interface PricedGroup {
+  readonly lines: readonly PricedLine[];
+  readonly adjustments: readonly AllowanceCharge[];
+  readonly taxable: Halalas;
+}
+
+const leastPriceDecimals = 10;
+
+/**
+ * The net unit price of an amount, as text with at least two decimals.
+ *
+ * Rule BR-KSA-EN16931-11 multiplies it with the quantity again and must find the amount. Four decimals more than the
+ * quantity has digits before the point keep that product within 0.00005 of it, however large the quantity.
+ */
+export function unitPrice(amount: Halalas, quantity: Exact): string {
+  const decimals = Math.max(leastPriceDecimals, integerDigits(quantity) + 4);
+  return decimalText(halalasToExact(amount).dividedBy(quantity).toDecimalPlaces(decimals));
+}
+
+/** A decimal in plain notation with at least two decimals and no zeros after those. */
+export function decimalText(value: Exact): string {
+  return value.toFixed(Math.max(2, value.decimalPlaces()));
+}
+
+function integerDigits(value: Exact): number {
+  return Math.max(0, value.e) + 1;
+}
