@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { type Database, withFailures } from './database.ts';
+
 /** One line of the tamper-evident log of what users do. */
 export interface AuditEntry {
   readonly id: number;
@@ -15,6 +18,75 @@ export interface AuditLog {
   write(line: { at: number; actor: string; action: string; detail?: unknown }): AuditEntry;
   /** Newest first; `before` is an id. */
   list(options: { before?: number | undefined; limit: number }): AuditEntry[];
-  /** Recomputes the whole chain; `broken` is the id of the first line that does not fit. */
+  /**
+   * Recomputes the whole chain; `broken` is the id of the first line that does not fit. Lines cut off at the end
+   * cannot be seen from within: compare `entries` with a number kept elsewhere.
+   */
   verify(): { entries: number; broken?: number };
+}
+
+interface Row {
+  id: number;
+  at: number;
+  actor: string;
+  action: string;
+  /** JSON text, hashed as it lies in the row. */
+  detail: string;
+  previousHash: string;
+  hash: string;
+}
+
+const columns = 'id, at, actor, action, detail, previous_hash AS previousHash, hash';
+
+/** The first line's previous hash is the ledger's id, so that a log cannot be moved to another ledger. */
+export function createAuditLog(database: Database, ledgerId: string): AuditLog {
+  const head = database.prepare<[], Pick<Row, 'id' | 'hash'>>(
+    'SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1',
+  );
+  const insert = database.prepare<[Row]>(
+    `INSERT INTO audit (id, at, actor, action, detail, previous_hash, hash)
+     VALUES (:id, :at, :actor, :action, :detail, :previousHash, :hash)`,
+  );
+  const newest = database.prepare<[number, number], Row>(
+    `SELECT ${columns} FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?`,
+  );
+  const inOrder = database.prepare<[], Row>(`SELECT ${columns} FROM audit ORDER BY id`);
+
+  const write = database.transaction((line: Pick<Row, 'at' | 'actor' | 'action' | 'detail'>): Row => {
+    const last = head.get();
+    const linked = { ...line, id: (last?.id ?? 0) + 1, previousHash: last?.hash ?? ledgerId };
+    const row = { ...linked, hash: hashOf(linked) };
+    insert.run(row);
+    return row;
+  });
+
+  return {
+    write: ({ at, actor, action, detail }) =>
+      withFailures(() =>
+        toEntry(write.immediate({ at, actor, action, detail: JSON.stringify(detail ?? {}) })),
+      ),
+    list: ({ before = Number.MAX_SAFE_INTEGER, limit }) =>
+      withFailures(() => newest.all(before, limit).map(toEntry)),
+    verify: () =>
+      withFailures(() => {
+        let entries = 0;
+        let previousHash = ledgerId;
+        for (const row of inOrder.iterate()) {
+          entries += 1;
+          if (row.id !== entries || row.previousHash !== previousHash || row.hash !== hashOf(row))
+            return { entries, broken: row.id };
+          previousHash = row.hash;
+        }
+        return { entries };
+      }),
+  };
+}
+
+function hashOf(row: Omit<Row, 'hash'>): string {
+  const line = JSON.stringify([row.id, row.at, row.actor, row.action, row.detail, row.previousHash]);
+  return createHash('sha256').update(line).digest('hex');
+}
+
+function toEntry({ id, at, actor, action, detail, hash }: Row): AuditEntry {
+  return { id, at, actor, action, detail: JSON.parse(detail), hash };
 }

@@ -1,3 +1,5 @@
+import { type Database, withFailures } from './database.ts';
+
 export type CredentialStage = 'compliance' | 'production';
 
 /** A credential as the ledger knows it: nothing secret; the secret and the key are in the vault under `vaultKey`. */
@@ -27,4 +29,44 @@ export interface CredentialHistory {
   current(stage: CredentialStage): StoredCredential | undefined;
   /** Oldest first. */
   history(): StoredCredential[];
+}
+
+interface Row extends CredentialRecord {
+  id: number;
+  replacedAt: number | null;
+}
+
+const columns = `id, stage, csid, request_id AS requestId, certificate, vault_key AS vaultKey, state,
+  issued_at AS issuedAt, replaced_at AS replacedAt`;
+
+export function createCredentialHistory(database: Database): CredentialHistory {
+  const replace = database.prepare(
+    'UPDATE credential SET replaced_at = ? WHERE stage = ? AND replaced_at IS NULL',
+  );
+  const insert = database.prepare<[CredentialRecord], Row>(
+    `INSERT INTO credential (stage, csid, request_id, certificate, vault_key, state, issued_at)
+     VALUES (:stage, :csid, :requestId, :certificate, :vaultKey, :state, :issuedAt) RETURNING ${columns}`,
+  );
+  const current = database.prepare<[string], Row>(
+    `SELECT ${columns} FROM credential WHERE stage = ? AND replaced_at IS NULL`,
+  );
+  const all = database.prepare<[], Row>(`SELECT ${columns} FROM credential ORDER BY id`);
+
+  const save = database.transaction((record: CredentialRecord, now: number) => {
+    replace.run(now, record.stage);
+    return insert.get(record) as Row;
+  });
+
+  return {
+    save: (record, now) => withFailures(() => fromRow(save.immediate(record, now))),
+    current(stage) {
+      const row = withFailures(() => current.get(stage));
+      return row && fromRow(row);
+    },
+    history: () => withFailures(() => all.all().map(fromRow)),
+  };
+}
+
+function fromRow({ replacedAt, ...record }: Row): StoredCredential {
+  return replacedAt === null ? record : { ...record, replacedAt };
 }

@@ -1,4 +1,5 @@
-import type BetterSqlite3 from 'better-sqlite3';
+import BetterSqlite3 from 'better-sqlite3';
+import { FailureError, fail } from '../../shared/failure.ts';
 
 export type Database = BetterSqlite3.Database;
 
@@ -8,10 +9,99 @@ export interface Migration {
   readonly sql: string;
 }
 
+/** How long a writer waits for another process. */
+const busyTimeoutMs = 5_000;
+
+/**
+ * Pages in the write-ahead log (4 KiB each) from which an idle moment is used to move them into the file. Fewer are
+ * left alone: the commit after a checkpoint costs one sync more, since the log begins anew.
+ */
+const worthCheckpointing = 256;
+
+/** 64 MiB: past this, a terminal that was never idle moves the log within a commit after all. */
+const lastResortCheckpoint = 16_384;
+
 /**
  * Opens a database (`:memory:` for none on disk) and brings it to the newest form.
  * @throws FailureError `ledger-newer`, `ledger-broken`, `disk-full`, `database-busy`
  */
-export function openDatabase(_file: string, _migrations: readonly Migration[]): Database {
-  throw new Error('under construction');
+export function openDatabase(file: string, migrations: readonly Migration[]): Database {
+  return withFailures(() => {
+    const database = new BetterSqlite3(file, { timeout: busyTimeoutMs });
+    try {
+      refuseNewer(database, migrations); // before anything is written into a file we may not understand
+      configure(database);
+      migrate(database, migrations);
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  });
+}
+
+/** Moves the write-ahead log into the file if that is worth it; never waits for others. */
+export function checkpoint(database: Database): void {
+  // NOOP only counts: pages in the log, and how many of them are in the file already.
+  const [wal] = database.pragma('wal_checkpoint(NOOP)') as [{ log: number; checkpointed: number }];
+  if (wal.log - wal.checkpointed >= worthCheckpointing) database.pragma('wal_checkpoint(PASSIVE)');
+}
+
+/** Runs database work; what SQLite throws becomes a failure where a person can do something about it. */
+export function withFailures<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw asFailure(error);
+  }
+}
+
+function configure(database: Database): void {
+  database.pragma('journal_mode = WAL');
+  // The default for a write-ahead log is NORMAL, which loses the last commits with the power.
+  // Said explicitly, and after the switch, FULL stays: every commit is synced before it answers.
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  // Functions hidden in a schema that someone altered do not run.
+  database.pragma('trusted_schema = OFF');
+  database.pragma(`wal_autocheckpoint = ${lastResortCheckpoint}`);
+}
+
+function version(database: Database): number {
+  return database.pragma('user_version', { simple: true }) as number;
+}
+
+function refuseNewer(database: Database, migrations: readonly Migration[]): void {
+  const found = version(database);
+  if (found > migrations.length) fail('ledger-newer', { detail: { found, known: migrations.length } });
+}
+
+function migrate(database: Database, migrations: readonly Migration[]): void {
+  const next = database.transaction(() => {
+    // Read within the transaction: another process may have taken this step meanwhile.
+    const done = version(database);
+    const migration = migrations[done];
+    if (migration === undefined) return false;
+    database.exec(migration.sql);
+    database.pragma(`user_version = ${done + 1}`);
+    return true;
+  });
+  while (next.immediate()) {
+    // one transaction for each step
+  }
+  refuseNewer(database, migrations);
+}
+
+function asFailure(error: unknown): unknown {
+  if (!(error instanceof BetterSqlite3.SqliteError)) return error;
+  const { code } = error;
+  const detail = { sqlite: code };
+  // A full disk shows itself in the shared index of the log as an I/O error.
+  if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE')
+    return new FailureError({ code: 'disk-full', detail }, { cause: error });
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
+    return new FailureError({ code: 'database-busy', detail }, { cause: error });
+  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
+    return new FailureError({ code: 'ledger-broken', detail }, { cause: error });
+  return error;
 }

@@ -1,6 +1,24 @@
+import { type Database, withFailures } from './database.ts';
+
 /** Small facts by key, as JSON. Never secrets. */
 export interface Settings {
   /** undefined when the key was never set. */
   get(key: string): unknown;
   set(key: string, value: unknown): void;
+}
+
+export function createSettings(database: Database): Settings {
+  const select = database.prepare<[string], string>('SELECT value FROM setting WHERE key = ?').pluck();
+  const upsert = database.prepare(
+    'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  );
+  return {
+    get(key) {
+      const value = withFailures(() => select.get(key));
+      return value === undefined ? undefined : JSON.parse(value);
+    },
+    set(key, value) {
+      withFailures(() => upsert.run(key, JSON.stringify(value)));
+    },
+  };
 }
