@@ -101,7 +101,8 @@ function asFailure(error: unknown): unknown {
     return new FailureError({ code: 'disk-full', detail }, { cause: error });
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
     return new FailureError({ code: 'database-busy', detail }, { cause: error });
-  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB')
+  // All statements are fixed and tested: one that does not fit (SQLITE_ERROR) means that the file has another form.
+  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB' || code === 'SQLITE_ERROR')
     return new FailureError({ code: 'ledger-broken', detail }, { cause: error });
   return error;
 }

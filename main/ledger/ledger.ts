@@ -1,51 +1,34 @@
-import type { InvoiceRow, TimelineEntry } from '../../shared/contract/invoices.ts';
-import type { Environment, SubmissionState } from '../../shared/status.ts';
-import type { AuditLog } from './audit-log.ts';
-import type { ChainCheck, DocumentReaders } from './check-chain.ts';
-import type { CredentialHistory } from './credential-history.ts';
-import type { Counts, Head, LedgerEntry, NewEntry, StoredDocument } from './entry.ts';
-import type { Settings } from './settings.ts';
-import type { SubmissionQueue } from './submission-queue.ts';
+import { randomUUID } from 'node:crypto';
+import type { TimelineEntry } from '../../shared/contract/invoices.ts';
+import { FailureError, fail } from '../../shared/failure.ts';
+import type { Environment } from '../../shared/status.ts';
+import { type AuditLog, createAuditLog } from './audit-log.ts';
+import { type ChainCheck, checkChain, type DocumentReaders } from './check-chain.ts';
+import { type CredentialHistory, createCredentialHistory } from './credential-history.ts';
+import { checkpoint, type Database, openDatabase, withFailures } from './database.ts';
+import { createDocumentChain, type DocumentChain } from './document-chain.ts';
+import { createInvoiceList, type InvoiceList } from './invoice-list.ts';
+import { migrations } from './migrations.ts';
+import { createSettings, type Settings } from './settings.ts';
+import { createSubmissionQueue, type SubmissionQueue } from './submission-queue.ts';
+import { createTimeline } from './timeline.ts';
 
 /** The ledger of one environment: one file, one chain. */
-export interface Ledger extends SubmissionQueue {
-  /** Random and fixed for the life of the file. */
+export interface Ledger extends DocumentChain, InvoiceList, SubmissionQueue {
+  /** Random, and fixed for the life of the file. */
   readonly id: string;
   readonly environment: Environment;
   readonly audit: AuditLog;
   readonly credentials: CredentialHistory;
   readonly settings: Settings;
 
-  /**
-   * Seals and stores the next document: counter, previous hash, seal, row and submission in one transaction.
-   * A sale whose id was used before for the same sale gives the document made then (`existed`).
-   * @throws FailureError `sale-differs`, `clock-back`, `disk-full`, `database-busy`, or what `seal` throws
-   */
-  append(entry: NewEntry): { entry: LedgerEntry; existed: boolean };
-  head(): Head | undefined;
-  get(uuid: string): LedgerEntry | undefined;
-  getBySaleId(saleId: string): LedgerEntry | undefined;
-  /** Newest first; `before` is an ICV; `total` counts all that `states` lets through. */
-  list(query: {
-    before?: number | undefined;
-    limit: number;
-    states?: readonly SubmissionState[] | undefined;
-  }): { rows: InvoiceRow[]; total: number };
-  counts(): Counts;
-  /** The sealed bytes. */
-  documentXml(uuid: string): Buffer | undefined;
-  /** The authority's own copy. */
-  clearedXml(uuid: string): Buffer | undefined;
   /** Oldest first, from `issued` on; empty for an unknown document. */
   timeline(uuid: string): TimelineEntry[];
-  /** All documents in order of their counter; others may write meanwhile. */
-  documents(): IterableIterator<StoredDocument>;
-
   /** Recomputes the whole chain from the stored bytes, giving way to other work as it goes. */
   checkChain(readers: DocumentReaders): Promise<ChainCheck>;
   /** SQLite's own quick check of the file: what is wrong with it, nothing when it is sound. */
   checkFile(): string[];
-  /** Moves the write-ahead log into the file; for idle moments, since no commit does it by itself. */
+  /** Moves the write-ahead log into the file; for idle moments, since commits do not do it by themselves. */
   checkpoint(): void;
   close(): void;
 }
@@ -55,6 +38,59 @@ export interface Ledger extends SubmissionQueue {
  * @throws FailureError `ledger-broken` (damaged, no ledger, or another environment's), `ledger-newer`, `database-busy`,
  *   `disk-full`
  */
-export function openLedger(_file: string, _options: { environment: Environment }): Ledger {
-  throw new Error('under construction');
+export function openLedger(file: string, { environment }: { environment: Environment }): Ledger {
+  const database = openDatabase(file, migrations);
+  try {
+    return withFailures(() => ledgerOn(database, environment));
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function ledgerOn(database: Database, environment: Environment): Ledger {
+  const id = identify(database, environment);
+  const chain = createDocumentChain(database);
+  return {
+    ...chain,
+    ...createInvoiceList(database),
+    ...createSubmissionQueue(database),
+    id,
+    environment,
+    audit: createAuditLog(database, id),
+    credentials: createCredentialHistory(database),
+    settings: createSettings(database),
+    timeline: createTimeline(database).read,
+    checkChain: (readers) => checkChain(chain.documents(), readers),
+    checkFile: () => checkFile(database),
+    checkpoint: () => withFailures(() => checkpoint(database)),
+    close: () => database.close(),
+  };
+}
+
+/** The id of the ledger in this file; a new file becomes this environment's for good. */
+function identify(database: Database, environment: Environment): string {
+  const select = database.prepare<[], { id: string; environment: string }>(
+    'SELECT id, environment FROM ledger',
+  );
+  const insert = database.prepare('INSERT INTO ledger (one, id, environment) VALUES (1, ?, ?)');
+  const found = database
+    .transaction(() => {
+      if (select.get() === undefined) insert.run(randomUUID(), environment);
+      return select.get();
+    })
+    .immediate();
+  if (found?.environment !== environment)
+    return fail('ledger-broken', { detail: { environment, found: found?.environment ?? '' } });
+  return found.id;
+}
+
+function checkFile(database: Database): string[] {
+  try {
+    const findings = withFailures(() => database.pragma('quick_check')) as { quick_check: string }[];
+    return findings.map((finding) => finding.quick_check).filter((finding) => finding !== 'ok');
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.code === 'ledger-broken') return [String(error.cause)];
+    throw error;
+  }
 }

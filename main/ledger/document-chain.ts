@@ -1,0 +1,149 @@
+import { fail } from '../../shared/failure.ts';
+import { firstPreviousHash } from './chain.ts';
+import { type Database, withFailures } from './database.ts';
+import type { Head, LedgerEntry, NewEntry, Sealed, StoredDocument } from './entry.ts';
+import { type EntryRow, entryFromRow, entrySelect } from './entry-row.ts';
+
+/** The documents themselves: the one way in, and the ways to read them. */
+export interface DocumentChain {
+  /**
+   * Seals and stores the next document: counter, previous hash, seal, row and submission in one transaction.
+   * A sale whose id was used before for the same sale gives the document made then (`existed`).
+   * @throws FailureError `sale-differs`, `clock-back`, `disk-full`, `database-busy`, or what `seal` throws
+   */
+  append(entry: NewEntry): { entry: LedgerEntry; existed: boolean };
+  head(): Head | undefined;
+  get(uuid: string): LedgerEntry | undefined;
+  getBySaleId(saleId: string): LedgerEntry | undefined;
+  /** The sealed bytes. */
+  documentXml(uuid: string): Buffer | undefined;
+  /** The authority's own copy. */
+  clearedXml(uuid: string): Buffer | undefined;
+  /** All documents in order of their counter; others may write meanwhile. */
+  documents(): IterableIterator<StoredDocument>;
+}
+
+/** How many documents are read at once when all are: some hundred kilobytes. */
+const batch = 20;
+
+export function createDocumentChain(database: Database): DocumentChain {
+  const selectHead = database.prepare<[], Head>(
+    'SELECT icv, uuid, number, hash, issued_at AS issuedAt FROM document ORDER BY icv DESC LIMIT 1',
+  );
+  const selectByUuid = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.uuid = ?`);
+  const selectBySaleId = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.sale_id = ?`);
+  const selectXml = database.prepare<[string], Buffer>('SELECT xml FROM document WHERE uuid = ?').pluck();
+  const selectCleared = database
+    .prepare<[string], Buffer>(
+      'SELECT c.xml FROM cleared_document AS c JOIN document AS d USING (icv) WHERE d.uuid = ?',
+    )
+    .pluck();
+  const selectBatch = database.prepare<[number, number], StoredRow>(
+    `SELECT d.icv, d.uuid, d.number, d.issued_at AS issuedAt, d.hash, d.previous_hash AS previousHash, d.xml,
+       c.xml AS clearedXml
+     FROM document AS d LEFT JOIN cleared_document AS c USING (icv) WHERE d.icv > ? ORDER BY d.icv LIMIT ?`,
+  );
+  const insertDocument = database.prepare(
+    `INSERT INTO document (icv, issued_at, hash, previous_hash, uuid, number, sale_id, sale_digest, kind, customer,
+       mode, currency, payable, tax_exclusive, vat, rounding, buyer_name, qr, sale, xml)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const insertSubmission = database.prepare(
+    `INSERT INTO submission (icv, state, mode, due_at, next_at, attempts, warnings)
+     VALUES (?, 'waiting', ?, ?, ?, 0, 0)`,
+  );
+
+  const append = database.transaction(
+    (entry: NewEntry, saleText: string): { entry: LedgerEntry; existed: boolean } => {
+      if (entry.saleId !== undefined) {
+        const earlier = selectBySaleId.get(entry.saleId);
+        if (earlier !== undefined) {
+          if (earlier.saleDigest !== entry.saleDigest)
+            fail('sale-differs', { detail: { saleId: entry.saleId } });
+          return { entry: entryFromRow(earlier), existed: true };
+        }
+      }
+      const head = selectHead.get();
+      const link = {
+        icv: (head?.icv ?? 0) + 1,
+        previousHash: head?.hash ?? firstPreviousHash,
+        previousIssuedAt: head?.issuedAt,
+      };
+      const sealed = entry.seal(link);
+      if (head !== undefined && sealed.issuedAt < head.issuedAt)
+        fail('clock-back', { detail: { now: sealed.issuedAt, last: head.issuedAt } });
+      insertDocument.run(
+        link.icv,
+        sealed.issuedAt,
+        sealed.hash,
+        link.previousHash,
+        sealed.uuid,
+        sealed.number,
+        entry.saleId,
+        entry.saleDigest,
+        entry.kind,
+        entry.customer,
+        entry.mode,
+        entry.currency,
+        entry.payable,
+        entry.taxExclusive,
+        entry.vat,
+        entry.rounding,
+        entry.buyerName,
+        sealed.qr,
+        saleText,
+        sealed.xml,
+      );
+      insertSubmission.run(link.icv, entry.mode, sealed.dueAt, sealed.issuedAt);
+      return { entry: issued(entry, link, sealed), existed: false };
+    },
+  );
+
+  const found = (row: EntryRow | undefined) => row && entryFromRow(row);
+
+  return {
+    append(entry) {
+      const saleText = JSON.stringify(entry.sale); // before the transaction, which others wait for
+      return withFailures(() => append.immediate(entry, saleText));
+    },
+    head: () => withFailures(() => selectHead.get()),
+    get: (uuid) => withFailures(() => found(selectByUuid.get(uuid))),
+    getBySaleId: (saleId) => withFailures(() => found(selectBySaleId.get(saleId))),
+    documentXml: (uuid) => withFailures(() => selectXml.get(uuid)),
+    clearedXml: (uuid) => withFailures(() => selectCleared.get(uuid)),
+    *documents() {
+      // In batches: a statement left open would keep this connection from writing while the reader is at work.
+      let last = 0;
+      for (;;) {
+        const rows = withFailures(() => selectBatch.all(last, batch));
+        for (const { clearedXml, ...row } of rows) {
+          last = row.icv;
+          yield clearedXml === null ? row : { ...row, clearedXml };
+        }
+        if (rows.length < batch) return;
+      }
+    },
+  };
+}
+
+interface StoredRow extends Omit<StoredDocument, 'clearedXml'> {
+  clearedXml: Buffer | null;
+}
+
+function issued(
+  { seal: _, ...facts }: NewEntry,
+  { icv, previousHash }: { icv: number; previousHash: string },
+  { uuid, number, issuedAt, dueAt, hash, qr }: Sealed,
+): LedgerEntry {
+  return {
+    ...facts,
+    icv,
+    uuid,
+    number,
+    issuedAt,
+    hash,
+    previousHash,
+    qr,
+    submission: { state: 'waiting', mode: facts.mode, dueAt, attempts: 0, warnings: 0, cleared: false },
+  };
+}

@@ -1,0 +1,81 @@
+import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import type { SubmissionMode, SubmissionState } from '../../shared/status.ts';
+import type { LedgerEntry } from './entry.ts';
+
+/** A document with its submission as SQLite answers `entrySelect`. */
+export interface EntryRow {
+  icv: number;
+  uuid: string;
+  number: string;
+  saleId: string | null;
+  saleDigest: string;
+  kind: InvoiceRow['kind'];
+  customer: InvoiceRow['customer'];
+  mode: SubmissionMode;
+  issuedAt: number;
+  currency: string;
+  buyerName: string | null;
+  payable: number;
+  taxExclusive: number;
+  vat: number;
+  rounding: number;
+  hash: string;
+  previousHash: string;
+  qr: string;
+  sale: string;
+  state: SubmissionState;
+  modeNow: SubmissionMode;
+  dueAt: number;
+  attempts: number;
+  warnings: number;
+  status: string | null;
+  outcome: string | null;
+  acceptedAt: number | null;
+  cleared: 0 | 1;
+  clearedQr: string | null;
+}
+
+export const entrySelect = `
+  SELECT d.icv, d.uuid, d.number, d.sale_id AS saleId, d.sale_digest AS saleDigest, d.kind, d.customer, d.mode,
+    d.issued_at AS issuedAt, d.currency, d.buyer_name AS buyerName, d.payable, d.tax_exclusive AS taxExclusive, d.vat,
+    d.rounding, d.hash, d.previous_hash AS previousHash, d.qr, d.sale,
+    s.state, s.mode AS modeNow, s.due_at AS dueAt, s.attempts, s.warnings, s.status, s.outcome,
+    s.accepted_at AS acceptedAt, c.icv IS NOT NULL AS cleared, c.qr AS clearedQr
+  FROM document AS d JOIN submission AS s USING (icv) LEFT JOIN cleared_document AS c USING (icv)`;
+
+export function entryFromRow(row: EntryRow): LedgerEntry {
+  const { state, modeNow, dueAt, attempts, warnings, status, outcome, acceptedAt, cleared, clearedQr } = row;
+  return {
+    icv: row.icv,
+    uuid: row.uuid,
+    number: row.number,
+    saleId: row.saleId ?? undefined,
+    saleDigest: row.saleDigest,
+    sale: JSON.parse(row.sale),
+    kind: row.kind,
+    customer: row.customer,
+    mode: row.mode,
+    issuedAt: row.issuedAt,
+    currency: row.currency,
+    buyerName: row.buyerName ?? undefined,
+    payable: row.payable,
+    taxExclusive: row.taxExclusive,
+    vat: row.vat,
+    rounding: row.rounding,
+    hash: row.hash,
+    previousHash: row.previousHash,
+    qr: row.qr,
+    submission: {
+      state,
+      mode: modeNow,
+      dueAt,
+      attempts,
+      warnings,
+      status: status ?? undefined,
+      outcome: outcome ?? undefined,
+      acceptedAt: acceptedAt ?? undefined,
+      cleared: cleared === 1,
+      clearedQr: clearedQr ?? undefined,
+    },
+  };
+}

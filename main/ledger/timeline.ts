@@ -1,0 +1,96 @@
+import type { TimelineEntry } from '../../shared/contract/invoices.ts';
+import type { Outcome } from '../gateway/outcome.ts';
+import { type Database, withFailures } from './database.ts';
+
+/** The way of each document to the authority: written as it happens, never changed. */
+export interface Timeline {
+  /** A call began. Within the caller's transaction. */
+  sent(icv: number, at: number): void;
+  /** A call came to this. Within the caller's transaction. */
+  came(icv: number, outcome: Outcome, nextAt: number | undefined, at: number): void;
+  /** Oldest first, from `issued` on; empty for an unknown document. */
+  read(uuid: string): TimelineEntry[];
+}
+
+interface Row {
+  at: number;
+  event: 'sent' | 'answered' | 'unanswered';
+  httpStatus: number | null;
+  outcome: string | null;
+  status: string | null;
+  messages: string;
+  nextAt: number | null;
+}
+
+export function createTimeline(database: Database): Timeline {
+  const insert = database.prepare(
+    `INSERT INTO submission_event (icv, at, event, http_status, outcome, why, status, messages, next_at, answer)
+     VALUES (:icv, :at, :event, :httpStatus, :outcome, :why, :status, :messages, :nextAt, :answer)`,
+  );
+  const insertSent = database.prepare(
+    `INSERT INTO submission_event (icv, at, event, messages) VALUES (?, ?, 'sent', '[]')`,
+  );
+  const selectIssued = database.prepare<[string], { icv: number; at: number }>(
+    'SELECT icv, issued_at AS at FROM document WHERE uuid = ?',
+  );
+  const select = database.prepare<[number], Row>(
+    `SELECT at, event, http_status AS httpStatus, outcome, status, messages, next_at AS nextAt
+     FROM submission_event WHERE icv = ? ORDER BY id`,
+  );
+
+  return {
+    sent(icv, at) {
+      insertSent.run(icv, at);
+    },
+    came(icv, outcome, nextAt, at) {
+      const known = outcome.kind === 'unknown' ? undefined : outcome;
+      insert.run({
+        icv,
+        at,
+        event: said(outcome) ? 'answered' : 'unanswered',
+        httpStatus: outcome.answer?.httpStatus,
+        outcome: outcome.kind,
+        why: outcome.kind === 'unknown' ? outcome.why : undefined,
+        status: known?.status,
+        messages: JSON.stringify(known ? [...known.errors, ...known.warnings] : []),
+        nextAt,
+        answer: outcome.answer && withoutClearedInvoice(outcome.answer.body, outcome),
+      });
+    },
+    read: (uuid) =>
+      withFailures(() => {
+        const document = selectIssued.get(uuid);
+        if (document === undefined) return [];
+        const issued: TimelineEntry = { at: instant(document.at), event: 'issued', messages: [] };
+        return [issued, ...select.all(document.icv).map(fromRow)];
+      }),
+  };
+}
+
+/** Whether the authority said something, be it that it is busy; a broken answer says nothing. */
+function said(outcome: Outcome): boolean {
+  if (outcome.kind !== 'unknown') return true;
+  return outcome.answer !== undefined && outcome.why !== 'unreadable';
+}
+
+/** The authority's copy is stored once, as a document of its own; its Base64 in the answer would be the same again. */
+function withoutClearedInvoice(body: string, outcome: Outcome): string {
+  if (outcome.kind !== 'accepted' || outcome.clearedInvoice === undefined) return body;
+  return body.replace(/("clearedInvoice"\s*:\s*)"[^"]*"/, '$1"(kept as the cleared document)"');
+}
+
+function fromRow(row: Row): TimelineEntry {
+  return {
+    at: instant(row.at),
+    event: row.event,
+    ...(row.httpStatus !== null && { httpStatus: row.httpStatus }),
+    ...(row.outcome !== null && { outcome: row.outcome }),
+    ...(row.status !== null && { status: row.status }),
+    messages: JSON.parse(row.messages),
+    ...(row.nextAt !== null && { nextAt: instant(row.nextAt) }),
+  };
+}
+
+function instant(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
