@@ -1,0 +1,46 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { companySchema } from '../../shared/company.ts';
+import { documentFileName } from '../document-file-name.ts';
+import { openLedger } from '../ledger/ledger.ts';
+import { readDocument } from '../stamp/read-document.ts';
+import { canonicalHash } from '../stamp/verify.ts';
+import { ledgerFile } from './files.ts';
+
+/** `khatm ledger check`: exit 1 and the first broken link, if there is one. */
+export async function checkLedger(options: { data: string }): Promise<void> {
+  const ledger = openLedger(ledgerFile(options.data), { environment: 'training' });
+  try {
+    const damage = ledger.checkFile();
+    const chain = await ledger.checkChain({ hashOf: canonicalHash, factsOf: readDocument });
+    const audit = ledger.audit.verify();
+    const { broken } = chain;
+    if (broken) console.log(`broken at document ${broken.icv} (${broken.number}): ${broken.what}`);
+    else console.log(`chain whole: ${chain.documents} documents`);
+    if (audit.broken !== undefined) console.log(`audit log broken at line ${audit.broken}`);
+    else console.log(`audit log whole: ${audit.entries} lines`);
+    for (const problem of damage) console.log(`file: ${problem}`);
+    if (broken || audit.broken !== undefined || damage.length > 0) process.exitCode = 1;
+  } finally {
+    ledger.close();
+  }
+}
+
+/** `khatm ledger export`: every document; beside it the authority's copy as `….cleared.xml` where there is one. */
+export function exportLedger(options: { data: string; out: string }): void {
+  const ledger = openLedger(ledgerFile(options.data), { environment: 'training' });
+  try {
+    const { vatNumber } = companySchema.parse(ledger.settings.get('company'));
+    mkdirSync(options.out, { recursive: true });
+    let written = 0;
+    for (const document of ledger.documents()) {
+      const file = path.join(options.out, documentFileName(vatNumber, document));
+      writeFileSync(file, document.xml);
+      if (document.clearedXml) writeFileSync(file.replace(/\.xml$/, '.cleared.xml'), document.clearedXml);
+      written += 1;
+    }
+    console.log(`${written} documents written to ${options.out}`);
+  } finally {
+    ledger.close();
+  }
+}

@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { app, BrowserWindow, dialog, powerMonitor } from 'electron';
+import { FailureError } from '../../shared/failure.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { openTerminal, type Terminal } from '../terminal.ts';
+import { openDoor } from './door.ts';
+import { declarePageProtocol, servePage } from './page.ts';
+import { openWindow } from './window.ts';
+
+declarePageProtocol();
+
+// Two windows on one data folder would be two tills: the second start shows the first one's window.
+if (!app.requestSingleInstanceLock()) app.quit();
+else void start();
+
+async function start(): Promise<void> {
+  await app.whenReady();
+  servePage();
+  let terminal: Terminal;
+  try {
+    const folder = process.env.KHATM_DATA ?? path.join(app.getPath('userData'), 'data');
+    terminal = await openTerminal({ folder, version: app.getVersion() });
+  } catch (error) {
+    const language = app.getLocale().startsWith('ar') ? 'ar' : 'en';
+    const failure = error instanceof FailureError ? error.failure : ({ code: 'internal' } as const);
+    dialog.showErrorBox('Khatm · ختم', describeFailure(failure, language));
+    app.exit(1);
+    return;
+  }
+  openDoor(terminal);
+  openWindow();
+  // After sleep, timers are late and what is due is due now.
+  powerMonitor.on('resume', () => terminal.wake());
+  app.on('second-instance', () => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (window?.isMinimized()) window.restore();
+    window?.focus();
+  });
+  app.on('window-all-closed', () => app.quit());
+
+  let closed = false;
+  app.on('will-quit', (event) => {
+    if (closed) return;
+    event.preventDefault();
+    void terminal.close().finally(() => {
+      closed = true;
+      app.quit();
+    });
+  });
+}

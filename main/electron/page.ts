@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { app, protocol, session } from 'electron';
+import { contentSecurityPolicy, readPageFile } from '../page-files.ts';
+
+/** The page's own origin: not http, so no other program on the machine can answer for it. */
+export const pageOrigin = 'app://khatm';
+
+/** Must run before Electron is ready. */
+export function declarePageProtocol(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
+}
+
+/** Serves the built page, and closes every other way out of it. */
+export function servePage(): void {
+  const folder = path.join(app.getAppPath(), 'out', 'renderer');
+  const { defaultSession } = session;
+
+  defaultSession.protocol.handle('app', async (request) => {
+    const url = new URL(request.url);
+    const file = url.host === 'khatm' ? await readPageFile(folder, url.pathname) : undefined;
+    if (file === undefined) return new Response('not found', { status: 404 });
+    return new Response(new Uint8Array(file.body), {
+      headers: {
+        'content-type': file.contentType,
+        'content-security-policy': contentSecurityPolicy("'none'"),
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      },
+    });
+  });
+
+  // The page may copy to the clipboard (an invoice's XML) and nothing else.
+  const allowed = new Set(['clipboard-sanitized-write']);
+  defaultSession.setPermissionRequestHandler((_, permission, answer) => answer(allowed.has(permission)));
+  defaultSession.setPermissionCheckHandler((_, permission) => allowed.has(permission));
+  defaultSession.webRequest.onBeforeRequest((details, answer) => {
+    const scheme = details.url.slice(0, details.url.indexOf(':'));
+    answer({ cancel: !['app', 'data', 'blob', 'devtools'].includes(scheme) });
+  });
+
+  app.on('web-contents-created', (_, contents) => {
+    contents.on('will-navigate', (event) => {
+      if (!event.url.startsWith(`${pageOrigin}/`)) event.preventDefault();
+    });
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  });
+}

@@ -1,0 +1,14 @@
+import { contextBridge, ipcRenderer } from 'electron';
+
+/*
+ * All that the page can reach: one channel, plain values. What they mean is the contract's business; both ends parse
+ * every message by its schema.
+ */
+contextBridge.exposeInMainWorld('khatm', {
+  call: (name: unknown, input: unknown) => ipcRenderer.invoke('khatm', name, input),
+  on: (listener: (event: unknown) => void) => {
+    const forward = (_: unknown, event: unknown) => listener(event);
+    ipcRenderer.on('khatm', forward);
+    return () => ipcRenderer.off('khatm', forward);
+  },
+});

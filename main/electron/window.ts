@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { app, BrowserWindow } from 'electron';
+import { pageOrigin } from './page.ts';
+
+export function openWindow(): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1280,
+    height: 800,
+    minWidth: 1024,
+    minHeight: 700,
+    show: false,
+    autoHideMenuBar: true,
+    title: 'Khatm',
+    webPreferences: {
+      preload: path.join(app.getAppPath(), 'out', 'preload', 'preload.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      // The till's numbers and words are not spell-checked, and no dictionary is fetched.
+      spellcheck: false,
+    },
+  });
+  window.once('ready-to-show', () => window.show());
+  window.removeMenu();
+  void window.loadURL(`${pageOrigin}/index.html`);
+  return window;
+}

@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { fail } from '../shared/failure.ts';
+import type { Sale } from '../shared/sale.ts';
+import type { Clock } from './clock.ts';
+import type { Seller } from './invoice/invoice.ts';
+import { makeInvoice } from './invoice/make-invoice.ts';
+import { writeDocument } from './invoice/write-document.ts';
+import type { LedgerEntry, Link, Sealed } from './ledger/entry.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { Stamper } from './stamp/stamp.ts';
+import { canonicalHash } from './stamp/verify.ts';
+
+export interface IssueOptions {
+  readonly ledger: Ledger;
+  readonly seller: Seller;
+  readonly numberPrefix: string;
+  readonly stamper: Stamper;
+  readonly clock: Clock;
+  /** How long the authority may be kept waiting, milliseconds after issue. */
+  readonly within: Readonly<Record<'clearance' | 'reporting', number>>;
+}
+
+/**
+ * The way of one sale up to the ledger: sale → invoice → document → stamp → row, the last three in one transaction.
+ * When this returns, the document is durable and its receipt may be handed over; when it throws, nothing happened
+ * and no counter was used.
+ * @throws FailureError `bad-input`, `sale-differs`, `clock-back`, `second-opinion`, `disk-full`, `database-busy`
+ */
+export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEntry; existed: boolean } {
+  const { ledger, seller, numberPrefix, stamper, clock, within } = options;
+  const invoice = makeInvoice(sale, seller);
+  const mode = sale.customer === 'business' ? 'clearance' : 'reporting';
+
+  const seal = ({ icv, previousHash, previousIssuedAt }: Link): Sealed => {
+    // Documents carry whole seconds.
+    const issuedAt = Math.floor(clock.now() / 1000) * 1000;
+    if (previousIssuedAt !== undefined && issuedAt < previousIssuedAt)
+      fail('clock-back', {
+        detail: { now: new Date(issuedAt).toISOString(), last: new Date(previousIssuedAt).toISOString() },
+      });
+    const number = `${numberPrefix}-${String(icv).padStart(6, '0')}`;
+    const uuid = randomUUID();
+    const stamped = stamper.stamp(
+      writeDocument(invoice, { number, uuid, issuedAt, icv, previousHash }),
+      issuedAt,
+    );
+    confirmHash(stamped);
+    return { number, uuid, issuedAt, dueAt: issuedAt + within[mode], ...stamped };
+  };
+
+  return ledger.append({
+    saleId: sale.saleId,
+    saleDigest: createHash('sha256').update(JSON.stringify(sale)).digest('base64'),
+    sale,
+    kind: sale.kind,
+    customer: sale.customer,
+    mode,
+    currency: invoice.currency,
+    buyerName: sale.buyer?.name,
+    payable: invoice.totals.payable,
+    taxExclusive: invoice.totals.taxExclusive,
+    vat: invoice.totals.vat,
+    rounding: invoice.totals.rounding ?? 0,
+    seal,
+  });
+}
+
+/**
+ * A second opinion before the commit: a real parser and canonicaliser must find the hash that the writer found.
+ * A document that its reader would hash differently is refused by the authority, and breaks the chain after it.
+ */
+function confirmHash({ xml, hash }: { xml: Uint8Array; hash: string }): void {
+  if (opinionOn(xml) !== hash) fail('second-opinion');
+}
+
+function opinionOn(xml: Uint8Array): string {
+  try {
+    return canonicalHash(xml);
+  } catch (cause) {
+    return fail('second-opinion', {}, cause);
+  }
+}

@@ -1,0 +1,101 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { contentSecurityPolicy, readPageFile } from './page-files.ts';
+import type { Terminal } from './terminal.ts';
+
+/*
+ * The training terminal in a browser, for machines without Electron or a display. Loopback only, one browser: the
+ * address carries a token that works once and is exchanged for a cookie. It serves the training environment alone.
+ */
+
+/** Gives the page what Electron's preload gives it there. */
+const bridgeScript = `window.khatm = {
+  call: async (name, input) => {
+    try {
+      const response = await fetch('call', { method: 'POST', headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name, input }) });
+      return await response.json();
+    } catch { return { ok: false, failure: { code: 'internal' } }; }
+  },
+  on: (listener) => {
+    const source = new EventSource('events');
+    source.onmessage = (message) => listener(JSON.parse(message.data));
+    return () => source.close();
+  },
+};`;
+
+export interface Preview {
+  /** What to open in the browser, with the one-time token. */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a training terminal to one browser on this machine.
+ * @param page the folder of the built page
+ * @param port 0 = any free port
+ */
+export async function startPreview(terminal: Terminal, page: string, port = 0): Promise<Preview> {
+  const server = Fastify({ bodyLimit: 4 * 1024 * 1024, forceCloseConnections: true });
+  let token: string | undefined = randomBytes(24).toString('base64url');
+  const session = randomBytes(32).toString('base64url');
+  // Set before the first request can arrive.
+  let host = '';
+
+  const same = (given: string | undefined, expected: string) =>
+    given !== undefined &&
+    given.length === expected.length &&
+    timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+  const hasSession = (request: FastifyRequest) =>
+    (request.headers.cookie ?? '').split('; ').some((cookie) => same(cookie, `khatm=${session}`));
+
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'content-security-policy': contentSecurityPolicy("'self'"),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    });
+    // A foreign name that resolves to this machine, or another site's page, is not our browser tab.
+    const { origin } = request.headers;
+    const foreign = request.headers.host !== host || (origin !== undefined && origin !== `http://${host}`);
+    if (foreign) return reply.code(403).send('forbidden');
+    const { token: given } = request.query as { token?: string };
+    if (request.url.startsWith('/?token=') && token !== undefined && same(given, token)) {
+      token = undefined;
+      return reply.header('set-cookie', `khatm=${session}; HttpOnly; SameSite=Strict; Path=/`).redirect('/');
+    }
+    if (!hasSession(request))
+      return reply.code(401).send('Open the address that Khatm printed; it works once.');
+  });
+
+  server.post('/call', async (request) => {
+    const { name, input } = (request.body ?? {}) as { name?: unknown; input?: unknown };
+    return terminal.call(name, input, 'manager');
+  });
+
+  server.get('/events', (_, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    reply.raw.write(': open\n\n');
+    const stop = terminal.onEvent((event) => reply.raw.write(`data: ${JSON.stringify(event)}\n\n`));
+    reply.raw.on('close', stop);
+  });
+
+  server.get('/bridge.js', (_, reply) => reply.type('text/javascript').send(bridgeScript));
+
+  server.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
+    const file = await readPageFile(page, new URL(request.url, `http://${host}`).pathname);
+    if (file === undefined) return reply.code(404).send('not found');
+    reply.type(file.contentType);
+    if (!file.contentType.startsWith('text/html')) return reply.send(file.body);
+    return reply.send(
+      file.body.toString('utf8').replace('<head>', '<head><script src="bridge.js"></script>'),
+    );
+  });
+
+  await server.listen({ host: '127.0.0.1', port });
+  host = `127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  return { address: `http://${host}/?token=${token}`, close: () => server.close() };
+}

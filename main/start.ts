@@ -1,0 +1,115 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+/*
+ * `npm start`: builds what changed, then opens the Electron window; where that cannot be, says why in one line and
+ * serves the training terminal to a browser.
+ */
+
+const root = path.dirname(import.meta.dirname);
+const { values: options } = parseArgs({
+  options: {
+    preview: { type: 'boolean', default: false },
+    data: { type: 'string' },
+    port: { type: 'string' },
+  },
+});
+
+build();
+const reason = options.preview ? undefined : await tryElectron();
+if (options.preview || reason !== undefined) {
+  if (reason !== undefined)
+    console.log(`Khatm: ${reason}; serving the training terminal to a browser instead.`);
+  await servePreview();
+}
+
+function newest(file: string): number {
+  const entry = statSync(file);
+  if (!entry.isDirectory()) return entry.mtimeMs;
+  return Math.max(entry.mtimeMs, ...readdirSync(file).map((name) => newest(path.join(file, name))));
+}
+
+function build(): void {
+  const stamp = path.join(root, 'out', 'built');
+  const sources = ['main', 'renderer', 'shared', 'package-lock.json', 'electron.vite.config.ts'];
+  const changedAt = Math.max(...sources.map((name) => newest(path.join(root, name))));
+  if (existsSync(stamp) && statSync(stamp).mtimeMs > changedAt) return;
+  console.log('Khatm: building …');
+  const vite = path.join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
+  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'error'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (built.status !== 0) process.exit(built.status ?? 1);
+  writeFileSync(stamp, '');
+}
+
+/** Runs the window to its end; answers why there was none. */
+async function tryElectron(): Promise<string | undefined> {
+  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
+    return 'there is no display';
+  const program = findElectron();
+  if (program === undefined) return "Electron's program could not be downloaded";
+
+  const args = [root];
+  // Chromium refuses to run its sandbox as root.
+  if (process.platform === 'linux' && process.getuid?.() === 0) args.push('--no-sandbox');
+  const startedAt = Date.now();
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'inherit', 'ignore'],
+      env: { ...process.env, ...(options.data !== undefined && { KHATM_DATA: path.resolve(options.data) }) },
+    });
+    const forward = (signal: NodeJS.Signals) => child.kill(signal);
+    process.once('SIGINT', forward).once('SIGTERM', forward);
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(`Electron cannot be started (${error.code})`),
+    );
+    child.once('exit', (code, signal) => {
+      // A window that a person used and closed ends well, or long after the start.
+      const failedToStart = code !== 0 && signal === null && Date.now() - startedAt < 15_000;
+      resolve(failedToStart ? `Electron cannot open a window here (exit ${code})` : undefined);
+    });
+  });
+}
+
+/** The program's path, downloaded by Electron's own script at the first use; undefined when that fails. */
+function findElectron(): string | undefined {
+  const folder = path.join(root, 'node_modules', 'electron');
+  const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+  const pathFile = path.join(folder, 'path.txt');
+  const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : undefined;
+  if (override !== undefined) {
+    const fallback = { win32: 'electron.exe', darwin: 'Electron.app/Contents/MacOS/Electron' }[
+      process.platform as 'win32' | 'darwin'
+    ];
+    return path.join(override, name ?? fallback ?? 'electron');
+  }
+  if (name !== undefined && existsSync(path.join(folder, 'dist', name)))
+    return path.join(folder, 'dist', name);
+  console.log('Khatm: downloading Electron (once) …');
+  const installed = spawnSync(process.execPath, [path.join(folder, 'install.js')], { stdio: 'ignore' });
+  if (installed.status !== 0 || !existsSync(pathFile)) return undefined;
+  return path.join(folder, 'dist', readFileSync(pathFile, 'utf8'));
+}
+
+async function servePreview(): Promise<void> {
+  const { openTerminal } = await import('./terminal.ts');
+  const { startPreview } = await import('./preview.ts');
+  const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
+  const { defaultDataFolder } = await import('./data-folder.ts');
+  const terminal = await openTerminal({
+    folder: options.data === undefined ? defaultDataFolder() : path.resolve(options.data),
+    version: manifest.version,
+  });
+  const preview = await startPreview(terminal, path.join(root, 'out', 'renderer'), Number(options.port ?? 0));
+  console.log(`Khatm: open ${preview.address}`);
+  const stop = async () => {
+    await preview.close();
+    await terminal.close();
+    process.exit(0);
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+}
