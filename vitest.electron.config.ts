@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests that need a real Electron and a display; `npm run test:electron`. */
+export default defineConfig({
+  test: {
+    include: ['test/electron/**/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // Each opens windows; one at a time on a small machine.
+    fileParallelism: false,
+  },
+});
