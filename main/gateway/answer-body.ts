@@ -84,7 +84,7 @@ export interface AnswerHeaders {
 }
 
 export function rawAnswer(httpStatus: number, headers: AnswerHeaders, body: string): RawAnswer {
-  const serverTime = Date.parse(headers.get('date') ?? '');
+  const serverTime = httpDate(headers.get('date'));
   return { httpStatus, body, ...(Number.isFinite(serverTime) && { serverTime }) };
 }
 
@@ -105,6 +105,12 @@ export function readRetryAfter(headers: AnswerHeaders): number | undefined {
     const milliseconds = Number(value) * 1000;
     return Number.isSafeInteger(milliseconds) ? milliseconds : undefined;
   }
-  const wait = Date.parse(value) - Date.parse(headers.get('date') ?? '');
+  const wait = httpDate(value) - httpDate(headers.get('date'));
   return Number.isFinite(wait) ? Math.max(wait, 0) : undefined;
+}
+
+/** Milliseconds since 1970 of an HTTP date such as `Fri, 20 Nov 2026 10:00:00 GMT`; NaN for anything else. */
+function httpDate(text: string | null): number {
+  // Date.parse alone makes a date of nearly any number.
+  return /^[A-Z][a-z]{2}, \d{2} .* GMT$/.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
 }
