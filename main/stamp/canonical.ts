@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { XmlC14NMode, type XmlDocument } from 'libxml2-wasm';
+import { nodesAt, path, withInvoice } from './xml.ts';
+
+/* The invoice hash as the standard defines it: a real parser and a real C14N 1.1, no knowledge of our own writer. */
+
+/** What the stamp adds to a document, and the hash therefore leaves out. */
+const blocks = path(
+  "/ubl:Invoice/ext:UBLExtensions | /ubl:Invoice/cac:Signature | /ubl:Invoice/cac:AdditionalDocumentReference[cbc:ID='QR']",
+);
+
+/**
+ * The invoice hash, computed from the bytes alone: a second opinion on a document of ours.
+ * @returns Base64 of the SHA-256
+ * @throws FailureError `bad-input` when it is no invoice
+ */
+export function canonicalHash(xml: Uint8Array): string {
+  return withInvoice(xml, (document) => digestWithoutBlocks(document).toString('base64'));
+}
+
+/**
+ * SHA-256 of the canonical form without the stamp's blocks. Takes them out of the document (2.5 times as fast as
+ * hiding them from the canonicaliser): nodes found in them before are no longer there.
+ */
+export function digestWithoutBlocks(document: XmlDocument): Buffer {
+  const hash = createHash('sha256');
+  canonicalize(document, (bytes) => hash.update(bytes));
+  return hash.digest();
+}
+
+/** The canonical form that is hashed, as text. The blocks are gone from the document afterwards. */
+export function canonicalTextWithoutBlocks(document: XmlDocument): string {
+  const pieces: Buffer[] = [];
+  canonicalize(document, (bytes) => pieces.push(Buffer.from(bytes)));
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+/** `take` gets a view of the parser's memory: it must copy what it keeps. */
+function canonicalize(document: XmlDocument, take: (bytes: Uint8Array) => void): void {
+  for (const block of nodesAt(document, blocks)) block.remove();
+  const output = {
+    write(bytes: Uint8Array): number {
+      take(bytes);
+      return bytes.byteLength;
+    },
+    close: () => true,
+  };
+  document.canonicalize(output, { mode: XmlC14NMode.XML_C14N_1_1 });
+}

@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Certificate, readCertificate } from './certificate.ts';
+import { type CertificateRequest, ecdsaWithSha256 } from './certificate-request.ts';
+import {
+  bitString,
+  bitsOf,
+  boolean,
+  childrenOf,
+  type DerNode,
+  decodeDer,
+  encodeDer,
+  integer,
+  octetString,
+  oid,
+  printableString,
+  sequence,
+  tagged,
+  taggedBytes,
+  time,
+  utf8String,
+} from './der.ts';
+import { extension, makeExtension } from './extensions.ts';
+import { SigningKey } from './key.ts';
+import { attribute, makeName } from './name.ts';
+import { subjectAltName, subjectName } from './subject.ts';
+
+/** Bits of the key usage (RFC 5280 §4.2.1.3) from the most significant one, with the unused ones at the end. */
+const keyUsage = {
+  digitalSignature: bitString(Buffer.of(0b1000_0000), 7),
+  certificateAndListSigning: bitString(Buffer.of(0b0000_0110), 1),
+};
+const version3 = tagged(0, integer(Buffer.of(2)));
+
+/** Issues the certificates of the training sandbox; no one else trusts it. */
+export class CertificateAuthority {
+  readonly #key: SigningKey;
+  readonly certificate: Certificate;
+
+  private constructor(key: SigningKey, certificate: Certificate) {
+    this.#key = key;
+    this.certificate = certificate;
+  }
+
+  /** A new authority with its own key; `now` is in milliseconds since 1970. */
+  static create(options: { commonName: string; now: number; validForDays: number }): CertificateAuthority {
+    const key = SigningKey.generate();
+    const text = signCertificate(key, {
+      serial: randomSerial(),
+      issuer: authorityName(options.commonName),
+      subject: authorityName(options.commonName),
+      validFrom: options.now,
+      validTo: options.now + options.validForDays * 24 * 60 * 60 * 1000,
+      publicKey: key.publicKey,
+      extensions: [
+        makeExtension(extension.basicConstraints, sequence(boolean(true)), true),
+        makeExtension(extension.keyUsage, keyUsage.certificateAndListSigning, true),
+        makeExtension(extension.subjectKeyIdentifier, octetString(keyIdentifier(key.publicKey))),
+      ],
+    });
+    return new CertificateAuthority(key, readCertificate(text));
+  }
+
+  /** The authority that `toSecret` wrote. @throws Error, without the text, when it is none */
+  static fromSecret(text: string): CertificateAuthority {
+    const [key = '', certificate = ''] = text.split('\n');
+    return new CertificateAuthority(SigningKey.fromSecret(key), readCertificate(certificate));
+  }
+
+  /** Key and certificate, one line of Base64 each. */
+  toSecret(): string {
+    return `${this.#key.toSecret()}\n${this.certificate.text}`;
+  }
+
+  /**
+   * Issues what a request asks for; whether it may ask is the caller's to judge.
+   * @param options times in milliseconds since 1970; `serial` decimal, a random one where it is left out
+   * @returns Base64 of the DER, on one line
+   */
+  issue(options: {
+    request: CertificateRequest;
+    validFrom: number;
+    validTo: number;
+    serial?: string;
+  }): string {
+    const { request, validFrom, validTo, serial } = options;
+    return signCertificate(this.#key, {
+      serial: serial === undefined ? randomSerial() : bytesOfDecimal(serial),
+      issuer: authorityName(this.certificate.commonName),
+      subject: subjectName(request.subject),
+      validFrom,
+      validTo,
+      publicKey: request.publicKey,
+      extensions: [
+        makeExtension(extension.subjectAltName, subjectAltName(request.subject)),
+        makeExtension(extension.subjectKeyIdentifier, octetString(keyIdentifier(request.publicKey))),
+        makeExtension(
+          extension.authorityKeyIdentifier,
+          sequence(taggedBytes(0, keyIdentifier(this.#key.publicKey))),
+        ),
+        makeExtension(extension.keyUsage, keyUsage.digitalSignature, true),
+        makeExtension(extension.templateName, printableString(request.template)),
+      ],
+    });
+  }
+}
+
+function signCertificate(
+  key: SigningKey,
+  content: {
+    serial: Buffer;
+    issuer: DerNode;
+    subject: DerNode;
+    validFrom: number;
+    validTo: number;
+    publicKey: Buffer;
+    extensions: DerNode[];
+  },
+): string {
+  const algorithm = sequence(oid(ecdsaWithSha256));
+  const body = sequence(
+    version3,
+    integer(content.serial),
+    algorithm,
+    content.issuer,
+    sequence(time(content.validFrom), time(content.validTo)),
+    content.subject,
+    decodeDer(content.publicKey),
+    tagged(3, sequence(...content.extensions)),
+  );
+  const signature = key.sign(encodeDer(body));
+  return encodeDer(sequence(body, algorithm, bitString(signature))).toString('base64');
+}
+
+const authorityName = (commonName: string): DerNode =>
+  makeName([[attribute.commonName, utf8String(commonName)]]);
+
+/** RFC 7093 §2 (1): the first 160 bits of the SHA-256 of the key's bits. */
+function keyIdentifier(publicKey: Buffer): Buffer {
+  const [, bits] = childrenOf(decodeDer(publicKey));
+  return createHash('sha256').update(bitsOf(bits)).digest().subarray(0, 20);
+}
+
+/** Unguessable and positive, at most 20 bytes (RFC 5280 §4.1.2.2). */
+const randomSerial = (): Buffer => Buffer.concat([Buffer.of(1), randomBytes(15)]);
+
+function bytesOfDecimal(serial: string): Buffer {
+  const hex = BigInt(serial).toString(16);
+  return Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex');
+}

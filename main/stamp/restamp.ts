@@ -1,0 +1,41 @@
+import { fail } from '../../shared/failure.ts';
+import { canonicalTextWithoutBlocks } from './canonical.ts';
+import { readFacts } from './read-document.ts';
+import type { Stamper } from './stamp.ts';
+import type { StampedInvoice } from './stamped-invoice.ts';
+import { withInvoice } from './xml.ts';
+
+/** The root start tag of a canonical document. Its attributes declare namespaces, `ext` among them. */
+const rootStart = /^<Invoice(?: [\w:]+="[^"]*")*? xmlns:ext="[^"]*"(?: [\w:]+="[^"]*")*>/;
+/** In canonical text `<` begins a tag and nothing else, so the first match is the element. */
+const supplier = '<cac:AccountingSupplierParty>';
+
+/**
+ * Clearance as the authority does it: takes the sender's stamp out of a document and puts another one and its QR in.
+ * The document becomes canonical text; its hash stays what it was.
+ * @param signingTime milliseconds since 1970
+ * @throws FailureError `bad-input` when it is no invoice that a stamp can be put into
+ */
+export function restamp(xml: Uint8Array, stamper: Stamper, signingTime: number): StampedInvoice {
+  return withInvoice(xml, (document) => {
+    const facts = readFacts(document);
+    const text = canonicalTextWithoutBlocks(document);
+    const head = rootStart.exec(text)?.[0];
+    const place = text.indexOf(supplier);
+    if (head === undefined || place === -1)
+      return fail('bad-input', {
+        issues: [{ path: ['xml'], code: 'no-place-for-stamp', message: 'has no place for a stamp' }],
+      });
+    const { sellerName, sellerVatNumber: vatNumber, issuedAt, payable, vat, simplified } = facts;
+    return stamper.stamp(
+      {
+        head,
+        opening: text.slice(head.length, place),
+        rest: text.slice(place),
+        qr: { sellerName, vatNumber, issuedAt, payable, vat },
+        simplified,
+      },
+      signingTime,
+    );
+  });
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { fail } from '../../shared/failure.ts';
+import type { Document } from '../invoice/invoice.ts';
+import { riyadhDateTime } from '../invoice/riyadh-time.ts';
+import type { Certificate } from './certificate.ts';
+import type { SigningKey } from './key.ts';
+import { encodeQr } from './qr.ts';
+import { extensionsWriter, qrAndSignature } from './signature-block.ts';
+import type { StampedInvoice } from './stamped-invoice.ts';
+
+/** Canonical text in the three parts between which the stamp goes, and what its QR says. */
+export type Stampable = Pick<Document, 'head' | 'opening' | 'rest' | 'qr' | 'simplified'>;
+
+export interface Stamper {
+  /**
+   * Seals a document.
+   * @param signingTime milliseconds since 1970, written as Riyadh time
+   * @throws FailureError `bad-input` at `company.name` when the seller's name makes the QR too long
+   */
+  stamp(document: Stampable, signingTime: number): StampedInvoice;
+}
+
+/**
+ * Prepares all that depends on the certificate alone, for each sale waits for its stamp.
+ * @throws FailureError `bad-input` when the certificate is another key's
+ */
+export function createStamper({ key, certificate }: { key: SigningKey; certificate: Certificate }): Stamper {
+  if (!key.publicKey.equals(certificate.publicKey))
+    fail('bad-input', {
+      issues: [{ path: ['certificate'], code: 'other-key', message: 'is of another key' }],
+    });
+  const writeExtensions = extensionsWriter(certificate);
+  return {
+    stamp(document, signingTime) {
+      const { head, opening, rest } = document;
+      // The parts joined are the canonical form, so this is the invoice hash; an independent canonicaliser checks it.
+      const digest = createHash('sha256').update(head).update(opening).update(rest).digest();
+      const hash = digest.toString('base64');
+      const signature = key.sign(digest).toString('base64');
+      const { date, time } = riyadhDateTime(signingTime);
+      const extensions = writeExtensions({ hash, signature, signingTime: `${date}T${time}` });
+      const qr = encodeQr({
+        ...document.qr,
+        hash,
+        signature,
+        publicKey: certificate.publicKey,
+        certificateSignature: document.simplified ? certificate.signature : undefined,
+      });
+      return { xml: Buffer.from(head + extensions + opening + qrAndSignature(qr) + rest), hash, qr };
+    },
+  };
+}

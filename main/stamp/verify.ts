@@ -1,0 +1,1 @@
+export { canonicalHash } from './canonical.ts';
