@@ -44,7 +44,7 @@ export interface VatGroup {
 const maxAmount: Halalas = 100_000_000_000_00;
 
 /** UNTDID 5189: discount. */
-export const discountReasonCode = '95';
+const discountReasonCode = '95';
 const discountReason = 'خصم | Discount';
 
 /** The document's words for a discount; the till's own where it has some. */
