@@ -1,0 +1,46 @@
+import type { TerminalEvent } from '../shared/contract/events.ts';
+import type { TerminalStatus } from '../shared/contract/terminal.ts';
+import type { Clock } from './clock.ts';
+
+/** Status is told at most this often while much is going on, milliseconds. */
+const statusEvery = 200;
+
+/** What the terminal tells its doors without being asked. */
+export class EventStream {
+  readonly #listeners = new Set<(event: TerminalEvent) => void>();
+  readonly #clock: Clock;
+  readonly #status: () => TerminalStatus;
+  #cancel: (() => void) | undefined;
+
+  constructor(clock: Clock, status: () => TerminalStatus) {
+    this.#clock = clock;
+    this.#status = status;
+  }
+
+  subscribe(listener: (event: TerminalEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Tells one event at once, and the status that it may have changed soon after. */
+  tell(event: Exclude<TerminalEvent, { type: 'status' }>): void {
+    this.#send(event);
+    this.tellStatus();
+  }
+
+  tellStatus(): void {
+    this.#cancel ??= this.#clock.after(statusEvery, () => {
+      this.#cancel = undefined;
+      this.#send({ type: 'status', status: this.#status() });
+    });
+  }
+
+  close(): void {
+    this.#listeners.clear();
+    this.#cancel?.();
+  }
+
+  #send(event: TerminalEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+}

@@ -1,0 +1,92 @@
+import type { Company } from '../shared/company.ts';
+import type { InvoiceDetail } from '../shared/contract/invoices.ts';
+import type { OnboardingStep, TerminalStatus } from '../shared/contract/terminal.ts';
+import { fail } from '../shared/failure.ts';
+import type { Sale } from '../shared/sale.ts';
+import type { Role } from '../shared/status.ts';
+import type { Handlers } from './commands.ts';
+import { sellerOf } from './credential/seller.ts';
+import { documentFileName } from './document-file-name.ts';
+import { makeInvoice } from './invoice/make-invoice.ts';
+import { type LedgerEntry, toInvoiceRow } from './ledger/entry.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { Submitter } from './submission/submitter.ts';
+
+/** What the commands work on. */
+export interface Rooms {
+  readonly ledger: Ledger;
+  readonly submitter: Submitter;
+  readonly status: (role: Role) => TerminalStatus;
+  readonly onboarding: () => OnboardingStep[];
+  readonly company: () => Company;
+  /** Seals a sale, tells the screens, and has it sent. @throws FailureError */
+  readonly issue: (sale: Sale) => LedgerEntry;
+}
+
+/** The contract's commands over the terminal's rooms. */
+export function createHandlers({ ledger, submitter, status, onboarding, company, issue }: Rooms): Handlers {
+  const invoiceOf = (sale: Sale) => makeInvoice(sale, sellerOf(company()));
+  const entryOf = (uuid: string) => ledger.get(uuid) ?? fail('not-found');
+
+  function detail(entry: LedgerEntry): InvoiceDetail {
+    const sale = entry.sale as Sale;
+    return {
+      ...toInvoiceRow(entry),
+      hash: entry.hash,
+      previousHash: entry.previousHash,
+      qr: entry.submission.clearedQr ?? entry.qr,
+      taxExclusive: entry.taxExclusive,
+      vat: entry.vat,
+      rounding: entry.rounding,
+      ...(sale.note !== undefined && { note: sale.note }),
+      ...(sale.buyer && { buyer: { name: sale.buyer.name, vatNumber: sale.buyer.vatNumber } }),
+      lines: invoiceOf(sale).lines.map(({ name, quantity, unit, gross, net, vatAmount, vat }) => ({
+        name,
+        quantity,
+        unit,
+        gross,
+        net,
+        vat: vatAmount,
+        category: vat.category,
+        rate: vat.rate,
+      })),
+      timeline: ledger.timeline(entry.uuid),
+      cleared: entry.submission.cleared,
+    };
+  }
+
+  return {
+    'terminal.status': (_, role) => status(role),
+    'terminal.onboarding': () => ({ steps: onboarding() }),
+
+    'sale.price': (sale) => {
+      const { lines, totals } = invoiceOf(sale);
+      return {
+        lines: lines.map(({ gross, net, vatAmount }) => ({ gross, net, vat: vatAmount })),
+        taxExclusive: totals.taxExclusive,
+        vat: totals.vat,
+        discount: totals.allowances ?? 0,
+        payable: totals.payable,
+      };
+    },
+    'sale.issue': (sale) => {
+      const entry = issue(sale);
+      const { qr, hash, taxExclusive, vat } = entry;
+      return { ...toInvoiceRow(entry), qr, hash, taxExclusive, vat };
+    },
+
+    'invoice.list': (query) => ledger.list(query),
+    'invoice.get': ({ uuid }) => detail(entryOf(uuid)),
+    'invoice.xml': ({ uuid, which }) => {
+      const entry = entryOf(uuid);
+      const xml = which === 'cleared' ? ledger.clearedXml(uuid) : ledger.documentXml(uuid);
+      if (xml === undefined) return fail('not-found');
+      return { fileName: documentFileName(company().vatNumber, entry), xml: xml.toString('utf8') };
+    },
+    'invoice.send': async ({ uuid }) => {
+      entryOf(uuid);
+      await submitter.sendNow(uuid);
+      return toInvoiceRow(entryOf(uuid));
+    },
+  };
+}
