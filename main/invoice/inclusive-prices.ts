@@ -37,7 +37,8 @@ export function takeVatOut({ rate, lines, adjustments, amount }: VatGroup): Pric
 
 function priceLine(line: BasketLine, net: Halalas, fullNet: Halalas): PricedLine {
   const { amount, fullAmount, quantity } = line;
-  // Without a discount the share-out may have moved the net by a halala from the full net: that is no allowance.
+  // Without a discount the share-out may have moved the net by a halala from the full net: that is no allowance. With
+  // one (a halala at least) the net, less than a halala off its exact value, cannot come out above the full net.
   const allowance = amount === fullAmount ? 0 : fullNet - net;
   const price = unitPrice(net + allowance, quantity);
   return { line, price, allowance, net, vatAmount: amount - net, gross: amount };
