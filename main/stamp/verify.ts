@@ -1,1 +1,196 @@
+import { type XmlDocument, XmlElement } from 'libxml2-wasm';
+import { FailureError } from '../../shared/failure.ts';
+import { decodeBase64 } from './base64.ts';
+import { digestWithoutBlocks } from './canonical.ts';
+import { type Certificate, readCertificate } from './certificate.ts';
+import { hexDigest } from './digest.ts';
+import { isSignedBy } from './key.ts';
+import { decodeQr } from './qr.ts';
+import { type DocumentFacts, readFacts } from './read-document.ts';
+import { difference } from './shape.ts';
+import { signedPropertiesText } from './signed-properties-text.ts';
+import { extensionsShape, qrShape, type StampValue, signatureShape } from './stamp-shape.ts';
+import { nodesAt, path, withInvoice } from './xml.ts';
+
 export { canonicalHash } from './canonical.ts';
+
+/** In the order in which `verifyDocument` answers. */
+export const checkNames = [
+  'xml',
+  'structure',
+  'hash',
+  'stamp',
+  'certificate',
+  'signed-properties',
+  'qr',
+  'previous-hash',
+] as const;
+export type CheckName = (typeof checkNames)[number];
+
+export interface Check {
+  readonly name: CheckName;
+  readonly ok: boolean;
+  /** What differs, in a few English words; only where the check failed. */
+  readonly detail?: string;
+}
+
+/** All that the checks compare, read from the document once, so that its memory can go. */
+interface Evidence {
+  readonly facts: DocumentFacts;
+  readonly values: Readonly<Record<StampValue, string>>;
+  readonly signedProperties: string;
+  /** SHA-256 of the document's canonical form, as it is. */
+  readonly digest: Buffer;
+  readonly certificate: Certificate | undefined;
+}
+
+/** The one previous hash that is no hash of a document: Base64 of the hexadecimal SHA-256 of "0". */
+const firstPreviousHash = hexDigest('0');
+
+/**
+ * Verifies a stamped document of anyone from its bytes alone. Whether the certificate is trusted and in time is not
+ * judged: the terminal knows no authority's root.
+ * @param expect `previousHash`: the hash of the document before it in the chain, Base64
+ * @returns one answer for each of `checkNames`; where no XML or no stamp could be read, the later ones say so
+ */
+export function verifyDocument(xml: Uint8Array, expect: { previousHash?: string } = {}): Check[] {
+  try {
+    return withInvoice(xml, (document) => {
+      const structure = readBlocks(document);
+      if (typeof structure === 'string') return failedAt('structure', structure);
+      const facts = readFacts(document);
+      const digest = digestWithoutBlocks(document);
+      const certificate = tryCertificate(structure.values.certificate);
+      return judge({ ...structure, facts, digest, certificate }, expect.previousHash);
+    });
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error;
+    const [issue] = error.failure.issues ?? [];
+    // What is wrong with the document lies at `xml`; what is wrong with one fact in it lies below.
+    const field = issue?.path[1];
+    if (field === undefined) return failedAt('xml', issue?.message ?? 'cannot be read');
+    return failedAt('structure', `${field} ${issue?.message}`);
+  }
+}
+
+function judge(evidence: Evidence, expectedPrevious: string | undefined): Check[] {
+  const check = (name: CheckName, detail: string | undefined): Check =>
+    detail === undefined ? { name, ok: true } : { name, ok: false, detail };
+  return [
+    check('xml', undefined),
+    check('structure', undefined),
+    check('hash', checkHash(evidence)),
+    check('stamp', checkStamp(evidence)),
+    check('certificate', checkCertificate(evidence)),
+    check('signed-properties', checkSignedProperties(evidence)),
+    check('qr', checkQr(evidence)),
+    check('previous-hash', checkPreviousHash(evidence.facts.previousHash, expectedPrevious)),
+  ];
+}
+
+function failedAt(name: CheckName, detail: string): Check[] {
+  const place = checkNames.indexOf(name);
+  return checkNames.map((each, index) => {
+    if (index < place) return { name: each, ok: true };
+    return { name: each, ok: false, detail: index === place ? detail : 'not checked' };
+  });
+}
+
+/** Each block exactly once in the whole document: one that hides deeper would be hashed by some and not by others. */
+const places = [
+  { block: 'ext:UBLExtensions', shape: extensionsShape },
+  { block: "cac:AdditionalDocumentReference[cbc:ID='QR']", shape: qrShape },
+  { block: 'cac:Signature', shape: signatureShape },
+].map(({ block, shape }) => ({
+  shape,
+  everywhere: path(`//${block}`),
+  asChild: path(`/ubl:Invoice/${block}`),
+}));
+const signedProperties = path('//xades:SignedProperties');
+
+/** @returns the values of the stamp, or what is wrong with its blocks */
+function readBlocks(document: XmlDocument): Pick<Evidence, 'values' | 'signedProperties'> | string {
+  const values = new Map<string, string>();
+  for (const { everywhere, asChild, shape } of places) {
+    const found = nodesAt(document, asChild);
+    const [block] = found;
+    if (!(block instanceof XmlElement)) return `${shape.name} of the stamp is missing`;
+    if (found.length > 1 || nodesAt(document, everywhere).length > 1)
+      return `${shape.name} of the stamp occurs more than once`;
+    const differs = difference(block, shape, values);
+    if (differs !== undefined) return differs;
+  }
+  const [properties] = nodesAt(document, signedProperties);
+  if (!(properties instanceof XmlElement)) return 'xades:SignedProperties is missing';
+  return {
+    // The shapes have a free place for each of the names.
+    values: Object.fromEntries(values) as Record<StampValue, string>,
+    signedProperties: signedPropertiesText(properties),
+  };
+}
+
+function tryCertificate(text: string): Certificate | undefined {
+  try {
+    return readCertificate(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function checkHash({ values, digest }: Evidence): string | undefined {
+  const hash = digest.toString('base64');
+  return values.hash === hash ? undefined : `the document's hash is ${hash}, DigestValue says ${values.hash}`;
+}
+
+function checkStamp({ values, digest, certificate }: Evidence): string | undefined {
+  const signature = decodeBase64(values.signature);
+  if (signature === undefined) return 'SignatureValue is not Base64';
+  if (certificate === undefined) return 'there is no certificate to check it with';
+  if (isSignedBy(certificate.publicKey, digest, signature)) return undefined;
+  return "SignatureValue does not verify with the certificate's key";
+}
+
+function checkCertificate({ values, certificate }: Evidence): string | undefined {
+  if (certificate === undefined) return 'X509Certificate is no certificate';
+  if (values.certificateDigest !== hexDigest(certificate.text)) return "CertDigest is not the certificate's";
+  if (values.issuer !== certificate.issuer)
+    return `X509IssuerName says ${values.issuer}, the certificate ${certificate.issuer}`;
+  if (values.serial !== certificate.serial)
+    return `X509SerialNumber says ${values.serial}, the certificate ${certificate.serial}`;
+  return undefined;
+}
+
+function checkSignedProperties({ values, signedProperties }: Evidence): string | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ?$/.test(values.signingTime))
+    return `SigningTime says ${values.signingTime}`;
+  const digest = hexDigest(signedProperties);
+  if (digest === values.propertiesDigest) return undefined;
+  return `the digest of SignedProperties is ${digest}, DigestValue says ${values.propertiesDigest}`;
+}
+
+function checkQr({ facts, values, digest, certificate }: Evidence): string | undefined {
+  const tags = decodeQr(values.qr);
+  if (tags === undefined) return 'the QR is no Base64 of tags, lengths and values';
+  if (certificate === undefined) return 'there is no certificate to check it with';
+  const expected: [name: string, value: Buffer][] = [
+    ['seller name', Buffer.from(facts.sellerName)],
+    ['VAT number', Buffer.from(facts.sellerVatNumber)],
+    ['time', Buffer.from(facts.issuedAt)],
+    ['total', Buffer.from(facts.payable)],
+    ['VAT', Buffer.from(facts.vat)],
+    ['hash', Buffer.from(digest.toString('base64'))],
+    ['signature', Buffer.from(values.signature)],
+    ['public key', certificate.publicKey],
+  ];
+  if (facts.simplified) expected.push(["certificate's signature", certificate.signature]);
+  if (tags.length !== expected.length) return `has tags 1 to ${tags.length}, 1 to ${expected.length} needed`;
+  const wrong = expected.findIndex(([, value], index) => tags[index]?.equals(value) !== true);
+  return wrong === -1 ? undefined : `tag ${wrong + 1} (${expected[wrong]?.[0]}) differs`;
+}
+
+function checkPreviousHash(previousHash: string, expected: string | undefined): string | undefined {
+  if (expected !== undefined && previousHash !== expected)
+    return `is ${previousHash}, the document before has ${expected}`;
+  const isHash = decodeBase64(previousHash)?.length === 32;
+  return isHash || previousHash === firstPreviousHash ? undefined : 'is no Base64 of 32 bytes';
+}
