@@ -1,0 +1,167 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { readDocument } from '../../main/stamp/read-document.ts';
+import { khatm, newFolder } from '../support/khatm.ts';
+
+const folder = newFolder('cli');
+const data = path.join(folder, 'data');
+const write = (name: string, contents: unknown) => {
+  const file = path.join(folder, name);
+  writeFileSync(file, typeof contents === 'string' ? contents : JSON.stringify(contents));
+  return file;
+};
+const good = write('good.json', { lines: [{ name: 'تمر | Dates', quantity: 2, unitPrice: '10.00' }] });
+
+describe('khatm demo', () => {
+  test('sells a day in a fresh folder, keeps it, and ends well only if all was accepted', async () => {
+    const run = await khatm('demo', '--json', '--data', data);
+    expect(run.stderr).toBe('');
+    expect(run.code).toBe(0);
+    const report = JSON.parse(run.stdout);
+    expect(report).toMatchObject({ data, accepted: true });
+    expect(report.documents.length).toBeGreaterThan(5);
+    const modes = new Set(report.documents.map(({ mode }: { mode: string }) => mode));
+    expect(modes).toEqual(new Set(['clearance', 'reporting']));
+    expect((await khatm('ledger', 'check', '--data', data)).code).toBe(0);
+  });
+
+  test('wrote no secret into any file of its folder', () => {
+    const files = readdirSync(data, { recursive: true, encoding: 'utf8' });
+    for (const file of files) {
+      const full = path.join(data, file);
+      if (!existsSync(full) || readdirSyncSafe(full)) continue;
+      const text = readFileSync(full).toString('latin1');
+      expect(text, file).not.toMatch(/PRIVATE KEY/);
+      expect(text, file).not.toMatch(/authorization/i);
+    }
+  });
+});
+
+function readdirSyncSafe(file: string): boolean {
+  try {
+    readdirSync(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('khatm issue', () => {
+  test('prints a line per sale and writes documents that verify', async () => {
+    const out = path.join(folder, 'out');
+    const run = await khatm('issue', '--data', data, '--out', out, good, good);
+    expect(run.code).toBe(0);
+    const lines = run.stdout.trim().split('\n').map((line) => JSON.parse(line));
+    expect(lines).toHaveLength(2);
+    expect(lines[1].icv).toBe(lines[0].icv + 1);
+    for (const line of lines) {
+      expect(Object.keys(line)).toEqual(['uuid', 'number', 'icv', 'hash', 'qr', 'status']);
+      expect(line.status).toBe('accepted');
+    }
+    const written = readdirSync(out);
+    expect(written).toHaveLength(2);
+    for (const name of written) expect(name).toMatch(/^\d{15}_\d{8}T\d{6}_T1-\d{6}\.xml$/);
+    const verified = await khatm('verify', ...written.map((name) => path.join(out, name)));
+    expect(verified.code).toBe(0);
+    expect(verified.stdout).not.toContain('FAILED');
+  });
+
+  const bad: [string, unknown, RegExp][] = [
+    ['not JSON', '{"lines": [', /not JSON|JSON/],
+    ['no lines', { lines: [] }, /lines/],
+    ['a quantity of zero', { lines: [{ name: 'a', quantity: 0, unitPrice: 1 }] }, /lines\.0\.quantity/],
+    ['a discount above the price', { lines: [{ name: 'abc', quantity: 1, unitPrice: '5', discount: { amount: '6' } }] }, /discount/],
+    ['an unknown field', { lines: [{ name: 'abc', quantity: 1, unitPrice: '5' }], color: 'red' }, /color|known/],
+    ['a business without a buyer', { customer: 'business', lines: [{ name: 'abc', quantity: 1, unitPrice: '5' }] }, /buyer/],
+  ];
+  test.each(bad)('refuses %s in one line, and seals nothing of the whole call', async (name, contents, words) => {
+    const before = documents();
+    const run = await khatm('issue', '--data', data, good, write(`bad-${name.replaceAll(' ', '-')}.json`, contents));
+    expect(run.code).toBe(2);
+    expect(run.stdout).toBe('');
+    expect(run.stderr.trim().split('\n')).toHaveLength(1);
+    expect(run.stderr).toMatch(words);
+    expect(documents()).toBe(before);
+  });
+
+  test('makes no data folder for a call that is wrong', async () => {
+    const nowhere = path.join(folder, 'nowhere');
+    expect((await khatm('issue', '--data', nowhere, path.join(folder, 'missing.json'))).code).toBe(2);
+    expect((await khatm('issue', '--data', nowhere, write('bad.json', '[]'))).code).toBe(2);
+    expect(existsSync(nowhere)).toBe(false);
+  });
+
+  function documents(): number {
+    const database = new Database(path.join(data, 'training', 'ledger.db'), { readonly: true });
+    const { count } = database.prepare('SELECT count(*) AS count FROM document').get() as { count: number };
+    database.close();
+    return count;
+  }
+});
+
+describe('khatm ledger', () => {
+  test('exports every document under its official name', async () => {
+    const out = path.join(folder, 'export');
+    const run = await khatm('ledger', 'export', '--data', data, '--out', out);
+    expect(run.code).toBe(0);
+    const sealed = readdirSync(out).filter((name) => !name.endsWith('.cleared.xml'));
+    const icvs = sealed.map((name) => readDocument(readFileSync(path.join(out, name))).icv);
+    expect(icvs.toSorted((a, b) => a - b)).toEqual(icvs.map((_, index) => index + 1));
+  });
+
+  test('check names the first broken link', async () => {
+    const copy = path.join(folder, 'copy', 'training');
+    mkdirSync(copy, { recursive: true });
+    const database = new Database(path.join(data, 'training', 'ledger.db'));
+    await database.backup(path.join(copy, 'ledger.db'));
+    database.close();
+    const broken = new Database(path.join(copy, 'ledger.db'));
+    for (const { name } of broken.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all() as { name: string }[])
+      broken.exec(`DROP TRIGGER ${name}`);
+    const { xml } = broken.prepare('SELECT xml FROM document WHERE icv = 3').get() as { xml: Buffer };
+    const altered = xml.toString().replace(/<cbc:PayableAmount currencyID="SAR">\d/, '<cbc:PayableAmount currencyID="SAR">9');
+    broken.prepare('UPDATE document SET xml = ? WHERE icv = 3').run(Buffer.from(altered));
+    broken.close();
+    const run = await khatm('ledger', 'check', '--data', path.join(folder, 'copy'));
+    expect(run.code).toBe(1);
+    expect(run.stdout).toMatch(/broken at document 3 .*hash/);
+  });
+
+  test('says in one line where there is no ledger', async () => {
+    const run = await khatm('ledger', 'check', '--data', path.join(folder, 'void'));
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toMatch(/no ledger there\n$/);
+  });
+});
+
+describe('khatm verify', () => {
+  test('says which check fails, and exits with 1', async () => {
+    const [name] = readdirSync(path.join(folder, 'out'));
+    const xml = readFileSync(path.join(folder, 'out', name ?? ''), 'utf8');
+    const file = write('altered.xml', xml.replace('<cbc:PayableAmount currencyID="SAR">', '<cbc:PayableAmount currencyID="SAR">1'));
+    const run = await khatm('verify', file);
+    expect(run.code).toBe(1);
+    expect(run.stdout).toMatch(/hash: FAILED/);
+  });
+
+  test('calls a file that is no document by its name', async () => {
+    const run = await khatm('verify', write('no.xml', 'not xml at all'));
+    expect(run.code).toBe(1);
+    expect(run.stdout).toMatch(/xml: FAILED/);
+    const missing = await khatm('verify', path.join(folder, 'missing.xml'));
+    expect(missing).toMatchObject({ code: 2, stdout: '' });
+    expect(missing.stderr).toMatch(/no such file/);
+  });
+});
+
+test.each([[['issue']], [['nonsense']], [['verify']], [['ledger', 'check']], [['sandbox', '--fault', 'nonsense']], [['sandbox', '--port', 'x']]])(
+  'a wrong call %j ends with 2, one line on stderr and nothing on stdout',
+  async (args) => {
+    const run = await khatm(...args);
+    expect(run.code).toBe(2);
+    expect(run.stdout).toBe('');
+    expect(run.stderr.trim().split('\n')).toHaveLength(1);
+  },
+);

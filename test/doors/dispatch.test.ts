@@ -1,0 +1,79 @@
+import pino from 'pino';
+import { describe, expect, test } from 'vitest';
+import { createDispatch, type Handlers } from '../../main/commands.ts';
+import { fail } from '../../shared/failure.ts';
+
+function dispatchTo(handlers: Partial<Handlers>) {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => lines.push(line) });
+  return { dispatch: createDispatch(handlers as Handlers, log), lines };
+}
+
+describe('the dispatch behind every door', () => {
+  test('answers with the value of the handler', async () => {
+    const { dispatch } = dispatchTo({ 'invoice.list': (query) => ({ rows: [], total: query.limit }) });
+    expect(await dispatch('invoice.list', {}, 'cashier')).toEqual({
+      ok: true,
+      value: { rows: [], total: 100 },
+    });
+  });
+
+  test.each(['nothing', 'constructor', '__proto__', 7, undefined, null, {}])(
+    '%o is no command',
+    async (name) => {
+      const { dispatch } = dispatchTo({});
+      expect(await dispatch(name, {}, 'manager')).toEqual({ ok: false, failure: { code: 'not-found' } });
+    },
+  );
+
+  test('lets nobody below the role of a command ask it', async () => {
+    let asked = 0;
+    const { dispatch } = dispatchTo({
+      'invoice.xml': () => {
+        asked += 1;
+        return { fileName: 'a', xml: 'b' };
+      },
+    });
+    const input = { uuid: '0f8fad5b-d9cb-469f-a165-70867728950e' };
+    expect(await dispatch('invoice.xml', input, 'cashier')).toMatchObject({
+      failure: { code: 'not-allowed' },
+    });
+    expect(asked).toBe(0);
+    expect(await dispatch('invoice.xml', input, 'manager')).toMatchObject({ ok: true });
+  });
+
+  test('refuses input that the contract does not know, with every place that is wrong', async () => {
+    const { dispatch } = dispatchTo({});
+    const lines = [{ name: 'a', quantity: 0, unitPrice: '1.234567890' }];
+    expect(await dispatch('sale.issue', { lines, colour: 'red' }, 'cashier')).toMatchObject({
+      ok: false,
+      failure: {
+        code: 'bad-input',
+        issues: [
+          { path: ['lines', 0, 'quantity'], code: 'not-positive' },
+          { path: ['lines', 0, 'unitPrice'], code: 'too-many-decimals', params: { limit: 6 } },
+          { path: [], code: 'unrecognized_keys' },
+        ],
+      },
+    });
+  });
+
+  test('tells a named failure as it is, and a defect as internal with its stack in the log alone', async () => {
+    const { dispatch, lines } = dispatchTo({
+      'terminal.status': () => fail('disk-full'),
+      'terminal.onboarding': () => {
+        throw new Error('a defect');
+      },
+    });
+    expect(await dispatch('terminal.status', {}, 'cashier')).toEqual({
+      ok: false,
+      failure: { code: 'disk-full' },
+    });
+    expect(lines).toEqual([]);
+    expect(await dispatch('terminal.onboarding', {}, 'cashier')).toEqual({
+      ok: false,
+      failure: { code: 'internal' },
+    });
+    expect(lines.join()).toContain('a defect');
+  });
+});
