@@ -43,6 +43,8 @@ export interface SubmissionQueue {
   settle(claimed: Claimed, outcome: Outcome, decision: Decision, now: number, clearedQr?: string): void;
   /** At start-up: what was under way when the process ended is due again. Answers how many. */
   releaseClaims(now: number): number;
+  /** Whatever waits for a later time is due now: an obstacle to all of them is gone. Answers how many. */
+  hurry(now: number): number;
   /** When the next document is due (or a lease ends), milliseconds since 1970; undefined when none waits. */
   nextWakeAt(): number | undefined;
 }
@@ -58,6 +60,9 @@ export function createSubmissionQueue(database: Database): SubmissionQueue {
   const release = database.prepare<[{ now: number; leasesUntil: number }]>(
     `UPDATE submission SET state = 'waiting', next_at = :now
      WHERE state <> 'accepted' AND state = 'sending' AND next_at <= :leasesUntil`,
+  );
+  const hurry = database.prepare<[{ now: number }]>(
+    `UPDATE submission SET next_at = :now WHERE state <> 'accepted' AND state = 'waiting' AND next_at > :now`,
   );
   const due = database
     .prepare<[number, number], number>(
@@ -137,6 +142,7 @@ export function createSubmissionQueue(database: Database): SubmissionQueue {
     },
     releaseClaims: (at) =>
       withFailures(() => release.run({ now: at, leasesUntil: Number.MAX_SAFE_INTEGER }).changes),
+    hurry: (at) => withFailures(() => hurry.run({ now: at }).changes),
     nextWakeAt,
   };
 }
