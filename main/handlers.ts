@@ -2,6 +2,7 @@ import type { Company } from '../shared/company.ts';
 import type { InvoiceDetail } from '../shared/contract/invoices.ts';
 import type { OnboardingStep, TerminalStatus } from '../shared/contract/terminal.ts';
 import { fail } from '../shared/failure.ts';
+import { sumHalalas } from '../shared/money.ts';
 import type { Sale } from '../shared/sale.ts';
 import type { Role } from '../shared/status.ts';
 import type { Handlers } from './commands.ts';
@@ -65,7 +66,11 @@ export function createHandlers({ ledger, submitter, status, onboarding, company,
         lines: lines.map(({ gross, net, vatAmount }) => ({ gross, net, vat: vatAmount })),
         taxExclusive: totals.taxExclusive,
         vat: totals.vat,
-        discount: totals.allowances ?? 0,
+        // Off the basket, in the sense of its prices: with VAT where they include it.
+        discount:
+          sale.prices === 'includeVat'
+            ? sumHalalas(lines.map(({ gross }) => gross)) - totals.payable
+            : (totals.allowances ?? 0),
         payable: totals.payable,
       };
     },

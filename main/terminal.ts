@@ -21,6 +21,7 @@ import { openLedger } from './ledger/ledger.ts';
 import { openLog } from './log.ts';
 import type { Faults } from './sandbox/faults.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';
+import { readDocument } from './stamp/read-document.ts';
 import { createStamper, type Stamper } from './stamp/stamp.ts';
 import { createSubmitter } from './submission/submitter.ts';
 import { trainingCompany, trainingPassphrase } from './training.ts';
@@ -78,6 +79,8 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     clock,
     random: Math.random,
     onChange: tellInvoice,
+    onError: (error) => failureOf(error, log, 'submission'),
+    readQr: (clearedInvoice) => readDocument(clearedInvoice).qr,
     send: async (claimed) => {
       const { pair } = active ?? fail('not-onboarded');
       return claimed.mode === 'clearance' ? gateway.clear(pair, claimed) : gateway.report(pair, claimed);
