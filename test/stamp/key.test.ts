@@ -1,0 +1,91 @@
+import { inspect } from 'node:util';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isSignedBy, SigningKey, warmUp } from '../../main/stamp/key.ts';
+
+const bytes = Buffer.alloc(32, 7);
+const order = secp256k1.Point.Fn.ORDER;
+
+describe('a signing key', () => {
+  test('signs so that its public key verifies, and nothing else does', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.nat(31), (message, at) => {
+        const key = SigningKey.generate();
+        const signature = key.sign(message);
+        expect(isSignedBy(key.publicKey, message, signature)).toBe(true);
+        const changed = Buffer.from(message);
+        changed[at] = (changed[at] ?? 0) ^ 1;
+        expect(isSignedBy(key.publicKey, changed, signature)).toBe(false);
+        expect(isSignedBy(SigningKey.generate().publicKey, message, signature)).toBe(false);
+      }),
+      { numRuns: 20, seed: 1 },
+    );
+  });
+
+  test('comes back from its secret and signs the same', () => {
+    const key = SigningKey.generate();
+    const again = SigningKey.fromSecret(key.toSecret());
+    expect(again.publicKey).toEqual(key.publicKey);
+    expect(again.sign(bytes)).toEqual(key.sign(bytes));
+  });
+
+  test('has a DER public key of 88 bytes', () => {
+    expect(SigningKey.generate().publicKey).toHaveLength(88);
+  });
+
+  test('never shows its secret', () => {
+    const key = SigningKey.generate();
+    const secret = key.toSecret();
+    const shown = [
+      JSON.stringify(key),
+      String(key),
+      `${key}`,
+      inspect(key, { showHidden: true, depth: 9 }),
+      JSON.stringify(Object.entries(Object.getOwnPropertyDescriptors(key))),
+    ].join('\n');
+    const bytesOfSecret = Buffer.from(secret, 'base64');
+    expect(shown).not.toContain(secret);
+    expect(shown).not.toContain(bytesOfSecret.toString('hex'));
+    expect(shown).not.toContain(bytesOfSecret.join(','));
+    expect(shown).not.toContain(bytesOfSecret.join(', '));
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['other text', 'not a key'],
+    ['31 bytes', Buffer.alloc(31, 1).toString('base64')],
+    ['zero', Buffer.alloc(32).toString('base64')],
+    ['the order of the curve', Buffer.from(order.toString(16), 'hex').toString('base64')],
+  ])('is not made of %s, and the refusal does not repeat it', (_what, text) => {
+    const attempt = () => SigningKey.fromSecret(text);
+    expect(attempt).toThrow(/not a signing key/);
+    if (text !== '') expect(attempt).not.toThrow(text);
+  });
+});
+
+describe('checking a signature', () => {
+  const key = SigningKey.generate();
+  const signature = key.sign(bytes);
+
+  test('accepts a high S, as the authority itself writes it', () => {
+    const { r, s } = secp256k1.Signature.fromBytes(signature, 'der');
+    const mirrored = new secp256k1.Signature(r, order - s);
+    expect(mirrored.hasHighS()).toBe(true);
+    expect(isSignedBy(key.publicKey, bytes, mirrored.toBytes('der'))).toBe(true);
+  });
+
+  test('answers no to what is no signature or no key of the curve', () => {
+    const offCurve = Buffer.from(key.publicKey);
+    offCurve[87] = (offCurve[87] ?? 0) ^ 1;
+    expect(isSignedBy(key.publicKey, bytes, Buffer.from('no DER'))).toBe(false);
+    expect(isSignedBy(key.publicKey, bytes, Buffer.concat([signature, Buffer.of(0)]))).toBe(false);
+    expect(isSignedBy(offCurve, bytes, signature)).toBe(false);
+    expect(isSignedBy(key.publicKey.subarray(0, 60), bytes, signature)).toBe(false);
+    expect(isSignedBy(Buffer.alloc(88), bytes, signature)).toBe(false);
+  });
+
+  test('can be warmed up', () => {
+    expect(warmUp).not.toThrow();
+  });
+});

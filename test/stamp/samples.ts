@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The authority's official samples are not part of the project; ZATCA_SAMPLES names the folder that holds them.
+ * Tests that need them are skipped, and seen to be skipped, where it is not set.
+ */
+const folder = process.env.ZATCA_SAMPLES;
+
+export const haveSamples = folder !== undefined;
+
+/** A file of the samples. @throws Error when there are none */
+export function readSample(...path: string[]): Buffer {
+  return readFileSync(join(folder ?? 'ZATCA_SAMPLES is not set', ...path));
+}
+
+export const sampleInvoices: readonly string[] =
+  folder === undefined ? [] : readdirSync(join(folder, 'invoices')).filter((name) => name.endsWith('.xml'));
+
+export const readInvoice = (name: string): Buffer => readSample('invoices', name);
