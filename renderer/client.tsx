@@ -1,0 +1,57 @@
+import { QueryClient, useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import type { Client } from '../shared/contract/bridge.ts';
+import type { CommandInput, CommandName, CommandOutput } from '../shared/contract/index.ts';
+import { FailureError } from '../shared/failure.ts';
+
+export const ClientContext = createContext<Client | undefined>(undefined);
+
+export function useClient(): Client {
+  const client = useContext(ClientContext);
+  if (client === undefined) throw new Error('outside ClientContext');
+  return client;
+}
+
+/** Main is on this machine: no retries, no waiting for a network, and events keep what was read fresh. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, networkMode: 'always', staleTime: Number.POSITIVE_INFINITY },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/**
+ * Asks main, for TanStack Query.
+ * @throws FailureError with the failure main answered
+ */
+export async function ask<N extends CommandName>(
+  client: Client,
+  name: N,
+  input: CommandInput<N>,
+): Promise<CommandOutput<N>> {
+  const result = await client.call(name, input);
+  if (!result.ok) throw new FailureError(result.failure);
+  return result.value;
+}
+
+export const queryKeys = {
+  status: ['status'],
+  onboarding: ['onboarding'],
+  row: (uuid: string) => ['row', uuid],
+  invoice: (uuid: string) => ['invoice', uuid],
+  /** The lists, one for each filter. */
+  invoices: ['invoices'],
+} as const;
+
+/** What the terminal last said about itself. */
+export function useStatus() {
+  const client = useClient();
+  return useQuery({
+    queryKey: queryKeys.status,
+    queryFn: () => ask(client, 'terminal.status', {}),
+    // The page may have slept, or the preview's connection broken, while events passed.
+    refetchOnWindowFocus: 'always',
+  }).data;
+}

@@ -1,0 +1,65 @@
+import { Loader } from '@mantine/core';
+import { IconAlertOctagonFilled, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { OnboardingStep, TerminalStatus } from '../../shared/contract/terminal.ts';
+import { ask, queryKeys, useClient } from '../client.tsx';
+import { useLanguage } from '../language.tsx';
+import { Note } from '../parts/note.tsx';
+import styles from './first-start.module.css';
+
+/** What the terminal does before it can sell, step by step. It goes away by itself when the terminal is ready. */
+export function FirstStart({ status }: { status: TerminalStatus }) {
+  const { t } = useLanguage();
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: queryKeys.onboarding,
+    queryFn: () => ask(client, 'terminal.onboarding', {}),
+  });
+  const steps = data?.steps ?? [];
+  const hasFailed = steps.some(({ state }) => state === 'failed');
+  const hasBegun = steps.some(({ state }) => state !== 'waiting');
+  return (
+    <main className={styles.page}>
+      <h1>{t('firstStart.title')}</h1>
+      <p className={styles.lead}>
+        {t(status.environment === 'training' ? 'firstStart.training' : 'firstStart.real')}
+      </p>
+      <ol className={styles.steps} aria-live="polite">
+        {steps.map((step) => (
+          <Step key={step.step} step={step} />
+        ))}
+      </ol>
+      <div className={styles.note}>
+        {hasFailed && <Note tone="red">{t('firstStart.failed')}</Note>}
+        {data !== undefined && !hasBegun && status.environment !== 'training' && (
+          <Note tone="amber">{t('firstStart.notStarted')}</Note>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Step({ step: { step, state, done, of } }: { step: OnboardingStep }) {
+  const { t, format } = useLanguage();
+  const counted = done !== undefined && of !== undefined && state !== 'waiting';
+  return (
+    <li className={styles.step} data-state={state} aria-current={state === 'running' ? 'step' : undefined}>
+      <span className={styles.icon}>
+        <StepIcon state={state} />
+      </span>
+      <span className={styles.name}>{t(`firstStart.steps.${step}`)}</span>
+      <span className={styles.state}>
+        {counted && state === 'running'
+          ? t('firstStart.progress', { done: format.count(done), of: format.count(of) })
+          : t(`firstStart.states.${state}`)}
+      </span>
+    </li>
+  );
+}
+
+function StepIcon({ state }: { state: OnboardingStep['state'] }) {
+  if (state === 'running') return <Loader size={26} aria-hidden />;
+  if (state === 'done') return <IconCircleCheckFilled size={28} aria-hidden />;
+  if (state === 'failed') return <IconAlertOctagonFilled size={28} aria-hidden />;
+  return <IconCircle size={28} stroke={1.5} aria-hidden />;
+}

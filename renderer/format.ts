@@ -1,0 +1,76 @@
+import { type Halalas, halalasToText } from '../shared/money.ts';
+import type { Language } from '../shared/words/index.ts';
+
+/*
+ * The only place where numbers, money, dates and spans become text. Digits are Latin in both languages, the calendar
+ * is Gregorian and the clock is Riyadh's, as on the documents themselves.
+ */
+
+const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-SA-u-nu-latn-ca-gregory' };
+const timeZone = 'Asia/Riyadh';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export interface Format {
+  /** `1,234.50`, without the currency. */
+  money(amount: Halalas): string;
+  /** `SAR` or `ر.س`. */
+  currency(code: string): string;
+  count(value: number): string;
+  /** `3 Aug 2026`. */
+  date(instant: string): string;
+  /** `14:05:09`. */
+  time(instant: string): string;
+  dateTime(instant: string): string;
+  /** A length of time in its two largest units, minutes at least: `23 h 10 min`. Milliseconds, never negative. */
+  span(milliseconds: number): string;
+}
+
+function makeFormat(language: Language): Format {
+  const locale = locales[language];
+  const money = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const count = new Intl.NumberFormat(locale);
+  const date = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
+  const time = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  const unit = (name: 'day' | 'hour' | 'minute') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' });
+  const [days, hours, minutes] = [unit('day'), unit('hour'), unit('minute')];
+
+  return {
+    // The text form is exact; Intl takes decimal text without going through a float.
+    money: (amount) => money.format(halalasToText(amount) as Intl.StringNumericLiteral),
+    currency: (code) => (code === 'SAR' && language === 'ar' ? 'ر.س' : code),
+    count: (value) => count.format(value),
+    date: (instant) => date.format(new Date(instant)),
+    time: (instant) => time.format(new Date(instant)),
+    dateTime: (instant) =>
+      `${date.format(new Date(instant))}${language === 'ar' ? '، ' : ', '}${time.format(new Date(instant))}`,
+    span(milliseconds) {
+      const left = Math.max(0, milliseconds);
+      if (left >= 2 * day) return days.format(Math.floor(left / day));
+      const wholeHours = Math.floor(left / hour);
+      const restMinutes = Math.floor((left % hour) / minute);
+      if (wholeHours === 0) return minutes.format(restMinutes);
+      return `${hours.format(wholeHours)} ${minutes.format(restMinutes)}`;
+    },
+  };
+}
+
+export const formats: Readonly<Record<Language, Format>> = { en: makeFormat('en'), ar: makeFormat('ar') };
+
+/** Digits and signs of an Arabic keyboard as the Latin ones that amounts are written in. */
+export function latinDigits(text: string): string {
+  return text
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+    .replace(/٫/g, '.')
+    .replace(/٬/g, '');
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { Component, type ReactNode } from 'react';
+import { useLanguage } from '../language.tsx';
+import { go } from '../route.ts';
+import styles from './error-boundary.module.css';
+
+/** Keeps a broken screen from taking the program with it; the basket lives above it. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children;
+    return <BrokenScreen onAgain={() => this.setState({ broken: false })} />;
+  }
+}
+
+function BrokenScreen({ onAgain }: { onAgain: () => void }) {
+  const { t } = useLanguage();
+  const startAgain = () => {
+    go({ screen: 'sale' });
+    onAgain();
+  };
+  return (
+    <main className={styles.broken} role="alert">
+      <h1>{t('broken.title')}</h1>
+      <p>{t('broken.text')}</p>
+      <Button size="xl" onClick={startAgain}>
+        {t('broken.again')}
+      </Button>
+    </main>
+  );
+}

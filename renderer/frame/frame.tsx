@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useStatus } from '../client.tsx';
+import { keys, useKeys } from '../keys.ts';
+import { useLanguage } from '../language.tsx';
+import { go } from '../route.ts';
+import { Band } from './band.tsx';
+import styles from './frame.module.css';
+import { KeysOverlay } from './keys-overlay.tsx';
+import { Rail } from './rail.tsx';
+import { StatusBar } from './status-bar.tsx';
+
+/** What is around every screen: where one can go, how the terminal stands, and which environment this is. */
+export function Frame({ children }: { children: ReactNode }) {
+  const status = useStatus();
+  const { switchLanguage } = useLanguage();
+  const [helpOpen, setHelpOpen] = useState(false);
+  const showHelp = () => setHelpOpen(true);
+  useKeys({
+    [keys.saleScreen]: () => go({ screen: 'sale' }),
+    [keys.invoicesScreen]: () => go({ screen: 'invoices' }),
+    [keys.language]: switchLanguage,
+    [keys.help]: showHelp,
+  });
+  return (
+    <div className={styles.frame}>
+      <Rail canSell={status?.credential === 'production'} onHelp={showHelp} />
+      <div className={styles.body}>
+        <StatusBar status={status} />
+        {status && <Band environment={status.environment} />}
+        <div className={styles.screen}>{children}</div>
+      </div>
+      <KeysOverlay opened={helpOpen} onOpen={showHelp} onClose={() => setHelpOpen(false)} />
+    </div>
+  );
+}

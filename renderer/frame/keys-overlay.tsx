@@ -1,0 +1,91 @@
+import { Modal } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { keys } from '../keys.ts';
+import { useLanguage } from '../language.tsx';
+import { Cap, KeyCap } from '../parts/key-cap.tsx';
+import styles from './keys-overlay.module.css';
+
+interface KeysOverlayProps {
+  readonly opened: boolean;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+}
+
+/** All keys on one page, by `F1` anywhere and by `?` outside of a field. */
+export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
+  const { t } = useLanguage();
+  useQuestionMark(onOpen);
+  const groups = [
+    {
+      title: t('help.everywhere'),
+      rows: [
+        { cap: <KeyCap of={keys.main} />, text: t('help.main') },
+        { cap: <KeyCap of={keys.saleScreen} />, text: t('app.saleScreen') },
+        { cap: <KeyCap of={keys.invoicesScreen} />, text: t('app.invoicesScreen') },
+        { cap: <KeyCap of={keys.back} />, text: t('app.back') },
+        { cap: <KeyCap of={keys.language} />, text: 'العربية / English' },
+        { cap: <KeyCap of={keys.help} />, text: t('help.question') },
+      ],
+    },
+    {
+      title: t('help.inSale'),
+      rows: [
+        { cap: <Cap>Enter</Cap>, text: t('help.enter') },
+        { cap: <KeyCap of={keys.newLine} />, text: t('sale.addLine') },
+        { cap: <KeyCap of={keys.removeLine} />, text: t('sale.removeThisLine') },
+        { cap: <KeyCap of={keys.customer} />, text: `${t('sale.consumer')} / ${t('sale.business')}` },
+        { cap: <KeyCap of={keys.discount} />, text: t('sale.discount') },
+        { cap: <KeyCap of={keys.payment} />, text: t('sale.payment') },
+      ],
+    },
+    {
+      title: t('help.inInvoices'),
+      rows: [
+        { cap: <Cap>↑ ↓</Cap>, text: t('help.arrows') },
+        { cap: <Cap>Enter</Cap>, text: t('help.open') },
+      ],
+    },
+  ];
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('help.title')}
+      size="58rem"
+      closeButtonProps={{ 'aria-label': t('app.close'), size: '3rem' }}
+      classNames={{ title: styles.title }}
+    >
+      <div className={styles.groups}>
+        {groups.map(({ title, rows }) => (
+          <section key={title}>
+            <h2 className={styles.group}>{title}</h2>
+            <dl className={styles.list}>
+              {rows.map(({ cap, text }) => (
+                <div key={text} className={styles.row}>
+                  <dt>{cap}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}
+
+function useQuestionMark(onOpen: () => void): void {
+  const open = useRef(onOpen);
+  useEffect(() => {
+    open.current = onOpen;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'radio';
+      if (isTyping || (event.key !== '?' && event.key !== '؟')) return;
+      open.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

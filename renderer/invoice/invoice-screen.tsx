@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { IconArrowNarrowLeft, IconArrowNarrowRight } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
+import { FailureError } from '../../shared/failure.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { ask, queryKeys, useClient, useStatus } from '../client.tsx';
+import { keys, useKeys } from '../keys.ts';
+import { useLanguage } from '../language.tsx';
+import { sinceNow } from '../live.ts';
+import { KeyCap } from '../parts/key-cap.tsx';
+import { MainAction } from '../parts/main-action.tsx';
+import { Note } from '../parts/note.tsx';
+import { QrCode } from '../parts/qr-code.tsx';
+import { go, hashOf } from '../route.ts';
+import { Accountant } from './accountant.tsx';
+import { Headline } from './headline.tsx';
+import styles from './invoice-screen.module.css';
+import { Lines } from './lines.tsx';
+import { Way } from './way.tsx';
+
+export function InvoiceScreen({ uuid }: { uuid: string }) {
+  const { language, t } = useLanguage();
+  const client = useClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.invoice(uuid),
+    queryFn: async () => {
+      const upToDate = sinceNow();
+      return upToDate(await ask(client, 'invoice.get', { uuid }));
+    },
+    // An invoice left and come back to may have moved.
+    staleTime: 0,
+  });
+  useKeys({ [keys.back]: () => go({ screen: 'invoices' }) });
+  if (data !== undefined) return <Invoice invoice={data} />;
+  if (error === null) return null;
+  return (
+    <main className={styles.missing}>
+      <Note tone="red">
+        {describeFailure(error instanceof FailureError ? error.failure : { code: 'internal' }, language)}
+      </Note>
+      <Button variant="default" onClick={() => void refetch()}>
+        {t('app.tryAgain')}
+      </Button>
+      <BackLink />
+    </main>
+  );
+}
+
+function Invoice({ invoice }: { invoice: InvoiceDetail }) {
+  const { t } = useLanguage();
+  const role = useStatus()?.role;
+  const isManager = role === 'manager';
+  return (
+    <main className={styles.screen}>
+      <div className={styles.page}>
+        <div className={styles.main}>
+          <BackLink />
+          <Headline invoice={invoice} />
+          <Lines invoice={invoice} />
+          {isManager && <Accountant invoice={invoice} />}
+        </div>
+        <aside className={styles.side}>
+          <QrCode
+            text={invoice.qr}
+            label={t('receipt.qr', { number: invoice.number })}
+            className={styles.qr}
+          />
+          <Way invoice={invoice} isManager={isManager} />
+          <SendNow invoice={invoice} />
+        </aside>
+      </div>
+    </main>
+  );
+}
+
+function BackLink() {
+  const { t, language } = useLanguage();
+  const Arrow = language === 'ar' ? IconArrowNarrowRight : IconArrowNarrowLeft;
+  return (
+    <Button
+      component="a"
+      variant="subtle"
+      color="gray"
+      className={styles.back}
+      href={hashOf({ screen: 'invoices' })}
+      leftSection={<Arrow size={22} aria-hidden />}
+      rightSection={<KeyCap of={keys.back} />}
+    >
+      {t('invoice.toList')}
+    </Button>
+  );
+}
+
+/** For a document that waits or cannot go by itself; its place is kept while there is nothing to send. */
+function SendNow({ invoice }: { invoice: InvoiceDetail }) {
+  const { t, language } = useLanguage();
+  const client = useClient();
+  const cache = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => ask(client, 'invoice.send', { uuid: invoice.uuid }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.invoice(invoice.uuid) }),
+  });
+  const canSend = invoice.state === 'waiting' || invoice.state === 'parked';
+  const send = () => {
+    if (canSend && !isPending) mutate();
+  };
+  useKeys({ [keys.main]: send });
+  return (
+    <div className={styles.send}>
+      {error instanceof FailureError && <Note tone="red">{describeFailure(error.failure, language)}</Note>}
+      {(canSend || isPending || invoice.state === 'sending') && (
+        <MainAction disabled={!canSend || isPending} onClick={send}>
+          {t(isPending || invoice.state === 'sending' ? 'invoice.sending' : 'invoice.sendNow')}
+        </MainAction>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import { useLanguage } from '../language.tsx';
+import { Money } from '../parts/money.tsx';
+import { StatusMark } from '../parts/status-mark.tsx';
+import { go } from '../route.ts';
+import styles from './invoice-table.module.css';
+
+/** Pixels; every row has this height, so no row is ever measured. */
+const rowHeight = 60;
+/** Rows from the end at which more are asked for. */
+const nearEnd = 30;
+
+interface InvoiceTableProps {
+  readonly rows: readonly InvoiceRow[];
+  /** All there are, loaded or not. */
+  readonly total: number;
+  readonly onNearEnd: () => void;
+}
+
+/** Thousands of rows of which only those in sight are in the page. */
+export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
+  const { t } = useLanguage();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<string>();
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.uuid ?? index,
+    overscan: 8,
+  });
+  const items = virtualizer.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? 0;
+
+  useEffect(() => {
+    if (rows.length > 0 && lastShown >= rows.length - nearEnd) onNearEnd();
+  }, [rows.length, lastShown, onNearEnd]);
+  useSteadyScroll(scroller, rows);
+
+  const activeIndex = Math.max(
+    0,
+    rows.findIndex(({ uuid }) => uuid === active),
+  );
+  const focusRow = (index: number) => {
+    const row = rows[index];
+    if (row === undefined) return;
+    setActive(row.uuid);
+    virtualizer.scrollToIndex(index);
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-uuid="${row.uuid}"]`)?.focus(),
+    );
+  };
+  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    const row = rows[activeIndex];
+    if (step !== undefined) {
+      event.preventDefault();
+      focusRow(Math.min(rows.length - 1, Math.max(0, activeIndex + step)));
+    } else if (event.key === 'Enter' && row !== undefined) go({ screen: 'invoice', uuid: row.uuid });
+  };
+
+  return (
+    // biome-ignore-start lint/a11y/useSemanticElements: a table element lays out all of its rows; these are placed
+    <div className={styles.table} role="table" aria-rowcount={total + 1} aria-label={t('invoices.title')}>
+      <div role="row" aria-rowindex={1} tabIndex={-1} className={`${styles.row} ${styles.head}`}>
+        <span role="columnheader" tabIndex={-1}>
+          {t('invoices.number')}
+        </span>
+        <span role="columnheader" tabIndex={-1}>
+          {t('invoices.time')}
+        </span>
+        <span role="columnheader" tabIndex={-1}>
+          {t('invoices.customer')}
+        </span>
+        <span role="columnheader" tabIndex={-1} className={styles.amount}>
+          {t('invoices.total')}
+        </span>
+        <span role="columnheader" tabIndex={-1}>
+          {t('invoices.status')}
+        </span>
+      </div>
+      <div ref={scroller} className={styles.scroller} role="rowgroup" onKeyDown={onKeyDown}>
+        <div className={styles.all} style={{ blockSize: virtualizer.getTotalSize() }}>
+          {items.map(({ index, key, start }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            return (
+              <Row
+                key={key}
+                row={row}
+                index={index}
+                offset={start}
+                isActive={index === activeIndex}
+                onFocus={() => setActive(row.uuid)}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+    // biome-ignore-end lint/a11y/useSemanticElements: see above
+  );
+}
+
+interface RowProps {
+  readonly row: InvoiceRow;
+  readonly index: number;
+  /** Pixels from the top of the list. */
+  readonly offset: number;
+  /** The one row the Tab key reaches. */
+  readonly isActive: boolean;
+  readonly onFocus: () => void;
+}
+
+function Row({ row, index, offset, isActive, onFocus }: RowProps) {
+  const { t, format, words } = useLanguage();
+  return (
+    // biome-ignore-start lint/a11y/useSemanticElements: see the table
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the table takes the keys of all its rows
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      tabIndex={isActive ? 0 : -1}
+      data-uuid={row.uuid}
+      className={styles.row}
+      style={{ position: 'absolute', insetBlockStart: offset, insetInline: 0, blockSize: rowHeight }}
+      onFocus={onFocus}
+      onClick={() => go({ screen: 'invoice', uuid: row.uuid })}
+    >
+      <span role="cell" className={styles.number}>
+        <bdi dir="ltr">{row.number}</bdi>
+      </span>
+      <span role="cell">{format.dateTime(row.issuedAt)}</span>
+      <span role="cell" className={styles.customer}>
+        {row.kind !== 'invoice' && `${words.kinds[row.kind]} · `}
+        {row.buyerName ?? t('invoices.consumer')}
+      </span>
+      <span role="cell" className={styles.amount}>
+        <Money amount={row.payable} />
+      </span>
+      <span role="cell">
+        <StatusMark state={row.state} />
+      </span>
+    </div>
+    // biome-ignore-end lint/a11y/useSemanticElements: see the table
+  );
+}
+
+/** Keeps what is read where it is when new rows come in above it; at the very top they are let in. */
+function useSteadyScroll(
+  scroller: React.RefObject<HTMLDivElement | null>,
+  rows: readonly InvoiceRow[],
+): void {
+  const first = useRef<string | undefined>(undefined);
+  useLayoutEffect(() => {
+    const cameAbove = rows.findIndex(({ uuid }) => uuid === first.current);
+    if (scroller.current !== null && scroller.current.scrollTop > 0 && cameAbove > 0)
+      scroller.current.scrollTop += cameAbove * rowHeight;
+    first.current = rows[0]?.uuid;
+  }, [rows, scroller]);
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+
+/** Every key of the program, in one place: the screens bind them, the buttons show them, the overlay lists them. */
+export const keys = {
+  main: 'F9',
+  newLine: 'F2',
+  customer: 'F4',
+  discount: 'F6',
+  payment: 'F8',
+  removeLine: 'Ctrl+Delete',
+  saleScreen: 'Alt+1',
+  invoicesScreen: 'Alt+2',
+  language: 'F7',
+  help: 'F1',
+  back: 'Escape',
+} as const;
+export type Key = (typeof keys)[keyof typeof keys];
+
+/**
+ * Binds keys while the component is there. A key held down acts once; while a dialog is open only the dialog has
+ * keys.
+ */
+export function useKeys(bindings: Partial<Record<Key, (() => void) | undefined>>): void {
+  const latest = useRef(bindings);
+  useEffect(() => {
+    latest.current = bindings;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const action = latest.current[keyOf(event)];
+      if (action === undefined || event.defaultPrevented) return;
+      if (document.querySelector('[aria-modal="true"]') !== null) return;
+      event.preventDefault();
+      if (!event.repeat) action();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function keyOf(event: KeyboardEvent): Key {
+  const digit = /^Digit(\d)$/.exec(event.code)?.[1];
+  // By place for digits: with Alt, or in Arabic, the key's own letter is another one.
+  const name = event.altKey && digit !== undefined ? digit : event.key;
+  return `${event.ctrlKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${name}` as Key;
+}

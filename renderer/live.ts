@@ -1,0 +1,88 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Client } from '../shared/contract/bridge.ts';
+import type { CommandOutput } from '../shared/contract/index.ts';
+import type { InvoiceDetail, InvoiceRow } from '../shared/contract/invoices.ts';
+import type { SubmissionState } from '../shared/status.ts';
+import { queryKeys } from './client.tsx';
+
+export type InvoicePage = CommandOutput<'invoice.list'>;
+export type InvoicePages = InfiniteData<InvoicePage, number | undefined>;
+
+/** Rows of late events, so that an answer that left main before an event does not undo what the event said. */
+const lateRows = new Map<string, { row: InvoiceRow; turn: number }>();
+/** More than can change while one call is under way. */
+const lateRowsKept = 500;
+let turn = 0;
+
+/** Remembers the moment a call begins; what it gives back then brings the answer's rows up to date. */
+export function sinceNow(): <Row extends InvoiceRow>(row: Row) => Row {
+  const begun = turn;
+  return (row) => {
+    const late = lateRows.get(row.uuid);
+    return late !== undefined && late.turn > begun ? { ...row, ...late.row } : row;
+  };
+}
+
+/** Writes every event of the terminal into the query cache until the function it gives back is called. */
+export function followTerminal(client: Client, cache: QueryClient): () => void {
+  return client.on((event) => {
+    if (event.type === 'status') cache.setQueryData(queryKeys.status, event.status);
+    else if (event.type === 'onboarding') cache.setQueryData(queryKeys.onboarding, { steps: event.steps });
+    else takeInvoice(cache, event.invoice);
+  });
+}
+
+function takeInvoice(cache: QueryClient, row: InvoiceRow): void {
+  remember(row);
+  cache.setQueryData(queryKeys.row(row.uuid), row);
+  for (const [key, pages] of cache.getQueriesData<InvoicePages>({ queryKey: queryKeys.invoices })) {
+    const states = key[1] as readonly SubmissionState[] | undefined;
+    if (pages !== undefined) cache.setQueryData(key, upsertRow(pages, row, states));
+  }
+  const detail = cache.getQueryData<InvoiceDetail>(queryKeys.invoice(row.uuid));
+  if (detail === undefined) return;
+  cache.setQueryData(queryKeys.invoice(row.uuid), { ...detail, ...row });
+  // The row has no timeline; the rest is read anew.
+  void cache.invalidateQueries({ queryKey: queryKeys.invoice(row.uuid) });
+}
+
+function remember(row: InvoiceRow): void {
+  turn += 1;
+  lateRows.delete(row.uuid); // so that the map's order is the order of last change
+  lateRows.set(row.uuid, { row, turn });
+  const [eldest] = lateRows.keys();
+  if (lateRows.size > lateRowsKept && eldest !== undefined) lateRows.delete(eldest);
+}
+
+/**
+ * Puts a row where it belongs in a list, newest first. A row that is there stays where it is, even when its new state
+ * is not one of `states`: nothing vanishes under a finger. A row older than all that is loaded is left to its page.
+ */
+export function upsertRow(
+  list: InvoicePages,
+  row: InvoiceRow,
+  states: readonly SubmissionState[] | undefined,
+): InvoicePages {
+  const isHere = list.pages.some((page) => page.rows.some(({ uuid }) => uuid === row.uuid));
+  if (isHere) {
+    const pages = list.pages.map((page) =>
+      page.rows.some(({ uuid }) => uuid === row.uuid)
+        ? { ...page, rows: page.rows.map((old) => (old.uuid === row.uuid ? row : old)) }
+        : page,
+    );
+    return { ...list, pages };
+  }
+  if (states !== undefined && !states.includes(row.state)) return list;
+  const loaded = list.pages.reduce((sum, page) => sum + page.rows.length, 0);
+  const isWhole = loaded >= (list.pages.at(-1)?.total ?? 0);
+  const home = list.pages.findIndex((page, index) => {
+    const oldest = page.rows.at(-1);
+    const isEnd = isWhole && index === list.pages.length - 1;
+    return isEnd || (oldest !== undefined && oldest.icv < row.icv);
+  });
+  const pages = list.pages.map((page, index) => ({
+    total: page.total + 1,
+    rows: index === home ? [...page.rows, row].sort((a, b) => b.icv - a.icv) : page.rows,
+  }));
+  return { ...list, pages };
+}

@@ -1,0 +1,17 @@
+import { createRoot } from 'react-dom/client';
+import { type Bridge, createClient } from '../shared/contract/bridge.ts';
+import { App } from './app.tsx';
+import './fonts.css';
+import '@mantine/core/styles.css';
+import './global.css';
+
+declare global {
+  interface Window {
+    /** Put there by the door this page was opened through. */
+    readonly khatm: Bridge;
+  }
+}
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(<App client={createClient(window.khatm)} />);

@@ -1,0 +1,24 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import styles from './field.module.css';
+
+interface FieldProps extends Omit<TextInputProps, 'error' | 'onChange'> {
+  readonly error: string | undefined;
+  readonly onText: (text: string) => void;
+  /** Amounts stand at the end of their column. */
+  readonly amount?: boolean;
+}
+
+/** A text field whose message has its own line beneath, kept free: a message moves nothing. */
+export function Field({ error, onText, amount = false, className, ...rest }: FieldProps) {
+  return (
+    <TextInput
+      autoComplete="off"
+      className={[styles.field, className].join(' ')}
+      classNames={{ input: amount ? styles.amount : undefined, error: styles.error }}
+      inputMode={amount ? 'decimal' : undefined}
+      error={error}
+      onChange={(event) => onText(event.currentTarget.value)}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import type { ReactNode, Ref } from 'react';
+import { keys } from '../keys.ts';
+import { KeyCap } from './key-cap.tsx';
+
+interface MainActionProps {
+  readonly children: ReactNode;
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+  readonly id?: string;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** The one main action of a screen. The screen binds `keys.main` to the same. */
+export function MainAction({ children, disabled = false, ...rest }: MainActionProps) {
+  return (
+    <Button
+      size="xl"
+      fullWidth
+      // aria-disabled keeps the focus where it is while the action is under way.
+      aria-disabled={disabled}
+      data-disabled={disabled || undefined}
+      rightSection={<KeyCap of={keys.main} />}
+      {...rest}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,117 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import type { Halalas } from '../../shared/money.ts';
+import { exemptionReason } from '../../shared/vat.ts';
+import { useLanguage } from '../language.tsx';
+import { Field } from '../parts/field.tsx';
+import { Money } from '../parts/money.tsx';
+import styles from './basket.module.css';
+import { focusField, useDesk } from './desk.tsx';
+import { changeLine, type DraftLine, isBlank, removeLine } from './draft.ts';
+import { fieldIds } from './sale-of-draft.ts';
+import type { MessageOf } from './sale-screen.tsx';
+import { VatMenu } from './vat-menu.tsx';
+
+interface BasketLineProps {
+  readonly line: DraftLine;
+  /** From 1. */
+  readonly number: number;
+  readonly total: Halalas | undefined;
+  readonly stale: boolean;
+  readonly messageOf: MessageOf;
+  readonly isLast: boolean;
+  /** Enter in the last field. */
+  readonly onDone: () => void;
+}
+
+export function BasketLine({ line, number, total, stale, messageOf, isLast, onDone }: BasketLineProps) {
+  const { t, language } = useLanguage();
+  const { edit, touch } = useDesk();
+  const id = {
+    name: fieldIds.line(line.key, 'name'),
+    quantity: fieldIds.line(line.key, 'quantity'),
+    price: fieldIds.line(line.key, 'price'),
+    exemptionText: fieldIds.line(line.key, 'exemptionText'),
+  };
+  const change = (part: Partial<DraftLine>) => edit((draft) => changeLine(draft, line.key, part));
+  const touched = (field: string) => () => {
+    if (!isBlank(line)) touch(field);
+  };
+  const onEnter = (next: () => void) => (event: KeyboardEvent) => {
+    // Enter also ends the composition of an input method; that one is not ours.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (!event.repeat) next();
+  };
+  const leaveName = () => focusField(isLast && isBlank(line) ? fieldIds.issue : id.quantity);
+  const reason = exemptionReason(line.exemption);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid row in all engines
+    <div className={styles.line} role="group" aria-label={t('sale.itemOf', { number })}>
+      <div className={styles.row}>
+        <Field
+          id={id.name}
+          aria-label={t('sale.itemOf', { number })}
+          value={line.name}
+          error={messageOf(id.name)}
+          onText={(name) => change({ name })}
+          onBlur={touched(id.name)}
+          onKeyDown={onEnter(leaveName)}
+        />
+        <Field
+          id={id.quantity}
+          amount
+          aria-label={t('sale.quantityOf', { number })}
+          value={line.quantity}
+          error={messageOf(id.quantity)}
+          onText={(quantity) => change({ quantity })}
+          onFocus={(event) => event.currentTarget.select()}
+          onBlur={touched(id.quantity)}
+          onKeyDown={onEnter(() => focusField(id.price))}
+        />
+        <Field
+          id={id.price}
+          amount
+          aria-label={t('sale.priceOf', { number })}
+          value={line.price}
+          error={messageOf(id.price)}
+          onText={(price) => change({ price })}
+          onFocus={(event) => event.currentTarget.select()}
+          onBlur={touched(id.price)}
+          onKeyDown={onEnter(onDone)}
+        />
+        <output className={`${styles.amount} ${styles.total}`} data-stale={stale || undefined}>
+          <Money amount={total} />
+        </output>
+        <div className={styles.actions}>
+          <VatMenu line={line} number={number} onChoose={(exemption) => change({ exemption })} />
+          <ActionIcon
+            aria-label={t('sale.removeLine', { number })}
+            onClick={() => edit((draft) => removeLine(draft, line.key))}
+          >
+            <IconX size={20} aria-hidden />
+          </ActionIcon>
+        </div>
+      </div>
+      {line.exemption !== '' && (
+        <div className={styles.exemption}>
+          {reason === undefined || reason.en === '' ? (
+            <Field
+              id={id.exemptionText}
+              aria-label={t('sale.reasonInWords', { number })}
+              placeholder={t('sale.reasonPlaceholder')}
+              value={line.exemptionText}
+              error={messageOf(id.exemptionText)}
+              onText={(exemptionText) => change({ exemptionText })}
+              onBlur={touched(id.exemptionText)}
+            />
+          ) : (
+            t('sale.noVatBecause', { reason: reason[language] })
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

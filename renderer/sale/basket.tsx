@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { Halalas } from '../../shared/money.ts';
+import { keys } from '../keys.ts';
+import { useLanguage } from '../language.tsx';
+import { KeyCap } from '../parts/key-cap.tsx';
+import styles from './basket.module.css';
+import { BasketLine } from './basket-line.tsx';
+import { focusField, useDesk } from './desk.tsx';
+import { isBlank } from './draft.ts';
+import { fieldIds } from './sale-of-draft.ts';
+import type { MessageOf } from './sale-screen.tsx';
+
+interface BasketProps {
+  readonly price: ReadonlyMap<string, Halalas>;
+  readonly stale: boolean;
+  readonly messageOf: MessageOf;
+  readonly onNewLine: () => void;
+}
+
+/** The lines of the sale, for keyboard and finger alike. */
+export function Basket({ price, stale, messageOf, onNewLine }: BasketProps) {
+  const { t } = useLanguage();
+  const { draft } = useDesk();
+
+  /** After a line's last field: the next line, made when there is none. */
+  const afterLine = (index: number) => {
+    const next = draft.lines[index + 1];
+    if (next === undefined) onNewLine();
+    else focusField(fieldIds.line(next.key, 'name'));
+  };
+
+  return (
+    <section aria-label={t('sale.item')}>
+      <div className={`${styles.row} ${styles.head}`} aria-hidden>
+        <span>{t('sale.item')}</span>
+        <span className={styles.amount}>{t('sale.quantity')}</span>
+        <span className={styles.amount}>{t('sale.price')}</span>
+        <span className={styles.amount}>{t('sale.lineTotal')}</span>
+      </div>
+      {draft.lines.map((line, index) => (
+        <BasketLine
+          key={line.key}
+          line={line}
+          number={index + 1}
+          total={isBlank(line) ? undefined : price.get(line.key)}
+          stale={stale}
+          messageOf={messageOf}
+          isLast={index === draft.lines.length - 1}
+          onDone={() => afterLine(index)}
+        />
+      ))}
+      <Button
+        variant="subtle"
+        leftSection={<IconPlus size={20} aria-hidden />}
+        rightSection={<KeyCap of={keys.newLine} />}
+        onClick={onNewLine}
+      >
+        {t('sale.addLine')}
+      </Button>
+    </section>
+  );
+}

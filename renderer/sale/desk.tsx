@@ -1,0 +1,149 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer, useRef } from 'react';
+import type { CommandOutput } from '../../shared/contract/index.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { queryKeys, useClient } from '../client.tsx';
+import { sinceNow } from '../live.ts';
+import { readStored, writeStored } from '../stored.ts';
+import { type Draft, draftSchema, newDraft } from './draft.ts';
+import {
+  checkDraft,
+  type FieldId,
+  type FieldIssues,
+  filledKeys,
+  placeIssues,
+  saleOfDraft,
+} from './sale-of-draft.ts';
+
+export type IssuedSale = CommandOutput<'sale.issue'>;
+
+interface DeskState {
+  readonly draft: Draft;
+  /** Fields whose message may be shown: the person has been there. */
+  readonly touched: ReadonlySet<FieldId>;
+  /** The person asked for the invoice, so every message is shown. */
+  readonly attempted: boolean;
+  readonly issuing: boolean;
+  readonly failure?: Failure | undefined;
+  /** What main found wrong with this very basket. */
+  readonly refused?: FieldIssues | undefined;
+  readonly receipt?: IssuedSale | undefined;
+}
+
+type DeskAction =
+  | { type: 'edit'; change: (draft: Draft) => Draft }
+  | { type: 'touch'; field: FieldId }
+  | { type: 'attempt' }
+  | { type: 'issue' }
+  | { type: 'issued'; receipt: IssuedSale }
+  | { type: 'refused'; failure: Failure; issues: FieldIssues }
+  | { type: 'next' };
+
+interface Desk extends DeskState {
+  edit(change: (draft: Draft) => Draft): void;
+  touch(field: FieldId): void;
+  /** Issues the basket, or marks what is wrong and puts the focus there. Pressed twice, it acts once. */
+  issue(): Promise<void>;
+  next(): void;
+}
+
+const DeskContext = createContext<Desk | undefined>(undefined);
+const storageKey = 'khatm-basket';
+
+/**
+ * The basket and what becomes of it. It stands above the screens, so that it outlives a look at the invoices, a
+ * screen that broke and, through the session's store, a reload.
+ */
+export function DeskProvider({ children }: { children: ReactNode }) {
+  const client = useClient();
+  const cache = useQueryClient();
+  const [state, dispatch] = useReducer(reduce, undefined, () => freshState(storedDraft() ?? newDraft()));
+  const underWay = useRef(false);
+
+  useEffect(() => writeStored('session', storageKey, JSON.stringify(state.draft)), [state.draft]);
+
+  const desk = useMemo<Desk>(
+    () => ({
+      ...state,
+      edit: (change) => dispatch({ type: 'edit', change }),
+      touch: (field) => dispatch({ type: 'touch', field }),
+      next: () => dispatch({ type: 'next' }),
+      async issue() {
+        if (underWay.current || state.receipt !== undefined) return;
+        const { draft } = state;
+        const keys = filledKeys(draft);
+        const [wrong] = checkDraft(draft).keys();
+        if (keys.length === 0 || wrong !== undefined) {
+          dispatch({ type: 'attempt' });
+          focusField(wrong ?? `line-${draft.lines[0]?.key}-name`);
+          return;
+        }
+        underWay.current = true;
+        dispatch({ type: 'issue' });
+        const upToDate = sinceNow();
+        const result = await client.call('sale.issue', saleOfDraft(draft));
+        underWay.current = false;
+        if (result.ok) {
+          const receipt = upToDate(result.value);
+          cache.setQueryData(queryKeys.row(receipt.uuid), receipt);
+          dispatch({ type: 'issued', receipt });
+          return;
+        }
+        const issues = placeIssues(keys, result.failure.issues ?? []);
+        dispatch({ type: 'refused', failure: result.failure, issues });
+        const [first] = issues.keys();
+        if (first !== undefined) focusField(first);
+      },
+    }),
+    [state, client, cache],
+  );
+  return <DeskContext value={desk}>{children}</DeskContext>;
+}
+
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext);
+  if (desk === undefined) throw new Error('outside DeskProvider');
+  return desk;
+}
+
+export function focusField(field: FieldId): void {
+  const element = document.getElementById(field);
+  element?.focus();
+  if (element instanceof HTMLInputElement) element.select();
+}
+
+function reduce(state: DeskState, action: DeskAction): DeskState {
+  switch (action.type) {
+    case 'edit':
+      // What is being sealed is what was seen; a key pressed meanwhile changes nothing.
+      if (state.issuing) return state;
+      return { ...state, draft: action.change(state.draft), failure: undefined, refused: undefined };
+    case 'touch':
+      if (state.touched.has(action.field)) return state;
+      return { ...state, touched: new Set([...state.touched, action.field]) };
+    case 'attempt':
+      return { ...state, attempted: true, failure: undefined };
+    case 'issue':
+      return { ...state, issuing: true, failure: undefined, refused: undefined };
+    case 'issued':
+      return { ...freshState(newDraft()), receipt: action.receipt };
+    case 'refused':
+      return { ...state, issuing: false, failure: action.failure, refused: action.issues };
+    case 'next':
+      return { ...state, receipt: undefined };
+  }
+}
+
+function freshState(draft: Draft): DeskState {
+  return { draft, touched: new Set(), attempted: false, issuing: false };
+}
+
+function storedDraft(): Draft | undefined {
+  const stored = readStored('session', storageKey);
+  if (stored === undefined) return undefined;
+  try {
+    return draftSchema.parse(JSON.parse(stored));
+  } catch {
+    return undefined; // of another version
+  }
+}

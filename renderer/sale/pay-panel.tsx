@@ -1,0 +1,123 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { CommandOutput } from '../../shared/contract/index.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { type Key, keys } from '../keys.ts';
+import { useLanguage } from '../language.tsx';
+import { Field } from '../parts/field.tsx';
+import { KeyCap } from '../parts/key-cap.tsx';
+import { MainAction } from '../parts/main-action.tsx';
+import { Note } from '../parts/note.tsx';
+import { go } from '../route.ts';
+import { useDesk } from './desk.tsx';
+import { draftPayments } from './draft.ts';
+import styles from './pay-panel.module.css';
+import { checkDraft, fieldIds, filledKeys } from './sale-of-draft.ts';
+import type { MessageOf } from './sale-screen.tsx';
+import { Totals } from './totals.tsx';
+
+interface PayPanelProps {
+  readonly totals: CommandOutput<'sale.price'> | undefined;
+  readonly stale: boolean;
+  readonly messageOf: MessageOf;
+}
+
+/** Who buys, how it is paid, what it comes to, and the main action. */
+export function PayPanel({ totals, stale, messageOf }: PayPanelProps) {
+  const { t, words, format } = useLanguage();
+  const { draft, edit, issuing, issue } = useDesk();
+  return (
+    <aside className={styles.panel} aria-label={t('sale.total')}>
+      <Labelled label={t('sale.customer')} of={keys.customer}>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('sale.customer')}
+          value={draft.customer}
+          onChange={(customer) => edit((now) => ({ ...now, customer }))}
+          data={[
+            { value: 'consumer', label: t('sale.consumer') },
+            { value: 'business', label: t('sale.business') },
+          ]}
+        />
+      </Labelled>
+      <Labelled label={t('sale.payment')} of={keys.payment}>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('sale.payment')}
+          value={draft.payment}
+          onChange={(payment) => edit((now) => ({ ...now, payment }))}
+          data={draftPayments.map((means) => ({ value: means, label: words.payments[means] }))}
+        />
+      </Labelled>
+      <Labelled label={t('sale.discount')} of={keys.discount}>
+        <div className={styles.discount}>
+          <Field
+            id={fieldIds.discount}
+            amount
+            aria-label={t('sale.discount')}
+            placeholder="0"
+            value={draft.discount.value}
+            error={messageOf(fieldIds.discount)}
+            onText={(value) => edit((now) => ({ ...now, discount: { ...now.discount, value } }))}
+          />
+          <SegmentedControl
+            aria-label={t('sale.discountKind')}
+            value={draft.discount.kind}
+            onChange={(kind) => edit((now) => ({ ...now, discount: { ...now.discount, kind } }))}
+            data={[
+              { value: 'amount', label: format.currency('SAR') },
+              { value: 'percent', label: '%' },
+            ]}
+          />
+        </div>
+      </Labelled>
+      <div className={styles.trouble}>
+        <Trouble />
+      </div>
+      <Totals totals={totals} stale={stale} />
+      <MainAction id={fieldIds.issue} disabled={issuing} onClick={() => void issue()}>
+        {t(issuing ? 'sale.issuing' : 'sale.issue')}
+      </MainAction>
+    </aside>
+  );
+}
+
+/** Why there is no invoice yet, in one sentence, and the way on. */
+function Trouble() {
+  const { t, language } = useLanguage();
+  const { draft, attempted, failure, edit } = useDesk();
+  if (failure !== undefined)
+    return (
+      <Note tone="red">
+        {describeFailure(failure, language)}
+        {failure.code === 'sale-differs' && (
+          <div className={styles.ways}>
+            <Button variant="default" onClick={() => go({ screen: 'invoices' })}>
+              {t('sale.seeInvoices')}
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => edit((now) => ({ ...now, saleId: crypto.randomUUID() }))}
+            >
+              {t('sale.asNewSale')}
+            </Button>
+          </div>
+        )}
+      </Note>
+    );
+  if (!attempted) return null;
+  if (filledKeys(draft).length === 0) return <Note tone="red">{t('sale.empty')}</Note>;
+  return checkDraft(draft).size > 0 ? <Note tone="red">{t('sale.mend')}</Note> : null;
+}
+
+function Labelled({ label, of, children }: { label: string; of: Key; children: ReactNode }) {
+  return (
+    <div>
+      <div className={styles.label}>
+        <span>{label}</span>
+        <KeyCap of={of} />
+      </div>
+      {children}
+    </div>
+  );
+}

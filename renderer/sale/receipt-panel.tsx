@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import { queryKeys } from '../client.tsx';
+import { keys, useKeys } from '../keys.ts';
+import { useLanguage } from '../language.tsx';
+import { MainAction } from '../parts/main-action.tsx';
+import { Money } from '../parts/money.tsx';
+import { QrCode } from '../parts/qr-code.tsx';
+import { hashOf } from '../route.ts';
+import { type IssuedSale, useDesk } from './desk.tsx';
+import styles from './receipt-panel.module.css';
+import { SubmissionSteps } from './submission-steps.tsx';
+
+/**
+ * Milliseconds in which "New sale" does nothing: it stands where "Issue invoice" stood, and the second press of a
+ * double click must not take the receipt away.
+ */
+const settling = 600;
+
+export function ReceiptPanel({ issued }: { issued: IssuedSale }) {
+  const { t, format } = useLanguage();
+  const { next } = useDesk();
+  const row = useLiveRow(issued);
+  const settled = useSettled();
+  const action = useRef<HTMLButtonElement>(null);
+  useEffect(() => action.current?.focus(), []);
+
+  const startNext = () => {
+    if (settled) next();
+  };
+  useKeys({ [keys.main]: startNext });
+
+  return (
+    <main className={styles.receipt}>
+      <div className={styles.code}>
+        <QrCode text={issued.qr} label={t('receipt.qr', { number: issued.number })} className={styles.qr} />
+        <p>{t('receipt.scan')}</p>
+      </div>
+      <div className={styles.facts}>
+        <p className={styles.kind}>
+          {t(issued.customer === 'business' ? 'receipt.businessTitle' : 'receipt.consumerTitle')}
+        </p>
+        <h1 className={styles.title}>{t('receipt.sealed')}</h1>
+        <p className={styles.total}>
+          <Money amount={issued.payable} currency={issued.currency} />
+        </p>
+        <p className={styles.number}>
+          <bdi dir="ltr">{issued.number}</bdi>
+          <span>{format.dateTime(issued.issuedAt)}</span>
+        </p>
+        <SubmissionSteps row={row} />
+        <p className={styles.advice} role="status">
+          {t(adviceOf(row))}
+        </p>
+        <div className={styles.actions}>
+          <Button variant="subtle" component="a" href={hashOf({ screen: 'invoice', uuid: issued.uuid })}>
+            {t('receipt.open')}
+          </Button>
+          <MainAction ref={action} onClick={startNext}>
+            {t('receipt.newSale')}
+          </MainAction>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function adviceOf(row: InvoiceRow) {
+  if (row.state === 'rejected') return 'receipt.rejected';
+  if (row.state === 'parked') return 'receipt.parked';
+  if (row.customer === 'consumer') return 'receipt.handOver';
+  return row.state === 'accepted' ? 'receipt.handOverCleared' : 'receipt.waitForClearance';
+}
+
+/** The document as the latest event has it. */
+function useLiveRow(issued: IssuedSale): InvoiceRow {
+  const { data } = useQuery<InvoiceRow>({
+    queryKey: queryKeys.row(issued.uuid),
+    enabled: false, // events write it
+    initialData: issued,
+  });
+  return data;
+}
+
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), settling);
+    return () => clearTimeout(timer);
+  }, []);
+  return settled;
+}

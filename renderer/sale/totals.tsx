@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { CommandOutput } from '../../shared/contract/index.ts';
+import { useLanguage } from '../language.tsx';
+import { Money } from '../parts/money.tsx';
+import styles from './totals.module.css';
+
+interface TotalsProps {
+  readonly totals: CommandOutput<'sale.price'> | undefined;
+  /** The basket has changed since: the figures are dimmed until the new ones are here. */
+  readonly stale: boolean;
+}
+
+/** What the customer pays. Every row is always there, so that nothing moves when figures arrive. */
+export function Totals({ totals, stale }: TotalsProps) {
+  const { t } = useLanguage();
+  return (
+    <dl className={styles.totals} data-stale={stale || undefined}>
+      <Row label={t('sale.discountTaken')}>
+        <Money amount={totals?.discount ?? 0} />
+      </Row>
+      <Row label={t('sale.vatIncluded')}>
+        <Money amount={totals?.vat ?? 0} />
+      </Row>
+      <div className={styles.total}>
+        <dt>{t('sale.total')}</dt>
+        <dd aria-live="polite">
+          <Money amount={totals?.payable ?? 0} currency="SAR" />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+
+/** Milliseconds between two looks at the clock: spans are shown in minutes. */
+const step = 15_000;
+
+/**
+ * The terminal's time (milliseconds since 1970), going on from when the terminal last said it: this device's own
+ * clock may differ.
+ */
+export function useNow(said: string): number {
+  const [now, setNow] = useState(() => Date.parse(said));
+  useEffect(() => {
+    const ahead = Date.parse(said) - Date.now();
+    const look = () => setNow(Date.now() + ahead);
+    look();
+    const timer = setInterval(look, step);
+    return () => clearInterval(timer);
+  }, [said]);
+  return now;
+}

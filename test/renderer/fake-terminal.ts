@@ -1,0 +1,357 @@
+import type { Bridge } from '../../shared/contract/bridge.ts';
+import {
+  type CommandName,
+  type CommandOutput,
+  type CommandParsed,
+  contract,
+} from '../../shared/contract/index.ts';
+import type { InvoiceDetail, InvoiceRow, TimelineEntry } from '../../shared/contract/invoices.ts';
+import type { OnboardingStep, TerminalStatus } from '../../shared/contract/terminal.ts';
+import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
+import { Exact, roundToHalalas } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+
+/*
+ * A terminal without a main process, for looking at the screens and for their tests: the same contract, deterministic
+ * data, statuses that move when told to. It seals nothing.
+ */
+
+export interface FakeOptions {
+  readonly environment?: TerminalStatus['environment'];
+  readonly role?: TerminalStatus['role'];
+  /** Documents there are at the start. */
+  readonly invoices?: number;
+  /** The terminal is not set up yet. */
+  readonly onboarding?: boolean;
+  /** Milliseconds from issuing to sending, and from sending to the answer; undefined: only `settle` moves them. */
+  readonly pace?: number;
+}
+
+export interface FakeTerminal extends Bridge {
+  /** Every call so far, in order. */
+  readonly calls: { name: string; input: unknown }[];
+  /** Moves the newest document's submission on. */
+  settle(state: InvoiceRow['state'], attempts?: number): void;
+  /** Puts a new document into the ledger, as an integration would. */
+  issueElsewhere(): void;
+  say(change: Partial<TerminalStatus>): void;
+  onboard(steps: OnboardingStep[]): void;
+  /** The next call of this command answers with this failure. */
+  failNext(name: CommandName, failure: FailureError['failure']): void;
+}
+
+type Stored = InvoiceRow & { lines: InvoiceDetail['lines']; timeline: TimelineEntry[] };
+
+const now = Date.parse('2026-11-20T09:30:00.000Z');
+const minute = 60_000;
+const hour = 60 * minute;
+const goods = ['تمر سكري 1 كجم', 'قهوة عربية', 'Mineral water 330 ml', 'زيت زيتون 500 مل', 'Cardamom 100 g'];
+const buyers = ['شركة النخيل للتجارة', 'Najd Trading Co.', 'مؤسسة البحر الأحمر'];
+/** As long as a real one: nine fields, the last three binary. */
+const qr = `ARlLaGF0bSBUZXN0IFNob3A${'AbC9+/xY3Zq7'.repeat(38)}`;
+
+export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
+  const listeners = new Set<(event: unknown) => void>();
+  const failures = new Map<CommandName, FailureError['failure']>();
+  const bySaleId = new Map<string, string>();
+  const calls: FakeTerminal['calls'] = [];
+  const ledger: Stored[] = Array.from({ length: options.invoices ?? 3000 }, (_, index) =>
+    oldInvoice(index + 1),
+  );
+  let said: Partial<TerminalStatus> = {};
+  let steps: OnboardingStep[] = onboardingSteps(options.onboarding ? 2 : 5);
+
+  const emit = (event: unknown) => {
+    for (const listener of listeners) listener(structuredClone(event));
+  };
+  const count = (state: InvoiceRow['state']) => ledger.filter((entry) => entry.state === state).length;
+  const status = (): TerminalStatus => {
+    const waiting = ledger.filter(({ state }) => state === 'waiting' || state === 'sending');
+    const [nearest] = waiting.map(({ dueAt }) => dueAt).sort();
+    return {
+      environment: options.environment ?? 'training',
+      role: options.role ?? 'manager',
+      version: '0.1.0',
+      company: {
+        name: 'متجر النخيل',
+        vatNumber: '399999999900003',
+        unit: 'الفرع الرئيسي',
+        address: 'الرياض',
+      },
+      credential: options.onboarding ? 'compliance' : 'production',
+      certificate: {
+        subject: 'CN=T1',
+        issuer: 'CN=Sandbox',
+        validFrom: '2026-09-01T00:00:00.000Z',
+        validTo: '2029-02-10T00:00:00.000Z',
+      },
+      connection: 'online',
+      waiting: waiting.length,
+      parked: count('parked'),
+      rejected: count('rejected'),
+      issued: ledger.length,
+      ...(nearest !== undefined && { nearestDeadline: nearest }),
+      now: new Date(now).toISOString(),
+      ...said,
+    };
+  };
+  const move = (entry: Stored, state: InvoiceRow['state'], attempts = entry.attempts) => {
+    Object.assign(entry, { state, attempts });
+    if (state === 'sending') entry.timeline.push({ at: entry.issuedAt, event: 'sent', messages: [] });
+    if (state === 'accepted' || state === 'rejected')
+      entry.timeline.push({ at: entry.issuedAt, event: 'answered', outcome: state, messages: [] });
+    emit({ type: 'invoice', invoice: rowOf(entry) });
+    emit({ type: 'status', status: status() });
+  };
+  const append = (sale: Sale) => {
+    const priced = priceOf(sale);
+    const entry: Stored = {
+      ...oldInvoice(ledger.length + 1),
+      customer: sale.customer,
+      mode: sale.customer === 'business' ? 'clearance' : 'reporting',
+      issuedAt: new Date(now).toISOString(),
+      dueAt: new Date(now + 24 * hour).toISOString(),
+      ...(sale.buyer && { buyerName: sale.buyer.name }),
+      payable: priced.payable,
+      state: 'waiting',
+      attempts: 0,
+      warnings: 0,
+      lines: sale.lines.map((line, index) => ({
+        name: line.name,
+        quantity: line.quantity,
+        unit: line.unit,
+        category: line.vat.category,
+        rate: line.vat.rate,
+        ...(priced.lines[index] ?? { gross: 0, net: 0, vat: 0 }),
+      })),
+      timeline: [{ at: new Date(now).toISOString(), event: 'issued', messages: [] }],
+    };
+    ledger.push(entry);
+    emit({ type: 'invoice', invoice: rowOf(entry) });
+    emit({ type: 'status', status: status() });
+    if (options.pace !== undefined) {
+      setTimeout(() => move(entry, 'sending', 1), options.pace);
+      setTimeout(() => move(entry, 'accepted'), 2 * options.pace);
+    }
+    return entry;
+  };
+  const find = (uuid: string) => ledger.find((entry) => entry.uuid === uuid) ?? fail('not-found');
+
+  const handlers: { [N in CommandName]: (input: CommandParsed<N>) => CommandOutput<N> } = {
+    'terminal.status': status,
+    'terminal.onboarding': () => ({ steps }),
+    'sale.price': priceOf,
+    'sale.issue': (sale) => {
+      const known = sale.saleId === undefined ? undefined : bySaleId.get(sale.saleId);
+      const entry = known === undefined ? append(sale) : find(known);
+      if (sale.saleId !== undefined) bySaleId.set(sale.saleId, entry.uuid);
+      const { taxExclusive, vat } = priceOf(sale);
+      return { ...rowOf(entry), qr, hash: hashOf(entry.icv), taxExclusive, vat };
+    },
+    'invoice.list': ({ before, limit, states }) => {
+      const all = ledger.filter(({ state }) => states === undefined || states.includes(state)).reverse();
+      const rows = all.filter(({ icv }) => before === undefined || icv < before).slice(0, limit);
+      return { rows: rows.map(rowOf), total: all.length };
+    },
+    'invoice.get': ({ uuid }) => {
+      const entry = find(uuid);
+      const vat = roundToHalalas(new Exact(entry.payable).times(15).dividedBy(115).dividedBy(100));
+      return {
+        ...entry,
+        hash: hashOf(entry.icv),
+        previousHash: hashOf(entry.icv - 1),
+        qr,
+        taxExclusive: entry.payable - vat,
+        vat,
+        rounding: 0,
+        ...(entry.buyerName && { buyer: { name: entry.buyerName, vatNumber: '310122393500003' } }),
+        cleared: entry.mode === 'clearance' && entry.state === 'accepted',
+      };
+    },
+    'invoice.xml': ({ uuid, which }) => {
+      const { number } = find(uuid);
+      const body = `  <cbc:ID>${number}</cbc:ID>\n  <cbc:UUID>${uuid}</cbc:UUID>\n  <!-- ${which} -->\n`;
+      return { fileName: `${number}.xml`, xml: `<Invoice>\n${body.repeat(20)}</Invoice>\n` };
+    },
+    'invoice.send': ({ uuid }) => {
+      const entry = find(uuid);
+      move(entry, 'sending', entry.attempts + 1);
+      if (options.pace !== undefined) setTimeout(() => move(entry, 'accepted'), options.pace);
+      return rowOf(entry);
+    },
+  };
+
+  const answer = (name: string, input: unknown) => {
+    const known = Object.hasOwn(contract, name) ? (name as CommandName) : fail('internal');
+    const failure = failures.get(known);
+    failures.delete(known);
+    if (failure !== undefined) throw new FailureError(failure);
+    const parsed = parseOrFail(contract[known].input, input);
+    const handler = handlers[known] as (input: unknown) => unknown;
+    return handler(parsed);
+  };
+
+  return {
+    calls,
+    async call(name, input) {
+      calls.push({ name, input });
+      // As over a border: later, and as a copy.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      try {
+        return { ok: true, value: JSON.parse(JSON.stringify(answer(name, input))) };
+      } catch (error) {
+        if (error instanceof FailureError) return { ok: false, failure: error.failure };
+        throw error;
+      }
+    },
+    on(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    settle(state, attempts) {
+      const entry = ledger.at(-1);
+      if (entry) move(entry, state, attempts);
+    },
+    issueElsewhere() {
+      append({
+        kind: 'invoice',
+        customer: 'consumer',
+        prices: 'includeVat',
+        payments: [{ means: 'cash' }],
+        lines: [
+          { name: 'Dates', quantity: '1', unit: 'PCE', unitPrice: '23', vat: { category: 'S', rate: '15' } },
+        ],
+      });
+    },
+    say(change) {
+      said = { ...said, ...change };
+      emit({ type: 'status', status: status() });
+    },
+    onboard(next) {
+      steps = next;
+      emit({ type: 'onboarding', steps });
+    },
+    failNext: (name, failure) => failures.set(name, failure),
+  };
+}
+
+/** The steps when the first `done` of them are done. */
+export function onboardingSteps(done: number): OnboardingStep[] {
+  const names = ['key', 'compliance', 'series', 'production', 'done'] as const;
+  return names.map((step, index) => ({
+    step,
+    state: index < done ? 'done' : index === done ? 'running' : 'waiting',
+    ...(step === 'series' && { done: index < done ? 6 : 3, of: 6 }),
+  }));
+}
+
+function rowOf({ lines: _, timeline: __, ...row }: Stored): InvoiceRow {
+  return row;
+}
+
+function priceOf(sale: Sale): CommandOutput<'sale.price'> {
+  const lines = sale.lines.map(({ quantity, unitPrice, vat: { rate } }) => {
+    const gross = roundToHalalas(new Exact(quantity).times(unitPrice));
+    const vat = roundToHalalas(
+      new Exact(gross).times(rate).dividedBy(new Exact(rate).plus(100)).dividedBy(100),
+    );
+    return { gross, net: gross - vat, vat };
+  });
+  const sum = lines.reduce((total, line) => total + line.gross, 0);
+  const { amount, percent } = sale.discount ?? {};
+  const discount = roundToHalalas(
+    percent === undefined ? (amount ?? 0) : new Exact(sum).times(percent).dividedBy(10_000),
+  );
+  if (discount > sum)
+    fail('bad-input', {
+      issues: [{ path: ['discount', 'amount'], code: 'discount-above-total', message: 'is above the total' }],
+    });
+  const payable = sum - discount;
+  const share = sum === 0 ? new Exact(0) : new Exact(payable).dividedBy(sum);
+  const vat = roundToHalalas(share.times(lines.reduce((total, line) => total + line.vat, 0)).dividedBy(100));
+  return { lines, discount, payable, vat, taxExclusive: payable - vat };
+}
+
+/** The same document for the same number, every time. */
+function oldInvoice(icv: number): Stored {
+  const issuedAt = now - (3001 - icv) * 7 * minute;
+  const business = icv % 9 === 0;
+  const state = stateOf(icv);
+  const payable = 1150 + ((icv * 7919) % 240_000);
+  const first = Math.floor(payable / 3);
+  const line = (index: number, gross: number) => ({
+    name: goods[(icv + index) % goods.length] ?? '',
+    quantity: index === 0 ? '2' : '1',
+    unit: 'PCE',
+    gross,
+    net: Math.round(gross / 1.15),
+    vat: gross - Math.round(gross / 1.15),
+    category: 'S' as const,
+    rate: '15.00',
+  });
+  return {
+    uuid: `00000000-0000-4000-8000-${icv.toString(16).padStart(12, '0')}`,
+    number: `T1-${String(icv).padStart(6, '0')}`,
+    icv,
+    kind: icv % 97 === 0 ? 'creditNote' : 'invoice',
+    customer: business ? 'business' : 'consumer',
+    issuedAt: new Date(issuedAt).toISOString(),
+    ...(business && { buyerName: buyers[icv % buyers.length] ?? '' }),
+    currency: 'SAR',
+    payable,
+    mode: business ? 'clearance' : 'reporting',
+    state,
+    dueAt: new Date(issuedAt + 24 * hour).toISOString(),
+    attempts: state === 'waiting' ? 2 : 1,
+    warnings: icv % 40 === 0 && state === 'accepted' ? 1 : 0,
+    lines: [line(0, first), line(1, payable - first)],
+    timeline: timelineOf(icv, issuedAt, state),
+  };
+}
+
+/** Of 3,000: the newest three wait, one of each thousand was rejected, and 2990 is parked. */
+function stateOf(icv: number): InvoiceRow['state'] {
+  if (icv > 2997) return 'waiting';
+  if (icv === 2990) return 'parked';
+  return icv % 1000 === 995 ? 'rejected' : 'accepted';
+}
+
+function timelineOf(icv: number, issuedAt: number, state: InvoiceRow['state']): TimelineEntry[] {
+  const at = (seconds: number) => new Date(issuedAt + seconds * 1000).toISOString();
+  const issued: TimelineEntry = { at: at(0), event: 'issued', messages: [] };
+  const sent: TimelineEntry = { at: at(1), event: 'sent', messages: [] };
+  if (state === 'waiting')
+    return [
+      issued,
+      sent,
+      { at: at(31), event: 'unanswered', outcome: 'unknown', messages: [], nextAt: at(150) },
+    ];
+  const answered = (outcome: string, httpStatus: number, status: string | undefined, type?: string) => ({
+    at: at(2),
+    event: 'answered' as const,
+    httpStatus,
+    outcome,
+    ...(status && { status }),
+    messages: type
+      ? [
+          {
+            type,
+            code: type === 'ERROR' ? 'BR-KSA-44' : 'BR-KSA-98',
+            category: 'KSA',
+            message:
+              type === 'ERROR'
+                ? 'Buyer VAT registration number must contain 15 digits and begin and end with 3.'
+                : 'The simplified invoice should be submitted within 24 hours of issuing the invoice.',
+            status: type,
+          },
+        ]
+      : [],
+  });
+  if (state === 'rejected') return [issued, sent, answered('rejected', 400, 'NOT_REPORTED', 'ERROR')];
+  if (state === 'parked') return [issued, sent, answered('credential-refused', 401, undefined)];
+  return [issued, sent, answered('accepted', 200, 'REPORTED', icv % 40 === 0 ? 'WARNING' : undefined)];
+}
+
+function hashOf(icv: number): string {
+  return btoa(String(icv).padStart(32, 'khatm'));
+}

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The screens on the fake terminal: `vite --config test/renderer/vite.config.ts`, then open /test/renderer/dev.html. */
+export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  base: './',
+  plugins: [react()],
+  build: {
+    outDir: 'test-results/renderer',
+    emptyOutDir: true,
+    rolldownOptions: { input: fileURLToPath(new URL('dev.html', import.meta.url)) },
+  },
+});
