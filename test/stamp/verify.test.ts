@@ -1,0 +1,176 @@
+import { diag } from 'libxml2-wasm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type CheckName, canonicalHash, checkNames, verifyDocument } from '../../main/stamp/verify.ts';
+import { document, failures, makeTraining, noon, someHash } from './support.ts';
+
+const { stamper, certificate } = makeTraining();
+const good = stamper.stamp(document(), noon).xml;
+const failedChecks = (xml: Uint8Array): CheckName[] =>
+  verifyDocument(xml)
+    .filter((check) => !check.ok)
+    .map((check) => check.name);
+/** The good document with one place changed. */
+function changed(from: string | RegExp, to: string): Buffer {
+  const text = good.toString();
+  const other = text.replace(from, to);
+  expect(other).not.toBe(text);
+  return Buffer.from(other);
+}
+
+describe('a verification', () => {
+  test('answers every check in order', () => {
+    expect(verifyDocument(good).map((check) => check.name)).toEqual([...checkNames]);
+    expect(verifyDocument(Buffer.from('no')).map((check) => check.name)).toEqual([...checkNames]);
+  });
+
+  test('compares the previous hash with the one expected', () => {
+    expect(failures(verifyDocument(good, { previousHash: someHash }))).toEqual([]);
+    const other = canonicalHash(good);
+    expect(failures(verifyDocument(good, { previousHash: other }))).toEqual([
+      `previous-hash: is ${someHash}, the document before has ${other}`,
+    ]);
+  });
+
+  test.each(['', 'abc', 'V4U5qlZ3yXQ/Si1AC/R8SLc3F+iNy27wdVe8IWRqFAR='])(
+    'finds the previous hash %j malformed',
+    (previous) => {
+      const { opening, ...rest } = document();
+      const stamped = stamper.stamp({ ...rest, opening: opening.replace(someHash, previous) }, noon);
+      expect(failures(verifyDocument(stamped.xml))).toEqual(['previous-hash: is no Base64 of 32 bytes']);
+    },
+  );
+
+  test('takes the fixed previous hash of a first document', () => {
+    const first = 'NWZlY2ViNjZmZmM4NmYzOGQ5NTI3ODZjNmQ2OTZjNzljMmRiYzIzOWRkNGU5MWI0NjcyOWQ3M2EyN2ZiNTdlOQ==';
+    const { opening, ...rest } = document();
+    const stamped = stamper.stamp({ ...rest, opening: opening.replace(someHash, first) }, noon);
+    expect(failures(verifyDocument(stamped.xml, { previousHash: first }))).toEqual([]);
+  });
+});
+
+describe('what cannot be read is refused at its first check', () => {
+  const bomb = `<!DOCTYPE Invoice [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "${'&a;'.repeat(50)}">]>`;
+  test.each<[string, Buffer | string, string]>([
+    ['nothing', '', 'is not well-formed XML'],
+    ['no XML', 'hello', 'is not well-formed XML'],
+    ['half a document', good.subarray(0, 3000), 'is not well-formed XML'],
+    ['another root', '<Invoice/>', 'is not a UBL invoice'],
+    ['a document type', `<!DOCTYPE Invoice>${good}`, 'has a document type'],
+    ['entities', bomb + good.toString().replace('INV-7', '&b;'), 'has a document type'],
+    [
+      'an external entity',
+      `<!DOCTYPE Invoice [<!ENTITY x SYSTEM "file:///etc/hostname">]>${good.toString().replace('INV-7', '&x;')}`,
+      'has a document type',
+    ],
+    ['Latin-1', `<?xml version="1.0" encoding="ISO-8859-1"?>${good}`, 'is not UTF-8'],
+    ['UTF-16', Buffer.from(`\ufeff${good}`, 'utf16le'), 'is not UTF-8'],
+    [
+      'a broken character',
+      Buffer.from([...good.subarray(0, 700), 0xff, ...good.subarray(700)]),
+      'is not UTF-8',
+    ],
+  ])('%s', (_what, xml, detail) => {
+    const checks = verifyDocument(Buffer.from(xml));
+    expect(checks[0]).toEqual({ name: 'xml', ok: false, detail });
+    expect(checks.slice(1).every((check) => !check.ok && check.detail === 'not checked')).toBe(true);
+    expect(() => canonicalHash(Buffer.from(xml))).toThrow(/bad-input/);
+  });
+
+  test('an XML declaration and a byte order mark do no harm', () => {
+    const declared = `\ufeff<?xml version="1.0" encoding="utf-8"?>\n${good}`;
+    expect(failures(verifyDocument(Buffer.from(declared)))).toEqual([]);
+  });
+});
+
+describe('the stamp must have exactly the standard’s structure', () => {
+  test.each<[string, string | RegExp, string]>([
+    ['no extensions', /<ext:UBLExtensions>[\s\S]*<\/ext:UBLExtensions>/, ''],
+    ['no signature element', /<cac:Signature>.*<\/cac:Signature>/, ''],
+    [
+      'another QR',
+      '<cac:Signature>',
+      '<cac:AdditionalDocumentReference><cbc:ID>QR</cbc:ID></cac:AdditionalDocumentReference><cac:Signature>',
+    ],
+    ['a second signature element', '<cac:Signature>', '<cac:Signature></cac:Signature><cac:Signature>'],
+    ['extensions hidden deeper', '<cac:Party>', '<cac:Party><ext:UBLExtensions></ext:UBLExtensions>'],
+    ['a second extension', '</ext:UBLExtension>', '</ext:UBLExtension><ext:UBLExtension></ext:UBLExtension>'],
+    ['a weaker algorithm', 'xmldsig-more#ecdsa-sha256', 'xmldsig-more#ecdsa-sha1'],
+    ['another transform', "[cbc:ID='QR']", "[cbc:ID='XX']"],
+    ['a transform more', '</ds:Transforms>', '<ds:Transform Algorithm="x"/></ds:Transforms>'],
+    ['another reference', 'URI="#xadesSignedProperties"', 'URI="#xadesSignedproperties"'],
+    ['another attribute', '<ds:SignatureValue>', '<ds:SignatureValue Id="x">'],
+    ['a comment in the signature value', '<ds:SignatureValue>', '<ds:SignatureValue><!-- x -->'],
+    ['text between elements', '<ds:KeyInfo>', 'x<ds:KeyInfo>'],
+    ['a comment between elements', '<ds:KeyInfo>', '<!-- x --><ds:KeyInfo>'],
+    ['another namespace', 'http://www.w3.org/2000/09/xmldsig#" Id', 'http://www.w3.org/2000/09/xmldsig" Id'],
+    ['another id of the signature', 'signature:Invoice</cbc:ID>', 'signature:invoice</cbc:ID>'],
+    ['another method', 'enveloped:xades</cbc:SignatureMethod>', 'enveloped:xadeS</cbc:SignatureMethod>'],
+  ])('%s is refused', (_what, from, to) => {
+    expect(failedChecks(changed(from, to))[0]).toBe('structure');
+  });
+
+  test('white space between its elements is free, but not within SignedProperties', () => {
+    expect(failures(verifyDocument(changed('<ds:KeyInfo>', '\n<ds:KeyInfo>')))).toEqual([]);
+    expect(failedChecks(changed('<xades:Cert>', ' <xades:Cert>'))).toEqual(['signed-properties']);
+  });
+
+  test('its prefixes are free', () => {
+    const text = good.toString().replaceAll('sac:', 'x:').replaceAll(':sac=', ':x=');
+    expect(failures(verifyDocument(Buffer.from(text)))).toEqual([]);
+  });
+});
+
+describe('each change is found by the check that watches over it', () => {
+  const other = makeTraining();
+  test.each<[string, string | RegExp, string, CheckName[]]>([
+    ['an amount', '>11.50<', '>11.51<', ['hash', 'stamp', 'qr']],
+    ['a line', 'Pencil', 'Pencli', ['hash', 'stamp', 'qr']],
+    ['the previous hash', someHash, canonicalHash(good), ['hash', 'stamp', 'qr']],
+    ['the hash', /(<ds:DigestValue>)[^<]*/, `$1${someHash}`, ['hash']],
+    ['the signing time', 'T12:00:00</xades', 'T12:00:01</xades', ['signed-properties']],
+    ['the serial', `>${certificate.serial}<`, '>1<', ['certificate', 'signed-properties']],
+    ['the issuer', '>CN=Training authority<', '>CN=Training<', ['certificate', 'signed-properties']],
+    ['the certificate', certificate.text, other.certificate.text, ['stamp', 'certificate', 'qr']],
+    ['a certificate that is none', certificate.text, 'AAAA', ['stamp', 'certificate', 'qr']],
+    ['a signature that is none', /(<ds:SignatureValue>)[^<]*/, '$1AAAA', ['stamp', 'qr']],
+    ['a signature that is no Base64', /(<ds:SignatureValue>)/, '$1 ', ['stamp', 'qr']],
+    ['the QR', /text\/plain">AQ/, 'text/plain">AA', ['qr']],
+  ])('%s', (_what, from, to, expected) => {
+    expect(failedChecks(changed(from, to))).toEqual(expected);
+  });
+
+  test('a QR of another document', () => {
+    const elsewhere = stamper.stamp(document({ seller: 'Someone else' }), noon);
+    expect(failedChecks(changed(/text\/plain">AQ[^<]*/, `text/plain">${elsewhere.qr}`))).toEqual(['qr']);
+  });
+});
+
+describe('the memory of the parser', () => {
+  beforeEach(() => diag.configure({ enabled: true }));
+  afterEach(() => {
+    diag.configure({ enabled: false });
+    vi.restoreAllMocks();
+  });
+
+  test('is given back, for good documents and for bad ones', () => {
+    const bad = [
+      good.subarray(0, 3000),
+      Buffer.from(`<!DOCTYPE Invoice [<!ENTITY a "x">]>${good}`),
+      Buffer.from('<Invoice/>'),
+      changed('<cac:Signature>', '<cac:Signature></cac:Signature><cac:Signature>'),
+      changed('>7<', '>x<'),
+      changed('<ds:KeyInfo>', '<!-- x --><ds:KeyInfo>'),
+    ];
+    const round = (times: number) => {
+      for (let index = 0; index < times; index++) {
+        verifyDocument(good);
+        verifyDocument(bad[index % bad.length] ?? good);
+      }
+    };
+    round(200);
+    const grow = vi.spyOn(WebAssembly.Memory.prototype, 'grow');
+    round(2500);
+    expect(grow).not.toHaveBeenCalled();
+    expect(diag.report()).toEqual({});
+  });
+});
