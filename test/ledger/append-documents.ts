@@ -1,0 +1,15 @@
+/*
+ * A process of its own that issues documents: node append-documents.ts <ledger file> <count>
+ * Prints each document's UUID once it is committed; what it printed, a customer may hold in hand.
+ */
+import { writeSync } from 'node:fs';
+import { openLedger } from '../../main/ledger/ledger.ts';
+import { newEntry } from './sample.ts';
+
+const [file = '', count = '0'] = process.argv.slice(2);
+const ledger = openLedger(file, { environment: 'training' });
+for (let i = 0; i < Number(count); i++) {
+  const { entry } = ledger.append(newEntry());
+  writeSync(1, `${entry.uuid}\n`);
+}
+ledger.close();

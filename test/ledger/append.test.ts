@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { firstPreviousHash } from '../../main/ledger/chain.ts';
+import { toInvoiceRow } from '../../main/ledger/entry.ts';
+import { openLedger } from '../../main/ledger/ledger.ts';
+import { invoiceRowSchema } from '../../shared/contract/invoices.ts';
+import { FailureError } from '../../shared/failure.ts';
+import { day, newEntry, seal, start } from './sample.ts';
+import { failing, testFolder, testLedger } from './support.ts';
+
+describe('appending', () => {
+  it('links each document to the one before it', () => {
+    const ledger = testLedger();
+    expect(ledger.head()).toBeUndefined();
+    const first = ledger.append(newEntry()).entry;
+    const second = ledger.append(newEntry()).entry;
+    expect(first).toMatchObject({ icv: 1, previousHash: firstPreviousHash });
+    expect(second).toMatchObject({ icv: 2, previousHash: first.hash });
+    expect(ledger.head()).toEqual({
+      icv: 2,
+      uuid: second.uuid,
+      number: second.number,
+      hash: second.hash,
+      issuedAt: second.issuedAt,
+    });
+  });
+
+  it('tells the seal when the document before it was issued', () => {
+    const ledger = testLedger();
+    const told: unknown[] = [];
+    for (let i = 0; i < 2; i++)
+      ledger.append(
+        newEntry({
+          seal: (link) => {
+            told.push(link.previousIssuedAt);
+            return seal(link);
+          },
+        }),
+      );
+    expect(told).toEqual([undefined, start + 1000]);
+  });
+
+  it('gives back what was stored, byte for byte', () => {
+    const ledger = testLedger();
+    const saleId = randomUUID();
+    const xml = Buffer.from([0, 255, 13, 10, 0xd9, 0x82]);
+    const { entry } = ledger.append(
+      newEntry({ saleId, buyerName: 'شركة', rounding: -1, seal: (link) => seal(link, { xml }) }),
+    );
+    expect(ledger.documentXml(entry.uuid)).toEqual(xml);
+    expect(ledger.get(entry.uuid)).toEqual(entry);
+    expect(ledger.getBySaleId(saleId)).toEqual(entry);
+    expect(invoiceRowSchema.parse(toInvoiceRow(entry))).toEqual(ledger.list({ limit: 1 }).rows[0]);
+    expect(entry.submission).toMatchObject({ state: 'waiting', dueAt: start + 1000 + day, attempts: 0 });
+  });
+
+  it('knows nothing of a document that was never issued', () => {
+    const ledger = testLedger();
+    const uuid = randomUUID();
+    expect(ledger.get(uuid)).toBeUndefined();
+    expect(ledger.getBySaleId(uuid)).toBeUndefined();
+    expect(ledger.documentXml(uuid)).toBeUndefined();
+    expect(ledger.clearedXml(uuid)).toBeUndefined();
+    expect(ledger.timeline(uuid)).toEqual([]);
+  });
+
+  it('answers the same sale with the same document', () => {
+    const ledger = testLedger();
+    const saleId = randomUUID();
+    const made = ledger.append(newEntry({ saleId }));
+    ledger.append(newEntry());
+    const again = ledger.append(
+      newEntry({
+        saleId,
+        seal: () => {
+          throw new Error('sealed twice');
+        },
+      }),
+    );
+    expect(made.existed).toBe(false);
+    expect(again).toEqual({ entry: made.entry, existed: true });
+    expect(ledger.counts().issued).toBe(2);
+  });
+
+  it('refuses another sale under a used id', () => {
+    const ledger = testLedger();
+    const saleId = randomUUID();
+    ledger.append(newEntry({ saleId }));
+    expect(() => ledger.append(newEntry({ saleId, saleDigest: 'other' }))).toThrow(failing('sale-differs'));
+  });
+
+  it('leaves nothing behind when sealing fails, and goes on with the same counter', () => {
+    const ledger = testLedger();
+    ledger.append(newEntry());
+    const before = ledger.head();
+    const saleId = randomUUID();
+    const error = new FailureError({ code: 'second-opinion' });
+    expect(() =>
+      ledger.append(
+        newEntry({
+          saleId,
+          seal: () => {
+            throw error;
+          },
+        }),
+      ),
+    ).toThrow(error);
+    expect(ledger.head()).toEqual(before);
+    expect(ledger.counts()).toMatchObject({ issued: 1, waiting: 1 });
+    expect(ledger.append(newEntry({ saleId })).entry.icv).toBe(2);
+  });
+
+  it('refuses a clock that stands before the last document', () => {
+    const ledger = testLedger();
+    ledger.append(newEntry());
+    expect(() => ledger.append(newEntry({ seal: (link) => seal(link, { issuedAt: start + 999 }) }))).toThrow(
+      failing('clock-back'),
+    );
+    expect(ledger.counts().issued).toBe(1);
+  });
+
+  it('hands all documents out in order while others are issued', () => {
+    const ledger = testLedger();
+    for (let i = 0; i < 45; i++) ledger.append(newEntry());
+    const seen: number[] = [];
+    for (const document of ledger.documents()) {
+      if (seen.length === 10) ledger.append(newEntry());
+      seen.push(document.icv);
+    }
+    expect(seen).toEqual(Array.from({ length: 46 }, (_, i) => i + 1));
+  });
+});
+
+describe('a ledger file', () => {
+  it('keeps its identity and its documents', () => {
+    const file = join(testFolder(), 'ledger.db');
+    const first = openLedger(file, { environment: 'simulation' });
+    const { entry } = first.append(newEntry());
+    first.close();
+    const again = openLedger(file, { environment: 'simulation' });
+    expect(again.id).toBe(first.id);
+    expect(again.environment).toBe('simulation');
+    expect(again.get(entry.uuid)).toEqual(entry);
+    again.close();
+  });
+
+  it('belongs to one environment', () => {
+    const file = join(testFolder(), 'ledger.db');
+    openLedger(file, { environment: 'training' }).close();
+    expect(() => openLedger(file, { environment: 'production' })).toThrow(
+      expect.objectContaining({
+        failure: { code: 'ledger-broken', detail: { environment: 'production', found: 'training' } },
+      }),
+    );
+  });
+
+  it('is refused when it is no ledger', () => {
+    const folder = testFolder();
+    const foreign = new BetterSqlite3(join(folder, 'foreign.db'));
+    foreign.exec('CREATE TABLE document (id INTEGER)');
+    foreign.close();
+    writeFileSync(join(folder, 'text.db'), 'no database at all. '.repeat(200));
+    for (const name of ['foreign.db', 'text.db'])
+      expect(() => openLedger(join(folder, name), { environment: 'training' })).toThrow(
+        failing('ledger-broken'),
+      );
+  });
+
+  it('is sound by SQLite’s own check', () => {
+    const ledger = testLedger();
+    for (let i = 0; i < 10; i++) ledger.append(newEntry());
+    expect(ledger.checkFile()).toEqual([]);
+  });
+});

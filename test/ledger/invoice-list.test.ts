@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import { invoiceRowSchema } from '../../shared/contract/invoices.ts';
+import type { SubmissionState } from '../../shared/status.ts';
+import { noAnswer, rejected, reported } from '../support/outcomes.ts';
+import { day, newEntry, start } from './sample.ts';
+import { testLedger } from './support.ts';
+
+const documents = 3000;
+const now = start + day;
+
+/** Of each ten documents 4 are accepted, 3 rejected, 1 parked, 1 is being sent and 1 waits. */
+const stateOf = (icv: number): SubmissionState =>
+  (
+    [
+      'waiting',
+      'accepted',
+      'rejected',
+      'accepted',
+      'parked',
+      'accepted',
+      'rejected',
+      'sending',
+      'accepted',
+      'rejected',
+    ] as const
+  )[icv % 10] ?? 'waiting';
+
+function filled(): Ledger {
+  const ledger = openLedger(':memory:', { environment: 'training' });
+  for (let i = 0; i < documents; i++) ledger.append(newEntry());
+  for (const claimed of ledger.claimDue(now, documents, day)) {
+    const state = stateOf(claimed.icv);
+    if (state === 'accepted') ledger.settle(claimed, reported, { state }, now);
+    if (state === 'rejected') ledger.settle(claimed, rejected, { state }, now);
+    if (state === 'parked') ledger.settle(claimed, noAnswer, { state }, now);
+    if (state === 'waiting') ledger.settle(claimed, noAnswer, { state, nextAt: now + 1000 }, now);
+  }
+  return ledger;
+}
+
+describe('a ledger of some thousand documents', () => {
+  const ledger = filled();
+  const icvs = (states?: SubmissionState[]) =>
+    Array.from({ length: documents }, (_, i) => documents - i).filter(
+      (icv) => states === undefined || states.includes(stateOf(icv)),
+    );
+
+  it('counts what waits, what needs a person, and all', () => {
+    expect(ledger.counts()).toEqual({
+      waiting: 600,
+      parked: 300,
+      rejected: 900,
+      issued: 3000,
+      nearestDeadline: start + 7 * 1000 + day,
+    });
+  });
+
+  it.each<[string, SubmissionState[] | undefined]>([
+    ['all', undefined],
+    ['rejected', ['rejected']],
+    ['waiting and being sent', ['waiting', 'sending']],
+    ['accepted', ['accepted']],
+    ['accepted and parked', ['accepted', 'parked']],
+    ['none', []],
+  ])('lists %s, newest first, in pages', (_, states) => {
+    const seen: number[] = [];
+    let before: number | undefined;
+    for (;;) {
+      const { rows, total } = ledger.list({ before, limit: 200, states });
+      expect(total).toBe(icvs(states).length);
+      if (rows.length === 0) break;
+      seen.push(...rows.map((row) => row.icv));
+      before = rows.at(-1)?.icv;
+    }
+    expect(seen).toEqual(icvs(states));
+  });
+
+  it('gives rows that fit the contract', () => {
+    const { rows } = ledger.list({ limit: 50 });
+    expect(invoiceRowSchema.array().parse(rows)).toEqual(rows);
+    expect(rows).toHaveLength(50);
+  });
+});
+
+describe('an empty ledger', () => {
+  it('has nothing to count or list', () => {
+    const ledger = testLedger();
+    expect(ledger.counts()).toEqual({ waiting: 0, parked: 0, rejected: 0, issued: 0 });
+    expect(ledger.list({ limit: 10 })).toEqual({ rows: [], total: 0 });
+  });
+});

@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../main/ledger/database.ts';
+import { openDatabase } from '../../main/ledger/database.ts';
+import { openLedger } from '../../main/ledger/ledger.ts';
+import { migrations } from '../../main/ledger/migrations.ts';
+import { newEntry, start } from './sample.ts';
+import { testFolder } from './support.ts';
+
+const tables = (database: Database) =>
+  database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`).pluck().all();
+
+describe('migrations', () => {
+  it.each([
+    [1, ['document', 'ledger']],
+    [2, ['cleared_document', 'document', 'ledger', 'submission', 'submission_event']],
+    [
+      3,
+      [
+        'audit',
+        'cleared_document',
+        'credential',
+        'document',
+        'ledger',
+        'setting',
+        'submission',
+        'submission_event',
+      ],
+    ],
+  ])('to number %i', (number, expected) => {
+    const file = join(testFolder(), 'ledger.db');
+    const database = openDatabase(file, migrations.slice(0, number));
+    expect(tables(database)).toEqual(expected);
+    database.close();
+    // and from there to the newest
+    const ledger = openLedger(file, { environment: 'training' });
+    expect(ledger.append(newEntry()).entry.icv).toBe(1);
+    ledger.close();
+  });
+
+  it('are all tested here', () => {
+    expect(migrations).toHaveLength(3);
+  });
+});
+
+/** What the file itself refuses, whoever speaks SQL to it. */
+describe('another program with the file open', () => {
+  let raw: Database;
+
+  beforeEach(() => {
+    const file = join(testFolder(), 'ledger.db');
+    const ledger = openLedger(file, { environment: 'training' });
+    for (let i = 0; i < 3; i++) ledger.append(newEntry({ saleId: `sale-${i}` }));
+    const [claimed] = ledger.claimDue(start + 10_000, 1, 1000);
+    if (claimed === undefined) throw new Error('nothing was due');
+    const answer = { httpStatus: 200, body: '{}' };
+    ledger.settle(
+      claimed,
+      {
+        kind: 'accepted',
+        again: false,
+        answer,
+        warnings: [],
+        errors: [],
+        clearedInvoice: Buffer.from('<a/>'),
+      },
+      { state: 'accepted' },
+      start + 11_000,
+    );
+    ledger.audit.write({ at: start, actor: 'manager', action: 'signed-in' });
+    ledger.credentials.save(
+      {
+        stage: 'production',
+        csid: 'a',
+        requestId: '1',
+        certificate: 'b',
+        vaultKey: 'c',
+        state: 'active',
+        issuedAt: start,
+      },
+      start,
+    );
+    ledger.close();
+    raw = new BetterSqlite3(file);
+    return () => raw.close();
+  });
+
+  const copy = (changes: Record<string, string>) => {
+    const columns = raw.prepare(`SELECT name FROM pragma_table_info('document')`).pluck().all() as string[];
+    const values = columns.map((column) => changes[column] ?? column);
+    return `INTO document (${columns.join()}) SELECT ${values.join()} FROM document WHERE icv = 3`;
+  };
+  const next = { icv: '4', previous_hash: 'hash', uuid: `'u'`, number: `'n'`, sale_id: 'NULL' };
+  const refused: [string, () => string][] = [
+    ['changes a document', () => 'UPDATE document SET payable = 1 WHERE icv = 2'],
+    [
+      'changes a document by upsert',
+      () => `INSERT ${copy({ ...next, icv: '3' })} ON CONFLICT DO UPDATE SET payable = 1`,
+    ],
+    ['deletes a document', () => 'DELETE FROM document WHERE icv = 3'],
+    ['replaces the last document', () => `INSERT OR REPLACE ${copy({ ...next, icv: '3' })}`],
+    ['replaces a document by its UUID', () => `INSERT OR REPLACE ${copy({ ...next, uuid: 'uuid' })}`],
+    ['replaces a document by its number', () => `INSERT OR REPLACE ${copy({ ...next, number: 'number' })}`],
+    ['replaces a document by its sale', () => `INSERT OR REPLACE ${copy({ ...next, sale_id: 'sale_id' })}`],
+    ['leaves a gap', () => `INSERT ${copy({ ...next, icv: '5' })}`],
+    ['leaves the counter to SQLite', () => `INSERT ${copy({ ...next, icv: 'NULL' })}`],
+    ['forks the chain', () => `INSERT ${copy({ ...next, previous_hash: 'previous_hash' })}`],
+    ['dates a document back', () => `INSERT ${copy({ ...next, issued_at: 'issued_at - 1' })}`],
+    ['deletes a submission', () => 'DELETE FROM submission WHERE icv = 2'],
+    [
+      'replaces a submission',
+      () => `INSERT OR REPLACE INTO submission SELECT * FROM submission WHERE icv = 1`,
+    ],
+    [
+      'sends an accepted document again',
+      () => `UPDATE submission SET state = 'waiting', next_at = 0 WHERE icv = 1`,
+    ],
+    ['moves a deadline', () => 'UPDATE submission SET due_at = due_at + 1 WHERE icv = 2'],
+    ['changes what the authority said', () => `UPDATE submission_event SET status = 'REPORTED'`],
+    ['deletes what the authority said', () => 'DELETE FROM submission_event'],
+    [
+      'replaces what the authority said',
+      () => 'INSERT OR REPLACE INTO submission_event SELECT * FROM submission_event',
+    ],
+    ['changes a cleared document', () => `UPDATE cleared_document SET xml = x'00'`],
+    ['deletes a cleared document', () => 'DELETE FROM cleared_document'],
+    [
+      'replaces a cleared document',
+      () => 'INSERT OR REPLACE INTO cleared_document SELECT * FROM cleared_document',
+    ],
+    ['changes the audit log', () => `UPDATE audit SET actor = 'nobody'`],
+    ['deletes from the audit log', () => 'DELETE FROM audit'],
+    ['writes beside the audit chain', () => `INSERT INTO audit VALUES (2, 0, 'a', 'b', '{}', 'x', 'y')`],
+    ['replaces a line of the audit log', () => 'INSERT OR REPLACE INTO audit SELECT * FROM audit'],
+    ['changes a credential', () => `UPDATE credential SET csid = 'x'`],
+    ['deletes a credential', () => 'DELETE FROM credential'],
+    ['makes it another environment’s', () => `UPDATE ledger SET environment = 'production'`],
+    ['makes it another ledger', () => 'INSERT OR REPLACE INTO ledger SELECT * FROM ledger'],
+    ['takes its identity', () => 'DELETE FROM ledger'],
+  ];
+
+  it.each(refused)('is refused when it %s', (_, sql) => {
+    expect(() => raw.exec(sql())).toThrow(expect.objectContaining({ code: 'SQLITE_CONSTRAINT_TRIGGER' }));
+  });
+
+  it('may append what is next', () => {
+    raw.exec(`INSERT ${copy(next)}`);
+    expect(raw.prepare('SELECT max(icv) FROM document').pluck().get()).toBe(4);
+  });
+});

@@ -1,0 +1,40 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { DocumentReaders } from '../../main/ledger/check-chain.ts';
+import type { Link, NewEntry, Sealed } from '../../main/ledger/entry.ts';
+
+/** 2026-11-20T10:00:00Z. */
+export const start = Date.UTC(2026, 10, 20, 10);
+export const day = 24 * 60 * 60_000;
+
+/** A stand-in for the stamp: the bytes say their own place in the chain, the hash is over all of them. */
+export function seal(link: Link, more: Partial<Sealed> = {}): Sealed {
+  const number = `T1-${String(link.icv).padStart(6, '0')}`;
+  const uuid = randomUUID();
+  const facts = { icv: link.icv, uuid, number, previousHash: link.previousHash };
+  const xml = Buffer.from(JSON.stringify(facts));
+  const issuedAt = start + link.icv * 1000;
+  const qr = Buffer.from(number).toString('base64');
+  return { number, uuid, issuedAt, dueAt: issuedAt + day, hash: readers.hashOf(xml), qr, xml, ...more };
+}
+
+export const readers: DocumentReaders = {
+  hashOf: (xml) => createHash('sha256').update(xml).digest('base64'),
+  factsOf: (xml) => JSON.parse(Buffer.from(xml).toString('utf8')),
+};
+
+export function newEntry(more: Partial<NewEntry> = {}): NewEntry {
+  return {
+    saleDigest: 'digest',
+    sale: { lines: [{ name: 'قهوة', quantity: '1' }] },
+    kind: 'invoice',
+    customer: 'consumer',
+    mode: 'reporting',
+    currency: 'SAR',
+    payable: 1150,
+    taxExclusive: 1000,
+    vat: 150,
+    rounding: 0,
+    seal,
+    ...more,
+  };
+}

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import type { Ledger } from '../../main/ledger/ledger.ts';
+import { openLedger } from '../../main/ledger/ledger.ts';
+import type { Claimed } from '../../main/ledger/submission-queue.ts';
+import { timelineEntrySchema } from '../../shared/contract/invoices.ts';
+import {
+  cleared,
+  noAnswer,
+  rejected,
+  reported,
+  reportedWithWarning,
+  serverError,
+} from '../support/outcomes.ts';
+import { day, newEntry, seal, start } from './sample.ts';
+import { failing, testFolder, testLedger } from './support.ts';
+
+const later = start + day / 2;
+const lease = 60_000;
+
+/** Issues documents with these deadlines, in hours after the start. */
+function issue(ledger: Ledger, ...hours: number[]): string[] {
+  return hours.map((hour) => {
+    const dueAt = start + hour * 3_600_000;
+    return ledger.append(newEntry({ seal: (link) => seal(link, { dueAt }) })).entry.uuid;
+  });
+}
+
+const standing = (ledger: Ledger, uuid: string | undefined) => ledger.get(uuid ?? '')?.submission;
+
+function claimOnly(ledger: Ledger, at = later): Claimed {
+  const [claimed, ...others] = ledger.claimDue(at, 10, lease);
+  if (claimed === undefined || others.length > 0) throw new Error('expected one document to be due');
+  return claimed;
+}
+
+describe('claiming what is due', () => {
+  it('takes the nearest deadline first, and no more than asked for', () => {
+    const ledger = testLedger();
+    const [third, first, second] = issue(ledger, 23, 1, 2);
+    expect(ledger.claimDue(later, 2, lease).map((claimed) => claimed.uuid)).toEqual([first, second]);
+    expect(ledger.claimDue(later, 2, lease).map((claimed) => claimed.uuid)).toEqual([third]);
+    expect(ledger.claimDue(later, 2, lease)).toEqual([]);
+  });
+
+  it('hands over what the call needs: the bytes as sealed', () => {
+    const ledger = testLedger();
+    const { entry } = ledger.append(newEntry({ mode: 'clearance', customer: 'business' }));
+    expect(ledger.claimDue(later, 1, lease)).toEqual([
+      {
+        icv: 1,
+        uuid: entry.uuid,
+        hash: entry.hash,
+        xml: ledger.documentXml(entry.uuid),
+        mode: 'clearance',
+        attempts: 1,
+        dueAt: entry.submission.dueAt,
+      },
+    ]);
+    expect(standing(ledger, entry.uuid)).toMatchObject({ state: 'sending', attempts: 1 });
+  });
+
+  it('leaves alone what is not due yet, and says when it will be', () => {
+    const ledger = testLedger();
+    const [uuid] = issue(ledger, 24);
+    ledger.settle(claimOnly(ledger), noAnswer, { state: 'waiting', nextAt: later + 2000 }, later);
+    expect(ledger.nextWakeAt()).toBe(later + 2000);
+    expect(ledger.claimDue(later + 1999, 1, lease)).toEqual([]);
+    expect(ledger.claimDue(later + 2000, 1, lease)).toMatchObject([{ uuid, attempts: 2 }]);
+  });
+
+  it('gives a document to one of two processes', () => {
+    const file = join(testFolder(), 'ledger.db');
+    const ledger = testLedger(file);
+    const other = openLedger(file, { environment: 'training' });
+    issue(ledger, 24, 24, 24);
+    const mine = ledger.claimDue(later, 2, lease);
+    const theirs = other.claimDue(later, 2, lease);
+    expect([...mine, ...theirs].map((claimed) => claimed.icv)).toEqual([1, 2, 3]);
+    other.close();
+  });
+
+  it('gives a document again when the lease of its claim has run out', () => {
+    const ledger = testLedger();
+    issue(ledger, 24);
+    claimOnly(ledger);
+    expect(ledger.nextWakeAt()).toBe(later + lease);
+    expect(ledger.claimDue(later + lease - 1, 1, lease)).toEqual([]);
+    expect(ledger.claimDue(later + lease, 1, lease)).toMatchObject([{ attempts: 2 }]);
+  });
+
+  it('gives a document again after a crash', () => {
+    const ledger = testLedger();
+    const [uuid] = issue(ledger, 24);
+    claimOnly(ledger);
+    expect(ledger.releaseClaims(later)).toBe(1);
+    expect(ledger.claimDue(later, 1, lease)).toMatchObject([{ uuid, attempts: 2 }]);
+  });
+
+  it('brings everything forward when asked to hurry', () => {
+    const ledger = testLedger();
+    issue(ledger, 24);
+    ledger.settle(claimOnly(ledger), noAnswer, { state: 'waiting', nextAt: later + 300_000 }, later);
+    expect(ledger.hurry(later + 1)).toBe(1);
+    expect(ledger.claimDue(later + 1, 1, lease)).toHaveLength(1);
+  });
+
+  it('sleeps when nothing waits', () => {
+    const ledger = testLedger();
+    expect(ledger.nextWakeAt()).toBeUndefined();
+    issue(ledger, 24);
+    ledger.settle(claimOnly(ledger), reported, { state: 'accepted' }, later);
+    expect(ledger.nextWakeAt()).toBeUndefined();
+  });
+});
+
+describe('claiming one document', () => {
+  it('takes a waiting one before its time, and a parked one', () => {
+    const ledger = testLedger();
+    const [uuid = ''] = issue(ledger, 24);
+    ledger.settle(claimOnly(ledger), noAnswer, { state: 'waiting', nextAt: later + 300_000 }, later);
+    const second = ledger.claim(uuid, later, lease);
+    expect(second).toMatchObject({ uuid, attempts: 2 });
+    if (second) ledger.settle(second, noAnswer, { state: 'parked' }, later);
+    expect(ledger.claim(uuid, later, lease)).toMatchObject({ uuid, attempts: 3 });
+  });
+
+  it('takes none that is under way or final', () => {
+    const ledger = testLedger();
+    const [uuid = ''] = issue(ledger, 24);
+    const claimed = claimOnly(ledger);
+    expect(ledger.claim(uuid, later, lease)).toBeUndefined();
+    ledger.settle(claimed, rejected, { state: 'rejected' }, later);
+    expect(ledger.claim(uuid, later, lease)).toBeUndefined();
+  });
+
+  it('does not know one that was never issued', () => {
+    expect(() => testLedger().claim(randomUUID(), later, lease)).toThrow(failing('not-found'));
+  });
+});
+
+describe('settling', () => {
+  it('keeps what the authority accepted, with its warnings', () => {
+    const ledger = testLedger();
+    const [uuid] = issue(ledger, 24);
+    ledger.settle(claimOnly(ledger), reportedWithWarning, { state: 'accepted' }, later);
+    expect(standing(ledger, uuid)).toMatchObject({
+      state: 'accepted',
+      warnings: 1,
+      status: 'REPORTED',
+      outcome: 'accepted',
+      acceptedAt: later,
+      cleared: false,
+    });
+  });
+
+  it('keeps the authority’s copy beside the sealed document', () => {
+    const ledger = testLedger();
+    const [uuid = ''] = issue(ledger, 24);
+    const sealed = ledger.documentXml(uuid);
+    ledger.settle(claimOnly(ledger), cleared, { state: 'accepted' }, later, 'QR of the copy');
+    expect(ledger.documentXml(uuid)).toEqual(sealed);
+    expect(ledger.clearedXml(uuid)).toEqual(cleared.clearedInvoice);
+    expect(standing(ledger, uuid)).toMatchObject({ cleared: true, clearedQr: 'QR of the copy' });
+    expect([...ledger.documents()][0]).toMatchObject({ xml: sealed, clearedXml: cleared.clearedInvoice });
+  });
+
+  it('keeps the answer as it came, and the authority’s copy once', () => {
+    const file = join(testFolder(), 'ledger.db');
+    const ledger = testLedger(file);
+    issue(ledger, 24);
+    ledger.settle(claimOnly(ledger), cleared, { state: 'accepted' }, later);
+    const raw = new BetterSqlite3(file, { readonly: true });
+    const answers = raw.prepare('SELECT answer FROM submission_event WHERE answer IS NOT NULL').pluck().all();
+    raw.close();
+    expect(answers.map((answer) => JSON.parse(String(answer)))).toEqual([
+      { clearanceStatus: 'CLEARED', clearedInvoice: '(kept as the cleared document)' },
+    ]);
+  });
+
+  it('sends a document on by reporting once clearance is off', () => {
+    const ledger = testLedger();
+    ledger.append(newEntry({ mode: 'clearance' }));
+    const off = { state: 'waiting', mode: 'reporting', nextAt: later } as const;
+    ledger.settle(claimOnly(ledger), noAnswer, off, later);
+    expect(ledger.claimDue(later, 1, lease)).toMatchObject([{ mode: 'reporting' }]);
+    expect(ledger.list({ limit: 1 }).rows[0]).toMatchObject({ mode: 'reporting' });
+  });
+
+  it('lets an end be an end, whatever a late call says', () => {
+    const ledger = testLedger();
+    const [uuid] = issue(ledger, 24);
+    const early = claimOnly(ledger);
+    const late = claimOnly(ledger, later + lease);
+    ledger.settle(late, reported, { state: 'accepted' }, later + lease);
+    ledger.settle(early, noAnswer, { state: 'waiting', nextAt: later }, later + lease);
+    ledger.settle(early, rejected, { state: 'rejected' }, later + lease);
+    expect(standing(ledger, uuid)).toMatchObject({ state: 'accepted', outcome: 'accepted' });
+  });
+
+  it('lets a claim that ran out bring good news, but not disturb the call that is under way', () => {
+    const ledger = testLedger();
+    const [uuid] = issue(ledger, 24);
+    const early = claimOnly(ledger);
+    const late = claimOnly(ledger, later + lease);
+    ledger.settle(early, noAnswer, { state: 'waiting', nextAt: later }, later + lease);
+    expect(standing(ledger, uuid)).toMatchObject({ state: 'sending' });
+    ledger.settle(early, reported, { state: 'accepted' }, later + lease);
+    expect(standing(ledger, uuid)).toMatchObject({ state: 'accepted' });
+    ledger.settle(late, reported, { state: 'accepted' }, later + lease + 1);
+    expect(standing(ledger, uuid)).toMatchObject({ acceptedAt: later + lease });
+  });
+});
+
+describe('the timeline', () => {
+  it('tells a document’s whole way in order', () => {
+    const ledger = testLedger();
+    const [uuid = ''] = issue(ledger, 24);
+    const nextAt = later + 1000;
+    ledger.settle(claimOnly(ledger), noAnswer, { state: 'waiting', nextAt }, later + 1);
+    ledger.settle(claimOnly(ledger, nextAt), serverError, { state: 'waiting', nextAt }, nextAt + 1);
+    ledger.settle(claimOnly(ledger, nextAt), rejected, { state: 'rejected' }, nextAt + 2);
+
+    const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
+    const timeline = ledger.timeline(uuid);
+    expect(timelineEntrySchema.array().parse(timeline)).toEqual(timeline);
+    expect(timeline).toEqual([
+      { at: iso(start + 1000), event: 'issued', messages: [] },
+      { at: iso(later), event: 'sent', messages: [] },
+      { at: iso(later + 1), event: 'unanswered', outcome: 'unknown', messages: [], nextAt: iso(nextAt) },
+      { at: iso(nextAt), event: 'sent', messages: [] },
+      {
+        at: iso(nextAt + 1),
+        event: 'answered',
+        httpStatus: 503,
+        outcome: 'unknown',
+        messages: [],
+        nextAt: iso(nextAt),
+      },
+      { at: iso(nextAt), event: 'sent', messages: [] },
+      {
+        at: iso(nextAt + 2),
+        event: 'answered',
+        httpStatus: 400,
+        outcome: 'rejected',
+        status: 'NOT_REPORTED',
+        messages: [
+          {
+            type: 'ERROR',
+            code: 'invalid-invoice-hash',
+            category: 'INVOICE_HASHING_ERRORS',
+            status: 'ERROR',
+          },
+        ],
+      },
+    ]);
+  });
+});

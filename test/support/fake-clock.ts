@@ -1,0 +1,64 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../../main/clock.ts';
+
+interface Timer {
+  /** Milliseconds since the clock was made: timers do not care what the wall clock is set to. */
+  readonly at: number;
+  readonly callback: () => void;
+}
+
+/** A clock that stands still until a test moves it. Starts at 2026-11-20T10:00:00Z unless told otherwise. */
+export class FakeClock implements Clock {
+  /** What the wall clock would have said when the clock was made. */
+  #zero: number;
+  #elapsed = 0;
+  readonly #timers = new Set<Timer>();
+
+  constructor(now = Date.UTC(2026, 10, 20, 10)) {
+    this.#zero = now;
+  }
+
+  now(): number {
+    return this.#zero + this.#elapsed;
+  }
+
+  after(milliseconds: number, callback: () => void): () => void {
+    const timer = { at: this.#elapsed + Math.max(milliseconds, 0), callback };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+
+  /**
+   * Moves on, calling back whatever comes due on the way, each at its own time; promises that need no real I/O
+   * settle in between.
+   */
+  async advance(milliseconds: number): Promise<void> {
+    const end = this.#elapsed + milliseconds;
+    await settled();
+    for (let next = this.#nextUntil(end); next !== undefined; next = this.#nextUntil(end)) {
+      this.#timers.delete(next);
+      this.#elapsed = Math.max(this.#elapsed, next.at);
+      next.callback();
+      await settled();
+    }
+    this.#elapsed = end;
+  }
+
+  /** Sets the wall clock, as a person or a time server does. No timer comes sooner or later for it. */
+  set(now: number): void {
+    this.#zero = now - this.#elapsed;
+  }
+
+  #nextUntil(end: number): Timer | undefined {
+    let next: Timer | undefined;
+    for (const timer of this.#timers)
+      if (timer.at <= end && (next === undefined || timer.at < next.at)) next = timer;
+    return next;
+  }
+}
+
+async function settled(): Promise<void> {
+  // Two turns: a promise settled in the first may start what settles in the second.
+  await setImmediate();
+  await setImmediate();
+}

@@ -1,0 +1,53 @@
+import type { Outcome } from '../../main/gateway/outcome.ts';
+
+/* Outcomes as the gateway client makes them, one of each kind. */
+
+const answered = (httpStatus: number, status: string | undefined, body = '{}') => ({
+  answer: { httpStatus, body },
+  status,
+  warnings: [],
+  errors: [],
+});
+
+export const reported: Outcome = { kind: 'accepted', again: false, ...answered(200, 'REPORTED') };
+
+export const reportedWithWarning: Outcome = {
+  ...reported,
+  warnings: [{ type: 'WARNING', code: 'BR-KSA-98', message: 'late', status: 'WARNING' }],
+};
+
+const copy = '<Invoice>the authority’s copy</Invoice>';
+export const cleared: Outcome & { kind: 'accepted' } = {
+  kind: 'accepted',
+  again: false,
+  clearedInvoice: Buffer.from(copy),
+  ...answered(
+    200,
+    'CLEARED',
+    JSON.stringify({ clearanceStatus: 'CLEARED', clearedInvoice: Buffer.from(copy).toString('base64') }),
+  ),
+};
+
+export const rejected: Outcome = {
+  kind: 'rejected',
+  ...answered(400, 'NOT_REPORTED'),
+  errors: [
+    { type: 'ERROR', code: 'invalid-invoice-hash', category: 'INVOICE_HASHING_ERRORS', status: 'ERROR' },
+  ],
+};
+
+export const clearanceOff: Outcome = { kind: 'clearance-off', ...answered(303, undefined) };
+export const requestRefused: Outcome = { kind: 'request-refused', ...answered(406, undefined) };
+export const credentialRefused: Outcome = { kind: 'credential-refused', ...answered(401, undefined) };
+export const noAnswer: Outcome = { kind: 'unknown', why: 'no-answer' };
+export const serverError: Outcome = {
+  kind: 'unknown',
+  why: 'server-error',
+  answer: { httpStatus: 503, body: 'busy' },
+};
+export const rateLimited = (retryAfterMs: number): Outcome => ({
+  kind: 'unknown',
+  why: 'rate-limited',
+  answer: { httpStatus: 429, body: '' },
+  retryAfterMs,
+});
