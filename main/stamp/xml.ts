@@ -30,11 +30,15 @@ const anyInvoice = path('/ubl:Invoice');
  */
 export function withInvoice<T>(xml: Uint8Array, use: (document: XmlDocument) => T): T {
   if (!isUtf8(xml) || declaresOtherEncoding(xml)) return refuse('not-utf8', 'is not UTF-8');
-  using document = parse(xml);
-  // A document type can define entities, and with them one text for us and another for the authority.
-  if (document.dtd !== null) return refuse('document-type', 'has a document type');
-  if (document.get(anyInvoice) === null) return refuse('not-an-invoice', 'is not a UBL invoice');
-  return use(document);
+  const document = parse(xml);
+  try {
+    // A document type can define entities, and with them one text for us and another for the authority.
+    if (document.dtd !== null) return refuse('document-type', 'has a document type');
+    if (document.get(anyInvoice) === null) return refuse('not-an-invoice', 'is not a UBL invoice');
+    return use(document);
+  } finally {
+    document.dispose();
+  }
 }
 
 function parse(xml: Uint8Array): XmlDocument {
