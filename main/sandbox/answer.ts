@@ -1,0 +1,44 @@
+import type { Finding, Language, Text } from './finding.ts';
+
+/** What goes back over HTTP: an object as JSON, a text as plain text. */
+export interface Answer {
+  readonly status: number;
+  readonly body: object | string;
+}
+
+/** The body of a refused request for a certificate: `{errors: [{code, message}]}`. */
+export function refusal(status: number, code: string, message: string): Answer {
+  return { status, body: { errors: [{ code, message }] } };
+}
+
+/** The validation results of a document; they say whose they are. */
+export function validationResults(findings: readonly Finding[], language: Language): object {
+  const say = ({ status, code, category, message }: Finding) => ({
+    type: status,
+    code,
+    category,
+    message: message[language],
+    status,
+  });
+  const errors = findings.filter(({ status }) => status === 'ERROR').map(say);
+  const warnings = findings.filter(({ status }) => status === 'WARNING').map(say);
+  return {
+    infoMessages: [
+      {
+        type: 'INFO',
+        code: 'sandbox',
+        category: 'SANDBOX',
+        message: notTheAuthority[language],
+        status: 'PASS',
+      },
+    ],
+    warningMessages: warnings,
+    errorMessages: errors,
+    status: errors.length > 0 ? 'ERROR' : warnings.length > 0 ? 'WARNING' : 'PASS',
+  };
+}
+
+export const notTheAuthority: Text = {
+  en: 'A training sandbox, not the tax authority. Nothing sent here reaches it.',
+  ar: 'بيئة تدريب وليست هيئة الزكاة والضريبة والجمارك. لا يصل إليها شيء مما يرسل هنا.',
+};

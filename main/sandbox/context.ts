@@ -1,0 +1,16 @@
+import type { Clock } from '../clock.ts';
+import type { GatewayProfile } from '../gateway/profile.ts';
+import type { Authority } from './authority.ts';
+import type { CredentialStore } from './credential-store.ts';
+import type { DocumentStore } from './document-store.ts';
+import type { FaultSwitch } from './faults.ts';
+
+/** What the sandbox's interfaces work with. */
+export interface SandboxContext {
+  readonly profile: GatewayProfile;
+  readonly clock: Clock;
+  readonly authority: Authority;
+  readonly credentials: CredentialStore;
+  readonly documents: DocumentStore;
+  readonly faults: FaultSwitch;
+}

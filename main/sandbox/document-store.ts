@@ -1,0 +1,116 @@
+import { firstPreviousHash } from '../ledger/chain.ts';
+import type { Database } from '../ledger/database.ts';
+import type { Finding } from './finding.ts';
+
+export type Interface = 'reporting' | 'clearance';
+
+/** An accepted document. */
+export interface AcceptedDocument {
+  readonly uuid: string;
+  readonly device: string;
+  readonly icv: number;
+  readonly hash: string;
+  readonly interface: Interface;
+  /** REPORTED or CLEARED. */
+  readonly status: string;
+  readonly warnings: readonly Finding[];
+  /** As received. */
+  readonly xml: Buffer;
+  /** With the authority's own stamp; clearance only. */
+  readonly clearedXml: Buffer | undefined;
+  readonly acceptedAt: number;
+  readonly timesReceived: number;
+}
+
+export interface ChainLink {
+  readonly device: string;
+  readonly icv: number;
+  readonly hash: string;
+  readonly previousHash: string;
+}
+
+/** What a new link contradicts among the links already known. */
+export type ChainConflict = 'counter-reused' | 'previous-hash' | 'next-previous-hash';
+
+export interface DocumentStore {
+  find(uuid: string): AcceptedDocument | undefined;
+  /** Counts a document that came again. */
+  receivedAgain(uuid: string): void;
+  /** Takes the link into the chain, unless it contradicts what is known there. */
+  link(link: ChainLink): ChainConflict | undefined;
+  /** @returns the document that is kept under this UUID: this one, or the one another process was faster with */
+  accept(document: Omit<AcceptedDocument, 'timesReceived'>): AcceptedDocument;
+  divert(uuid: string): void;
+  wasDiverted(uuid: string): boolean;
+  /** In the order of acceptance. */
+  all(): AcceptedDocument[];
+}
+
+interface Row extends Omit<AcceptedDocument, 'warnings' | 'clearedXml'> {
+  readonly warnings: string;
+  readonly clearedXml: Buffer | null;
+}
+
+const columns = `uuid, device, icv, hash, interface, status, warnings, xml, cleared_xml AS clearedXml,
+  accepted_at AS acceptedAt, times_received AS timesReceived`;
+
+export function createDocumentStore(database: Database): DocumentStore {
+  const find = database.prepare<[string], Row>(`SELECT ${columns} FROM document WHERE uuid = ?`);
+  const all = database.prepare<[], Row>(`SELECT ${columns} FROM document ORDER BY rowid`);
+  const again = database.prepare('UPDATE document SET times_received = times_received + 1 WHERE uuid = ?');
+  const add = database.prepare(`
+    INSERT INTO document (uuid, device, icv, hash, interface, status, warnings, xml, cleared_xml, accepted_at)
+    VALUES (@uuid, @device, @icv, @hash, @interface, @status, @warnings, @xml, @clearedXml, @acceptedAt)
+    ON CONFLICT (uuid) DO NOTHING`);
+  const linkAt = database.prepare<[string, number], { hash: string; previousHash: string }>(
+    'SELECT hash, previous_hash AS previousHash FROM chain_link WHERE device = ? AND icv = ?',
+  );
+  const addLink = database.prepare(`
+    INSERT INTO chain_link (device, icv, hash, previous_hash) VALUES (@device, @icv, @hash, @previousHash)
+    ON CONFLICT DO NOTHING`);
+  const divert = database.prepare('INSERT OR IGNORE INTO diverted (uuid) VALUES (?)');
+  const diverted = database.prepare('SELECT 1 FROM diverted WHERE uuid = ?');
+
+  const findDocument = (uuid: string) => {
+    const row = find.get(uuid);
+    return row && fromRow(row);
+  };
+
+  return {
+    find: findDocument,
+    receivedAgain: (uuid) => void again.run(uuid),
+    link: (link) =>
+      database
+        .transaction((): ChainConflict | undefined => {
+          const { device, icv, hash, previousHash } = link;
+          const [before, here, after] = [icv - 1, icv, icv + 1].map((at) => linkAt.get(device, at));
+          if (here !== undefined && here.hash !== hash) return 'counter-reused';
+          const expected = icv === 1 ? firstPreviousHash : before?.hash;
+          if (expected !== undefined && expected !== previousHash) return 'previous-hash';
+          // Documents may come in any order: the next one may be known already, and says what this one must be.
+          if (after !== undefined && after.previousHash !== hash) return 'next-previous-hash';
+          addLink.run(link);
+          return undefined;
+        })
+        .immediate(),
+    accept(document) {
+      add.run({
+        ...document,
+        warnings: JSON.stringify(document.warnings),
+        clearedXml: document.clearedXml ?? null,
+      });
+      return findDocument(document.uuid) as AcceptedDocument;
+    },
+    divert: (uuid) => void divert.run(uuid),
+    wasDiverted: (uuid) => diverted.get(uuid) !== undefined,
+    all: () => all.all().map(fromRow),
+  };
+}
+
+function fromRow(row: Row): AcceptedDocument {
+  return {
+    ...row,
+    warnings: JSON.parse(row.warnings) as Finding[],
+    clearedXml: row.clearedXml ?? undefined,
+  };
+}

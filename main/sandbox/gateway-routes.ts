@@ -1,0 +1,168 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isObject, type JsonObject } from '../gateway/answer-body.ts';
+import type { CallName } from '../gateway/profile.ts';
+import { readCertificate } from '../stamp/certificate.ts';
+import { type Answer, refusal } from './answer.ts';
+import type { Submitted } from './check-document.ts';
+import type { SandboxContext } from './context.ts';
+import type { Credential, CredentialKind } from './credential-store.ts';
+import type { Language } from './finding.ts';
+import { issueCompliance, issueProduction, renewProduction } from './issue.ts';
+import { checkCompliance, submit } from './submissions.ts';
+
+/** What a call has in hand once version, credential and body are in order. */
+interface CallInput {
+  readonly body: JsonObject;
+  readonly otp: string | undefined;
+  readonly language: Language;
+}
+
+/** The gateway's interfaces under one base path, with the faults that are in force. */
+export function addGatewayRoutes(app: FastifyInstance, base: string, context: SandboxContext): void {
+  const { profile, clock, faults } = context;
+
+  const add = (name: CallName, handle: (request: FastifyRequest, input: CallInput) => Answer) => {
+    const { method, path } = profile.calls[name];
+    app.route({
+      method,
+      url: `${base}/${path}`,
+      handler: async (request, reply) => {
+        if (faults.take('silence') !== undefined) return void reply.hijack();
+        const delay = faults.take('delay');
+        if (delay !== undefined)
+          await new Promise<void>((resolve) => clock.after(delay.milliseconds, resolve));
+        const wait = faults.take('rate-limit');
+        if (wait !== undefined)
+          return send(reply.header('Retry-After', String(wait.seconds)), tooManyRequests);
+        const failing = faults.take('status');
+        if (failing !== undefined) return send(reply, orderedFailure(failing.status));
+
+        const answer = hasVersion(context, request)
+          ? handle(request, readInput(context, request))
+          : wrongVersion;
+        if (faults.take('drop') !== undefined) {
+          reply.hijack();
+          request.raw.socket.destroy();
+          return;
+        }
+        return send(reply, answer, faults.take('broken-json') !== undefined);
+      },
+    });
+  };
+
+  const withCredential =
+    (kind: CredentialKind, handle: (credential: Credential, input: CallInput) => Answer) =>
+    (request: FastifyRequest, input: CallInput): Answer => {
+      const credential = authenticate(context, request.headers.authorization, kind);
+      return credential === undefined ? invalidCredentials : handle(credential, input);
+    };
+
+  const withDocument =
+    (handle: (document: Submitted, credential: Credential, language: Language) => Answer) =>
+    (credential: Credential, { body, language }: CallInput): Answer => {
+      const document = readSubmitted(context, body);
+      return document === undefined ? invalidRequest : handle(document, credential, language);
+    };
+
+  add('compliance', (_, { body, otp }) => issueCompliance(context, body, otp));
+  add(
+    'complianceCheck',
+    withCredential(
+      'compliance',
+      withDocument((document, credential, language) =>
+        checkCompliance(context, document, credential, language),
+      ),
+    ),
+  );
+  add(
+    'production',
+    withCredential('compliance', (credential, { body }) => issueProduction(context, body, credential)),
+  );
+  add(
+    'renewal',
+    withCredential('production', (credential, { body, otp }) =>
+      renewProduction(context, body, otp, credential),
+    ),
+  );
+  for (const where of ['reporting', 'clearance'] as const)
+    add(
+      where,
+      withCredential(
+        'production',
+        withDocument((document, credential, language) =>
+          submit(context, where, document, credential, language),
+        ),
+      ),
+    );
+}
+
+const tooManyRequests: Answer = { status: 429, body: 'Too many requests' };
+const wrongVersion: Answer = {
+  status: 406,
+  body: 'This version is not supported or not provided in the header',
+};
+const invalidCredentials: Answer = {
+  status: 401,
+  body: { message: 'The credentials were not accepted', code: 'invalid-credentials' },
+};
+/** No validation results: it is about the request, not about the invoice. */
+const invalidRequest: Answer = refusal(
+  400,
+  'Invalid-Request',
+  'invoiceHash, uuid and invoice (Base64) are required',
+);
+
+function orderedFailure(status: number): Answer {
+  return { status, body: { category: 'HTTP-Errors', code: String(status), message: 'Ordered by a switch' } };
+}
+
+function hasVersion({ profile }: SandboxContext, request: FastifyRequest): boolean {
+  const name = 'Accept-Version';
+  return request.headers[name.toLowerCase()] === profile.headers.fixed[name];
+}
+
+function readInput({ profile }: SandboxContext, request: FastifyRequest): CallInput {
+  const header = (name: string) => {
+    const value = request.headers[name.toLowerCase()];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    body: isObject(request.body) ? request.body : {},
+    otp: header(profile.headers.otp),
+    language: header(profile.headers.language)?.startsWith('ar') ? 'ar' : 'en',
+  };
+}
+
+/** The credential of a Basic header, if it is of this kind and its certificate is in time. */
+function authenticate(
+  { credentials, clock }: SandboxContext,
+  header: string | undefined,
+  kind: CredentialKind,
+): Credential | undefined {
+  const encoded = /^Basic ([A-Za-z0-9+/=]+)$/.exec(header ?? '')?.[1];
+  const [, csid, secret] = /^([^:]+):(.+)$/.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? [];
+  if (csid === undefined || secret === undefined) return undefined;
+  const credential = credentials.find(csid, secret);
+  if (credential?.kind !== kind) return undefined;
+  return clock.now() <= readCertificate(credential.certificate).validTo ? credential : undefined;
+}
+
+function readSubmitted({ profile }: SandboxContext, body: JsonObject): Submitted | undefined {
+  const { hash, uuid, invoice } = profile.requestFields;
+  const [hashText, uuidText, invoiceText] = [body[hash], body[uuid], body[invoice]];
+  if (typeof hashText !== 'string' || typeof uuidText !== 'string' || typeof invoiceText !== 'string')
+    return undefined;
+  const xml = Buffer.from(invoiceText, 'base64');
+  // Node skips what is no Base64; whatever does not come back the same was not Base64.
+  if (xml.length === 0 || xml.toString('base64') !== invoiceText) return undefined;
+  return { hash: hashText, uuid: uuidText, xml };
+}
+
+function send(reply: FastifyReply, { status, body }: Answer, broken = false): FastifyReply {
+  if (typeof body === 'string') return reply.code(status).type('text/plain; charset=utf-8').send(body);
+  const text = JSON.stringify(body);
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(broken ? text.slice(0, text.length / 2) : text);
+}

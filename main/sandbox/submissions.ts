@@ -1,0 +1,207 @@
+import { FailureError } from '../../shared/failure.ts';
+import { readCertificate } from '../stamp/certificate.ts';
+import type { DocumentFacts } from '../stamp/read-document.ts';
+import { restamp } from '../stamp/restamp.ts';
+import { type Answer, notTheAuthority, validationResults } from './answer.ts';
+import { checkDocument, type Submitted } from './check-document.ts';
+import { stepOf } from './compliance-steps.ts';
+import type { SandboxContext } from './context.ts';
+import type { Credential } from './credential-store.ts';
+import type { AcceptedDocument, ChainConflict, Interface } from './document-store.ts';
+import { error, type Finding, type Language } from './finding.ts';
+
+/* The three calls that carry a document: bodies and statuses as in the facts' table of calls. */
+
+/** POST /compliance/invoices: checks a document of the compliance series. It is not recorded (C 657). */
+export function checkCompliance(
+  { credentials, clock, profile }: SandboxContext,
+  submitted: Submitted,
+  credential: Credential,
+  language: Language,
+): Answer {
+  const allowed = [readCertificate(credential.certificate)];
+  const { facts, findings } = checkDocument(submitted, allowed, clock.now());
+  const failed = hasErrors(findings);
+  const step = facts && stepOf(facts);
+  if (!failed && step !== undefined) credentials.passStep(credential.requestId, step);
+  const verdict = failed ? 'rejected' : 'accepted';
+  const simplified = facts?.simplified ?? true;
+  return {
+    status: failed ? 400 : 200,
+    body: {
+      validationResults: validationResults(findings, language),
+      reportingStatus: simplified ? profile.reportingStatus[verdict][0] : null,
+      clearanceStatus: simplified ? null : profile.clearanceStatus[verdict][0],
+      qrSellertStatus: null,
+      qrBuyertStatus: null,
+    },
+  };
+}
+
+/** POST /invoices/reporting/single and /invoices/clearance/single. */
+export function submit(
+  context: SandboxContext,
+  where: Interface,
+  submitted: Submitted,
+  credential: Credential,
+  language: Language,
+): Answer {
+  const { documents, credentials, clock, faults } = context;
+  if (where === 'clearance' && faults.take('clearance-off') !== undefined) {
+    documents.divert(submitted.uuid);
+    return { status: 303, body: { message: `Clearance is switched off. ${notTheAuthority[language]}` } };
+  }
+  const known = documents.find(submitted.uuid);
+  if (known !== undefined) return answerAgain(context, where, submitted, known, language);
+
+  const allowed = credentials.productionCertificates(credential.device).map(readCertificate);
+  const now = clock.now();
+  const checked = checkDocument(submitted, allowed, now);
+  const { facts } = checked;
+  const findings = [...checked.findings];
+  if (facts !== undefined) findings.push(...checkInterface(context, where, facts));
+  if (facts !== undefined && checked.authentic) {
+    const { icv, previousHash } = facts;
+    const conflict = documents.link({ device: credential.device, icv, hash: submitted.hash, previousHash });
+    if (conflict !== undefined) findings.push(chainFinding(conflict, facts));
+  }
+  const cleared =
+    where === 'clearance' && !hasErrors(findings) ? clear(context, submitted, now, findings) : undefined;
+  if (facts === undefined || hasErrors(findings)) return rejected(context, where, findings, language);
+
+  const kept = documents.accept({
+    uuid: submitted.uuid,
+    device: credential.device,
+    icv: facts.icv,
+    hash: submitted.hash,
+    interface: where,
+    status: statusWords(context, where).accepted[0] ?? '',
+    warnings: findings,
+    xml: submitted.xml,
+    clearedXml: cleared,
+    acceptedAt: now,
+  });
+  return accepted(kept, findings.length > 0 ? 202 : 200, language);
+}
+
+/** The authority's own stamp and QR on the document; a finding where there is no place for them. */
+function clear(
+  { authority }: SandboxContext,
+  { xml }: Submitted,
+  now: number,
+  findings: Finding[],
+): Buffer | undefined {
+  try {
+    return restamp(xml, authority.stamper, now).xml;
+  } catch (cause) {
+    if (!(cause instanceof FailureError)) throw cause;
+    findings.push(error('sandbox-clearance', 'SANDBOX', cause.message, 'تعذر ختم الفاتورة'));
+    return undefined;
+  }
+}
+
+/** Known already: the same bytes were accepted earlier, other bytes under the same UUID are refused. */
+function answerAgain(
+  context: SandboxContext,
+  where: Interface,
+  { xml }: Submitted,
+  known: AcceptedDocument,
+  language: Language,
+): Answer {
+  if (known.interface !== where || !known.xml.equals(xml))
+    return rejected(
+      context,
+      where,
+      [
+        error(
+          'sandbox-uuid-reused',
+          'SANDBOX',
+          'This UUID belongs to another document that was accepted earlier',
+          'هذا المعرف يخص مستندا آخر تم قبوله سابقا',
+        ),
+      ],
+      language,
+    );
+  context.documents.receivedAgain(known.uuid);
+  if (where === 'clearance') return accepted(known, 208, language);
+  const duplicate = error(
+    'sandbox-duplicate',
+    context.profile.duplicateCategory,
+    'The invoice was reported earlier',
+    'تم الإبلاغ عن الفاتورة سابقا',
+  );
+  return { ...rejected(context, where, [duplicate], language), status: 409 };
+}
+
+function accepted(document: AcceptedDocument, status: number, language: Language): Answer {
+  const results = validationResults(document.warnings, language);
+  return {
+    status,
+    body:
+      document.interface === 'reporting'
+        ? { validationResults: results, reportingStatus: document.status }
+        : {
+            validationResults: results,
+            clearanceStatus: document.status,
+            clearedInvoice: document.clearedXml?.toString('base64'),
+          },
+  };
+}
+
+function rejected(
+  context: SandboxContext,
+  where: Interface,
+  findings: readonly Finding[],
+  language: Language,
+): Answer {
+  const words = statusWords(context, where);
+  return {
+    status: 400,
+    body: {
+      validationResults: validationResults(findings, language),
+      [words.field]: words.rejected[0],
+      ...(where === 'clearance' && { clearedInvoice: null }),
+    },
+  };
+}
+
+/** Standard documents are cleared, simplified ones reported; while clearance is off, standard ones are reported too. */
+function checkInterface({ documents }: SandboxContext, where: Interface, facts: DocumentFacts): Finding[] {
+  if (where === (facts.simplified ? 'reporting' : 'clearance')) return [];
+  if (!facts.simplified && documents.wasDiverted(facts.uuid)) return [];
+  return [
+    error(
+      'sandbox-interface',
+      'SANDBOX',
+      facts.simplified ? 'A simplified document is reported' : 'A standard document is cleared',
+      facts.simplified ? 'المستند المبسط يرسل إلى الإبلاغ' : 'المستند الضريبي يرسل إلى الإجازة',
+    ),
+  ];
+}
+
+/** Codes of the sandbox's own: the real gateway's for a broken chain are not published. */
+function chainFinding(conflict: ChainConflict, { icv }: DocumentFacts): Finding {
+  const say = {
+    'counter-reused': [
+      `Counter ${icv} belongs to another document of this device`,
+      `العداد ${icv} يخص مستندا آخر لهذا الجهاز`,
+    ],
+    'previous-hash': [
+      `The previous hash is not that of the document with counter ${icv - 1}`,
+      `بصمة الفاتورة السابقة لا تطابق المستند ذا العداد ${icv - 1}`,
+    ],
+    'next-previous-hash': [
+      `The document with counter ${icv + 1} names another one before it`,
+      `المستند ذو العداد ${icv + 1} يشير إلى مستند سابق آخر`,
+    ],
+  }[conflict] as [string, string];
+  return error(`sandbox-${conflict}`, 'CHAIN', ...say);
+}
+
+function statusWords({ profile }: SandboxContext, where: Interface) {
+  return where === 'clearance' ? profile.clearanceStatus : profile.reportingStatus;
+}
+
+function hasErrors(findings: readonly Finding[]): boolean {
+  return findings.some(({ status }) => status === 'ERROR');
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../main/clock.ts';
+import type { Pair } from '../../main/gateway/basic.ts';
+import { createGateway, type Gateway, type SubmissionBody } from '../../main/gateway/client.ts';
+import { authorityProfile } from '../../main/gateway/profile.ts';
+import type { Document } from '../../main/invoice/invoice.ts';
+import { makeInvoice } from '../../main/invoice/make-invoice.ts';
+import { writeDocument } from '../../main/invoice/write-document.ts';
+import { firstPreviousHash } from '../../main/ledger/chain.ts';
+import type { Sandbox } from '../../main/sandbox/start-sandbox.ts';
+import { csidToCertificateText, readCertificate } from '../../main/stamp/certificate.ts';
+import { makeCertificateRequest } from '../../main/stamp/certificate-request.ts';
+import { SigningKey } from '../../main/stamp/key.ts';
+import { createStamper } from '../../main/stamp/stamp.ts';
+import type { CertificateSubject } from '../../main/stamp/subject.ts';
+import { type SaleInput, saleSchema } from '../../shared/sale.ts';
+
+/* A till for the sandbox's tests: the product's own parts, from the sale to the gateway's client. */
+
+export const second = 1000;
+export const hour = 60 * 60 * second;
+
+/** A clock that stands still until told; what waits on it is called when its time comes. */
+export class TestClock implements Clock {
+  #now = Date.parse('2026-11-20T09:00:00Z');
+  #waiting: { at: number; callback: () => void }[] = [];
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(milliseconds: number, callback: () => void): () => void {
+    const entry = { at: this.#now + milliseconds, callback };
+    this.#waiting.push(entry);
+    return () => {
+      this.#waiting = this.#waiting.filter((each) => each !== entry);
+    };
+  }
+
+  /** How many wait. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  advance(milliseconds: number): void {
+    this.#now += milliseconds;
+    const due = this.#waiting.filter(({ at }) => at <= this.#now);
+    this.#waiting = this.#waiting.filter(({ at }) => at > this.#now);
+    for (const { callback } of due) callback();
+  }
+}
+
+export const seller = {
+  name: 'متجر الاختبار',
+  vatNumber: '399999999900003',
+  identification: { scheme: 'CRN', value: '1010010000' },
+  address: {
+    street: 'الأمير سلطان',
+    building: '2322',
+    district: 'المربع',
+    city: 'الرياض',
+    postalCode: '23333',
+    country: 'SA',
+  },
+};
+
+const line = { name: 'قهوة', quantity: '2', unitPrice: '11.50' };
+export const consumerSale: SaleInput = { customer: 'consumer', lines: [line] };
+export const businessSale: SaleInput = {
+  customer: 'business',
+  lines: [line],
+  buyer: { name: 'شركة المشتري', vatNumber: '399999999800003', address: seller.address },
+};
+const correction = { corrects: [{ number: 'T1-1' }], reason: 'تصحيح' };
+
+/** The compliance series of document types 1100, named as the sandbox names its steps. */
+export const series: Readonly<Record<string, SaleInput>> = {
+  'standard-compliant': businessSale,
+  'standard-credit-note-compliant': { ...businessSale, kind: 'creditNote', ...correction },
+  'standard-debit-note-compliant': { ...businessSale, kind: 'debitNote', ...correction },
+  'simplified-compliant': consumerSale,
+  'simplified-credit-note-compliant': { ...consumerSale, kind: 'creditNote', ...correction },
+  'simplified-debit-note-compliant': { ...consumerSale, kind: 'debitNote', ...correction },
+};
+
+export const subject: CertificateSubject = {
+  commonName: 'TST-1',
+  organization: 'Test Store',
+  organizationUnit: 'Riyadh',
+  country: 'SA',
+  serial: '1-Khatm|2-1|3-test',
+  vatNumber: seller.vatNumber,
+  documentTypes: '1100',
+  address: 'RRRD2929',
+  category: 'Retail',
+};
+
+export interface Chained extends SubmissionBody {
+  readonly xml: Buffer;
+  readonly icv: number;
+}
+
+/** One device: its key, its chain, and the gateway client. */
+export class Device {
+  readonly key = SigningKey.generate();
+  readonly sandbox: Sandbox;
+  readonly clock: Clock;
+  readonly gateway: Gateway;
+  readonly subject: CertificateSubject;
+  #previousHash = firstPreviousHash;
+  #icv = 0;
+
+  constructor(sandbox: Sandbox, clock: Clock, changes: Partial<CertificateSubject> = {}, timeoutMs?: number) {
+    this.sandbox = sandbox;
+    this.clock = clock;
+    this.subject = { ...subject, ...changes };
+    this.gateway = createGateway({
+      profile: authorityProfile,
+      baseUrl: sandbox.address,
+      fetch,
+      timeoutMs,
+    });
+  }
+
+  request(template = authorityProfile.templates.training): string {
+    return makeCertificateRequest(this.key, this.subject, template);
+  }
+
+  /** The next document of the chain, stamped with the pair's certificate. */
+  next(sale: SaleInput, pair: Pair, change: Partial<Placement> = {}): Chained {
+    const document = this.seal(sale, pair, {
+      icv: this.#icv + 1,
+      previousHash: this.#previousHash,
+      ...change,
+    });
+    this.#icv = document.icv;
+    this.#previousHash = document.hash;
+    return document;
+  }
+
+  /** A document that leaves the chain as it is. */
+  seal(sale: SaleInput, pair: Pair, change: Partial<Placement> = {}): Chained {
+    const {
+      icv = this.#icv + 1,
+      previousHash = this.#previousHash,
+      uuid = randomUUID(),
+      issuedAt = this.clock.now(),
+      edit = (same) => same,
+    } = change;
+    const document = edit(
+      writeDocument(makeInvoice(saleSchema.parse(sale), seller), {
+        number: `T1-${icv}`,
+        uuid,
+        issuedAt,
+        icv,
+        previousHash,
+      }),
+    );
+    const certificate = readCertificate(csidToCertificateText(pair.csid));
+    const { xml, hash } = createStamper({ key: this.key, certificate }).stamp(document, issuedAt);
+    return { xml, hash, uuid, icv };
+  }
+
+  async compliance(): Promise<{ pair: Pair; requestId: string }> {
+    const outcome = await this.gateway.requestCompliance(this.request(), this.sandbox.makeOtp());
+    if (outcome.kind !== 'issued') throw new Error(`compliance: ${JSON.stringify(outcome)}`);
+    return outcome;
+  }
+
+  /** Compliance, the whole series, production. */
+  async onboard(): Promise<Pair> {
+    const { pair, requestId } = await this.compliance();
+    for (const [step, sale] of Object.entries(series)) {
+      const outcome = await this.gateway.checkCompliance(pair, this.seal(sale, pair));
+      if (outcome.kind !== 'accepted') throw new Error(`${step}: ${JSON.stringify(outcome)}`);
+    }
+    const outcome = await this.gateway.requestProduction(pair, requestId);
+    if (outcome.kind !== 'issued') throw new Error(`production: ${JSON.stringify(outcome)}`);
+    return outcome.pair;
+  }
+}
+
+export interface Placement {
+  readonly icv: number;
+  readonly previousHash: string;
+  readonly uuid: string;
+  readonly issuedAt: number;
+  /** Changes the text before it is stamped. */
+  readonly edit: (document: Document) => Document;
+}
