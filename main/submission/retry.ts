@@ -25,8 +25,8 @@ export const delays = {
   clearanceLater: 15 * minute,
   /** A gateway that refused the credential is asked this seldom unless something changed. */
   refused: 5 * minute,
-  /** A longer Retry-After is taken for this. */
-  longestRetryAfter: 1 * hour,
+  /** Nothing waits longer; a longer Retry-After is taken for this. */
+  longest: 1 * hour,
   /** The last call before a reporting deadline begins this long before it. */
   beforeDeadline: 1 * minute,
 } as const;
@@ -76,7 +76,7 @@ function nextTry({ attempts, mode, dueAt, now, random }: Circumstances, retryAft
   const early = now < dueAt;
   const longest =
     mode === 'reporting' ? delays.reporting : early ? delays.clearanceAtFirst : delays.clearanceLater;
-  const asked = Math.min(retryAfterMs, delays.longestRetryAfter);
+  const asked = Math.min(retryAfterMs, delays.longest);
   const at = now + Math.max(backOff(attempts, longest, random), asked);
   const lastChance = dueAt - delays.beforeDeadline;
   return mode === 'reporting' && now < lastChance ? Math.min(at, lastChance) : at;

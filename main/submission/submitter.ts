@@ -3,7 +3,7 @@ import type { Outcome } from '../gateway/outcome.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Claimed } from '../ledger/submission-queue.ts';
 import { type Connection, createGate } from './gate.ts';
-import { decide } from './retry.ts';
+import { decide, delays } from './retry.ts';
 
 export interface SubmitterOptions {
   readonly ledger: Pick<
@@ -84,7 +84,10 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     if (running) {
       const now = clock.now();
       const claims = guarded(() => ledger.claimDue(now, gate.limit(now) - underWay.size, leaseMs));
-      for (const claimed of claims ?? []) void carry(claimed);
+      for (const claimed of claims ?? []) {
+        // A clock set forward ends leases early: the call is still under way, and its answer counts.
+        if (!underWay.has(claimed.uuid)) void carry(claimed);
+      }
       if (claims === undefined) lookIn(pauseAfterErrorMs);
       else lookWhenNextIsDue(now);
     }
@@ -96,7 +99,16 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     if (underWay.size > 0 && underWay.size >= gate.limit(now)) return;
     const dueAt = guarded(() => ledger.nextWakeAt());
     if (dueAt === undefined) return;
-    lookIn(Math.max(dueAt, gate.opensAt ?? 0) - now);
+    const pause = Math.max(dueAt, gate.opensAt ?? 0) - now;
+    // Nothing waits so long: the clock was set back.
+    const hurried = pause > delays.longest && hurry(now) > 0;
+    lookIn(hurried ? 0 : pause);
+  }
+
+  /** What held the queue does no longer; whatever waits is due. Answers how many that brought forward. */
+  function hurry(now: number): number {
+    gate.open();
+    return guarded(() => ledger.hurry(now)) ?? 0;
   }
 
   function rest(): void {
@@ -158,10 +170,7 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     },
     wake(reason) {
       if (!running) return;
-      if (reason !== undefined) {
-        gate.open();
-        guarded(() => ledger.hurry(clock.now()));
-      }
+      if (reason !== undefined) hurry(clock.now());
       lookIn(0); // not at once: whoever wakes us has a customer waiting for an answer
     },
     async sendNow(uuid) {

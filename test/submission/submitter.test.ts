@@ -412,15 +412,34 @@ describe('when the ledger cannot be used for a moment', () => {
     expect(stateOf(uuid)).toBe('accepted');
     await trouble.stop();
   });
+});
 
-  it('looks again within a minute, whatever happens to the clock', async () => {
+describe('when the clock is set', () => {
+  const settings: [string, number][] = [
+    ['forward', 24 * hour],
+    ['back', -24 * hour],
+  ];
+
+  it.each(settings)('%s, it sends within a minute what waited for a later time', async (_, by) => {
     authority = () => noAnswer;
     issue();
     submitter.start();
     await clock.advance(hour);
     const before = sent.length;
-    clock.set(clock.now() + 24 * hour);
+    clock.set(clock.now() + by);
     await clock.advance(minute);
     expect(sent.length).toBeGreaterThan(before);
+  });
+
+  it.each(settings)('%s, it makes no second call beside one that is under way', async (_, by) => {
+    const calls = held();
+    const uuid = issue();
+    submitter.start();
+    clock.set(clock.now() + by);
+    await clock.advance(10 * minute);
+    expect(sent).toHaveLength(1);
+    calls[0]?.answer(reported);
+    await submitter.idle();
+    expect(stateOf(uuid)).toBe('accepted');
   });
 });
