@@ -24,7 +24,7 @@ export interface Format {
   /** `14:05:09`. */
   time(instant: string): string;
   dateTime(instant: string): string;
-  /** A length of time in its two largest units, minutes at least: `23 h 10 min`. Milliseconds, never negative. */
+  /** A length of time in its two largest units, minutes at least: `23h 10m`. Milliseconds, never negative. */
   span(milliseconds: number): string;
 }
 
@@ -41,7 +41,11 @@ function makeFormat(language: Language): Format {
     hourCycle: 'h23',
   });
   const unit = (name: 'day' | 'hour' | 'minute') =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' });
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: language === 'ar' ? 'short' : 'narrow',
+    });
   const [days, hours, minutes] = [unit('day'), unit('hour'), unit('minute')];
 
   return {

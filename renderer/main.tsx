@@ -1,9 +1,11 @@
-import { createRoot } from 'react-dom/client';
-import { type Bridge, createClient } from '../shared/contract/bridge.ts';
-import { App } from './app.tsx';
+import './zod-without-eval.ts';
+// Before the screens' own styles, which must win over the library's.
 import './fonts.css';
 import '@mantine/core/styles.css';
 import './global.css';
+import { createRoot } from 'react-dom/client';
+import { type Bridge, createClient } from '../shared/contract/bridge.ts';
+import { App } from './app.tsx';
 
 declare global {
   interface Window {

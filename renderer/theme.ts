@@ -5,6 +5,7 @@ import {
   createTheme,
   Input,
   type MantineColorsTuple,
+  SegmentedControl,
 } from '@mantine/core';
 
 /** The one accent: the green of a seal. */
@@ -45,6 +46,9 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({
       defaultProps: { variant: 'subtle', color: 'gray' },
       vars: () => ({ root: { '--ai-size': touch } }),
+    }),
+    SegmentedControl: SegmentedControl.extend({
+      vars: () => ({ root: { '--sc-padding': '0.5625rem 0.75rem', '--sc-font-size': '1rem' } }),
     }),
     Input: Input.extend({
       vars: () => ({ wrapper: { '--input-height': touch, '--input-fz': '1rem' } }),

@@ -1,5 +1,12 @@
-import { UnstyledButton } from '@mantine/core';
-import { IconFileInvoice, IconKeyboard, IconShoppingBag } from '@tabler/icons-react';
+import { UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import {
+  IconFileInvoice,
+  IconKeyboard,
+  IconLanguage,
+  IconMoon,
+  IconShoppingBag,
+  IconSun,
+} from '@tabler/icons-react';
 import { keys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
 import { KeyCap } from '../parts/key-cap.tsx';
@@ -14,7 +21,7 @@ interface RailProps {
 
 /** The way between the screens. */
 export function Rail({ canSell, onHelp }: RailProps) {
-  const { t } = useLanguage();
+  const { t, language, switchLanguage } = useLanguage();
   const { screen } = useRoute();
   return (
     <nav className={styles.rail} aria-label={t('app.screens')}>
@@ -44,11 +51,35 @@ export function Rail({ canSell, onHelp }: RailProps) {
           </a>
         </>
       )}
-      <UnstyledButton className={`${styles.way} ${styles.help}`} onClick={onHelp}>
+      <div className={styles.foot} />
+      <UnstyledButton className={styles.way} lang={language === 'ar' ? 'en' : 'ar'} onClick={switchLanguage}>
+        <IconLanguage size={26} stroke={1.75} aria-hidden />
+        {language === 'ar' ? 'English' : 'العربية'}
+        <KeyCap of={keys.language} />
+      </UnstyledButton>
+      <ThemeSwitch />
+      <UnstyledButton className={styles.way} onClick={onHelp}>
         <IconKeyboard size={26} stroke={1.75} aria-hidden />
         {t('bar.help')}
         <KeyCap of={keys.help} />
       </UnstyledButton>
     </nav>
+  );
+}
+
+function ThemeSwitch() {
+  const { t } = useLanguage();
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light');
+  const Icon = scheme === 'light' ? IconMoon : IconSun;
+  return (
+    <UnstyledButton
+      className={styles.way}
+      aria-label={t(scheme === 'light' ? 'bar.toDark' : 'bar.toLight')}
+      onClick={() => setColorScheme(scheme === 'light' ? 'dark' : 'light')}
+    >
+      <Icon size={26} stroke={1.75} aria-hidden />
+      {t('bar.theme')}
+    </UnstyledButton>
   );
 }

@@ -1,4 +1,3 @@
-import { ActionIcon, Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import {
   IconAlertOctagonFilled,
   IconCertificate,
@@ -8,15 +7,11 @@ import {
   IconCloudOff,
   IconFlask,
   IconHourglassHigh,
-  IconMoon,
-  IconSun,
   IconUser,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
-import { keys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { KeyCap } from '../parts/key-cap.tsx';
 import { useNow } from '../use-now.ts';
 import styles from './status-bar.module.css';
 
@@ -27,28 +22,22 @@ type Tone = 'calm' | 'good' | 'amber' | 'red';
 
 /** How the terminal stands, always in the same places. */
 export function StatusBar({ status }: { status: TerminalStatus | undefined }) {
-  return (
-    <header className={styles.bar}>
-      {status && <Facts status={status} />}
-      <Switches />
-    </header>
-  );
+  return <header className={styles.bar}>{status && <Facts status={status} />}</header>;
 }
 
 function Facts({ status }: { status: TerminalStatus }) {
   const { t, words } = useLanguage();
+  const isReal = status.environment === 'production';
+  const EnvironmentIcon = isReal ? IconCircleCheckFilled : IconFlask;
   return (
     <section className={styles.facts} aria-label={t('app.status')}>
-      <span className={styles.environment} data-environment={status.environment}>
-        {status.environment === 'production' ? (
-          <IconCircleCheckFilled size={20} aria-hidden />
-        ) : (
-          <IconFlask size={20} aria-hidden />
-        )}
+      <span className={styles.environment} data-environment={status.environment} title={t('bar.environment')}>
+        <EnvironmentIcon size={20} aria-hidden />
         {words.environments[status.environment]}
       </span>
       <Connection connection={status.connection} />
-      <Waiting status={status} />
+      <Waiting waiting={status.waiting} />
+      <Attention parked={status.parked} />
       <Deadline status={status} />
       <Certificate status={status} />
       <Fact label={t('bar.role')} icon={<IconUser size={20} aria-hidden />}>
@@ -75,25 +64,23 @@ function Connection({ connection }: { connection: TerminalStatus['connection'] }
   );
 }
 
-/** Those that need a person come before those that only wait. */
-function Waiting({ status }: { status: TerminalStatus }) {
+function Waiting({ waiting }: { waiting: number }) {
   const { t, format } = useLanguage();
-  if (status.parked > 0)
-    return (
-      <Fact
-        label={t('invoices.status')}
-        tone="red"
-        icon={<IconAlertOctagonFilled size={20} aria-hidden />}
-        live
-      >
-        {t('bar.attention', { count: status.parked, shown: format.count(status.parked) })}
-      </Fact>
-    );
   return (
     <Fact label={t('invoices.waiting')} icon={<IconHourglassHigh size={20} aria-hidden />}>
-      {status.waiting === 0
-        ? t('bar.noneWaiting')
-        : t('bar.waiting', { count: status.waiting, shown: format.count(status.waiting) })}
+      {waiting === 0 ? t('bar.noneWaiting') : t('bar.waiting', { shown: format.count(waiting) })}
+    </Fact>
+  );
+}
+
+/** Documents that cannot go by themselves; there is nothing to say while there are none. */
+function Attention({ parked }: { parked: number }) {
+  const { t, format } = useLanguage();
+  if (parked === 0) return null;
+  const icon = <IconAlertOctagonFilled size={20} aria-hidden />;
+  return (
+    <Fact label={t('invoices.attention')} tone="red" icon={icon} live>
+      {t('bar.attention', { count: parked, shown: format.count(parked) })}
     </Fact>
   );
 }
@@ -149,35 +136,8 @@ function Fact({ label, icon, tone = 'calm', live = false, children }: FactProps)
   return (
     <span className={styles.fact} data-tone={tone} title={label} aria-live={live ? 'polite' : undefined}>
       {icon}
-      <span className={styles.hidden}>{label}: </span>
+      <span className="visually-hidden">{label}: </span>
       {children}
     </span>
-  );
-}
-
-function Switches() {
-  const { t, language, switchLanguage } = useLanguage();
-  const { setColorScheme } = useMantineColorScheme();
-  const scheme = useComputedColorScheme('light');
-  const Icon = scheme === 'light' ? IconMoon : IconSun;
-  return (
-    <div className={styles.switches}>
-      <Button
-        variant="subtle"
-        color="gray"
-        className={styles.language}
-        lang={language === 'ar' ? 'en' : 'ar'}
-        rightSection={<KeyCap of={keys.language} />}
-        onClick={switchLanguage}
-      >
-        {language === 'ar' ? 'English' : 'العربية'}
-      </Button>
-      <ActionIcon
-        aria-label={t(scheme === 'light' ? 'bar.toDark' : 'bar.toLight')}
-        onClick={() => setColorScheme(scheme === 'light' ? 'dark' : 'light')}
-      >
-        <Icon size={22} aria-hidden />
-      </ActionIcon>
-    </div>
   );
 }

@@ -53,7 +53,12 @@ function Fact({ name, value }: { name: string; value: string }) {
       </bdi>
       <CopyButton value={value}>
         {({ copied, copy }) => (
-          <Button variant="subtle" onClick={copy} aria-label={`${t('invoice.copy')}: ${name}`}>
+          <Button
+            variant="subtle"
+            className={styles.copy}
+            onClick={copy}
+            aria-label={`${t('invoice.copy')}: ${name}`}
+          >
             {t(copied ? 'invoice.copied' : 'invoice.copy')}
           </Button>
         )}

@@ -37,18 +37,21 @@ function Entry({ entry, isManager }: { entry: TimelineEntry; isManager: boolean 
     entry.outcome !== undefined && entry.event !== 'unanswered'
       ? describeOutcome(entry.outcome, language)
       : words.events[entry.event];
+  const codes = [
+    entry.httpStatus && t('invoice.httpStatus', { status: entry.httpStatus }),
+    entry.status,
+  ].filter((code) => code !== undefined);
   return (
     <li className={styles.entry} data-tone={tone}>
       <Icon size={22} className={styles.icon} aria-hidden />
       <div>
         <p className={styles.event}>{saying}</p>
-        <p className={styles.time}>
-          {format.dateTime(entry.at)}
-          {isManager && entry.httpStatus !== undefined && (
-            <bdi dir="ltr"> · {t('invoice.httpStatus', { status: entry.httpStatus })}</bdi>
-          )}
-          {isManager && entry.status !== undefined && <bdi dir="ltr"> · {entry.status}</bdi>}
-        </p>
+        <p className={styles.time}>{format.dateTime(entry.at)}</p>
+        {isManager && codes.length > 0 && (
+          <p className={styles.time}>
+            <bdi dir="ltr">{codes.join(' · ')}</bdi>
+          </p>
+        )}
         {entry.nextAt !== undefined && (
           <p className={styles.next}>{t('invoice.nextTry', { time: format.time(entry.nextAt) })}</p>
         )}

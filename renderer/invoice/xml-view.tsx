@@ -60,7 +60,7 @@ export function XmlView({ invoice }: { invoice: InvoiceDetail }) {
       </div>
       {error instanceof FailureError && <Note tone="red">{describeFailure(error.failure, language)}</Note>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <pre className={styles.xml} dir="ltr" tabIndex={0} aria-label={t('invoice.xml')}>
+      <pre className={styles.xml} dir="ltr" tabIndex={0}>
         {data?.xml}
       </pre>
     </>

@@ -65,22 +65,24 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
   return (
     // biome-ignore-start lint/a11y/useSemanticElements: a table element lays out all of its rows; these are placed
     <div className={styles.table} role="table" aria-rowcount={total + 1} aria-label={t('invoices.title')}>
-      <div role="row" aria-rowindex={1} tabIndex={-1} className={`${styles.row} ${styles.head}`}>
-        <span role="columnheader" tabIndex={-1}>
-          {t('invoices.number')}
-        </span>
-        <span role="columnheader" tabIndex={-1}>
-          {t('invoices.time')}
-        </span>
-        <span role="columnheader" tabIndex={-1}>
-          {t('invoices.customer')}
-        </span>
-        <span role="columnheader" tabIndex={-1} className={styles.amount}>
-          {t('invoices.total')}
-        </span>
-        <span role="columnheader" tabIndex={-1}>
-          {t('invoices.status')}
-        </span>
+      <div role="rowgroup" className={styles.headGroup}>
+        <div role="row" aria-rowindex={1} tabIndex={-1} className={`${styles.row} ${styles.head}`}>
+          <span role="columnheader" tabIndex={-1}>
+            {t('invoices.number')}
+          </span>
+          <span role="columnheader" tabIndex={-1}>
+            {t('invoices.time')}
+          </span>
+          <span role="columnheader" tabIndex={-1}>
+            {t('invoices.customer')}
+          </span>
+          <span role="columnheader" tabIndex={-1} className={styles.amount}>
+            {t('invoices.total')}
+          </span>
+          <span role="columnheader" tabIndex={-1}>
+            {t('invoices.status')}
+          </span>
+        </div>
       </div>
       <div ref={scroller} className={styles.scroller} role="rowgroup" onKeyDown={onKeyDown}>
         <div className={styles.all} style={{ blockSize: virtualizer.getTotalSize() }}>

@@ -14,7 +14,11 @@ export function Field({ error, onText, amount = false, className, ...rest }: Fie
     <TextInput
       autoComplete="off"
       className={[styles.field, className].join(' ')}
-      classNames={{ input: amount ? styles.amount : undefined, error: styles.error }}
+      classNames={{
+        label: styles.label,
+        input: [styles.input, amount ? styles.amount : ''].join(' '),
+        error: styles.error,
+      }}
       inputMode={amount ? 'decimal' : undefined}
       error={error}
       onChange={(event) => onText(event.currentTarget.value)}

@@ -49,7 +49,7 @@ export function BasketLine({ line, number, total, stale, messageOf, isLast, onDo
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid row in all engines
-    <div className={styles.line} role="group" aria-label={t('sale.itemOf', { number })}>
+    <div role="group" aria-label={t('sale.itemOf', { number })}>
       <div className={styles.row}>
         <Field
           id={id.name}

@@ -7,13 +7,14 @@ import { changeBuyer, type DraftBuyer } from './draft.ts';
 import { fieldIds } from './sale-of-draft.ts';
 import type { MessageOf } from './sale-screen.tsx';
 
+const idLabels = { vatNumber: 'sale.vatNumber', CRN: 'sale.registration' } as const;
+
 /** Who buys, on a business sale: all of it is on the invoice. */
 export function BuyerForm({ messageOf }: { messageOf: MessageOf }) {
-  const { t, words } = useLanguage();
+  const { t } = useLanguage();
   const { draft, edit, touch } = useDesk();
   const { buyer } = draft;
   const change = (part: Partial<DraftBuyer>) => edit((now) => changeBuyer(now, part));
-  const idKind = buyer.idKind === 'vatNumber' ? words.fields.vatNumber : words.fields.identification;
 
   const field = (name: Exclude<keyof DraftBuyer, 'idKind'>, label: string, digits?: number) => ({
     id: fieldIds.buyer(name),
@@ -29,25 +30,25 @@ export function BuyerForm({ messageOf }: { messageOf: MessageOf }) {
 
   return (
     <section className={styles.form} aria-label={t('sale.buyer')}>
-      <Field className={styles.half} {...field('name', t('sale.buyerName'))} />
-      <div className={styles.half}>
+      <Field className={styles.six} {...field('name', t('sale.buyerName'))} />
+      <div className={styles.six}>
+        <p className={styles.label} aria-hidden>
+          {t('sale.buyerIdKind')}
+        </p>
         <SegmentedControl
-          className={styles.idKind}
+          fullWidth
           aria-label={t('sale.buyerIdKind')}
           value={buyer.idKind}
-          onChange={(value) => change({ idKind: value === 'CRN' ? 'CRN' : 'vatNumber' })}
-          data={[
-            { value: 'vatNumber', label: words.fields.vatNumber },
-            { value: 'CRN', label: words.fields.identification },
-          ]}
+          onChange={(idKind) => change({ idKind })}
+          data={(['vatNumber', 'CRN'] as const).map((value) => ({ value, label: t(idLabels[value]) }))}
         />
-        <Field aria-label={idKind} {...field('id', '', 15)} label={undefined} />
       </div>
-      <Field className={styles.half} {...field('street', t('sale.street'))} />
-      <Field className={styles.quarter} {...field('building', t('sale.building'))} />
-      <Field className={styles.quarter} {...field('postalCode', t('sale.postalCode'), 5)} />
-      <Field className={styles.half} {...field('district', t('sale.district'))} />
-      <Field className={styles.half} {...field('city', t('sale.city'))} />
+      <Field className={styles.four} {...field('id', t(idLabels[buyer.idKind]), 15)} />
+      <Field className={styles.five} {...field('street', t('sale.street'))} />
+      <Field className={styles.three} {...field('building', t('sale.building'))} />
+      <Field className={styles.four} {...field('district', t('sale.district'))} />
+      <Field className={styles.five} {...field('city', t('sale.city'))} />
+      <Field className={styles.three} {...field('postalCode', t('sale.postalCode'), 5)} />
     </section>
   );
 }

@@ -70,7 +70,7 @@ export function ReceiptPanel({ issued }: { issued: IssuedSale }) {
 function adviceOf(row: InvoiceRow) {
   if (row.state === 'rejected') return 'receipt.rejected';
   if (row.state === 'parked') return 'receipt.parked';
-  if (row.customer === 'consumer') return 'receipt.handOver';
+  if (row.customer === 'consumer') return row.state === 'accepted' ? 'receipt.done' : 'receipt.handOver';
   return row.state === 'accepted' ? 'receipt.handOverCleared' : 'receipt.waitForClearance';
 }
 

@@ -62,7 +62,7 @@ function SaleForm() {
 
   return (
     <main className={styles.screen}>
-      <h1 className={styles.hidden}>{t('sale.title')}</h1>
+      <h1 className="visually-hidden">{t('sale.title')}</h1>
       <div className={styles.entry}>
         {draft.customer === 'business' && <BuyerForm messageOf={messageOf} />}
         <Basket price={price.lineTotals} stale={price.stale} messageOf={messageOf} onNewLine={startLine} />

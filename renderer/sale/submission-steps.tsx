@@ -16,19 +16,17 @@ const shapes = {
   rejected: IconCircleXFilled,
   parked: IconAlertOctagonFilled,
 } as const;
-type StepState = keyof typeof shapes;
-
 /** Sealed → sent → accepted, as far as the document has come. */
 export function SubmissionSteps({ row }: { row: InvoiceRow }) {
   const { t } = useLanguage();
-  const last = lastStepOf(row);
-  const steps = [{ name: 'sealed', state: 'done' }, { name: 'sent', state: sentStateOf(row) }, last] as const;
+  const steps = [{ name: 'sealed', state: 'done' }, sentStep(row), answerStep(row)] as const;
   return (
     <ol className={styles.steps} aria-live="polite">
-      {steps.map(({ name, state }) => {
+      {steps.map(({ name, state }, index) => {
         const Shape = shapes[state];
         return (
-          <li key={name} className={styles.step} data-state={state}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: three places whose words change
+          <li key={index} className={styles.step} data-state={state}>
             <Shape size={24} aria-hidden />
             {t(`receipt.steps.${name}`)}
           </li>
@@ -38,14 +36,20 @@ export function SubmissionSteps({ row }: { row: InvoiceRow }) {
   );
 }
 
-function sentStateOf({ state, attempts }: InvoiceRow): StepState {
-  if (state === 'accepted' || state === 'rejected' || attempts > 0) return 'done';
-  return state === 'parked' ? 'ahead' : 'running';
+type StepState = keyof typeof shapes;
+type Step<Name extends string> = { readonly name: Name; readonly state: StepState };
+
+function sentStep({ state, attempts }: InvoiceRow): Step<'sent' | 'sending'> {
+  if (state === 'accepted' || state === 'rejected') return { name: 'sent', state: 'done' };
+  if (state === 'parked') return { name: 'sending', state: 'ahead' };
+  return attempts > 0 ? { name: 'sent', state: 'done' } : { name: 'sending', state: 'running' };
 }
 
-function lastStepOf({ state, mode, attempts }: InvoiceRow) {
-  const accepted = mode === 'clearance' ? 'cleared' : 'reported';
-  if (state === 'rejected' || state === 'parked') return { name: state, state } as const;
-  if (state === 'accepted') return { name: accepted, state: 'done' } as const;
-  return { name: accepted, state: attempts > 0 ? 'running' : 'ahead' } as const;
+function answerStep(
+  row: InvoiceRow,
+): Step<'cleared' | 'reported' | 'rejected' | 'parked' | 'clearance' | 'answer'> {
+  const isClearance = row.mode === 'clearance';
+  if (row.state === 'rejected' || row.state === 'parked') return { name: row.state, state: row.state };
+  if (row.state === 'accepted') return { name: isClearance ? 'cleared' : 'reported', state: 'done' };
+  return { name: isClearance ? 'clearance' : 'answer', state: row.attempts > 0 ? 'running' : 'ahead' };
 }

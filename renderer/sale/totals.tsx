@@ -23,7 +23,7 @@ export function Totals({ totals, stale }: TotalsProps) {
       </Row>
       <div className={styles.total}>
         <dt>{t('sale.total')}</dt>
-        <dd aria-live="polite">
+        <dd className={styles.payable} aria-live="polite">
           <Money amount={totals?.payable ?? 0} currency="SAR" />
         </dd>
       </div>

@@ -349,7 +349,11 @@ function timelineOf(icv: number, issuedAt: number, state: InvoiceRow['state']): 
   });
   if (state === 'rejected') return [issued, sent, answered('rejected', 400, 'NOT_REPORTED', 'ERROR')];
   if (state === 'parked') return [issued, sent, answered('credential-refused', 401, undefined)];
-  return [issued, sent, answered('accepted', 200, 'REPORTED', icv % 40 === 0 ? 'WARNING' : undefined)];
+  return [
+    issued,
+    sent,
+    answered('accepted', 200, icv % 9 === 0 ? 'CLEARED' : 'REPORTED', icv % 40 === 0 ? 'WARNING' : undefined),
+  ];
 }
 
 function hashOf(icv: number): string {

@@ -1,0 +1,106 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { startScreens } from './browser.ts';
+import type { FakeOptions } from './fake-terminal.ts';
+
+/* Takes a picture of every screen: `node test/renderer/pictures.ts FOLDER [part of a name]`. For looking at. */
+
+const [folder = 'test-results/pictures', only = ''] = process.argv.slice(2);
+const sizes = [
+  { width: 1024, height: 768 },
+  { width: 1920, height: 1080 },
+];
+
+interface Scene {
+  readonly hash?: string;
+  readonly fake?: FakeOptions;
+  act?(page: Page): Promise<void>;
+}
+
+const uuid = (icv: number) => `00000000-0000-4000-8000-${icv.toString(16).padStart(12, '0')}`;
+
+const scenes: Record<string, Scene> = {
+  'first-start': { fake: { onboarding: true } },
+  'sale-empty': { fake: { environment: 'production', role: 'cashier' } },
+  'sale-full': { act: (page) => fill(page) },
+  'sale-business': {
+    async act(page) {
+      await page.keyboard.press('F4');
+      await fill(page);
+      await page.keyboard.press('F9');
+      await page.waitForTimeout(300);
+    },
+  },
+  'receipt-waiting': {
+    async act(page) {
+      await fill(page);
+      await page.keyboard.press('F9');
+      await page.locator('svg[role=img]').waitFor();
+    },
+  },
+  'receipt-accepted': {
+    async act(page) {
+      await fill(page);
+      await page.keyboard.press('F9');
+      await page.locator('svg[role=img]').waitFor();
+      await page.evaluate(() => window.fake.settle('accepted', 1));
+    },
+  },
+  invoices: { hash: '#/invoices' },
+  'invoice-accepted': { hash: `#/invoices/${uuid(2880)}` },
+  'invoice-waiting': { hash: `#/invoices/${uuid(3000)}`, fake: { role: 'cashier' } },
+  'invoice-rejected': { hash: `#/invoices/${uuid(2995)}` },
+  'invoice-open': {
+    hash: `#/invoices/${uuid(2880)}`,
+    async act(page) {
+      await page.locator('[aria-expanded]').first().click();
+      await page.getByRole('button', { name: /XML/ }).click();
+      await page.locator('pre').scrollIntoViewIfNeeded();
+    },
+  },
+  keys: { act: (page) => page.keyboard.press('F1') },
+};
+
+async function fill(page: Page): Promise<void> {
+  await page.locator('input[id^="line-"]').first().focus();
+  const items = [
+    ['تمر سكري فاخر', '2', '34.50'],
+    ['Arabic coffee 500 g', '1', '42'],
+    ['Cardamom', '0.345', '120'],
+  ];
+  for (const [name = '', quantity = '', price = ''] of items) {
+    for (const text of [name, quantity, price]) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(40);
+    }
+  }
+  await page.waitForTimeout(300);
+}
+
+const screens = await startScreens();
+await mkdir(folder, { recursive: true });
+for (const [name, { hash, fake, act }] of Object.entries(scenes)) {
+  for (const size of sizes) {
+    for (const language of ['en', 'ar'] as const) {
+      for (const scheme of ['light', 'dark'] as const) {
+        const picture = `${name}-${size.width}-${language}-${scheme}`;
+        if (!picture.includes(only)) continue;
+        const { page, errors } = await screens.open({
+          language,
+          size,
+          scheme,
+          ...(hash !== undefined && { hash }),
+          ...(fake !== undefined && { fake }),
+        });
+        await act?.(page);
+        await page.waitForTimeout(150);
+        await page.screenshot({ path: join(folder, `${picture}.png`) });
+        if (errors.length > 0) console.log(picture, errors);
+        await page.context().close();
+      }
+    }
+  }
+}
+await screens.close();
