@@ -38,8 +38,8 @@ export interface DocumentStore {
   receivedAgain(uuid: string): void;
   /** Takes the link into the chain, unless it contradicts what is known there. */
   link(link: ChainLink): ChainConflict | undefined;
-  /** @returns the document that is kept under this UUID: this one, or the one another process was faster with */
-  accept(document: Omit<AcceptedDocument, 'timesReceived'>): AcceptedDocument;
+  /** @returns false when another process was faster to take a document with this UUID */
+  accept(document: Omit<AcceptedDocument, 'timesReceived'>): boolean;
   divert(uuid: string): void;
   wasDiverted(uuid: string): boolean;
   /** In the order of acceptance. */
@@ -71,13 +71,11 @@ export function createDocumentStore(database: Database): DocumentStore {
   const divert = database.prepare('INSERT OR IGNORE INTO diverted (uuid) VALUES (?)');
   const diverted = database.prepare('SELECT 1 FROM diverted WHERE uuid = ?');
 
-  const findDocument = (uuid: string) => {
-    const row = find.get(uuid);
-    return row && fromRow(row);
-  };
-
   return {
-    find: findDocument,
+    find(uuid) {
+      const row = find.get(uuid);
+      return row && fromRow(row);
+    },
     receivedAgain: (uuid) => void again.run(uuid),
     link: (link) =>
       database
@@ -94,12 +92,8 @@ export function createDocumentStore(database: Database): DocumentStore {
         })
         .immediate(),
     accept(document) {
-      add.run({
-        ...document,
-        warnings: JSON.stringify(document.warnings),
-        clearedXml: document.clearedXml ?? null,
-      });
-      return findDocument(document.uuid) as AcceptedDocument;
+      const { warnings, clearedXml = null } = document;
+      return add.run({ ...document, warnings: JSON.stringify(warnings), clearedXml }).changes === 1;
     },
     divert: (uuid) => void divert.run(uuid),
     wasDiverted: (uuid) => diverted.get(uuid) !== undefined,

@@ -69,7 +69,7 @@ export function submit(
     where === 'clearance' && !hasErrors(findings) ? clear(context, submitted, now, findings) : undefined;
   if (facts === undefined || hasErrors(findings)) return rejected(context, where, findings, language);
 
-  const kept = documents.accept({
+  const document: Omit<AcceptedDocument, 'timesReceived'> = {
     uuid: submitted.uuid,
     device: credential.device,
     icv: facts.icv,
@@ -80,8 +80,10 @@ export function submit(
     xml: submitted.xml,
     clearedXml: cleared,
     acceptedAt: now,
-  });
-  return accepted(kept, findings.length > 0 ? 202 : 200, language);
+  };
+  if (documents.accept(document)) return accepted(document, findings.length > 0 ? 202 : 200, language);
+  // Another process on the same file took it while we looked.
+  return submit(context, where, submitted, credential, language);
 }
 
 /** The authority's own stamp and QR on the document; a finding where there is no place for them. */
@@ -133,7 +135,11 @@ function answerAgain(
   return { ...rejected(context, where, [duplicate], language), status: 409 };
 }
 
-function accepted(document: AcceptedDocument, status: number, language: Language): Answer {
+function accepted(
+  document: Omit<AcceptedDocument, 'timesReceived'>,
+  status: number,
+  language: Language,
+): Answer {
   const results = validationResults(document.warnings, language);
   return {
     status,
