@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { credentialRefused, noAnswer, rateLimited, reported, serverError } from '../support/outcomes.ts';
+import { hour, minute, second, shop } from './shop.ts';
+
+describe('after calls that came to nothing', () => {
+  it('sends the very same bytes again, later and later', async () => {
+    shop.authority = () => noAnswer;
+    const uuid = shop.issue();
+    const times: number[] = [];
+    shop.submitter.start();
+    for (let before = 0; times.length < 6; before = shop.sent.length) {
+      await shop.clock.advance(second);
+      if (shop.sent.length > before) times.push(shop.clock.now());
+    }
+    const gaps = times.slice(1).map((time, i) => (time - (times[i] ?? 0)) / second);
+    expect(gaps[0]).toBeLessThanOrEqual(2);
+    expect(gaps).toEqual([...gaps].sort((a, b) => a - b));
+    const sealed = shop.ledger.documentXml(uuid);
+    for (const claimed of shop.sent) expect(claimed.xml).toEqual(sealed);
+    expect(shop.submitter.connection).toBe('offline');
+  });
+
+  it('drops nothing, however long it takes', async () => {
+    shop.authority = () => noAnswer;
+    const uuids = Array.from({ length: 20 }, () => shop.issue());
+    shop.submitter.start();
+    await shop.clock.advance(72 * hour);
+    expect(shop.ledger.counts().waiting).toBe(20);
+    shop.authority = () => reported;
+    await shop.clock.advance(5 * minute);
+    expect(uuids.map((uuid) => shop.stateOf(uuid))).toEqual(uuids.map(() => 'accepted'));
+  });
+
+  it('asks a silent gateway with one document at a time, and sends all once it answers', async () => {
+    shop.authority = () => noAnswer;
+    for (let i = 0; i < 50; i++) shop.issue();
+    shop.submitter.start();
+    await shop.clock.advance(10 * minute);
+    // 4 at first, then at most one in 15 seconds: not 50 documents each at its own pace.
+    expect(shop.sent.length).toBeLessThan(60);
+    shop.authority = () => reported;
+    await shop.clock.advance(15 * second);
+    expect(shop.ledger.counts().waiting).toBe(0);
+  });
+
+  it('is not held up by one document that always fails', async () => {
+    const bad = shop.issue({ dueIn: hour });
+    const others = Array.from({ length: 30 }, () => shop.issue());
+    shop.authority = ({ uuid }) => (uuid === bad ? serverError : reported);
+    shop.submitter.start();
+    await shop.clock.advance(minute);
+    expect(others.map((uuid) => shop.stateOf(uuid))).toEqual(others.map(() => 'accepted'));
+    expect(shop.stateOf(bad)).toBe('waiting');
+    expect(shop.submitter.connection).toBe('online');
+  });
+
+  it('waits with all documents as long as the gateway asks', async () => {
+    shop.authority = () => rateLimited(90 * second);
+    shop.issue();
+    shop.submitter.start();
+    await shop.submitter.idle();
+    shop.authority = () => reported;
+    shop.issue();
+    shop.submitter.wake();
+    await shop.clock.advance(89 * second);
+    expect(shop.sent).toHaveLength(1);
+    await shop.clock.advance(2 * second);
+    expect(shop.ledger.counts().waiting).toBe(0);
+  });
+
+  it('does not let a deadline pass while it waits', async () => {
+    shop.authority = () => rateLimited(hour);
+    const uuid = shop.issue({ dueIn: 10 * minute });
+    shop.submitter.start();
+    await shop.submitter.idle();
+    shop.authority = () => reported;
+    await shop.clock.advance(10 * minute - 1);
+    expect(shop.stateOf(uuid)).toBe('accepted');
+  });
+
+  it('sends all at once when the network is back', async () => {
+    shop.authority = () => noAnswer;
+    for (let i = 0; i < 8; i++) shop.issue();
+    shop.submitter.start();
+    await shop.clock.advance(hour);
+    shop.authority = () => reported;
+    shop.submitter.wake('network');
+    await shop.clock.advance(0);
+    await shop.submitter.idle();
+    expect(shop.ledger.counts().waiting).toBe(0);
+  });
+
+  it('takes a call that failed in an unheard-of way for one without an answer', async () => {
+    const defect = new Error('defect');
+    shop.authority = () => Promise.reject(defect);
+    const uuid = shop.issue();
+    shop.submitter.start();
+    await shop.submitter.idle();
+    expect(shop.stateOf(uuid)).toBe('waiting');
+    expect(shop.errors.splice(0)).toEqual([defect]);
+    shop.authority = () => reported;
+    await shop.clock.advance(10 * second);
+    expect(shop.stateOf(uuid)).toBe('accepted');
+  });
+});
+
+describe('when the credential is refused', () => {
+  beforeEach(async () => {
+    shop.authority = () => credentialRefused;
+    shop.issue();
+    shop.submitter.start();
+    await shop.submitter.idle();
+  });
+
+  it('stops the queue, keeps everything and says so', async () => {
+    for (let i = 0; i < 5; i++) shop.issue();
+    shop.submitter.wake();
+    await shop.clock.advance(4 * minute);
+    expect(shop.sent).toHaveLength(1);
+    expect(shop.submitter.connection).toBe('refused');
+    expect(shop.ledger.counts()).toMatchObject({ waiting: 6, parked: 0, rejected: 0 });
+  });
+
+  it('goes on at once with a new credential', async () => {
+    shop.issue();
+    shop.authority = () => reported;
+    shop.submitter.wake('credential');
+    await shop.clock.advance(0);
+    await shop.submitter.idle();
+    expect(shop.ledger.counts().waiting).toBe(0);
+    expect(shop.submitter.connection).toBe('online');
+  });
+
+  it('asks again every five minutes, with one document', async () => {
+    for (let i = 0; i < 5; i++) shop.issue();
+    await shop.clock.advance(hour);
+    expect(shop.sent).toHaveLength(1 + 12);
+    shop.authority = () => reported;
+    await shop.clock.advance(10 * minute);
+    expect(shop.ledger.counts().waiting).toBe(0);
+  });
+});

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { Outcome } from '../../main/gateway/outcome.ts';
+import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import type { Claimed } from '../../main/ledger/submission-queue.ts';
+import { createSubmitter, type Submitter } from '../../main/submission/submitter.ts';
+import type { SubmissionMode } from '../../shared/status.ts';
+import { newEntry, seal } from '../ledger/sample.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { reported } from '../support/outcomes.ts';
+
+export const second = 1000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+
+/** A real ledger and submitter, a clock that the test moves, and an authority that does as the test says. */
+export class Shop {
+  readonly clock = new FakeClock();
+  readonly ledger: Ledger = openLedger(':memory:', { environment: 'training' });
+  /** Every call, in order. */
+  readonly sent: Claimed[] = [];
+  readonly errors: unknown[] = [];
+  /** What the authority answers to a call. */
+  authority: (claimed: Claimed) => Outcome | Promise<Outcome> = () => reported;
+  /** Told of every move. */
+  moved: (uuid: string) => void = () => {};
+  readonly submitter: Submitter = this.openSubmitter();
+
+  openSubmitter(): Submitter {
+    return createSubmitter({
+      ledger: this.ledger,
+      clock: this.clock,
+      random: () => 1,
+      concurrency: 4,
+      send: async (claimed) => {
+        this.sent.push(claimed);
+        return this.authority(claimed);
+      },
+      readQr: (xml) => `QR of ${xml.length} bytes`,
+      onChange: (uuid) => this.moved(uuid),
+      onError: (error) => this.errors.push(error),
+    });
+  }
+
+  /** Issues a document now; its deadline comes in so many milliseconds. Answers its UUID. */
+  issue({ mode = 'reporting', dueIn = 24 * hour }: { mode?: SubmissionMode; dueIn?: number } = {}): string {
+    const issuedAt = this.clock.now();
+    const { entry } = this.ledger.append(
+      newEntry({ mode, seal: (link) => seal(link, { issuedAt, dueAt: issuedAt + dueIn }) }),
+    );
+    return entry.uuid;
+  }
+
+  stateOf(uuid: string) {
+    return this.ledger.get(uuid)?.submission.state;
+  }
+
+  /** From now on calls end only when the test answers them. */
+  hold(): { claimed: Claimed; answer: (outcome: Outcome) => void }[] {
+    const calls: { claimed: Claimed; answer: (outcome: Outcome) => void }[] = [];
+    this.authority = (claimed) =>
+      new Promise((answer) => {
+        calls.push({ claimed, answer });
+      });
+    return calls;
+  }
+}
+
+/** The shop of the test that is running; no error in it goes unnoticed. */
+export let shop: Shop;
+
+beforeEach(() => {
+  shop = new Shop();
+});
+
+afterEach(async () => {
+  await shop.submitter.stop();
+  shop.ledger.close();
+  expect(shop.errors).toEqual([]);
+});
