@@ -213,6 +213,7 @@ describe('faults', () => {
     const pending = [1, 2].map(() => device.gateway.report(pair, device.seal(consumerSale, pair)));
     while (clock.waiting === 0 || sandbox.faults.current().length === 2) await new Promise(setImmediate);
     await sandbox.close();
+    expect(clock.waiting).toBe(0);
     for (const outcome of await Promise.all(pending))
       expect(outcome).toEqual({ kind: 'unknown', why: 'no-answer' });
     sandbox = await startSandbox({ clock });
