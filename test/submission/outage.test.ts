@@ -43,6 +43,18 @@ describe('after calls that came to nothing', () => {
     expect(shop.ledger.counts().waiting).toBe(0);
   });
 
+  it('lets the first document that gets through bring all others with it', async () => {
+    shop.authority = () => noAnswer;
+    for (let i = 0; i < 3; i++) shop.issue();
+    shop.submitter.start();
+    await shop.clock.advance(hour);
+    shop.authority = () => reported;
+    shop.issue();
+    shop.submitter.wake();
+    await shop.clock.advance(15 * second); // the old ones would wait for up to five minutes
+    expect(shop.ledger.counts().waiting).toBe(0);
+  });
+
   it('is not held up by one document that always fails', async () => {
     const bad = shop.issue({ dueIn: hour });
     const others = Array.from({ length: 30 }, () => shop.issue());
