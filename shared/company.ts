@@ -1,9 +1,6 @@
 import * as z from 'zod';
 import { own, text } from './fields.ts';
-import { addressSchema, vatNumberSchema } from './sale.ts';
-
-/** Ways a seller is identified besides the VAT number (rule BR-KSA-08). */
-export const sellerSchemes = ['CRN', 'MOM', 'MLS', '700', 'SAG', 'OTH'] as const;
+import { sellerAddressSchema, sellerIdentificationSchema, vatNumberSchema } from './party.ts';
 
 /**
  * A field of the certificate request: at most 64 characters and 127 bytes, without the characters the authority's
@@ -24,23 +21,8 @@ export const companySchema = z.strictObject({
   /** As registered; on every document and in the QR (Arabic counts two bytes a letter; see the QR's limit). */
   name: text(1000),
   vatNumber: vatNumberSchema,
-  identification: z.strictObject({
-    scheme: z.enum(sellerSchemes),
-    value: z.string().regex(/^[\p{L}\p{N}]{1,127}$/u, own('identification', 'must be letters and digits')),
-  }),
-  address: addressSchema
-    .refine((address) => /^\d{4}$/.test(address.building ?? ''), {
-      ...own('building', 'must have four digits'),
-      path: ['building'],
-    })
-    .refine((address) => /^\d{5}$/.test(address.postalCode ?? ''), {
-      ...own('postal-code', 'must have five digits'),
-      path: ['postalCode'],
-    })
-    .refine((address) => address.district !== undefined, {
-      ...own('required', 'is needed'),
-      path: ['district'],
-    }),
+  identification: sellerIdentificationSchema,
+  address: sellerAddressSchema,
   /** For the certificate. */
   certificate: z.strictObject({
     organization: certificateName,

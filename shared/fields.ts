@@ -14,14 +14,14 @@ export const own = (code: string, error: string, more: Record<string, string | n
 });
 
 /** A plain decimal number, as text or JSON number, kept as text: no float ever holds it. */
-export function decimal(decimals: number, min: 'positive' | 'notNegative') {
+export function decimal(decimals: number, sign: 'positive' | 'notNegative' | 'any') {
   return z.union([z.string(), z.number()], { error: 'must be a number' }).transform((value, context) => {
     const text = String(value).trim();
     const refuse = (code: string, message: string, limit?: number) => {
       context.addIssue({ code: 'custom', message, params: limit === undefined ? { code } : { code, limit } });
       return z.NEVER;
     };
-    const [, sign, whole = '', fraction = ''] = decimalPattern.exec(text) ?? [];
+    const [, minus = '', whole = '', fraction = ''] = decimalPattern.exec(text) ?? [];
     if (whole === '') return refuse('not-a-number', 'must be a plain decimal number such as 12.50');
     if (whole.length > integerDigits)
       return refuse(
@@ -32,9 +32,10 @@ export function decimal(decimals: number, min: 'positive' | 'notNegative') {
     if (fraction.length > decimals)
       return refuse('too-many-decimals', `must have at most ${decimals} decimals`, decimals);
     const isZero = /^0*$/.test(whole + fraction);
-    if (min === 'positive' && (isZero || sign)) return refuse('not-positive', 'must be above zero');
-    if (sign && !isZero) return refuse('negative', 'must not be negative');
-    return fraction === '' ? whole : `${whole}.${fraction}`;
+    const isNegative = minus !== '' && !isZero;
+    if (sign === 'positive' && (isZero || isNegative)) return refuse('not-positive', 'must be above zero');
+    if (sign === 'notNegative' && isNegative) return refuse('negative', 'must not be negative');
+    return `${isNegative ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
   });
 }
 

@@ -1,227 +1,279 @@
 import * as z from 'zod';
+import { currencies, paymentCodes } from './codes.ts';
 import { decimal, own, text } from './fields.ts';
-import { exemptionReason, vatCategories } from './vat.ts';
+import { type Address, type Buyer, buyerSchema, supplierSchema } from './party.ts';
+import { saleLimits } from './sale-limits.ts';
+import { basketAdjustments, lineSchema, type SaleLine, standardVat, vatSchema } from './sale-line.ts';
 
 /*
  * A sale in the till's own words: the first stage of the way of one sale. No tax document term appears here but
- * the VAT category; main/invoice turns it into an invoice. Amounts are decimal texts in riyals (`"12.50"`); JSON
- * numbers are taken by their shortest decimal text, so 12.5 is 12.50 exactly.
+ * the VAT category; main/invoice turns it into an invoice. Amounts are decimal texts in the sale's currency
+ * (`"12.50"`); JSON numbers are taken by their shortest decimal text, so 12.5 is 12.50 exactly.
  */
 
-/** Limits of one sale, each stated when it refuses. */
-export const saleLimits = {
-  lines: 5000,
-  quantityDecimals: 6,
-  priceDecimals: 6,
-  amountDecimals: 2,
-  text: 1000,
-  reference: 127,
-} as const;
+export * from './party.ts';
+export * from './sale-limits.ts';
+export * from './sale-line.ts';
 
 const date = z.iso
   .date({ error: 'must be a date such as 2026-11-20' })
   .refine((day) => day >= '2000', own('date-too-early', 'must be 2000 or later')); // rule BR-KSA-F-01
 
-/** `S` needs a rate (15 unless said otherwise); `Z`, `E` and `O` need the reason why no VAT is charged. */
-export const vatSchema = z
-  .strictObject({
-    category: z.enum(vatCategories),
-    /** Percent. S: 15 or 5. Others: 0, may be left out. */
-    rate: decimal(2, 'notNegative').optional(),
-    /** Official code, for instance VATEX-SA-35. */
-    reason: z.string().optional(),
-    /** Words for the reason where the code has none (VATEX-SA-OOS). */
-    reasonText: text(saleLimits.text).optional(),
-  })
-  .superRefine((vat, context) => {
-    const refuse = (path: string, code: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message, params: { code } });
-    const rate = Number(vat.rate ?? (vat.category === 'S' ? 15 : 0));
-    if (vat.category === 'S') {
-      if (rate !== 15 && rate !== 5) refuse('rate', 'vat-rate', 'must be 15 or 5');
-      if (vat.reason !== undefined) refuse('reason', 'reason-not-allowed', 'is only for sales without VAT');
-      return;
-    }
-    if (rate !== 0) refuse('rate', 'vat-rate', 'must be 0 for this category');
-    const reason = vat.reason === undefined ? undefined : exemptionReason(vat.reason);
-    if (vat.reason === undefined) refuse('reason', 'reason-missing', 'must say why no VAT is charged');
-    else if (reason?.category !== vat.category)
-      refuse('reason', 'reason-unknown', 'is not a reason of this category');
-    else if (reason.en === '' && vat.reasonText === undefined)
-      refuse('reasonText', 'reason-text-missing', 'must say in words why no VAT is charged');
-  })
-  .transform((vat) => ({ ...vat, rate: vat.rate ?? (vat.category === 'S' ? '15' : '0') }));
-
-/** Exactly one of `amount` (riyals, in the same sense as the prices: with or without VAT) and `percent` (0–100). */
-export const discountSchema = z
-  .strictObject({
-    amount: decimal(saleLimits.amountDecimals, 'positive').optional(),
-    percent: decimal(2, 'positive')
-      .refine((percent) => Number(percent) <= 100, own('percent', 'must be at most 100'))
-      .optional(),
-    reason: text(saleLimits.text).optional(),
-  })
-  .refine(
-    (discount) => (discount.amount === undefined) !== (discount.percent === undefined),
-    own('amount-or-percent', 'must have either an amount or a percent'),
-  );
-
-export const lineSchema = z.strictObject({
-  name: text(saleLimits.text),
-  /** Up to 6 decimals, above zero (weights: 0.345). */
-  quantity: decimal(saleLimits.quantityDecimals, 'positive'),
-  /** UN/ECE Recommendation 20; PCE = piece, KGM = kilogram. */
-  unit: text(saleLimits.reference).default('PCE'),
-  /** For one unit, in riyals, up to 6 decimals, with or without VAT as the sale's `prices` says. */
-  unitPrice: decimal(saleLimits.priceDecimals, 'notNegative'),
-  vat: vatSchema.default({ category: 'S', rate: '15' }),
-  /** Off this line. */
-  discount: discountSchema.optional(),
-});
-
-/** Ways a buyer can be identified besides a VAT number (rule BR-KSA-14). */
-export const buyerSchemes = [
-  'TIN',
-  'CRN',
-  'MOM',
-  'MLS',
-  '700',
-  'SAG',
-  'NAT',
-  'GCC',
-  'IQA',
-  'PAS',
-  'OTH',
-] as const;
-
-export const vatNumberSchema = z
+const time = z
   .string()
-  .regex(/^3\d{13}3$/, own('vat-number', 'must have 15 digits, the first and the last a 3'));
+  .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, own('time', 'must be a time such as 17:41:08'));
 
-export const addressSchema = z.strictObject({
-  street: text(saleLimits.text),
-  additionalStreet: text(saleLimits.reference).optional(),
-  /** Four digits in Saudi Arabia. */
-  building: text(saleLimits.reference).optional(),
-  district: text(saleLimits.reference).optional(),
-  city: text(saleLimits.reference),
-  /** Five digits in Saudi Arabia. */
-  postalCode: text(saleLimits.reference).optional(),
-  province: text(saleLimits.reference).optional(),
-  /** ISO 3166-1 alpha-2. */
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, own('country', 'must be a country code such as SA'))
-    .default('SA'),
+export const saleKinds = ['invoice', 'creditNote', 'debitNote', 'prepayment'] as const;
+export type SaleKind = (typeof saleKinds)[number];
+
+/** What is special about a supply; each flag has its position in the document's type (KSA-2). */
+const specialSchema = z.strictObject({
+  /** Issued by a third party in the seller's name; the terminal is onboarded for the seller. */
+  thirdParty: z.boolean().optional(),
+  /** Goods or services given away, on which VAT is due all the same. */
+  nominal: z.boolean().optional(),
+  /** To a buyer abroad, who has no Saudi VAT number. */
+  export: z.boolean().optional(),
+  /** Of many supplies in a period: `supplyDate` to `supplyEndDate`. */
+  summary: z.boolean().optional(),
+  /** The company of this terminal buys and issues the document for its `supplier`. */
+  selfBilled: z.boolean().optional(),
 });
 
-export const buyerSchema = z.strictObject({
-  name: text(saleLimits.text),
-  /** Saudi VAT number; leave out when the buyer is not registered and give an identification instead. */
-  vatNumber: vatNumberSchema.optional(),
-  identification: z
-    .strictObject({ scheme: z.enum(buyerSchemes), value: text(saleLimits.reference) })
-    .optional(),
-  address: addressSchema.optional(),
-});
-
-/** The till's payment means; main/invoice knows their UNTDID 4461 codes. */
+/** The till's words for payment means; main/invoice knows their UNTDID 4461 codes. */
 export const paymentMeans = ['cash', 'card', 'bankTransfer', 'bankAccount', 'other'] as const;
 
-export const saleSchema = z
-  .strictObject({
-    /** The till's own id of this sale (UUID). The same id twice answers with the same document: a retry never doubles. */
-    saleId: z.uuid({ error: 'must be a UUID' }).optional(),
-    kind: z.enum(['invoice', 'creditNote', 'debitNote']).default('invoice'),
-    /** A consumer gets a simplified invoice (reported); a business a tax invoice (cleared). */
-    customer: z.enum(['consumer', 'business']).default('consumer'),
-    /** Whether `unitPrice` and every discount amount include VAT, as on a shelf label, or not. */
-    prices: z.enum(['includeVat', 'excludeVat']).default('includeVat'),
-    lines: z
-      .array(lineSchema)
-      .min(1, 'must have at least one line')
-      .max(saleLimits.lines, `must have at most ${saleLimits.lines} lines`),
-    /** Off the whole basket; shared out over its VAT categories in proportion. */
-    discount: discountSchema.optional(),
-    buyer: buyerSchema.optional(),
-    payments: z
-      .array(z.strictObject({ means: z.enum(paymentMeans) }))
-      .min(1)
-      .max(20)
-      .default([{ means: 'cash' }]),
-    /** When goods or services are supplied; for a business sale the day of issue unless said otherwise. */
-    supplyDate: date.optional(),
-    /** The buyer's purchase order. */
-    orderReference: text(saleLimits.reference).optional(),
-    note: text(saleLimits.text).optional(),
-    /** Credit and debit notes: the documents they correct, and why. */
-    corrects: z
-      .array(
-        z.strictObject({
-          number: text(saleLimits.reference),
-          uuid: z.uuid().optional(),
-          issueDate: date.optional(),
-        }),
-      )
-      .min(1)
-      .max(100)
-      .optional(),
-    reason: text(saleLimits.text).optional(),
-  })
-  .superRefine((sale, context) => {
-    const refuse = (path: (string | number)[], code: string, message: string) =>
-      context.addIssue({ code: 'custom', path, message, params: { code } });
-    if (sale.customer === 'business') {
-      if (sale.buyer === undefined)
-        refuse(['buyer'], 'buyer-missing', 'must name the buyer of a business sale');
-      else {
-        const { buyer } = sale;
-        if (buyer.vatNumber === undefined && buyer.identification === undefined)
-          refuse(
-            ['buyer', 'vatNumber'],
-            'buyer-id-missing',
-            'must have a VAT number or another identification',
-          );
-        if (buyer.address === undefined)
-          refuse(['buyer', 'address'], 'address-missing', 'must have an address on a business sale');
-        else if (buyer.address.country === 'SA') {
-          const { building, district, postalCode } = buyer.address;
-          if (building === undefined)
-            refuse(['buyer', 'address', 'building'], 'required', 'is needed in Saudi Arabia');
-          if (district === undefined)
-            refuse(['buyer', 'address', 'district'], 'required', 'is needed in Saudi Arabia');
-          if (postalCode === undefined || !/^\d{5}$/.test(postalCode))
-            refuse(['buyer', 'address', 'postalCode'], 'postal-code', 'must have five digits');
-        }
-      }
-    }
-    if (sale.kind !== 'invoice') {
-      if (sale.corrects === undefined)
-        refuse(['corrects'], 'corrects-missing', 'must name the invoice it corrects');
-      if (sale.reason === undefined) refuse(['reason'], 'reason-missing', 'must say why');
-    } else if (sale.corrects !== undefined)
-      refuse(['corrects'], 'corrects-not-allowed', 'is only for credit and debit notes');
-    // One document has one exemption reason per category (rules BR-Z-08, BR-E-08, BR-O-08).
-    const reasonOf = new Map<string, string>();
-    sale.lines.forEach(({ vat }, index) => {
-      if (vat.category === 'S') return;
-      const key = `${vat.reason}|${vat.reasonText ?? ''}`;
-      const first = reasonOf.get(vat.category) ?? key;
-      reasonOf.set(vat.category, first);
-      if (first !== key)
-        refuse(
-          ['lines', index, 'vat', 'reason'],
-          'reason-mixed',
-          'must be the same on all lines of this category',
-        );
+const paymentSchema = z.strictObject({
+  /** One of the words above, or a code of UNTDID 4461 for whatever they do not name. */
+  means: z.union(
+    [
+      z.enum(paymentMeans),
+      z
+        .string()
+        .refine((code) => paymentCodes.has(code), own('payment-means', 'must be a code of UNTDID 4461')),
+    ],
+    { error: `must be ${paymentMeans.join(', ')} or a code of UNTDID 4461` },
+  ),
+  /** For the buyer; not on credit and debit notes, where their reason stands in its place. */
+  instruction: text(saleLimits.text).optional(),
+  /** The account to pay to, for instance an IBAN. */
+  account: text(saleLimits.reference).optional(),
+  /** Payment terms. */
+  terms: text(saleLimits.text).optional(),
+});
+
+/** A prepayment invoice that this sale deducts, by this terminal or any other system. */
+const prepaymentSchema = z.strictObject({
+  number: text(saleLimits.reference),
+  uuid: z.uuid({ error: 'must be a UUID' }).optional(),
+  issueDate: date,
+  issueTime: time,
+  /** What its line says here. */
+  name: text(saleLimits.text).default('دفعة مقدمة | Advance payment'),
+  /** What was paid, one for each VAT rate. */
+  amounts: z
+    .array(
+      z.strictObject({
+        vat: vatSchema.default(standardVat),
+        /** With or without VAT, as the sale's `prices` says. */
+        amount: decimal(saleLimits.amountDecimals, 'positive'),
+        /** Its VAT where the prepayment document's differs, by a hundredth at most, from what the rate makes. */
+        vatAmount: decimal(saleLimits.amountDecimals, 'notNegative').optional(),
+      }),
+    )
+    .min(1)
+    .max(saleLimits.prepaymentRates),
+});
+
+const saleFields = z.strictObject({
+  /** The till's own id of this sale (UUID). The same id twice answers with the same document: a retry never doubles. */
+  saleId: z.uuid({ error: 'must be a UUID' }).optional(),
+  /** `prepayment`: an advance is paid; the final `invoice` names it in `prepayments`. */
+  kind: z.enum(saleKinds).default('invoice'),
+  /** A consumer gets a simplified invoice (reported); a business a tax invoice (cleared). */
+  customer: z.enum(['consumer', 'business']).default('consumer'),
+  special: specialSchema.optional(),
+  /** ISO 4217; SAR where it is left out. VAT is owed in SAR whatever the currency. */
+  currency: z
+    .string()
+    .refine((code) => currencies.has(code), own('currency', 'must be a currency code such as SAR'))
+    .optional(),
+  /** SAR for one unit of another currency; at most 14 characters. */
+  exchangeRate: decimal(12, 'positive')
+    .refine(
+      (rate) => rate.length <= saleLimits.exchangeRate,
+      own('too-long', `must have at most ${saleLimits.exchangeRate} characters`, {
+        limit: saleLimits.exchangeRate,
+      }),
+    )
+    .optional(),
+  /** Whether `unitPrice`, discounts, charges and prepayments include VAT, as on a shelf label, or not. */
+  prices: z.enum(['includeVat', 'excludeVat']).default('includeVat'),
+  lines: z
+    .array(lineSchema)
+    .min(1, 'must have at least one line')
+    .max(saleLimits.lines, `must have at most ${saleLimits.lines} lines`),
+  ...basketAdjustments,
+  /** What the final invoice deducts. */
+  prepayments: z.array(prepaymentSchema).min(1).max(saleLimits.prepayments).optional(),
+  /** Added to what the customer pays, for instance -0.02 where there are no coins for it; at most 1.00 either way. */
+  payableRounding: decimal(saleLimits.amountDecimals, 'any')
+    .refine(
+      (rounding) => Math.abs(Number(rounding)) <= saleLimits.payableRounding,
+      own('rounding-too-large', `must be at most ${saleLimits.payableRounding}`, {
+        limit: saleLimits.payableRounding,
+      }),
+    )
+    .optional(),
+  buyer: buyerSchema.optional(),
+  /** Who sells, where the company of this terminal is the buyer (`special.selfBilled`). */
+  supplier: supplierSchema.optional(),
+  payments: z
+    .array(paymentSchema)
+    .min(1)
+    .max(saleLimits.payments)
+    .default([{ means: 'cash' }]),
+  /** When goods or services are supplied, or from when; for a business sale the day of issue unless said otherwise. */
+  supplyDate: date.optional(),
+  /** Until when; needs a `supplyDate`. */
+  supplyEndDate: date.optional(),
+  /** The buyer's purchase order. */
+  orderReference: text(saleLimits.reference).optional(),
+  contractReference: text(saleLimits.reference).optional(),
+  note: text(saleLimits.text).optional(),
+  /** More of them, where one is not enough. */
+  notes: z.array(text(saleLimits.text)).max(saleLimits.notes).optional(),
+  /** Credit and debit notes: the documents they correct, of whatever system, and why. */
+  corrects: z
+    .array(
+      z.strictObject({
+        number: text(saleLimits.correctedNumber),
+        uuid: z.uuid().optional(),
+        issueDate: date.optional(),
+      }),
+    )
+    .min(1)
+    .max(saleLimits.corrects)
+    .optional(),
+  reason: text(saleLimits.text).optional(),
+});
+
+type Fields = z.output<typeof saleFields>;
+type Refuse = (path: (string | number)[], code: string, message: string) => void;
+
+export const saleSchema = saleFields.superRefine((sale, context) => {
+  const refuse: Refuse = (path, code, message) =>
+    context.addIssue({ code: 'custom', path, message, params: { code } });
+  checkFlags(sale, refuse);
+  checkParties(sale, refuse);
+  checkCurrency(sale, refuse);
+  checkReferences(sale, refuse);
+  checkSupplyDates(sale, refuse);
+  checkReasons(sale, refuse);
+});
+
+/** Rules BR-KSA-07 and BR-KSA-31. */
+function checkFlags({ special, customer }: Fields, refuse: Refuse): void {
+  if (!special?.selfBilled) return;
+  if (special.export)
+    refuse(['special', 'selfBilled'], 'flag-not-allowed', 'does not go together with an export');
+  if (customer === 'consumer')
+    refuse(['special', 'selfBilled'], 'flag-not-allowed', 'is only for a business sale');
+}
+
+function checkParties(sale: Fields, refuse: Refuse): void {
+  const { buyer, special } = sale;
+  if (special?.selfBilled) {
+    if (sale.supplier === undefined)
+      refuse(['supplier'], 'supplier-missing', 'must name the seller of a self-billed sale');
+    if (buyer !== undefined)
+      refuse(['buyer'], 'buyer-not-allowed', 'is the company of this terminal on a self-billed sale');
+    return;
+  }
+  if (sale.supplier !== undefined)
+    refuse(['supplier'], 'supplier-not-allowed', 'is only for a self-billed sale');
+  if (sale.customer === 'business') checkBusinessBuyer(buyer, refuse);
+  else if (special?.summary && buyer === undefined)
+    refuse(['buyer'], 'buyer-missing', 'must name the buyer of a summary'); // BR-KSA-71
+  if (special?.export && buyer?.vatNumber !== undefined)
+    // BR-KSA-46 of the standard: a foreign number goes into the identification.
+    refuse(['buyer', 'vatNumber'], 'vat-number-not-allowed', 'must not be given for an export');
+}
+
+function checkBusinessBuyer(buyer: Buyer | undefined, refuse: Refuse): void {
+  if (buyer === undefined) {
+    refuse(['buyer'], 'buyer-missing', 'must name the buyer of a business sale');
+    return;
+  }
+  if (buyer.vatNumber === undefined && buyer.identification === undefined)
+    refuse(['buyer', 'vatNumber'], 'buyer-id-missing', 'must have a VAT number or another identification');
+  if (buyer.address === undefined)
+    refuse(['buyer', 'address'], 'address-missing', 'must have an address on a business sale');
+  else if (buyer.address.country === 'SA') checkSaudiAddress(buyer.address, refuse);
+}
+
+function checkSaudiAddress({ building, district, postalCode }: Address, refuse: Refuse): void {
+  if (building === undefined)
+    refuse(['buyer', 'address', 'building'], 'required', 'is needed in Saudi Arabia');
+  if (district === undefined)
+    refuse(['buyer', 'address', 'district'], 'required', 'is needed in Saudi Arabia');
+  if (postalCode === undefined || !/^\d{5}$/.test(postalCode))
+    refuse(['buyer', 'address', 'postalCode'], 'postal-code', 'must have five digits');
+}
+
+function checkCurrency({ currency = 'SAR', exchangeRate }: Fields, refuse: Refuse): void {
+  if (currency !== 'SAR' && exchangeRate === undefined)
+    refuse(['exchangeRate'], 'exchange-rate-missing', 'must say how many SAR one unit is');
+  if (currency === 'SAR' && exchangeRate !== undefined)
+    refuse(['exchangeRate'], 'exchange-rate-not-allowed', 'is only for another currency than SAR');
+}
+
+function checkReferences(sale: Fields, refuse: Refuse): void {
+  const isNote = sale.kind === 'creditNote' || sale.kind === 'debitNote';
+  if (isNote) {
+    if (sale.corrects === undefined)
+      refuse(['corrects'], 'corrects-missing', 'must name the invoice it corrects');
+    if (sale.reason === undefined) refuse(['reason'], 'reason-missing', 'must say why');
+    sale.payments.forEach(({ instruction }, index) => {
+      if (instruction !== undefined)
+        refuse(['payments', index, 'instruction'], 'instruction-not-allowed', 'has the reason in its place');
     });
-  });
+  } else if (sale.corrects !== undefined)
+    refuse(['corrects'], 'corrects-not-allowed', 'is only for credit and debit notes');
+  if (sale.kind !== 'invoice' && sale.prepayments !== undefined)
+    refuse(['prepayments'], 'prepayments-not-allowed', 'is only for the final invoice');
+}
+
+function checkSupplyDates({ special, supplyDate, supplyEndDate }: Fields, refuse: Refuse): void {
+  if (special?.summary && supplyEndDate === undefined)
+    refuse(['supplyEndDate'], 'supply-period-missing', 'must say until when a summary reaches');
+  if (supplyDate === undefined) {
+    if (special?.summary || supplyEndDate !== undefined)
+      refuse(['supplyDate'], 'supply-period-missing', 'must say when the period of supply begins');
+  } else if (supplyEndDate !== undefined && supplyEndDate < supplyDate)
+    refuse(['supplyEndDate'], 'date-order', 'must not be before the supply date'); // BR-KSA-36
+}
+
+/** One document has one exemption reason per category (rules BR-Z-08, BR-E-08, BR-O-08). */
+function checkReasons(sale: Fields, refuse: Refuse): void {
+  const reasonOf = new Map<string, string>();
+  const check = (vat: SaleLine['vat'] | undefined, path: (string | number)[]) => {
+    if (vat === undefined || vat.category === 'S') return;
+    const key = `${vat.reason}|${vat.reasonText ?? ''}`;
+    const first = reasonOf.get(vat.category) ?? key;
+    reasonOf.set(vat.category, first);
+    if (first !== key)
+      refuse([...path, 'vat', 'reason'], 'reason-mixed', 'must be the same on all lines of this category');
+  };
+  for (const [index, { vat }] of sale.lines.entries()) check(vat, ['lines', index]);
+  check(sale.discount?.vat, ['discount']);
+  for (const [index, { vat }] of sale.discounts?.entries() ?? []) check(vat, ['discounts', index]);
+  for (const [index, { vat }] of sale.charges?.entries() ?? []) check(vat, ['charges', index]);
+}
 
 /** A sale as a till writes it (defaults may be left out). */
 export type SaleInput = z.input<typeof saleSchema>;
 /** A sale that was checked and completed. */
 export type Sale = z.output<typeof saleSchema>;
-export type SaleLine = Sale['lines'][number];
-export type Address = z.output<typeof addressSchema>;
-export type Buyer = z.output<typeof buyerSchema>;
 export type PaymentMeans = (typeof paymentMeans)[number];
+export type SalePrepayment = NonNullable<Sale['prepayments']>[number];

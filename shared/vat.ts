@@ -15,7 +15,8 @@ export interface ExemptionReason {
 
 /**
  * Exemption reasons with the official texts.
- * Source: XML Implementation Standard (2023), code list of BT-121; rule BR-KSA-CL-04.
+ * Source: XML Implementation Standard (2023), code list of BT-121; rule BR-KSA-CL-04. The codes from DIPLOMAT on are
+ * newer than that standard; their words are those in common use, for the rules compare no words.
  * VATEX-SA-OOS has no text of its own: the taxpayer writes one.
  */
 export const exemptionReasons: readonly ExemptionReason[] = [
@@ -93,6 +94,30 @@ export const exemptionReasons: readonly ExemptionReason[] = [
     category: 'Z',
     en: 'Supply of qualified military goods',
     ar: 'توريد السلع العسكرية المؤهلة',
+  },
+  {
+    code: 'VATEX-SA-DIPLOMAT',
+    category: 'Z',
+    en: 'Qualified Supplies to Diplomatic Missions',
+    ar: 'التوريدات المؤهلة للبعثات الدبلوماسية',
+  },
+  {
+    code: 'VATEX-SA-DUTYFREE',
+    category: 'Z',
+    en: 'Qualified Supply of Goods in Duty Free area',
+    ar: 'التوريد المؤهل للسلع في الأسواق الحرة',
+  },
+  {
+    code: 'VATEX-SA-ROYALDECREE',
+    category: 'Z',
+    en: 'Supply on which the Government bears the VAT',
+    ar: 'التوريد الذي تتحمل الدولة ضريبته',
+  },
+  {
+    code: 'VATEX-SA-32(bis)',
+    category: 'Z',
+    en: 'Supply under Customs Suspension Arrangement',
+    ar: 'التوريد تحت وضع معلق للرسوم الجمركية',
   },
   { code: 'VATEX-SA-OOS', category: 'O', en: '', ar: '' },
 ];

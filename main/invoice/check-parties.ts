@@ -1,25 +1,36 @@
 import type { Issue } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
-import type { Seller } from './invoice.ts';
+import type { Invoice, Seller } from './invoice.ts';
 
 /** Private education and healthcare for citizens: the state pays the VAT and must know for whom. */
 const citizenReasons: readonly (string | undefined)[] = ['VATEX-SA-EDU', 'VATEX-SA-HEA'];
 
+/** Who sells and who buys: on a self-billed sale the terminal's own company is the buyer. */
+export function partiesOf(sale: Sale, company: Seller): Pick<Invoice, 'seller' | 'buyer'> {
+  return sale.supplier === undefined
+    ? { seller: company, buyer: sale.buyer }
+    : { seller: sale.supplier, buyer: company };
+}
+
 /** What the authority would reject about seller and buyer together, so that it is said before a number is used up. */
-export function checkParties(sale: Sale, seller: Seller): Issue[] {
+export function checkParties(sale: Sale, { seller, buyer }: Pick<Invoice, 'seller' | 'buyer'>): Issue[] {
   const issues: Issue[] = [];
-  if (sale.buyer?.vatNumber === seller.vatNumber)
+  if (buyer?.vatNumber === seller.vatNumber)
     issues.push({
-      path: ['buyer', 'vatNumber'],
+      path: [sale.supplier === undefined ? 'buyer' : 'supplier', 'vatNumber'],
       code: 'buyer-is-seller', // BR-CUSTOM-VALIDATION-01
-      message: 'must not be the VAT number of the seller',
+      message: 'must not be the VAT number of the other party',
     });
-  const forCitizens = sale.lines.some((line) => citizenReasons.includes(line.vat.reason));
-  if (forCitizens && sale.buyer?.identification?.scheme !== 'NAT')
+  if (isForCitizens(sale) && buyer?.identification?.scheme !== 'NAT')
     issues.push({
       path: ['buyer', 'identification'],
       code: 'national-id-missing', // BR-KSA-49
       message: 'must be a national id (NAT) for private education or healthcare',
     });
   return issues;
+}
+
+function isForCitizens({ lines, charges = [], prepayments = [] }: Sale): boolean {
+  const taxed = [...lines, ...charges, ...prepayments.flatMap(({ amounts }) => amounts)];
+  return taxed.some(({ vat }) => citizenReasons.includes(vat?.reason));
 }

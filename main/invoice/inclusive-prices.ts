@@ -1,8 +1,10 @@
 import type { Halalas } from '../../shared/money.ts';
-import type { BasketLine, VatGroup } from './basket.ts';
+import { signed } from './adjustments.ts';
+import type { AllowanceCharge, VatRate } from './invoice.ts';
 import { roundToTotal } from './largest-remainder.ts';
 import { type PricedGroup, type PricedLine, unitPrice } from './priced-group.ts';
 import { withoutVat } from './vat-breakdown.ts';
+import type { BasketLine, VatGroup } from './vat-groups.ts';
 
 /*
  * Shelf prices: they include VAT, and the customer pays their sum to the halala.
@@ -14,32 +16,45 @@ import { withoutVat } from './vat-breakdown.ts';
  */
 export function takeVatOut({ rate, lines, adjustments, amount }: VatGroup): PricedGroup {
   const taxable = withoutVat(amount, rate);
-  const signedAmounts = [
-    ...lines.map((line) => line.amount),
-    ...adjustments.map((adjustment) => (adjustment.charge ? adjustment.amount : -adjustment.amount)),
-  ];
-  // amount ÷ (1 + rate ÷ 100), with the rate in hundredths of a percent to stay whole.
-  const hundredths = BigInt(rate.rate.replace('.', ''));
-  const nets = roundToTotal(
-    signedAmounts.map((signed) => BigInt(signed) * 10_000n),
-    10_000n + hundredths,
-    taxable,
-  );
+  const nets = shareOut(taxable, [...lines.map((line) => line.amount), ...adjustments.map(signed)], rate);
   return {
     taxable,
-    lines: lines.map((line, index) => priceLine(line, nets[index] ?? 0, withoutVat(line.fullAmount, rate))),
-    adjustments: adjustments
-      .map((adjustment, index) => ({ ...adjustment, amount: Math.abs(nets[lines.length + index] ?? 0) }))
-      // A discount of one halala can come to nothing without VAT.
-      .filter((adjustment) => adjustment.amount !== 0),
+    lines: lines.map((line, index) => priceLine(line, nets[index] ?? 0, rate)),
+    adjustments: withAmounts(adjustments, nets.slice(lines.length)),
   };
 }
 
-function priceLine(line: BasketLine, net: Halalas, fullNet: Halalas): PricedLine {
-  const { amount, fullAmount, quantity } = line;
-  // Without a discount the share-out may have moved the net by a halala from the full net: that is no allowance. With
-  // one (a halala at least) the net, less than a halala off its exact value, cannot come out above the full net.
-  const allowance = amount === fullAmount ? 0 : fullNet - net;
-  const price = unitPrice(net + allowance, quantity);
-  return { line, price, allowance, net, vatAmount: amount - net, gross: amount };
+/**
+ * A line's net is its own group's share. What it is made of (the full price, discounts, charges) is in turn shared out
+ * of the net, so that it adds up and each part is less than a halala off its exact value.
+ */
+function priceLine(line: BasketLine, net: Halalas, rate: VatRate): PricedLine {
+  const { adjustments, amount, fullAmount, quantity } = line;
+  const gross = { net, vatAmount: amount - net, gross: amount };
+  if (adjustments.length === 0) return { line, price: unitPrice(net, quantity), adjustments: [], ...gross };
+  const [fullNet = 0, ...parts] = shareOut(net, [fullAmount, ...adjustments.map(signed)], rate);
+  return {
+    line,
+    price: unitPrice(fullNet, quantity),
+    adjustments: withAmounts(adjustments, parts),
+    ...gross,
+  };
+}
+
+/** Amounts without their VAT, each rounded up or down so that they add up to `net`. */
+function shareOut(net: Halalas, amounts: readonly Halalas[], { rate }: VatRate): Halalas[] {
+  // amount ÷ (1 + rate ÷ 100), with the rate in hundredths of a percent to stay whole.
+  const hundredths = BigInt(rate.replace('.', ''));
+  return roundToTotal(
+    amounts.map((amount) => BigInt(amount) * 10_000n),
+    10_000n + hundredths,
+    net,
+  );
+}
+
+/** A discount or charge of one halala can come to nothing without VAT; then it is left out. */
+function withAmounts(adjustments: readonly AllowanceCharge[], nets: readonly Halalas[]): AllowanceCharge[] {
+  return adjustments
+    .map((adjustment, index) => ({ ...adjustment, amount: Math.abs(nets[index] ?? 0) }))
+    .filter(({ amount }) => amount !== 0);
 }

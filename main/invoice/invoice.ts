@@ -1,5 +1,5 @@
 import type { Halalas } from '../../shared/money.ts';
-import type { Address } from '../../shared/sale.ts';
+import type { Address } from '../../shared/party.ts';
 import type { VatCategory } from '../../shared/vat.ts';
 
 /*
@@ -29,11 +29,12 @@ export interface VatRate {
   readonly rate: string;
 }
 
-/** A document-level (BG-20, BG-21) or line-level (BG-27) allowance or charge; amounts are never negative. */
+/** A document-level (BG-20, BG-21) or line-level (BG-27, BG-28) allowance or charge; amounts are never negative. */
 export interface AllowanceCharge {
   readonly charge: boolean;
   readonly amount: Halalas;
   readonly reason?: string | undefined;
+  /** UNTDID 5189 for an allowance, 7161 for a charge. */
   readonly reasonCode?: string | undefined;
   /** Document level only. */
   readonly vat?: VatRate | undefined;
@@ -47,7 +48,7 @@ export interface InvoiceLine {
   readonly unit: string;
   /** Net unit price as written (BT-146), any number of decimals. */
   readonly price: string;
-  readonly allowances: readonly AllowanceCharge[];
+  readonly allowanceCharges: readonly AllowanceCharge[];
   /** BT-131. */
   readonly net: Halalas;
   /** KSA-11. */
@@ -55,14 +56,44 @@ export interface InvoiceLine {
   /** KSA-12: net + VAT; what the customer sees on the shelf. */
   readonly gross: Halalas;
   readonly vat: VatRate;
+  /** Of the item: a standard number such as a GTIN (BT-157), the seller's (BT-155), the buyer's (BT-156). */
+  readonly barcode?: string | undefined;
+  readonly sellerItemId?: string | undefined;
+  readonly buyerItemId?: string | undefined;
+}
+
+/** Why no VAT is charged (BT-121, BT-120). */
+export interface Exemption {
+  readonly exemptionCode?: string | undefined;
+  readonly exemptionText?: string | undefined;
+}
+
+/**
+ * A line that deducts, at one VAT rate, what a prepayment invoice charged; it sells nothing, so quantity, price and
+ * amounts of its own are all zero (BR-KSA-82).
+ */
+export interface PrepaymentLine extends Exemption {
+  /** Counts on from the lines (BT-126). */
+  readonly id: string;
+  readonly name: string;
+  /** The prepayment invoice (KSA-26 to KSA-30): the time is `HH:mm:ss`. */
+  readonly document: {
+    readonly number: string;
+    readonly uuid?: string | undefined;
+    readonly issueDate: string;
+    readonly issueTime: string;
+  };
+  readonly vat: VatRate;
+  /** KSA-31. */
+  readonly taxable: Halalas;
+  /** KSA-32. */
+  readonly vatAmount: Halalas;
 }
 
 /** One row of the VAT breakdown (BG-23): one per category and rate. */
-export interface VatSubtotal extends VatRate {
+export interface VatSubtotal extends VatRate, Exemption {
   readonly taxable: Halalas;
   readonly vatAmount: Halalas;
-  readonly exemptionCode?: string | undefined;
-  readonly exemptionText?: string | undefined;
 }
 
 export interface InvoiceTotals {
@@ -81,7 +112,7 @@ export interface InvoiceTotals {
   readonly taxInclusive: Halalas;
   /** BT-113; undefined when nothing was paid before. */
   readonly prepaid?: Halalas | undefined;
-  /** BT-114: makes the payable amount the sum of the shelf labels; undefined when 0. */
+  /** BT-114: makes the payable amount the sum of the shelf labels, or one there are coins for; undefined when 0. */
   readonly rounding?: Halalas | undefined;
   /** BT-115: what the customer pays. */
   readonly payable: Halalas;
@@ -94,8 +125,14 @@ export interface Invoice {
   readonly typeName: string;
   /** ISO 4217 (BT-5). */
   readonly currency: string;
-  readonly note?: string | undefined;
+  /** SAR for one unit of another currency, as written; undefined for SAR. */
+  readonly exchangeRate?: string | undefined;
+  /** BT-22. */
+  readonly notes: readonly string[];
+  /** BT-13. */
   readonly orderReference?: string | undefined;
+  /** BT-12. */
+  readonly contractReference?: string | undefined;
   /** BG-3. */
   readonly corrects: readonly { number: string; uuid?: string | undefined; issueDate?: string | undefined }[];
   readonly seller: Seller;
@@ -103,11 +140,25 @@ export interface Invoice {
   /** KSA-5, KSA-24: dates `YYYY-MM-DD`; undefined = the day of issue on a standard invoice. */
   readonly supplyDate?: string | undefined;
   readonly supplyEndDate?: string | undefined;
-  readonly payments: readonly { code: string; instruction?: string | undefined }[];
+  readonly payments: readonly Payment[];
   readonly allowanceCharges: readonly AllowanceCharge[];
   readonly vatBreakdown: readonly VatSubtotal[];
   readonly totals: InvoiceTotals;
   readonly lines: readonly InvoiceLine[];
+  /** Written below the lines. */
+  readonly prepayments: readonly PrepaymentLine[];
+}
+
+/** BG-16. */
+export interface Payment {
+  /** UNTDID 4461 (BT-81). */
+  readonly code: string;
+  /** KSA-10: the reason of a credit or debit note; words for the buyer on other documents. */
+  readonly instruction?: string | undefined;
+  /** BT-84. */
+  readonly account?: string | undefined;
+  /** BT-20 as the authority places it (KSA-22). */
+  readonly terms?: string | undefined;
 }
 
 /** What a document gets when it takes its place in the chain. */

@@ -1,37 +1,50 @@
 import { fail } from '../../shared/failure.ts';
-import { sumHalalas } from '../../shared/money.ts';
-import type { PaymentMeans, Sale } from '../../shared/sale.ts';
-import { discountAllowance, readBasket } from './basket.ts';
-import { checkParties } from './check-parties.ts';
+import { type Halalas, halalasToText, roundToHalalas, sumHalalas } from '../../shared/money.ts';
+import type { paymentMeans, Sale, SaleKind } from '../../shared/sale.ts';
+import { readBasket } from './basket.ts';
+import { checkParties, partiesOf } from './check-parties.ts';
 import { takeVatOut } from './inclusive-prices.ts';
-import type { Invoice, InvoiceLine, InvoiceTypeCode, Seller, VatRate } from './invoice.ts';
+import type {
+  Invoice,
+  InvoiceLine,
+  InvoiceTotals,
+  InvoiceTypeCode,
+  Payment,
+  Seller,
+  VatRate,
+} from './invoice.ts';
 import { putVatOn } from './net-prices.ts';
+import { prepaymentLines } from './prepayments.ts';
 import type { PricedLine } from './priced-group.ts';
 import { addUp } from './totals.ts';
 import { vatSubtotal } from './vat-breakdown.ts';
 
-const typeCodes: Readonly<Record<Sale['kind'], InvoiceTypeCode>> = {
+const typeCodes: Readonly<Record<SaleKind, InvoiceTypeCode>> = {
   invoice: '388',
   creditNote: '381',
   debitNote: '383',
+  prepayment: '386',
 };
 
 /** UNTDID 4461. */
-const paymentCodes: Readonly<Record<PaymentMeans, string>> = {
-  cash: '10',
-  card: '48',
-  bankTransfer: '30',
-  bankAccount: '42',
-  other: '1',
-};
+const paymentCodes: ReadonlyMap<string, string> = new Map<(typeof paymentMeans)[number], string>([
+  ['cash', '10'],
+  ['card', '48'],
+  ['bankTransfer', '30'],
+  ['bankAccount', '42'],
+  ['other', '1'],
+]);
 
 /**
  * What a sale comes to in the authority's terms.
+ * @param company of the terminal: the seller, but on a self-billed sale the buyer
  * @throws FailureError `bad-input` with paths into the sale: `discount-above-price`, `amount-out-of-range`,
- * `buyer-is-seller`, `national-id-missing`
+ * `prepaid-above-total`, `prepayment-category`, `vat-differs`, `payable-negative`, `buyer-is-seller`,
+ * `national-id-missing`
  */
-export function makeInvoice(sale: Sale, seller: Seller): Invoice {
-  const issues = checkParties(sale, seller);
+export function makeInvoice(sale: Sale, company: Seller): Invoice {
+  const parties = partiesOf(sale, company);
+  const issues = checkParties(sale, parties);
   if (issues.length > 0) fail('bad-input', { issues });
 
   const groups = readBasket(sale);
@@ -41,30 +54,64 @@ export function makeInvoice(sale: Sale, seller: Seller): Invoice {
   const lines: InvoiceLine[] = [];
   for (const { group, lines: pricedLines } of priced)
     for (const line of pricedLines) lines[line.line.index] = invoiceLine(line, group.rate);
-  const allowanceCharges = priced.flatMap((group) => group.adjustments);
-  const vatBreakdown = priced.map(({ group, taxable }) => vatSubtotal(taxable, group));
-  const shelfTotal = includeVat ? sumHalalas(groups.map((group) => group.amount)) : undefined;
+  const amounts = {
+    lines,
+    allowanceCharges: priced.flatMap((group) => group.adjustments),
+    vatBreakdown: priced.map(({ group, taxable }) => vatSubtotal(taxable, group)),
+    prepayments: prepaymentLines(
+      sale,
+      groups.map((group) => group.rate),
+      issues,
+    ),
+  };
+  if (issues.length > 0) fail('bad-input', { issues });
+  const rounding = roundToHalalas(sale.payableRounding ?? 0);
+  const totals = addUp({
+    ...amounts,
+    shelfTotal: includeVat ? sumHalalas(groups.map((group) => group.amount)) : undefined,
+    rounding,
+    exchangeRate: sale.exchangeRate,
+  });
+  refuseNegative(totals, rounding);
 
   return {
     typeCode: typeCodes[sale.kind],
-    typeName: sale.customer === 'business' ? '0100000' : '0200000',
-    currency: 'SAR',
-    note: sale.note,
+    typeName: typeName(sale),
+    currency: sale.currency ?? 'SAR',
+    exchangeRate: sale.exchangeRate,
+    notes: [...(sale.note === undefined ? [] : [sale.note]), ...(sale.notes ?? [])],
     orderReference: sale.orderReference,
+    contractReference: sale.contractReference,
     corrects: sale.corrects ?? [],
-    seller,
-    buyer: sale.buyer,
+    ...parties,
     supplyDate: sale.supplyDate,
+    supplyEndDate: sale.supplyEndDate,
     payments: payments(sale),
-    allowanceCharges,
-    vatBreakdown,
-    totals: addUp(lines, allowanceCharges, vatBreakdown, shelfTotal),
-    lines,
+    ...amounts,
+    totals,
   };
 }
 
+/** A document asks for money or for none: what is owed to the buyer is a credit note's. */
+function refuseNegative({ payable, prepaid = 0 }: InvoiceTotals, rounding: Halalas): void {
+  if (payable >= 0) return;
+  const limit = halalasToText(payable - rounding + prepaid);
+  const issue =
+    payable < rounding
+      ? { path: ['prepayments'], code: 'prepaid-above-total', message: `must not be more than ${limit}` }
+      : { path: ['payableRounding'], code: 'payable-negative', message: 'must leave nothing below zero' };
+  fail('bad-input', { issues: [{ ...issue, params: { limit } }] });
+}
+
+/** NNPNESB: who gets it, then the flags (KSA-2). */
+function typeName({ customer, special = {} }: Sale): string {
+  const { thirdParty, nominal, export: exported, summary, selfBilled } = special;
+  const flags = [thirdParty, nominal, exported, summary, selfBilled].map((flag) => (flag ? '1' : '0'));
+  return `${customer === 'business' ? '01' : '02'}${flags.join('')}`;
+}
+
 function invoiceLine(
-  { line, price, allowance, net, vatAmount, gross }: PricedLine,
+  { line, price, adjustments, net, vatAmount, gross }: PricedLine,
   vat: VatRate,
 ): InvoiceLine {
   const { index, line: sold } = line;
@@ -74,16 +121,24 @@ function invoiceLine(
     quantity: sold.quantity,
     unit: sold.unit,
     price,
-    allowances: allowance > 0 ? [discountAllowance(allowance, sold.discount?.reason)] : [],
+    allowanceCharges: adjustments,
     net,
     vatAmount,
     gross,
     vat,
+    barcode: sold.barcode,
+    sellerItemId: sold.sellerItemId,
+    buyerItemId: sold.buyerItemId,
   };
 }
 
 /** The reason of a credit or debit note has its place in the payment means (BR-KSA-17). */
-function payments({ kind, payments, reason }: Sale): Invoice['payments'] {
-  const instruction = kind === 'invoice' ? undefined : reason;
-  return payments.map(({ means }) => ({ code: paymentCodes[means], instruction }));
+function payments({ kind, payments, reason }: Sale): Payment[] {
+  const isNote = kind === 'creditNote' || kind === 'debitNote';
+  return payments.map(({ means, instruction, account, terms }) => ({
+    code: paymentCodes.get(means) ?? means,
+    instruction: isNote ? reason : instruction,
+    account,
+    terms,
+  }));
 }

@@ -1,8 +1,8 @@
 import { Exact } from '../../shared/money.ts';
-import type { BasketLine, VatGroup } from './basket.ts';
 import type { VatRate } from './invoice.ts';
 import { decimalText, type PricedGroup, type PricedLine } from './priced-group.ts';
 import { vatOn } from './vat-breakdown.ts';
+import type { BasketLine, VatGroup } from './vat-groups.ts';
 
 /*
  * Prices without VAT, as between businesses. The group's amount is its taxable amount as it stands; VAT is computed
@@ -13,12 +13,12 @@ export function putVatOn({ rate, lines, adjustments, amount }: VatGroup): Priced
 }
 
 function priceLine(line: BasketLine, rate: VatRate): PricedLine {
-  const { amount: net, fullAmount } = line;
+  const { amount: net, adjustments } = line;
   const vatAmount = vatOn(net, rate);
   return {
     line,
     price: decimalText(new Exact(line.line.unitPrice)),
-    allowance: fullAmount - net,
+    adjustments,
     net,
     vatAmount,
     gross: net + vatAmount,

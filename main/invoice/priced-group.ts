@@ -1,14 +1,14 @@
 import { type Exact, type Halalas, halalasToExact } from '../../shared/money.ts';
-import type { BasketLine } from './basket.ts';
 import type { AllowanceCharge } from './invoice.ts';
+import type { BasketLine } from './vat-groups.ts';
 
 /** A line with its VAT told apart. */
 export interface PricedLine {
   readonly line: BasketLine;
-  /** For one unit, without VAT and before the line's allowance. */
+  /** For one unit, without VAT and before the line's discounts and charges. */
   readonly price: string;
-  /** The line's discount without VAT; 0 = none. */
-  readonly allowance: Halalas;
+  /** The line's discounts and charges without VAT; none of them is zero. */
+  readonly adjustments: readonly AllowanceCharge[];
   readonly net: Halalas;
   readonly vatAmount: Halalas;
   readonly gross: Halalas;

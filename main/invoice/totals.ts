@@ -1,35 +1,54 @@
-import { type Halalas, sumHalalas } from '../../shared/money.ts';
-import type { AllowanceCharge, InvoiceLine, InvoiceTotals, VatSubtotal } from './invoice.ts';
+import { fail } from '../../shared/failure.ts';
+import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
+import { maxAmount, outOfRange } from './amount-range.ts';
+import type { AllowanceCharge, Invoice, InvoiceTotals } from './invoice.ts';
+
+/** What the totals are made of. */
+export interface Addends
+  extends Pick<Invoice, 'lines' | 'allowanceCharges' | 'vatBreakdown' | 'prepayments'> {
+  /** What the customer was told to pay before anything was prepaid, where the prices include VAT. */
+  readonly shelfTotal: Halalas | undefined;
+  /** Added to what is to be paid, of either sign. */
+  readonly rounding: Halalas;
+  /** SAR for one unit of the document's currency, where that is another. */
+  readonly exchangeRate: string | undefined;
+}
 
 /**
  * Adds up a document in the authority's own way (BR-CO-10 to BR-CO-16).
- * @param shelfTotal what the customer was told to pay, where the prices include VAT
+ * @throws FailureError `bad-input` `amount-out-of-range` when the VAT in riyals is past any amount
  */
-export function addUp(
-  lines: readonly InvoiceLine[],
-  allowanceCharges: readonly AllowanceCharge[],
-  vatBreakdown: readonly VatSubtotal[],
-  shelfTotal: Halalas | undefined,
-): InvoiceTotals {
+export function addUp(addends: Addends): InvoiceTotals {
+  const { lines, allowanceCharges, vatBreakdown, prepayments, exchangeRate } = addends;
   const lineTotal = sumHalalas(lines.map((line) => line.net));
   const allowances = sumOf(allowanceCharges.filter((each) => !each.charge));
   const charges = sumOf(allowanceCharges.filter((each) => each.charge));
   const taxExclusive = lineTotal - (allowances ?? 0) + (charges ?? 0);
   const vat = sumHalalas(vatBreakdown.map((row) => row.vatAmount));
   const taxInclusive = taxExclusive + vat;
-  const payable = shelfTotal ?? taxInclusive;
-  const rounding = payable - taxInclusive;
+  const prepaid = sumHalalas(prepayments.map((line) => line.taxable + line.vatAmount));
+  const payable = (addends.shelfTotal ?? taxInclusive) - prepaid + addends.rounding;
+  const rounding = payable - (taxInclusive - prepaid);
   return {
     lines: lineTotal,
     allowances,
     charges,
     taxExclusive,
     vat,
-    vatInSar: vat,
+    vatInSar: exchangeRate === undefined ? vat : inSar(vat, exchangeRate),
     taxInclusive,
+    prepaid: prepayments.length === 0 ? undefined : prepaid,
     rounding: rounding === 0 ? undefined : rounding,
     payable,
   };
+}
+
+/** VAT is owed in riyals: rounded once (BT-111). */
+function inSar(vat: Halalas, exchangeRate: string): Halalas {
+  const exact = halalasToExact(vat).times(exchangeRate);
+  if (exact.greaterThan(halalasToExact(maxAmount)))
+    fail('bad-input', { issues: [outOfRange(['exchangeRate'])] });
+  return roundToHalalas(exact);
 }
 
 /** Undefined rather than 0 where there is none: the element is left out. */

@@ -1,10 +1,10 @@
 import { Exact, type Halalas, halalasToExact, roundToHalalas } from '../../shared/money.ts';
-import type { SaleLine } from '../../shared/sale.ts';
+import type { Vat } from '../../shared/sale-line.ts';
 import { exemptionReason } from '../../shared/vat.ts';
-import type { VatRate, VatSubtotal } from './invoice.ts';
+import type { Exemption, VatRate, VatSubtotal } from './invoice.ts';
 
 /** The rate as documents carry it: always two decimals, `0.00` for out of scope too (rule BR-CO-17). */
-export function vatRate({ category, rate }: SaleLine['vat']): VatRate {
+export function vatRate({ category, rate }: Vat): VatRate {
   return { category, rate: new Exact(rate).toFixed(2) };
 }
 
@@ -18,14 +18,8 @@ export function withoutVat(gross: Halalas, { rate }: VatRate): Halalas {
   return roundToHalalas(halalasToExact(gross).times(100).dividedBy(new Exact(rate).plus(100)));
 }
 
-/** Why no VAT is charged (BT-121, BT-120). */
-export interface Exemption {
-  readonly exemptionCode: string;
-  readonly exemptionText: string | undefined;
-}
-
 /** Code and words of the reason; a code without official words takes the sale's own. */
-export function exemption({ reason, reasonText }: SaleLine['vat']): Exemption | undefined {
+export function exemption({ reason, reasonText }: Vat): Exemption | undefined {
   if (reason === undefined) return undefined;
   const official = exemptionReason(reason);
   const exemptionText = official?.en ? `${official.ar} | ${official.en}` : reasonText;

@@ -1,22 +1,17 @@
 import { type Halalas, halalasToText } from '../../shared/money.ts';
-import type { Address } from '../../shared/sale.ts';
 import { attribute, type Element, element, leaf, optionalLeaf, writeAll } from './canonical-elements.ts';
 import { checkReferences } from './check-references.ts';
-import type {
-  AllowanceCharge,
-  Document,
-  Invoice,
-  InvoiceLine,
-  Party,
-  Placement,
-  VatRate,
-  VatSubtotal,
-} from './invoice.ts';
+import { checkSize } from './check-size.ts';
+import { allowanceCharge, amount, taxSubtotal } from './common-elements.ts';
+import type { Document, Invoice, Payment, Placement } from './invoice.ts';
+import { lineElement, prepaymentElement } from './line-elements.ts';
+import { customerElement, supplierElement } from './party-elements.ts';
 import { riyadhDateTime } from './riyadh-time.ts';
 
 /*
- * The one template of a UBL 2.1 document. It is written in canonical form (C14N 1.1), so the bytes that are hashed are
- * the bytes that are sent: no other module may write or change any part of it. Elements stand in the schema's order.
+ * The one template of a UBL 2.1 document, with its parts in the *-elements modules. It is written in canonical form
+ * (C14N 1.1), so the bytes that are hashed are the bytes that are sent: no other module may write or change any part
+ * of it. Elements stand in the schema's order.
  */
 
 const ubl = 'urn:oasis:names:specification:ubl:schema:xsd';
@@ -33,7 +28,8 @@ const taxCurrency = 'SAR';
 
 /**
  * Writes an invoice at its place in the chain.
- * @throws FailureError `bad-input` `date-in-future` when it corrects a document dated after its own day
+ * @throws FailureError `bad-input`: `date-in-future` when it names a document dated after its own day,
+ * `document-too-large` when no request could carry it
  */
 export function writeDocument(invoice: Invoice, placement: Placement): Document {
   const { date, time } = riyadhDateTime(placement.issuedAt);
@@ -50,13 +46,12 @@ export function writeDocument(invoice: Invoice, placement: Placement): Document 
     leaf('cbc:IssueDate', date),
     leaf('cbc:IssueTime', time),
     leaf('cbc:InvoiceTypeCode', invoice.typeCode, attribute('name', invoice.typeName)),
-    optionalLeaf('cbc:Note', invoice.note),
+    ...invoice.notes.map((note) => leaf('cbc:Note', note)),
     leaf('cbc:DocumentCurrencyCode', currency),
     leaf('cbc:TaxCurrencyCode', taxCurrency),
-    invoice.orderReference === undefined
-      ? undefined
-      : element('cac:OrderReference', [leaf('cbc:ID', invoice.orderReference)]),
+    reference('cac:OrderReference', invoice.orderReference),
     ...invoice.corrects.map(billingReference),
+    reference('cac:ContractDocumentReference', invoice.contractReference),
     element('cac:AdditionalDocumentReference', [
       leaf('cbc:ID', 'ICV'),
       leaf('cbc:UUID', String(placement.icv)),
@@ -69,27 +64,33 @@ export function writeDocument(invoice: Invoice, placement: Placement): Document 
     ]),
   ];
 
-  const supplier = element('cac:AccountingSupplierParty', [party(seller)]);
+  const supplier = supplierElement(seller);
   const rest = [
-    customer(invoice.buyer),
+    customerElement(invoice.buyer),
     delivery(invoice, date, simplified),
     ...invoice.payments.map(paymentMeans),
     ...invoice.allowanceCharges.map((each) => allowanceCharge(each, currency)),
+    exchangeRate(invoice),
     element('cac:TaxTotal', [leaf('cbc:TaxAmount', vatInSar, attribute('currencyID', taxCurrency))]),
     element('cac:TaxTotal', [
       amount('cbc:TaxAmount', totals.vat, currency),
-      ...invoice.vatBreakdown.map((row) => taxSubtotal(row, currency)),
+      ...invoice.vatBreakdown.map((row) => taxSubtotal(row, row, currency)),
     ]),
     monetaryTotal(invoice),
-    ...invoice.lines.map((line) => invoiceLine(line, currency)),
+    ...invoice.lines.map((line) => lineElement(line, currency)),
+    ...invoice.prepayments.map((line) => prepaymentElement(line, currency)),
   ];
 
-  return {
-    placement,
+  const parts = {
     head: rootStart,
     // The stamp's blocks go between the parts, without white space of their own.
     opening: writeAll(opening, level1) + level1,
     rest: `${supplier(level1).trimStart()}${writeAll(rest, level1)}\n</Invoice>`,
+  };
+  checkSize(parts);
+  return {
+    placement,
+    ...parts,
     qr: {
       sellerName: seller.name,
       vatNumber: seller.vatNumber,
@@ -101,6 +102,10 @@ export function writeDocument(invoice: Invoice, placement: Placement): Document 
   };
 }
 
+function reference(name: string, id: string | undefined): Element | undefined {
+  return id === undefined ? undefined : element(name, [leaf('cbc:ID', id)]);
+}
+
 function billingReference({ number, uuid, issueDate }: Invoice['corrects'][number]): Element {
   return element('cac:BillingReference', [
     element('cac:InvoiceDocumentReference', [
@@ -108,40 +113,6 @@ function billingReference({ number, uuid, issueDate }: Invoice['corrects'][numbe
       optionalLeaf('cbc:UUID', uuid),
       optionalLeaf('cbc:IssueDate', issueDate),
     ]),
-  ]);
-}
-
-/** The schema demands the element; without a buyer an empty one is the official form. */
-function customer(buyer: Party | undefined): Element {
-  return buyer === undefined
-    ? leaf('cac:AccountingCustomerParty', '')
-    : element('cac:AccountingCustomerParty', [party(buyer)]);
-}
-
-function party({ name, vatNumber, identification, address }: Party): Element {
-  return element('cac:Party', [
-    identification &&
-      element('cac:PartyIdentification', [
-        leaf('cbc:ID', identification.value, attribute('schemeID', identification.scheme)),
-      ]),
-    address && postalAddress(address),
-    vatNumber === undefined
-      ? undefined
-      : element('cac:PartyTaxScheme', [leaf('cbc:CompanyID', vatNumber), taxScheme]),
-    element('cac:PartyLegalEntity', [leaf('cbc:RegistrationName', name)]),
-  ]);
-}
-
-function postalAddress(address: Address): Element {
-  return element('cac:PostalAddress', [
-    leaf('cbc:StreetName', address.street),
-    optionalLeaf('cbc:AdditionalStreetName', address.additionalStreet),
-    optionalLeaf('cbc:BuildingNumber', address.building),
-    optionalLeaf('cbc:CitySubdivisionName', address.district),
-    leaf('cbc:CityName', address.city),
-    optionalLeaf('cbc:PostalZone', address.postalCode),
-    optionalLeaf('cbc:CountrySubentity', address.province),
-    element('cac:Country', [leaf('cbc:IdentificationCode', address.country)]),
   ]);
 }
 
@@ -156,45 +127,28 @@ function delivery(invoice: Invoice, issueDate: string, simplified: boolean): Ele
   ]);
 }
 
-function paymentMeans({ code, instruction }: Invoice['payments'][number]): Element {
+function paymentMeans({ code, instruction, account, terms }: Payment): Element {
   return element('cac:PaymentMeans', [
     leaf('cbc:PaymentMeansCode', code),
     optionalLeaf('cbc:InstructionNote', instruction),
+    account === undefined && terms === undefined
+      ? undefined
+      : element('cac:PayeeFinancialAccount', [
+          optionalLeaf('cbc:ID', account),
+          optionalLeaf('cbc:PaymentNote', terms),
+        ]),
   ]);
 }
 
-function allowanceCharge(each: AllowanceCharge, currency: string): Element {
-  return element('cac:AllowanceCharge', [
-    leaf('cbc:ChargeIndicator', String(each.charge)),
-    optionalLeaf('cbc:AllowanceChargeReasonCode', each.reasonCode),
-    optionalLeaf('cbc:AllowanceChargeReason', each.reason),
-    amount('cbc:Amount', each.amount, currency),
-    each.vat && taxCategory('cac:TaxCategory', each.vat),
+/** How the VAT total comes to riyals (BR-KSA-87 to BR-KSA-90). */
+function exchangeRate({ currency, exchangeRate }: Invoice): Element | undefined {
+  if (exchangeRate === undefined) return undefined;
+  return element('cac:TaxExchangeRate', [
+    leaf('cbc:SourceCurrencyCode', currency),
+    leaf('cbc:TargetCurrencyCode', taxCurrency),
+    leaf('cbc:CalculationRate', exchangeRate),
   ]);
 }
-
-function taxSubtotal(row: VatSubtotal, currency: string): Element {
-  return element('cac:TaxSubtotal', [
-    amount('cbc:TaxableAmount', row.taxable, currency),
-    amount('cbc:TaxAmount', row.vatAmount, currency),
-    taxCategory('cac:TaxCategory', row),
-  ]);
-}
-
-function taxCategory(
-  name: 'cac:TaxCategory' | 'cac:ClassifiedTaxCategory',
-  vat: VatRate & Partial<Pick<VatSubtotal, 'exemptionCode' | 'exemptionText'>>,
-): Element {
-  return element(name, [
-    leaf('cbc:ID', vat.category),
-    leaf('cbc:Percent', vat.rate),
-    optionalLeaf('cbc:TaxExemptionReasonCode', vat.exemptionCode),
-    optionalLeaf('cbc:TaxExemptionReason', vat.exemptionText),
-    taxScheme,
-  ]);
-}
-
-const taxScheme = element('cac:TaxScheme', [leaf('cbc:ID', 'VAT')]);
 
 function monetaryTotal({ totals, currency }: Invoice): Element {
   const total = (name: string, value: Halalas | undefined) =>
@@ -209,24 +163,4 @@ function monetaryTotal({ totals, currency }: Invoice): Element {
     total('cbc:PayableRoundingAmount', totals.rounding),
     total('cbc:PayableAmount', totals.payable),
   ]);
-}
-
-function invoiceLine(line: InvoiceLine, currency: string): Element {
-  return element('cac:InvoiceLine', [
-    leaf('cbc:ID', line.id),
-    leaf('cbc:InvoicedQuantity', line.quantity, attribute('unitCode', line.unit)),
-    amount('cbc:LineExtensionAmount', line.net, currency),
-    ...line.allowances.map((each) => allowanceCharge(each, currency)),
-    element('cac:TaxTotal', [
-      amount('cbc:TaxAmount', line.vatAmount, currency),
-      // Not a rounding, whatever its name says: the line's amount with VAT (KSA-12).
-      amount('cbc:RoundingAmount', line.gross, currency),
-    ]),
-    element('cac:Item', [leaf('cbc:Name', line.name), taxCategory('cac:ClassifiedTaxCategory', line.vat)]),
-    element('cac:Price', [leaf('cbc:PriceAmount', line.price, attribute('currencyID', currency))]),
-  ]);
-}
-
-function amount(name: string, value: Halalas, currency: string): Element {
-  return leaf(name, halalasToText(value), attribute('currencyID', currency));
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { saleKinds } from '../sale.ts';
 import { authorityMessageSchema, submissionModes, submissionStates } from '../status.ts';
 import { vatCategories } from '../vat.ts';
 import { command } from './command.ts';
@@ -12,7 +13,7 @@ export const invoiceRowSchema = z.object({
   /** The number a person reads, for instance T1-000042. */
   number: z.string(),
   icv: z.int().positive(),
-  kind: z.enum(['invoice', 'creditNote', 'debitNote']),
+  kind: z.enum(saleKinds),
   customer: z.enum(['consumer', 'business']),
   issuedAt: instant,
   buyerName: z.string().optional(),

@@ -1,4 +1,5 @@
 import type { FailureCode } from '../failure.ts';
+import type { SaleKind } from '../sale.ts';
 import type { Environment, Role, SubmissionState } from '../status.ts';
 
 export const languages = ['en', 'ar'] as const;
@@ -37,6 +38,32 @@ export const issueCodes = [
   'address-missing',
   'corrects-missing',
   'corrects-not-allowed',
+  'special-character',
+  'too-many-bytes',
+  'charge-reason',
+  'buyer-not-allowed',
+  'buyer-is-seller',
+  'vat-number-not-allowed',
+  'national-id-missing',
+  'identification',
+  'date-in-future',
+  'date-too-early',
+  'date-order',
+  'time',
+  'supply-period-missing',
+  'flag-not-allowed',
+  'payment-means',
+  'instruction-not-allowed',
+  'exchange-rate-missing',
+  'exchange-rate-not-allowed',
+  'prepayments-not-allowed',
+  'rounding-too-large',
+  'supplier-missing',
+  'supplier-not-allowed',
+  'qr-too-long',
+  'number-prefix',
+  'serial',
+  'vat-group-unit',
   // zod's own
   'invalid_type',
   'invalid_value',
@@ -106,6 +133,6 @@ export interface Vocabulary {
   readonly environments: Readonly<Record<Environment, string>>;
   readonly roles: Readonly<Record<Role, string>>;
   readonly connections: Readonly<Record<'unknown' | 'online' | 'offline' | 'refused', string>>;
-  readonly kinds: Readonly<Record<'invoice' | 'creditNote' | 'debitNote', string>>;
+  readonly kinds: Readonly<Record<SaleKind, string>>;
   readonly payments: Readonly<Record<'cash' | 'card' | 'bankTransfer' | 'bankAccount' | 'other', string>>;
 }

@@ -26,7 +26,7 @@ describe('any sale', () => {
         expect(totals.rounding).not.toBe(0);
         for (const [index, line] of lines.entries()) {
           expect(line.gross).toBe(line.net + line.vatAmount);
-          if (sale.lines[index]?.discount === undefined) expect(line.allowances).toEqual([]);
+          if (sale.lines[index]?.discount === undefined) expect(line.allowanceCharges).toEqual([]);
         }
       }),
       { numRuns: 500 },

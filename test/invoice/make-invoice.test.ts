@@ -42,14 +42,14 @@ describe('a sale at shelf prices', () => {
       discount: { amount: 10 },
     });
     expect(invoice.lines).toMatchObject([
-      { net: 2606, vatAmount: 391, gross: 2997, price: '8.6866666667', allowances: [] },
-      { net: 3000, vatAmount: 450, gross: 3450, price: '86.9565217391', allowances: [] },
+      { net: 2606, vatAmount: 391, gross: 2997, price: '8.6866666667', allowanceCharges: [] },
+      { net: 3000, vatAmount: 450, gross: 3450, price: '86.9565217391', allowanceCharges: [] },
       {
         net: 3913,
         vatAmount: 587,
         gross: 4500,
         price: '21.74',
-        allowances: [{ charge: false, amount: 435 }],
+        allowanceCharges: [{ charge: false, amount: 435 }],
       },
     ]);
     expect(invoice.allowanceCharges).toEqual([
@@ -117,13 +117,13 @@ describe('a sale at prices without VAT', () => {
       ],
     });
     expect(invoice.lines).toMatchObject([
-      { price: '0.333', net: 100, vatAmount: 15, gross: 115, allowances: [] },
+      { price: '0.333', net: 100, vatAmount: 15, gross: 115, allowanceCharges: [] },
       {
         price: '1.09',
         net: 981,
         vatAmount: 147,
         gross: 1128,
-        allowances: [{ amount: 109, reason: 'Damaged' }],
+        allowanceCharges: [{ amount: 109, reason: 'Damaged' }],
       },
     ]);
     expect(invoice.totals).toEqual({

@@ -1,0 +1,81 @@
+import type { Issue } from '../../shared/failure.ts';
+import { type Halalas, halalasToExact, halalasToText, roundToHalalas } from '../../shared/money.ts';
+import type { Charge, Discount } from '../../shared/sale-line.ts';
+import type { AllowanceCharge, VatRate } from './invoice.ts';
+
+/* Discounts and charges of a line or a basket, in money and in the document's words. */
+
+/** UNTDID 5189: discount. */
+const discountReasonCode = '95';
+const discountReason = 'خصم | Discount';
+
+/** What a till said of a discount or charge, and where. */
+export interface Said<T> {
+  readonly what: T;
+  readonly path: Issue['path'];
+}
+
+/** The one discount most sales have, then the further ones. */
+export function saidDiscounts<D extends Discount>(
+  { discount, discounts }: { discount?: D | undefined; discounts?: readonly D[] | undefined },
+  path: Issue['path'],
+): Said<D>[] {
+  const further = discounts?.map((what, index) => ({ what, path: [...path, 'discounts', index] })) ?? [];
+  return discount === undefined ? further : [{ what: discount, path: [...path, 'discount'] }, ...further];
+}
+
+export function saidCharges<C extends Charge>(
+  { charges }: { charges?: readonly C[] | undefined },
+  path: Issue['path'],
+): Said<C>[] {
+  return charges?.map((what, index) => ({ what, path: [...path, 'charges', index] })) ?? [];
+}
+
+/** The amount that was said, or the percentage of `base`. */
+export function sizeOf({ amount, percent }: Discount | Charge, base: Halalas): Halalas {
+  if (amount !== undefined) return roundToHalalas(amount);
+  return roundToHalalas(
+    halalasToExact(base)
+      .times(percent ?? 0)
+      .dividedBy(100),
+  );
+}
+
+/**
+ * What a discount takes off: never more than is `left`.
+ * @param issues takes `discount-above-price`
+ */
+export function takeOff(
+  { what, path }: Said<Discount>,
+  base: Halalas,
+  left: Halalas,
+  issues: Issue[],
+): Halalas {
+  const off = sizeOf(what, base);
+  if (off <= left) return off;
+  issues.push({
+    path: [...path, what.amount === undefined ? 'percent' : 'amount'],
+    code: 'discount-above-price',
+    message: `must not be more than ${halalasToText(left)}, the price it is taken off`,
+    params: { limit: halalasToText(left) },
+  });
+  return 0;
+}
+
+/** The document's words for a discount; the till's own where it has some. */
+export function discountAllowance(
+  amount: Halalas,
+  { reason }: { reason?: string | undefined },
+  vat?: VatRate,
+): AllowanceCharge {
+  return { charge: false, amount, reasonCode: discountReasonCode, reason: reason ?? discountReason, vat };
+}
+
+export function charge(amount: Halalas, { reason, reasonCode }: Charge, vat?: VatRate): AllowanceCharge {
+  return { charge: true, amount, reasonCode, reason, vat };
+}
+
+/** With its sign: what it does to the sum it belongs to. */
+export function signed({ charge, amount }: AllowanceCharge): Halalas {
+  return charge ? amount : -amount;
+}

@@ -1,0 +1,53 @@
+import type { Issue } from '../../shared/failure.ts';
+import { type Halalas, sumHalalas } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import { charge, discountAllowance, saidCharges, saidDiscounts, sizeOf, takeOff } from './adjustments.ts';
+import { roundToTotal } from './largest-remainder.ts';
+import type { GroupsByVat } from './vat-groups.ts';
+
+/**
+ * Takes the basket's discounts off and puts its charges on. One that names its VAT touches that group alone; another is
+ * shared out: a discount in proportion to what is left at each rate, a charge in proportion to what is sold at it.
+ * Discounts come first, those that name their VAT before the others: charges are never discounted.
+ * @param issues takes `discount-above-price`
+ */
+export function adjustBasket(sale: Sale, groups: GroupsByVat, issues: Issue[]): void {
+  const goods = sumHalalas(groups.all.map((group) => group.goods));
+  const discounts = saidDiscounts(sale, []);
+
+  for (const said of discounts) {
+    const { vat } = said.what;
+    if (vat === undefined) continue;
+    const group = groups.of(vat);
+    const off = takeOff(said, group.goods, group.amount, issues);
+    group.adjust(discountAllowance(off, said.what, group.rate));
+  }
+  for (const said of discounts) {
+    if (said.what.vat !== undefined) continue;
+    const left = groups.all.map((group) => group.amount);
+    const off = takeOff(said, goods, sumHalalas(left), issues);
+    const shares = shareOut(off, left);
+    for (const [index, group] of groups.all.entries())
+      group.adjust(discountAllowance(shares[index] ?? 0, said.what, group.rate));
+  }
+
+  const sold = groups.all.map((group) => group.goods);
+  for (const { what } of saidCharges(sale, [])) {
+    if (what.vat !== undefined) {
+      const group = groups.of(what.vat);
+      group.adjust(charge(sizeOf(what, group.goods), what, group.rate));
+      continue;
+    }
+    const shares = shareOut(sizeOf(what, goods), sold);
+    for (const [index, group] of groups.all.entries())
+      group.adjust(charge(shares[index] ?? 0, what, group.rate));
+  }
+}
+
+/** In proportion to `amounts`, and no share above its amount while the whole is not; all to the first of zeros. */
+function shareOut(whole: Halalas, amounts: readonly Halalas[]): Halalas[] {
+  const total = sumHalalas(amounts);
+  if (total === 0) return amounts.map((_, index) => (index === 0 ? whole : 0));
+  const numerators = amounts.map((amount) => BigInt(whole) * BigInt(amount));
+  return roundToTotal(numerators, BigInt(total), whole);
+}

@@ -1,0 +1,30 @@
+import { fail } from '../../shared/failure.ts';
+import { authorityProfile } from '../gateway/profile.ts';
+import type { Document } from './invoice.ts';
+
+/** For the stamp, the QR and the other fields of the request; they take some eight kilobytes. */
+const allowance = 64 * 1024;
+
+/** What the gateway's limit leaves for a document, bytes: a request carries it in Base64, four bytes for three. */
+export const maxDocumentBytes = Math.floor((authorityProfile.limits.requestBytes * 3) / 4) - allowance;
+
+/**
+ * Refuses a document that could be sealed and never sent.
+ * @throws FailureError `bad-input` `document-too-large`
+ */
+export function checkSize({ head, opening, rest }: Pick<Document, 'head' | 'opening' | 'rest'>): void {
+  // UTF-8 takes three bytes at most for a unit of UTF-16, so nearly every document needs no counting.
+  if ((head.length + opening.length + rest.length) * 3 <= maxDocumentBytes) return;
+  const bytes = Buffer.byteLength(head) + Buffer.byteLength(opening) + Buffer.byteLength(rest);
+  if (bytes <= maxDocumentBytes) return;
+  fail('bad-input', {
+    issues: [
+      {
+        path: ['lines'],
+        code: 'document-too-large',
+        message: `must make a document of at most ${maxDocumentBytes} bytes, not ${bytes}`,
+        params: { limit: maxDocumentBytes },
+      },
+    ],
+  });
+}

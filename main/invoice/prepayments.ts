@@ -1,0 +1,60 @@
+import type { Issue } from '../../shared/failure.ts';
+import { type Halalas, halalasToText, roundToHalalas } from '../../shared/money.ts';
+import type { Sale, SalePrepayment } from '../../shared/sale.ts';
+import type { PrepaymentLine, VatRate } from './invoice.ts';
+import { exemption, vatOn, vatRate, withoutVat } from './vat-breakdown.ts';
+
+/**
+ * The lines by which a final invoice deducts what was paid in advance: one for each document and rate.
+ * @param sold the rates of the sale: VAT on an advance is deducted from what is sold in its category alone (BR-S-01)
+ * @param issues takes `prepayment-category`, `vat-differs`
+ */
+export function prepaymentLines(sale: Sale, sold: readonly VatRate[], issues: Issue[]): PrepaymentLine[] {
+  const lines: PrepaymentLine[] = [];
+  for (const [index, { amounts, name, ...document }] of (sale.prepayments ?? []).entries()) {
+    for (const [position, said] of amounts.entries()) {
+      const path = ['prepayments', index, 'amounts', position];
+      const vat = vatRate(said.vat);
+      if (!sold.some(({ category }) => category === vat.category))
+        issues.push({
+          path: [...path, 'vat', 'category'],
+          code: 'prepayment-category',
+          message: 'must be a category of this sale',
+        });
+      lines.push({
+        id: String(sale.lines.length + lines.length + 1),
+        name,
+        document,
+        vat,
+        ...amountsOf(said, vat, sale.prices, path, issues),
+        ...exemption(said.vat),
+      });
+    }
+  }
+  return lines;
+}
+
+/** The prepayment document's own VAT counts where it is known: both documents must say the same. */
+function amountsOf(
+  { amount, vatAmount: known }: SalePrepayment['amounts'][number],
+  rate: VatRate,
+  prices: Sale['prices'],
+  path: Issue['path'],
+  issues: Issue[],
+): { taxable: Halalas; vatAmount: Halalas } {
+  const said = roundToHalalas(amount);
+  const includeVat = prices === 'includeVat';
+  const computed = includeVat ? said - withoutVat(said, rate) : vatOn(said, rate);
+  const vatAmount = known === undefined ? computed : roundToHalalas(known);
+  const taxable = includeVat ? said - vatAmount : said;
+  const exact = vatOn(taxable, rate);
+  // BR-KSA-79: a hundredth of difference, and none where no VAT is charged.
+  if (Math.abs(vatAmount - exact) > (Number(rate.rate) === 0 ? 0 : 1))
+    issues.push({
+      path: [...path, 'vatAmount'],
+      code: 'vat-differs',
+      message: `must be ${halalasToText(computed)}, or a hundredth more or less where VAT is charged`,
+      params: { value: halalasToText(computed) },
+    });
+  return { taxable, vatAmount };
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { own, text } from './fields.ts';
+import { saleLimits } from './sale-limits.ts';
+
+/* Who sells and who buys, as a sale or a company's settings name them. */
+
+export const vatNumberSchema = z
+  .string()
+  .regex(/^3\d{13}3$/, own('vat-number', 'must have 15 digits, the first and the last a 3'));
+
+export const addressSchema = z.strictObject({
+  street: text(saleLimits.text),
+  additionalStreet: text(saleLimits.reference).optional(),
+  /** Four digits in Saudi Arabia. */
+  building: text(saleLimits.reference).optional(),
+  district: text(saleLimits.reference).optional(),
+  city: text(saleLimits.reference),
+  /** Five digits in Saudi Arabia. */
+  postalCode: text(saleLimits.reference).optional(),
+  province: text(saleLimits.reference).optional(),
+  /** ISO 3166-1 alpha-2. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, own('country', 'must be a country code such as SA'))
+    .default('SA'),
+});
+export type Address = z.output<typeof addressSchema>;
+
+/** A seller's address has every part (rules BR-KSA-09, BR-KSA-37, BR-KSA-66). */
+export const sellerAddressSchema = addressSchema
+  .refine((address) => /^\d{4}$/.test(address.building ?? ''), {
+    ...own('building', 'must have four digits'),
+    path: ['building'],
+  })
+  .refine((address) => /^\d{5}$/.test(address.postalCode ?? ''), {
+    ...own('postal-code', 'must have five digits'),
+    path: ['postalCode'],
+  })
+  .refine((address) => address.district !== undefined, {
+    ...own('required', 'is needed'),
+    path: ['district'],
+  });
+
+/** Ways a seller is identified besides the VAT number (rule BR-KSA-08). */
+export const sellerSchemes = ['CRN', 'MOM', 'MLS', '700', 'SAG', 'OTH'] as const;
+
+export const sellerIdentificationSchema = z.strictObject({
+  scheme: z.enum(sellerSchemes),
+  value: z.string().regex(/^[\p{L}\p{N}]{1,127}$/u, own('identification', 'must be letters and digits')),
+});
+
+/** A seller that is not the terminal's own company: every part the authority asks of a seller. */
+export const supplierSchema = z.strictObject({
+  name: text(saleLimits.text),
+  vatNumber: vatNumberSchema,
+  identification: sellerIdentificationSchema,
+  address: sellerAddressSchema,
+});
+
+/** Ways a buyer can be identified besides a VAT number (rule BR-KSA-14). */
+export const buyerSchemes = [
+  'TIN',
+  'CRN',
+  'MOM',
+  'MLS',
+  '700',
+  'SAG',
+  'NAT',
+  'GCC',
+  'IQA',
+  'PAS',
+  'OTH',
+] as const;
+
+export const buyerSchema = z.strictObject({
+  name: text(saleLimits.text),
+  /** Saudi VAT number; leave out when the buyer is not registered and give an identification instead. */
+  vatNumber: vatNumberSchema.optional(),
+  identification: z
+    .strictObject({ scheme: z.enum(buyerSchemes), value: text(saleLimits.reference) })
+    .optional(),
+  address: addressSchema.optional(),
+});
+export type Buyer = z.output<typeof buyerSchema>;
