@@ -22,13 +22,27 @@ const seal: MantineColorsTuple = [
   '#0a4538',
 ];
 
+/** The library's greys of the dark theme, with the ground's hue: lightest first. */
+const dark: MantineColorsTuple = [
+  '#e8eeea',
+  '#c5cfc9',
+  '#a3b0a9',
+  '#6c7a72',
+  '#3d4842',
+  '#35403a',
+  '#1b211e',
+  '#161b18',
+  '#121614',
+  '#0f1311',
+];
+
 /** Height of everything a finger may press, and of every field. */
 const touch = '3rem';
 
 export const theme = createTheme({
   primaryColor: 'seal',
   primaryShade: { light: 8, dark: 6 },
-  colors: { seal },
+  colors: { seal, dark },
   fontFamily: "'IBM Plex Sans', 'IBM Plex Sans Arabic', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', Consolas, 'DejaVu Sans Mono', monospace",
   fontSizes: { xs: '1rem', sm: '1rem', md: '1rem', lg: '1.125rem', xl: '1.375rem' },

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formats, latinDigits } from '../../renderer/format.ts';
+import { halalasToText } from '../../shared/money.ts';
+import { languages } from '../../shared/words/index.ts';
+
+test.each(languages)('money keeps every halala, in Latin digits (%s)', (language) => {
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (halalas) => {
+      const shown = formats[language].money(halalas);
+      expect(shown.replace(/[^\d.-]/g, '')).toBe(halalasToText(halalas));
+    }),
+  );
+});
+
+test('dates are Gregorian and of Riyadh, digits Latin, in both languages', () => {
+  const lateEvening = '2026-11-20T21:30:05.000Z';
+  expect(formats.en.dateTime(lateEvening)).toBe('21 Nov 2026, 00:30:05');
+  expect(formats.ar.dateTime(lateEvening)).toBe('21 نوفمبر 2026، 00:30:05');
+});
+
+test('spans say their two largest units', () => {
+  const [minute, hour] = [60_000, 3_600_000];
+  expect(formats.en.span(-5)).toBe('0m');
+  expect(formats.en.span(59 * minute + 59_999)).toBe('59m');
+  expect(formats.en.span(23 * hour + 10 * minute)).toBe('23h 10m');
+  expect(formats.en.span(47 * hour)).toBe('47h 0m');
+  expect(formats.en.span(72 * hour)).toBe('3d');
+  expect(formats.ar.span(23 * hour + 10 * minute)).toBe('23 س 10 د');
+});
+
+test('digits of an Arabic or Persian keyboard are read', () => {
+  expect(latinDigits('١٢٬٣٤٥٫٦٧')).toBe('12345.67');
+  expect(latinDigits('۰۹')).toBe('09');
+  expect(latinDigits('12.5 kg')).toBe('12.5 kg');
+});
