@@ -65,7 +65,15 @@ export const theme = createTheme({
       vars: () => ({ root: { '--sc-padding': '0.5625rem 0.75rem', '--sc-font-size': '1rem' } }),
     }),
     Input: Input.extend({
-      vars: () => ({ wrapper: { '--input-height': touch, '--input-fz': '1rem' } }),
+      // No margins that come with a message: a message must move nothing.
+      vars: () => ({
+        wrapper: {
+          '--input-height': touch,
+          '--input-fz': '1rem',
+          '--input-margin-top': '0',
+          '--input-margin-bottom': '0',
+        },
+      }),
     }),
   },
 });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { queryKeys } from '../client.tsx';
@@ -78,10 +78,9 @@ function adviceOf(row: InvoiceRow) {
 function useLiveRow(issued: IssuedSale): InvoiceRow {
   const { data } = useQuery<InvoiceRow>({
     queryKey: queryKeys.row(issued.uuid),
-    enabled: false, // events write it
-    initialData: issued,
+    queryFn: skipToken, // events write it
   });
-  return data;
+  return data ?? issued;
 }
 
 function useSettled(): boolean {

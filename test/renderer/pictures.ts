@@ -59,6 +59,20 @@ const scenes: Record<string, Scene> = {
       await page.locator('pre').scrollIntoViewIfNeeded();
     },
   },
+  'vat-menu': {
+    async act(page) {
+      await fill(page);
+      await page.locator('[aria-haspopup="menu"]').first().click();
+    },
+  },
+  'sale-failed': {
+    async act(page) {
+      await fill(page);
+      await page.evaluate(() => window.fake.failNext('sale.issue', { code: 'sale-differs' }));
+      await page.keyboard.press('F9');
+      await page.getByRole('alert').waitFor();
+    },
+  },
   keys: { act: (page) => page.keyboard.press('F1') },
 };
 
