@@ -42,8 +42,8 @@ export interface Terminal {
   /** Runs one command of the contract for somebody of that role. */
   readonly call: Dispatch;
   onEvent(listener: (event: TerminalEvent) => void): () => void;
-  /** Looks for due work now: after sleep, or when a person asks. */
-  wake(): void;
+  /** What may have held the queue is gone, the network after sleep for instance: all that waits goes now. */
+  wake(reason: 'network' | 'credential'): void;
   /** Resolves when sales can be issued; rejects with the failure when onboarding could not go through. */
   ready(): Promise<void>;
   /** Resolves when nothing is being sent and nothing is due. */
@@ -63,7 +63,8 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const { version, clock = systemClock, fetch = globalThis.fetch, faults } = options;
   const environment: Environment = 'training';
   const folder = path.join(options.folder, environment);
-  mkdirSync(folder, { recursive: true });
+  // The shop's books: for this user alone.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const log = openLog(options.folder);
   const profile = authorityProfile;
 
@@ -184,7 +185,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     environment,
     call: createDispatch(handlers, log),
     onEvent: (listener) => events.subscribe(listener),
-    wake: () => submitter.wake(),
+    wake: (reason) => submitter.wake(reason),
     ready: () => readiness,
     idle: () => submitter.idle(),
     async close() {

@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   openDoor(terminal);
   openWindow();
   // After sleep, timers are late and what is due is due now.
-  powerMonitor.on('resume', () => terminal.wake());
+  powerMonitor.on('resume', () => terminal.wake('network'));
   app.on('second-instance', () => {
     const [window] = BrowserWindow.getAllWindows();
     if (window?.isMinimized()) window.restore();
@@ -38,13 +38,9 @@ async function start(): Promise<void> {
   });
   app.on('window-all-closed', () => app.quit());
 
-  let closed = false;
-  app.on('will-quit', (event) => {
-    if (closed) return;
+  // Windows are gone by now; calls under way still end and settle before the process does.
+  app.once('will-quit', (event) => {
     event.preventDefault();
-    void terminal.close().finally(() => {
-      closed = true;
-      app.quit();
-    });
+    void terminal.close().finally(() => app.exit());
   });
 }

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/*
+ * What a person does at the terminal, whatever door the page came through. Screens are addressed as a person finds
+ * them: by the words on them, in English.
+ */
+
+export interface Item {
+  readonly name: string;
+  readonly quantity: string;
+  readonly price: string;
+}
+
+/** Waits out the first start and switches to English if the page is in Arabic. */
+export async function sitDown(page: Page): Promise<void> {
+  await page.locator('main').first().waitFor();
+  if ((await page.evaluate(() => document.documentElement.lang)) === 'ar')
+    await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('textbox', { name: 'Item 1', exact: true }).waitFor({ timeout: 30_000 });
+}
+
+export async function enter(page: Page, items: readonly Item[]): Promise<void> {
+  for (const [index, item] of items.entries()) {
+    if (index > 0) await page.keyboard.press('F2');
+    await page.getByRole('textbox', { name: `Item ${index + 1}`, exact: true }).fill(item.name);
+    await page.getByRole('textbox', { name: `Quantity of item ${index + 1}` }).fill(item.quantity);
+    await page.getByRole('textbox', { name: `Price of item ${index + 1}` }).fill(item.price);
+  }
+}
+
+export async function enterBuyer(page: Page): Promise<void> {
+  await page.getByText('Business', { exact: true }).click();
+  const buyer = page.getByRole('region', { name: 'Buyer' });
+  const fields = {
+    'Name of the business': 'شركة نماذج فاتورة المحدودة | Fatoora Samples LTD',
+    'VAT number': '399999999800003',
+    Street: 'صلاح الدين | Salah Al-Din',
+    'Building no.': '1111',
+    District: 'المروج | Al-Murooj',
+    City: 'الرياض | Riyadh',
+    'Postal code': '12222',
+  };
+  for (const [label, value] of Object.entries(fields))
+    await buyer.getByRole('textbox', { name: label }).fill(value);
+}
+
+/** Issues what is entered, waits until it is green, and gives the document's number. */
+export async function issueUntilGreen(page: Page, green: string): Promise<string> {
+  await page.keyboard.press('F9');
+  await page.getByRole('heading', { name: 'Invoice issued' }).waitFor();
+  const code = page.getByRole('img', { name: /^QR code of invoice/ });
+  await code.waitFor();
+  await page.getByText(green).waitFor();
+  const label = (await code.getAttribute('aria-label')) ?? '';
+  const number = /T1-\d{6}/.exec(label)?.[0];
+  expect(number).toBeDefined();
+  return number ?? '';
+}
+
+export async function nextSale(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /New sale/ }).click({ delay: 700 });
+  await page.getByRole('textbox', { name: 'Item 1', exact: true }).waitFor();
+}
