@@ -9,6 +9,9 @@ import { buyer } from './fixtures.ts';
 const Wide = Decimal.clone({ precision: 100 });
 
 type Line = SaleInput['lines'][number];
+type Vat = NonNullable<Line['vat']>;
+type Discount = NonNullable<Line['discount']>;
+type Charge = NonNullable<Line['charges']>[number];
 
 /** A number with so many decimals, as text. */
 function decimalBelow(whole: number, decimals: number, least = 0) {
@@ -37,35 +40,46 @@ const extremes = fc.oneof(
   fc.record({ quantity: hundredths, unitPrice: decimalBelow(99_999_999_999, 6) }),
 );
 
-const vat: fc.Arbitrary<Line['vat']> = fc.constantFrom(
-  undefined,
+const vat: fc.Arbitrary<Vat> = fc.constantFrom<Vat[]>(
+  { category: 'S' },
   { category: 'S', rate: 15 },
   { category: 'S', rate: '5' },
   { category: 'Z', reason: 'VATEX-SA-35' },
   { category: 'E', reason: 'VATEX-SA-30' },
   { category: 'O', reason: 'VATEX-SA-OOS', reasonText: 'خارج نطاق الضريبة | Out of scope' },
 );
+const rateOf = ({ category, rate }: Vat) => (category === 'S' ? `S${Number(rate ?? 15)}` : category);
 
-/** A discount before it is known what it is taken off: a percentage, or so many of 10,000 parts as an amount. */
-const discount = fc.option(
-  fc.oneof(
-    fc.record({ percent: fc.oneof(fc.constant('100'), decimalBelow(100, 2, 1)) }),
-    fc.record({ parts: fc.oneof(fc.constant(10_000), fc.integer({ min: 1, max: 10_000 })) }),
-  ),
-  { nil: undefined, freq: 3 },
-);
-type Discount = { percent: string } | { parts: number } | undefined;
+/** A discount before it is known what it is taken off: a percentage, or so many of 10,000 parts of it as an amount. */
+const percent = fc.record({ percent: fc.oneof(fc.constant('100'), decimalBelow(100, 2, 1)) });
+const parts = fc.record({ parts: fc.oneof(fc.constant(10_000), fc.integer({ min: 1, max: 10_000 })) });
+type Size = { percent: string } | { parts: number } | { hundredths: number };
 
-/** What is taken off, and how the sale says it. */
-function takeOff(amount: Halalas, discount: Discount): { off: Halalas; said: Line['discount'] } {
-  if (discount === undefined) return { off: 0, said: undefined };
-  if ('percent' in discount) {
-    const off = new Wide(amount).times(discount.percent).div(100).toDecimalPlaces(0, Wide.ROUND_HALF_UP);
-    return { off: off.toNumber(), said: discount };
-  }
-  const off = new Wide(amount).times(discount.parts).div(10_000).floor().toNumber();
-  return { off, said: off === 0 ? undefined : { amount: halalasToText(off) } };
+const half = (amount: Decimal) => amount.toDecimalPlaces(0, Wide.ROUND_HALF_UP).toNumber();
+
+/** An amount of hundredths, and how the sale says it; undefined where it comes to nothing that can be said. */
+function sized(size: Size, base: Halalas): { amount: Halalas; said: Discount } | undefined {
+  if ('percent' in size) return { amount: half(new Wide(base).times(size.percent).div(100)), said: size };
+  const amount =
+    'hundredths' in size ? size.hundredths : new Wide(base).times(size.parts).div(10_000).floor().toNumber();
+  return amount === 0 ? undefined : { amount, said: { amount: halalasToText(amount) } };
 }
+
+/** Sometimes a discount of any size, then some more off what it leaves. */
+const discounts = fc.record({
+  first: fc.option(fc.oneof(percent, parts), { nil: undefined, freq: 3 }),
+  further: fc.oneof(
+    { weight: 4, arbitrary: fc.constant<Size[]>([]) },
+    { weight: 1, arbitrary: fc.array<Size>(parts, { minLength: 1, maxLength: 3 }) },
+  ),
+});
+
+const chargeSize = fc.oneof(percent, fc.record({ hundredths: fc.integer({ min: 1, max: 100_000 }) }));
+const chargeSizes = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<Size[]>([]) },
+  { weight: 1, arbitrary: fc.array<Size>(chargeSize, { minLength: 1, maxLength: 3 }) },
+);
+const chargeOf = (said: Discount): Charge => ({ ...said, reasonCode: 'DL', reason: 'توصيل | Delivery' });
 
 const line = fc
   .record({
@@ -74,41 +88,138 @@ const line = fc
       { weight: 1, arbitrary: extremes },
     ),
     vat,
-    discount,
+    discounts,
+    chargeSizes,
   })
-  .map(({ goods, vat, discount }) => {
-    const full = new Wide(goods.quantity).times(goods.unitPrice).times(100);
-    const amount = full.toDecimalPlaces(0, Wide.ROUND_HALF_UP).toNumber();
-    const { off, said } = takeOff(amount, discount);
-    return { line: { name: 'Item', ...goods, vat, discount: said } satisfies Line, amount: amount - off };
+  .map(({ goods, vat, discounts, chargeSizes }) => {
+    const full = half(new Wide(goods.quantity).times(goods.unitPrice).times(100));
+    const first = discounts.first && sized(discounts.first, full);
+    let amount = full - (first?.amount ?? 0);
+    const further = discounts.further.flatMap((size) => {
+      const next = sized(size, amount);
+      amount -= next?.amount ?? 0;
+      return next ? [next.said] : [];
+    });
+    const charges = chargeSizes.flatMap((size) => {
+      const next = sized(size, full);
+      amount += next?.amount ?? 0;
+      return next ? [chargeOf(next.said)] : [];
+    });
+    const line: Line = {
+      name: 'Item',
+      ...goods,
+      vat,
+      ...(first && { discount: first.said }),
+      ...(further.length > 0 && { discounts: further }),
+      ...(charges.length > 0 && { charges }),
+    };
+    return { line, vat, amount };
   });
+
+const currency = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      currency: fc.constantFrom('USD', 'EUR', 'KWD'),
+      exchangeRate: fc.oneof(fc.constant('3.75'), decimalBelow(20, 8, 1)),
+    }),
+  },
+);
 
 export interface AnySale {
   readonly sale: SaleInput;
-  /** What the labels come to, less every discount. */
+  /** What the labels come to with every discount and charge, before anything was prepaid. */
   readonly labels: Halalas;
+  /** In the sense of the prices, as the sale says it. */
+  readonly prepaid: Halalas;
+  readonly rounding: Halalas;
 }
 
 export function anySale(prices: 'includeVat' | 'excludeVat'): fc.Arbitrary<AnySale> {
   return fc
     .record({
       lines: fc.array(line, { minLength: 1, maxLength: 25, size: 'max' }),
-      discount,
-      kind: fc.constantFrom('invoice', 'creditNote', 'debitNote'),
+      bound: fc.option(parts, { nil: undefined, freq: 2 }),
+      discounts,
+      charges: fc.array(fc.record({ size: chargeSize, vat: fc.option(vat, { nil: undefined }) }), {
+        maxLength: 2,
+        size: 'small',
+      }),
+      currency,
+      prepaid: fc.option(parts, { nil: undefined, freq: 2 }),
+      rounding: fc.oneof(
+        { weight: 5, arbitrary: fc.constant(0) },
+        { weight: 1, arbitrary: fc.integer({ min: -100, max: 100 }) },
+      ),
+      kind: fc.constantFrom('invoice', 'creditNote', 'debitNote', 'prepayment'),
       customer: fc.constantFrom('consumer', 'business'),
     })
-    .map(({ lines, discount, kind, customer }) => {
-      const sum = lines.reduce((total, each) => total + each.amount, 0);
-      const { off, said } = takeOff(sum, discount);
+    .map((any) => {
+      const { lines, kind, customer } = any;
+      // How much of a discount falls to one rate is for the product to say, so what is prepaid at it has none.
+      const advanced = kind === 'invoice' ? any.prepaid : undefined;
+      const discounts = advanced
+        ? { bound: undefined, first: undefined, further: [] }
+        : { bound: any.bound, ...any.discounts };
+      const goods = lines.reduce((total, each) => total + each.amount, 0);
+      let left = goods;
+
+      const soldAt = (vat: Vat) =>
+        lines
+          .filter((each) => rateOf(each.vat) === rateOf(vat))
+          .reduce((total, each) => total + each.amount, 0);
+
+      // Off the first line's rate alone, then off all.
+      const first = lines[0]?.vat ?? { category: 'S' };
+      const bound = discounts.bound && sized(discounts.bound, soldAt(first));
+      left -= bound?.amount ?? 0;
+      const whole = bound ? undefined : discounts.first && sized(discounts.first, goods);
+      left -= whole?.amount ?? 0;
+      const further = discounts.further.flatMap((size) => {
+        const next = sized(size, left);
+        left -= next?.amount ?? 0;
+        return next ? [next.said] : [];
+      });
+      let sum = left;
+      const charges = any.charges.flatMap(({ size, vat }) => {
+        const next = sized(size, vat ? soldAt(vat) : goods);
+        sum += next?.amount ?? 0;
+        return next ? [{ ...chargeOf(next.said), ...(vat && { vat }) }] : [];
+      });
+
+      const advance = advanced && sized(advanced, soldAt(first));
+      const prepaid = advance?.amount ?? 0;
+      // Never below zero, with VAT or without.
+      const rounding = sum - prepaid + any.rounding < 0 ? 0 : any.rounding;
+      const several = [...(bound ? [{ ...bound.said, vat: first }] : []), ...further];
       const sale: SaleInput = {
         kind,
         customer,
         prices,
+        ...any.currency,
         lines: lines.map((each) => each.line),
-        discount: said,
+        ...(whole && { discount: whole.said }),
+        ...(several.length > 0 && { discounts: several }),
+        ...(charges.length > 0 && { charges }),
+        ...(advance && { prepayments: [prepayment(first, halalasToText(advance.amount))] }),
+        ...(rounding !== 0 && { payableRounding: halalasToText(rounding) }),
         buyer: customer === 'business' ? buyer : undefined,
-        ...(kind !== 'invoice' && { corrects: [{ number: 'INV-0' }], reason: 'إرجاع | Returned' }),
+        ...((kind === 'creditNote' || kind === 'debitNote') && {
+          corrects: [{ number: 'INV-0' }],
+          reason: 'إرجاع | Returned',
+        }),
       };
-      return { sale, labels: sum - off };
+      return { sale, labels: sum, prepaid, rounding };
     });
+}
+
+function prepayment(vat: Vat, amount: string): NonNullable<SaleInput['prepayments']>[number] {
+  return {
+    number: 'P-1',
+    uuid: 'a79760f7-2f48-4da9-85a5-40459a147c80',
+    issueDate: '2026-10-01',
+    issueTime: '12:28:17',
+    amounts: [{ vat, amount }],
+  };
 }

@@ -54,18 +54,23 @@ export function brokenRules(invoice: Tree): string[] {
     'BR-CO-13',
     total('TaxExclusiveAmount') === lineNets - total('AllowanceTotalAmount') + total('ChargeTotalAmount'),
   );
-  for (const taxTotal of all(invoice, 'cac:TaxTotal'))
-    check('BR-CO-14', money(taxTotal, 'cbc:TaxAmount') === vat);
+  const taxTotals = all(invoice, 'cac:TaxTotal');
+  const [withRows, withoutRows] = [true, false].map((rows) =>
+    taxTotals.filter((each) => all(each, 'cac:TaxSubtotal').length > 0 === rows),
+  );
+  check('BR-KSA-EN16931-08', withRows?.length === 1);
+  check('BR-KSA-EN16931-09', withoutRows?.length === 1);
+  for (const taxTotal of withRows ?? []) check('BR-CO-14', money(taxTotal, 'cbc:TaxAmount') === vat);
+  // BT-111: no rule compares it, the law does.
+  const exchangeRate = textAt(invoice, 'cac:TaxExchangeRate/cbc:CalculationRate') ?? '1';
+  const inSar = new Wide(vat).times(exchangeRate).toDecimalPlaces(0, Wide.ROUND_HALF_UP);
+  for (const taxTotal of withoutRows ?? []) check('BT-111', inSar.eq(money(taxTotal, 'cbc:TaxAmount')));
   check('BR-CO-15', total('TaxInclusiveAmount') === total('TaxExclusiveAmount') + vat);
   check(
     'BR-CO-16',
     total('PayableAmount') ===
       total('TaxInclusiveAmount') - total('PrepaidAmount') + total('PayableRoundingAmount'),
   );
-  const taxTotals = all(invoice, 'cac:TaxTotal').map((each) => all(each, 'cac:TaxSubtotal').length > 0);
-  check('BR-KSA-EN16931-08', taxTotals.filter((withRows) => withRows).length === 1);
-  check('BR-KSA-EN16931-09', taxTotals.filter((withRows) => !withRows).length === 1);
-
   const rates = new Set(
     subtotals.map((row) => `${category(row)} ${textAt(row, 'cac:TaxCategory/cbc:Percent')}`),
   );
@@ -107,6 +112,36 @@ export function brokenRules(invoice: Tree): string[] {
       .plus(0.5)
       .floor();
     check('BR-KSA-EN16931-11', expected.minus(net).abs().lte(1));
+  }
+
+  const deducted = lines.flatMap((line) => all(line, 'cac:TaxTotal/cac:TaxSubtotal'));
+  check(
+    'BR-KSA-80',
+    total('PrepaidAmount') ===
+      sum(deducted.map((row) => money(row, 'cbc:TaxableAmount') + money(row, 'cbc:TaxAmount'))),
+  );
+  for (const row of deducted) {
+    const exact = new Wide(money(row, 'cbc:TaxableAmount'))
+      .times(textAt(row, 'cac:TaxCategory/cbc:Percent') ?? 'missing')
+      .div(100)
+      .round();
+    check(
+      'BR-KSA-79',
+      exact
+        .minus(money(row, 'cbc:TaxAmount'))
+        .abs()
+        .lte(category(row) === 'S' ? 1 : 0),
+    );
+  }
+  for (const line of lines.filter((each) => all(each, 'cac:DocumentReference').length > 0)) {
+    const own = ['cbc:LineExtensionAmount', 'cac:TaxTotal/cbc:TaxAmount', 'cac:TaxTotal/cbc:RoundingAmount'];
+    check(
+      'BR-KSA-82',
+      [...own, 'cac:Price/cbc:PriceAmount'].every((path) => money(line, path) === 0),
+    );
+    check('BR-22', textAt(line, 'cbc:InvoicedQuantity') !== '0');
+    check('BR-KSA-74', textAt(line, 'cac:DocumentReference/cbc:DocumentTypeCode') === '386');
+    check('BR-KSA-75', all(line, 'cac:TaxTotal/cac:TaxSubtotal').length === 1);
   }
   return [...broken].sort();
 }
