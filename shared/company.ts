@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { own, text } from './fields.ts';
+import { own, pattern, text } from './fields.ts';
 import { sellerAddressSchema, sellerIdentificationSchema, vatNumberSchema } from './party.ts';
 
 /**
@@ -37,11 +37,9 @@ export const companySchema = z.strictObject({
   }),
   terminal: z.strictObject({
     /** Starts every document number: T1 makes T1-000001. */
-    numberPrefix: z
-      .string()
-      .regex(/^[A-Za-z0-9]{1,12}$/, own('number-prefix', 'must be 1 to 12 letters and digits')),
+    numberPrefix: pattern(/^[A-Za-z0-9]{1,12}$/, 'number-prefix', 'must be 1 to 12 letters and digits'),
     /** Of this machine, unique for the taxpayer. */
-    serial: z.string().regex(/^[A-Za-z0-9-]{1,50}$/, own('serial', 'must be letters, digits and hyphens')),
+    serial: pattern(/^[A-Za-z0-9-]{1,50}$/, 'serial', 'must be letters, digits and hyphens'),
   }),
 });
 export type CompanyInput = z.input<typeof companySchema>;

@@ -13,6 +13,11 @@ export const own = (code: string, error: string, more: Record<string, string | n
   params: { code, ...more },
 });
 
+/** Text of one form. Not zod's own `regex`: the issues of a string format carry no code of ours. */
+export function pattern(form: RegExp, code: string, error: string) {
+  return z.string().refine((value) => form.test(value), own(code, error));
+}
+
 /** A plain decimal number, as text or JSON number, kept as text: no float ever holds it. */
 export function decimal(decimals: number, sign: 'positive' | 'notNegative' | 'any') {
   return z.union([z.string(), z.number()], { error: 'must be a number' }).transform((value, context) => {

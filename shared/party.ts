@@ -1,12 +1,14 @@
 import * as z from 'zod';
-import { own, text } from './fields.ts';
+import { own, pattern, text } from './fields.ts';
 import { saleLimits } from './sale-limits.ts';
 
 /* Who sells and who buys, as a sale or a company's settings name them. */
 
-export const vatNumberSchema = z
-  .string()
-  .regex(/^3\d{13}3$/, own('vat-number', 'must have 15 digits, the first and the last a 3'));
+export const vatNumberSchema = pattern(
+  /^3\d{13}3$/,
+  'vat-number',
+  'must have 15 digits, the first and the last a 3',
+);
 
 export const addressSchema = z.strictObject({
   street: text(saleLimits.text),
@@ -19,10 +21,7 @@ export const addressSchema = z.strictObject({
   postalCode: text(saleLimits.reference).optional(),
   province: text(saleLimits.reference).optional(),
   /** ISO 3166-1 alpha-2. */
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, own('country', 'must be a country code such as SA'))
-    .default('SA'),
+  country: pattern(/^[A-Z]{2}$/, 'country', 'must be a country code such as SA').default('SA'),
 });
 export type Address = z.output<typeof addressSchema>;
 
@@ -46,7 +45,7 @@ export const sellerSchemes = ['CRN', 'MOM', 'MLS', '700', 'SAG', 'OTH'] as const
 
 export const sellerIdentificationSchema = z.strictObject({
   scheme: z.enum(sellerSchemes),
-  value: z.string().regex(/^[\p{L}\p{N}]{1,127}$/u, own('identification', 'must be letters and digits')),
+  value: pattern(/^[\p{L}\p{N}]{1,127}$/u, 'identification', 'must be letters and digits'),
 });
 
 /** A seller that is not the terminal's own company: every part the authority asks of a seller. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { currencies, paymentCodes } from './codes.ts';
-import { decimal, own, text } from './fields.ts';
+import { decimal, own, pattern, text } from './fields.ts';
 import { type Address, type Buyer, buyerSchema, supplierSchema } from './party.ts';
 import { saleLimits } from './sale-limits.ts';
 import { basketAdjustments, lineSchema, type SaleLine, standardVat, vatSchema } from './sale-line.ts';
@@ -19,9 +19,7 @@ const date = z.iso
   .date({ error: 'must be a date such as 2026-11-20' })
   .refine((day) => day >= '2000', own('date-too-early', 'must be 2000 or later')); // rule BR-KSA-F-01
 
-const time = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, own('time', 'must be a time such as 17:41:08'));
+const time = pattern(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'time', 'must be a time such as 17:41:08');
 
 export const saleKinds = ['invoice', 'creditNote', 'debitNote', 'prepayment'] as const;
 export type SaleKind = (typeof saleKinds)[number];

@@ -58,7 +58,8 @@ export function DeskProvider({ children }: { children: ReactNode }) {
   const client = useClient();
   const cache = useQueryClient();
   const [state, dispatch] = useReducer(reduce, undefined, () => freshState(storedDraft() ?? newDraft()));
-  const underWay = useRef(false);
+  /** The sale that was asked for and did not fail: a press that comes before the screen has changed finds it here. */
+  const asked = useRef<string>(undefined);
 
   useEffect(() => writeStored('session', storageKey, JSON.stringify(state.draft)), [state.draft]);
 
@@ -69,8 +70,8 @@ export function DeskProvider({ children }: { children: ReactNode }) {
       touch: (field) => dispatch({ type: 'touch', field }),
       next: () => dispatch({ type: 'next' }),
       async issue() {
-        if (underWay.current || state.receipt !== undefined) return;
         const { draft } = state;
+        if (asked.current === draft.saleId || state.receipt !== undefined) return;
         const keys = filledKeys(draft);
         const [wrong] = checkDraft(draft).keys();
         if (keys.length === 0 || wrong !== undefined) {
@@ -78,17 +79,17 @@ export function DeskProvider({ children }: { children: ReactNode }) {
           focusField(wrong ?? `line-${draft.lines[0]?.key}-name`);
           return;
         }
-        underWay.current = true;
+        asked.current = draft.saleId;
         dispatch({ type: 'issue' });
         const upToDate = sinceNow();
         const result = await client.call('sale.issue', saleOfDraft(draft));
-        underWay.current = false;
         if (result.ok) {
           const receipt = upToDate(result.value);
           cache.setQueryData(queryKeys.row(receipt.uuid), receipt);
           dispatch({ type: 'issued', receipt });
           return;
         }
+        asked.current = undefined;
         const issues = placeIssues(keys, result.failure.issues ?? []);
         dispatch({ type: 'refused', failure: result.failure, issues });
         const [first] = issues.keys();

@@ -8,7 +8,6 @@ import { Field } from '../parts/field.tsx';
 import { KeyCap } from '../parts/key-cap.tsx';
 import { MainAction } from '../parts/main-action.tsx';
 import { Note } from '../parts/note.tsx';
-import { go } from '../route.ts';
 import { useDesk } from './desk.tsx';
 import { draftPayments } from './draft.ts';
 import styles from './pay-panel.module.css';
@@ -92,9 +91,6 @@ function Trouble() {
         {describeFailure(failure, language)}
         {failure.code === 'sale-differs' && (
           <div className={styles.ways}>
-            <Button variant="default" onClick={() => go({ screen: 'invoices' })}>
-              {t('sale.seeInvoices')}
-            </Button>
             <Button
               variant="default"
               onClick={() => edit((now) => ({ ...now, saleId: crypto.randomUUID() }))}

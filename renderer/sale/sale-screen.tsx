@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { describeIssue } from '../../shared/words/index.ts';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
@@ -45,6 +46,12 @@ function SaleForm() {
     edit((now) => removeLine(now, focused.key));
     if (neighbour) focusField(fieldIds.line(neighbour.key, 'name'));
   };
+
+  // A new sale, or one come back to, begins where one types.
+  const lastLine = useRef(draft.lines.at(-1));
+  useEffect(() => {
+    if (lastLine.current) focusField(fieldIds.line(lastLine.current.key, 'name'));
+  }, []);
 
   useKeys({
     [keys.main]: () => void desk.issue(),

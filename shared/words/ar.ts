@@ -31,6 +31,7 @@ export const ar: Vocabulary = {
     required: 'هذا الحقل مطلوب',
     'vat-rate': 'نسبة الضريبة غير صحيحة',
     'vat-number': '15 رقمًا، أولها وآخرها 3',
+    building: 'أربعة أرقام',
     'postal-code': 'خمسة أرقام',
     country: 'رمز الدولة، مثل SA',
     percent: '100 بالمئة كحد أقصى',

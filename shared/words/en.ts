@@ -31,6 +31,7 @@ export const en: Vocabulary = {
     required: 'Fill this in',
     'vat-rate': 'This VAT rate does not exist',
     'vat-number': '15 digits, the first and the last a 3',
+    building: 'Four digits',
     'postal-code': 'Five digits',
     country: 'A country code such as SA',
     percent: 'At most 100 percent',

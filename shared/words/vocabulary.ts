@@ -21,6 +21,7 @@ export const issueCodes = [
   'required',
   'vat-rate',
   'vat-number',
+  'building',
   'postal-code',
   'country',
   'percent',
