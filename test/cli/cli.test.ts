@@ -53,7 +53,10 @@ describe('khatm issue', () => {
     const out = path.join(folder, 'out');
     const run = await khatm('issue', '--data', data, '--out', out, good, good);
     expect(run.code).toBe(0);
-    const lines = run.stdout.trim().split('\n').map((line) => JSON.parse(line));
+    const lines = run.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
     expect(lines).toHaveLength(2);
     expect(lines[1].icv).toBe(lines[0].icv + 1);
     for (const line of lines) {
@@ -72,19 +75,40 @@ describe('khatm issue', () => {
     ['not JSON', '{"lines": [', /not JSON|JSON/],
     ['no lines', { lines: [] }, /lines/],
     ['a quantity of zero', { lines: [{ name: 'a', quantity: 0, unitPrice: 1 }] }, /lines\.0\.quantity/],
-    ['a discount above the price', { lines: [{ name: 'abc', quantity: 1, unitPrice: '5', discount: { amount: '6' } }] }, /discount/],
-    ['an unknown field', { lines: [{ name: 'abc', quantity: 1, unitPrice: '5' }], color: 'red' }, /color|known/],
-    ['a business without a buyer', { customer: 'business', lines: [{ name: 'abc', quantity: 1, unitPrice: '5' }] }, /buyer/],
+    [
+      'a discount above the price',
+      { lines: [{ name: 'abc', quantity: 1, unitPrice: '5', discount: { amount: '6' } }] },
+      /discount/,
+    ],
+    [
+      'an unknown field',
+      { lines: [{ name: 'abc', quantity: 1, unitPrice: '5' }], color: 'red' },
+      /color|known/,
+    ],
+    [
+      'a business without a buyer',
+      { customer: 'business', lines: [{ name: 'abc', quantity: 1, unitPrice: '5' }] },
+      /buyer/,
+    ],
   ];
-  test.each(bad)('refuses %s in one line, and seals nothing of the whole call', async (name, contents, words) => {
-    const before = documents();
-    const run = await khatm('issue', '--data', data, good, write(`bad-${name.replaceAll(' ', '-')}.json`, contents));
-    expect(run.code).toBe(2);
-    expect(run.stdout).toBe('');
-    expect(run.stderr.trim().split('\n')).toHaveLength(1);
-    expect(run.stderr).toMatch(words);
-    expect(documents()).toBe(before);
-  });
+  test.each(bad)(
+    'refuses %s in one line, and seals nothing of the whole call',
+    async (name, contents, words) => {
+      const before = documents();
+      const run = await khatm(
+        'issue',
+        '--data',
+        data,
+        good,
+        write(`bad-${name.replaceAll(' ', '-')}.json`, contents),
+      );
+      expect(run.code).toBe(2);
+      expect(run.stdout).toBe('');
+      expect(run.stderr.trim().split('\n')).toHaveLength(1);
+      expect(run.stderr).toMatch(words);
+      expect(documents()).toBe(before);
+    },
+  );
 
   test('makes no data folder for a call that is wrong', async () => {
     const nowhere = path.join(folder, 'nowhere');
@@ -118,10 +142,14 @@ describe('khatm ledger', () => {
     await database.backup(path.join(copy, 'ledger.db'));
     database.close();
     const broken = new Database(path.join(copy, 'ledger.db'));
-    for (const { name } of broken.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all() as { name: string }[])
+    for (const { name } of broken.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all() as {
+      name: string;
+    }[])
       broken.exec(`DROP TRIGGER ${name}`);
     const { xml } = broken.prepare('SELECT xml FROM document WHERE icv = 3').get() as { xml: Buffer };
-    const altered = xml.toString().replace(/<cbc:PayableAmount currencyID="SAR">\d/, '<cbc:PayableAmount currencyID="SAR">9');
+    const altered = xml
+      .toString()
+      .replace(/<cbc:PayableAmount currencyID="SAR">\d/, '<cbc:PayableAmount currencyID="SAR">9');
     broken.prepare('UPDATE document SET xml = ? WHERE icv = 3').run(Buffer.from(altered));
     broken.close();
     const run = await khatm('ledger', 'check', '--data', path.join(folder, 'copy'));
@@ -140,7 +168,10 @@ describe('khatm verify', () => {
   test('says which check fails, and exits with 1', async () => {
     const [name] = readdirSync(path.join(folder, 'out'));
     const xml = readFileSync(path.join(folder, 'out', name ?? ''), 'utf8');
-    const file = write('altered.xml', xml.replace('<cbc:PayableAmount currencyID="SAR">', '<cbc:PayableAmount currencyID="SAR">1'));
+    const file = write(
+      'altered.xml',
+      xml.replace('<cbc:PayableAmount currencyID="SAR">', '<cbc:PayableAmount currencyID="SAR">1'),
+    );
     const run = await khatm('verify', file);
     expect(run.code).toBe(1);
     expect(run.stdout).toMatch(/hash: FAILED/);
@@ -156,12 +187,16 @@ describe('khatm verify', () => {
   });
 });
 
-test.each([[['issue']], [['nonsense']], [['verify']], [['ledger', 'check']], [['sandbox', '--fault', 'nonsense']], [['sandbox', '--port', 'x']]])(
-  'a wrong call %j ends with 2, one line on stderr and nothing on stdout',
-  async (args) => {
-    const run = await khatm(...args);
-    expect(run.code).toBe(2);
-    expect(run.stdout).toBe('');
-    expect(run.stderr.trim().split('\n')).toHaveLength(1);
-  },
-);
+test.each([
+  [['issue']],
+  [['nonsense']],
+  [['verify']],
+  [['ledger', 'check']],
+  [['sandbox', '--fault', 'nonsense']],
+  [['sandbox', '--port', 'x']],
+])('a wrong call %j ends with 2, one line on stderr and nothing on stdout', async (args) => {
+  const run = await khatm(...args);
+  expect(run.code).toBe(2);
+  expect(run.stdout).toBe('');
+  expect(run.stderr.trim().split('\n')).toHaveLength(1);
+});

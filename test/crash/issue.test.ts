@@ -67,7 +67,10 @@ test('a terminal killed at any moment of issue loses, doubles and forks nothing'
   const whole = await khatm('issue', '--data', data, ...files);
   expect(whole.stderr).toBe('');
   expect(whole.code).toBe(0);
-  const lines = whole.stdout.trim().split('\n').map((line) => JSON.parse(line));
+  const lines = whole.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   expect(lines.every(({ status }) => status === 'accepted')).toBe(true);
   // As many documents as sales, whatever was sent twice.
   expect(lines.map(({ icv }) => icv).toSorted((a, b) => a - b)).toEqual(files.map((_, index) => index + 1));
