@@ -55,6 +55,7 @@ export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEnt
     kind: sale.kind,
     customer: sale.customer,
     mode,
+    corrects: sale.corrects?.map(({ number }) => number),
     currency: invoice.currency,
     buyerName: sale.buyer?.name,
     payable: invoice.totals.payable,

@@ -15,6 +15,11 @@ export interface DocumentChain {
   head(): Head | undefined;
   get(uuid: string): LedgerEntry | undefined;
   getBySaleId(saleId: string): LedgerEntry | undefined;
+  getByNumber(number: string): LedgerEntry | undefined;
+  /** By the two facts that a QR has of its document: its hash (Base64) and its time (milliseconds, whole seconds). */
+  getByHash(hash: string, issuedAt: number): LedgerEntry | undefined;
+  /** The notes that correct the document of this number, oldest first. */
+  correctionsOf(number: string): LedgerEntry[];
   /** The sealed bytes. */
   documentXml(uuid: string): Buffer | undefined;
   /** The authority's own copy. */
@@ -32,6 +37,16 @@ export function createDocumentChain(database: Database): DocumentChain {
   );
   const selectByUuid = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.uuid = ?`);
   const selectBySaleId = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.sale_id = ?`);
+  const selectByNumber = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.number = ?`);
+  const selectByHash = database.prepare<[number, number, string], EntryRow>(
+    `${entrySelect} WHERE d.icv >= ? AND d.issued_at = ? AND d.hash = ? LIMIT 1`,
+  );
+  const selectIssuedAt = database
+    .prepare<[number], number>('SELECT issued_at FROM document WHERE icv = ?')
+    .pluck();
+  const selectCorrections = database.prepare<[string], EntryRow>(
+    `${entrySelect} WHERE d.icv IN (SELECT icv FROM reference WHERE number = ?) ORDER BY d.icv`,
+  );
   const selectXml = database.prepare<[string], Buffer>('SELECT xml FROM document WHERE uuid = ?').pluck();
   const selectCleared = database
     .prepare<[string], Buffer>(
@@ -52,6 +67,8 @@ export function createDocumentChain(database: Database): DocumentChain {
     `INSERT INTO submission (icv, state, mode, due_at, next_at, attempts, warnings)
      VALUES (?, 'waiting', ?, ?, ?, 0, 0)`,
   );
+
+  const insertReference = database.prepare('INSERT INTO reference (icv, number) VALUES (?, ?)');
 
   const append = database.transaction(
     (entry: NewEntry, saleText: string): { entry: LedgerEntry; existed: boolean } => {
@@ -95,9 +112,21 @@ export function createDocumentChain(database: Database): DocumentChain {
         sealed.xml,
       );
       insertSubmission.run(link.icv, entry.mode, sealed.dueAt, sealed.issuedAt);
+      for (const number of new Set(entry.corrects)) insertReference.run(link.icv, number);
       return { entry: issued(entry, link, sealed), existed: false };
     },
   );
+
+  /** Time rises with the counter, which has no gap: the first document of a time is found without an index. */
+  const firstIssuedAt = (issuedAt: number): number => {
+    let [low, high] = [1, (selectHead.get()?.icv ?? 0) + 1];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((selectIssuedAt.get(middle) ?? issuedAt) < issuedAt) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
 
   const found = (row: EntryRow | undefined) => row && entryFromRow(row);
 
@@ -109,6 +138,10 @@ export function createDocumentChain(database: Database): DocumentChain {
     head: () => withFailures(() => selectHead.get()),
     get: (uuid) => withFailures(() => found(selectByUuid.get(uuid))),
     getBySaleId: (saleId) => withFailures(() => found(selectBySaleId.get(saleId))),
+    getByNumber: (number) => withFailures(() => found(selectByNumber.get(number))),
+    getByHash: (hash, issuedAt) =>
+      withFailures(() => found(selectByHash.get(firstIssuedAt(issuedAt), issuedAt, hash))),
+    correctionsOf: (number) => withFailures(() => selectCorrections.all(number).map(entryFromRow)),
     documentXml: (uuid) => withFailures(() => selectXml.get(uuid)),
     clearedXml: (uuid) => withFailures(() => selectCleared.get(uuid)),
     *documents() {
@@ -131,7 +164,7 @@ interface StoredRow extends Omit<StoredDocument, 'clearedXml'> {
 }
 
 function issued(
-  { seal: _, ...facts }: NewEntry,
+  { seal: _seal, corrects: _corrects, ...facts }: NewEntry,
   { icv, previousHash }: { icv: number; previousHash: string },
   { uuid, number, issuedAt, dueAt, hash, qr }: Sealed,
 ): LedgerEntry {

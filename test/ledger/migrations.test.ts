@@ -28,6 +28,20 @@ describe('migrations', () => {
         'submission_event',
       ],
     ],
+    [
+      4,
+      [
+        'audit',
+        'cleared_document',
+        'credential',
+        'document',
+        'ledger',
+        'reference',
+        'setting',
+        'submission',
+        'submission_event',
+      ],
+    ],
   ])('to number %i', (number, expected) => {
     const file = join(testFolder(), 'ledger.db');
     const database = openDatabase(file, migrations.slice(0, number));
@@ -40,7 +54,7 @@ describe('migrations', () => {
   });
 
   it('are all tested here', () => {
-    expect(migrations).toHaveLength(3);
+    expect(migrations).toHaveLength(4);
   });
 });
 

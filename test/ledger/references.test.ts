@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../main/ledger/database.ts';
+import { openLedger } from '../../main/ledger/ledger.ts';
+import { migrations } from '../../main/ledger/migrations.ts';
+import { newEntry } from './sample.ts';
+import { testFolder } from './support.ts';
+
+describe('notes and what they correct', () => {
+  it('are found from the number of the document, whoever issued it', () => {
+    const ledger = openLedger(join(testFolder(), 'ledger.db'), { environment: 'training' });
+    const { entry: original } = ledger.append(newEntry());
+    const { entry: note } = ledger.append(newEntry({ corrects: [original.number, 'OLD-7', 'OLD-7'] }));
+    ledger.append(newEntry());
+    expect(ledger.correctionsOf(original.number).map(({ uuid }) => uuid)).toEqual([note.uuid]);
+    expect(ledger.correctionsOf('OLD-7').map(({ uuid }) => uuid)).toEqual([note.uuid]);
+    expect(ledger.correctionsOf(note.number)).toEqual([]);
+    expect(ledger.getByNumber(original.number)?.uuid).toBe(original.uuid);
+    expect(ledger.getByNumber('nothing')).toBeUndefined();
+    ledger.close();
+  });
+
+  it('are found in ledgers written before they were noted', () => {
+    const file = join(testFolder(), 'ledger.db');
+    const old = openDatabase(file, migrations.slice(0, 3));
+    old.exec(`INSERT INTO ledger (one, id, environment) VALUES (1, 'a', 'training')`);
+    old
+      .prepare(
+        `INSERT INTO document SELECT 1, 0, 'h', previous, 'u', 'T1-1', NULL, 'd', 'creditNote', 'consumer', 'reporting',
+           'SAR', 1, 1, 0, 0, NULL, 'q', ?, x'00' FROM (SELECT ? AS previous)`,
+      )
+      .run(
+        JSON.stringify({ corrects: [{ number: 'OLD-1' }, { number: 'OLD-2' }] }),
+        'NWZlY2ViNjZmZmM4NmYzOGQ5NTI3ODZjNmQ2OTZjNzljMmRiYzIzOWRkNGU5MWI0NjcyOWQ3M2EyN2ZiNTdlOQ==',
+      );
+    old.exec(`INSERT INTO submission VALUES (1, 'accepted', 'reporting', 0, NULL, 1, 0, NULL, NULL, 0)`);
+    old.close();
+    const ledger = openLedger(file, { environment: 'training' });
+    expect(ledger.correctionsOf('OLD-2').map(({ number }) => number)).toEqual(['T1-1']);
+    ledger.close();
+  });
+
+  it('a document is found by the hash and the time in its QR, also among many of one second', () => {
+    const ledger = openLedger(join(testFolder(), 'ledger.db'), { environment: 'training' });
+    const entries = Array.from({ length: 40 }, () => ledger.append(newEntry()).entry);
+    for (const { hash, issuedAt, uuid } of entries) {
+      expect(ledger.getByHash(hash, issuedAt)?.uuid).toBe(uuid);
+      expect(ledger.getByHash(hash, issuedAt - 3_600_000)).toBeUndefined();
+      expect(ledger.getByHash(`${hash}x`, issuedAt)).toBeUndefined();
+    }
+    ledger.close();
+  });
+});
