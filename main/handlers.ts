@@ -11,6 +11,7 @@ import { documentFileName } from './document-file-name.ts';
 import { makeInvoice } from './invoice/make-invoice.ts';
 import { type LedgerEntry, toInvoiceRow } from './ledger/entry.ts';
 import type { Ledger } from './ledger/ledger.ts';
+import { decodeQr } from './stamp/qr.ts';
 import type { Submitter } from './submission/submitter.ts';
 
 /** What the commands work on. */
@@ -51,6 +52,13 @@ export function createHandlers({ ledger, submitter, status, onboarding, company,
         category: vat.category,
         rate: vat.rate,
       })),
+      corrects: (sale.corrects ?? []).map(({ number }) => ({
+        number,
+        uuid: ledger.getByNumber(number)?.uuid,
+      })),
+      correctedBy: ledger
+        .correctionsOf(entry.number)
+        .map(({ uuid, number, kind, payable }) => ({ uuid, number, kind, payable })),
       timeline: ledger.timeline(entry.uuid),
       cleared: entry.submission.cleared,
     };
@@ -82,6 +90,8 @@ export function createHandlers({ ledger, submitter, status, onboarding, company,
 
     'invoice.list': (query) => ledger.list(query),
     'invoice.get': ({ uuid }) => detail(entryOf(uuid)),
+    'invoice.find': ({ text }) => toInvoiceRow(find(ledger, text) ?? fail('not-found')),
+    'invoice.sale': ({ uuid }) => entryOf(uuid).sale as Sale,
     'invoice.xml': ({ uuid, which }) => {
       const entry = entryOf(uuid);
       const xml = which === 'cleared' ? ledger.clearedXml(uuid) : ledger.documentXml(uuid);
@@ -94,4 +104,13 @@ export function createHandlers({ ledger, submitter, status, onboarding, company,
       return toInvoiceRow(entryOf(uuid));
     },
   };
+}
+
+/** By number, or by the hash and time in the text of a QR (ours or the authority's copy: both have the same). */
+function find(ledger: Ledger, text: string): LedgerEntry | undefined {
+  const fields = decodeQr(text);
+  if (fields === undefined) return ledger.getByNumber(text);
+  const [, , issuedAt, , , hash] = fields.map(String);
+  // Tag 3 is Riyadh time without a zone: UTC+3 all year.
+  return ledger.getByHash(hash ?? '', Date.parse(`${issuedAt}+03:00`));
 }

@@ -68,20 +68,20 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     return compliance.state === 'eligible' ? 'eligible' : 'compliance';
   }
 
-  /** The terminal's key; made once, and stored and read back before anything is built on it. */
-  async function signingKey(): Promise<SigningKey> {
-    const stored = await secrets.get(vaultName('key'));
-    if (stored !== undefined) return SigningKey.fromSecret(stored);
-    await secrets.set(vaultName('key'), SigningKey.generate().toSecret());
-    const kept = await secrets.get(vaultName('key'));
-    if (kept === undefined) return fail('vault-unavailable', { detail: { why: 'unwritable' } });
-    return SigningKey.fromSecret(kept);
+  /** What the vault must have by now. A secret that is gone is never made up anew. */
+  async function kept(name: string): Promise<string> {
+    return (await secrets.get(name)) ?? fail('vault-unavailable', { detail: { why: 'missing' } });
   }
 
-  async function pairOf(credential: StoredCredential): Promise<Pair> {
-    const secret = await secrets.get(credential.vaultKey);
-    if (secret === undefined) return fail('vault-unavailable', { detail: { why: 'missing' } });
-    return { csid: credential.csid, secret };
+  /** The terminal's key; made once, and stored and read back before anything is built on it. */
+  async function keyForOnboarding(): Promise<SigningKey> {
+    const isNew = state() === 'none' && (await secrets.get(vaultName('key'))) === undefined;
+    if (isNew) await secrets.set(vaultName('key'), SigningKey.generate().toSecret());
+    return SigningKey.fromSecret(await kept(vaultName('key')));
+  }
+
+  async function pairOf({ csid, vaultKey }: StoredCredential): Promise<Pair> {
+    return { csid, secret: await kept(vaultKey) };
   }
 
   /** Secret first, row second: a row never names a secret that is not there. */
@@ -154,14 +154,15 @@ export function createCredentials(options: CredentialsOptions): Credentials {
       const credential = ledger.credentials.current('production');
       if (credential === undefined) return undefined;
       const certificate = readCertificate(credential.certificate);
-      return { key: await signingKey(), certificate, pair: await pairOf(credential) };
+      const key = SigningKey.fromSecret(await kept(vaultName('key')));
+      return { key, certificate, pair: await pairOf(credential) };
     },
 
     async onboard(company, otp, onStep) {
       const steps = new StepReport(onStep);
       try {
         steps.begin('key');
-        const key = await signingKey();
+        const key = await keyForOnboarding();
 
         steps.begin('compliance');
         if (state() === 'none') {

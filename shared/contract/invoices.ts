@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { saleKinds } from '../sale.ts';
+import { saleKinds, saleSchema } from '../sale.ts';
 import { authorityMessageSchema, submissionModes, submissionStates } from '../status.ts';
 import { vatCategories } from '../vat.ts';
 import { command } from './command.ts';
@@ -68,6 +68,12 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
     }),
   ),
   buyer: z.object({ name: z.string(), vatNumber: z.string().optional() }).optional(),
+  /** Documents that this note corrects; `uuid` where they are this terminal's own. */
+  corrects: z.array(z.object({ number: z.string(), uuid: z.uuid().optional() })),
+  /** Notes of this terminal that correct this document, oldest first. */
+  correctedBy: z.array(
+    z.object({ uuid: z.uuid(), number: z.string(), kind: z.enum(saleKinds), payable: halalas }),
+  ),
   timeline: z.array(timelineEntrySchema),
   /** True when the authority's own copy (with its stamp) is kept. */
   cleared: z.boolean(),
@@ -89,6 +95,18 @@ export const invoices = {
     role: 'cashier',
     input: z.strictObject({ uuid: z.uuid() }),
     output: invoiceDetailSchema,
+  }),
+  /** Finds a document by its number or by the text of its QR, as a scanner types it. */
+  'invoice.find': command({
+    role: 'cashier',
+    input: z.strictObject({ text: z.string().trim().min(1).max(2000) }),
+    output: invoiceRowSchema,
+  }),
+  /** The sale as it was issued: what a return or a corrected document starts from. */
+  'invoice.sale': command({
+    role: 'cashier',
+    input: z.strictObject({ uuid: z.uuid() }),
+    output: saleSchema,
   }),
   /** The document's XML: the authority's copy when there is one, else what was sealed here. */
   'invoice.xml': command({
