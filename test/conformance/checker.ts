@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+
+/** A broken rule, by its official id. */
+export interface Finding {
+  readonly id: string;
+  readonly message: string;
+}
+
+export interface Verdict {
+  readonly file: string;
+  readonly passed: boolean;
+  readonly errors: readonly Finding[];
+  readonly warnings: readonly Finding[];
+}
+
+/** One file, as the checker says it: a stage that did not pass without naming a rule says why in `detail`. */
+interface Answer {
+  readonly file: string;
+  readonly global: string;
+  readonly stages: Readonly<
+    Record<
+      string,
+      { status: string; detail?: string; errors?: readonly Finding[]; warnings?: readonly Finding[] }
+    >
+  >;
+}
+
+const filesAtOnce = 100;
+
+/**
+ * Runs the authority's own schema and rules, through a program that takes `--json FILE…` and prints one JSON object
+ * for each file: `{ file, global: "PASSED…", stages: { NAME: { status, detail, errors: [{ id, message }], warnings } } }`.
+ * @throws Error when the program cannot run or leaves a file out
+ */
+export async function check(program: string, files: readonly string[]): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (let at = 0; at < files.length; at += filesAtOnce) {
+    const batch = files.slice(at, at + filesAtOnce);
+    const lines = (await run(program, ['--json', ...batch])).split('\n').filter((line) => line !== '');
+    if (lines.length !== batch.length)
+      throw new Error(`${program} answered for ${lines.length} of ${batch.length} files`);
+    verdicts.push(...lines.map((line) => verdict(JSON.parse(line))));
+    process.stderr.write(`\rchecked ${verdicts.length} of ${files.length}`);
+  }
+  process.stderr.write('\n');
+  return verdicts;
+}
+
+function verdict({ file, global, stages }: Answer): Verdict {
+  const passed = global.startsWith('PASSED');
+  const errors = Object.entries(stages).flatMap(([stage, { status, detail, errors = [] }]) =>
+    errors.length === 0 && status.startsWith('FAIL') ? [{ id: stage, message: detail ?? '' }] : errors,
+  );
+  if (global.includes('WITHOUT RULES')) errors.push({ id: 'rules', message: 'the rule data is missing' });
+  const warnings = Object.values(stages).flatMap(({ warnings = [] }) => warnings);
+  return { file, passed: passed && errors.length === 0, errors, warnings };
+}
+
+function run(program: string, args: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const output: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    child.on('error', reject);
+    // 1: a file failed, which its answer says; anything above: it could not run.
+    child.on('close', (code) =>
+      code === 0 || code === 1
+        ? resolve(Buffer.concat(output).toString())
+        : reject(new Error(`${program} ended with ${code}`)),
+    );
+  });
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { makeInvoice } from '../../main/invoice/make-invoice.ts';
+import { readInvoice } from '../../main/invoice/read-invoice.ts';
+import { writeDocument } from '../../main/invoice/write-document.ts';
+import { parseOrFail } from '../../shared/failure.ts';
+import { saleSchema } from '../../shared/sale.ts';
+import { brokenRules } from '../invoice/authority-arithmetic.ts';
+import { placement, seller, textOf } from '../invoice/fixtures.ts';
+import { parseTree } from '../invoice/xml-tree.ts';
+import { conformanceSales } from './matrix.ts';
+
+/* The matrix without the authority's own rules, which `npm run conformance` runs: what holds on any machine. */
+
+const sales = conformanceSales();
+
+describe('the conformance sales', () => {
+  it('are many, each under its own name', () => {
+    expect(sales.length).toBeGreaterThanOrEqual(300);
+    expect(new Set(sales.map(({ name }) => name)).size).toBe(sales.length);
+  });
+
+  it.each(sales)('$name keeps the authority’s arithmetic and reads back', ({ sale }) => {
+    const invoice = makeInvoice(parseOrFail(saleSchema, sale), seller);
+    const xml = textOf(writeDocument(invoice, placement));
+    expect(brokenRules(parseTree(xml))).toEqual([]);
+    const { supplyDate } = invoice;
+    expect({ ...readInvoice(Buffer.from(xml)), supplyDate }).toEqual(invoice);
+  });
+});

@@ -1,0 +1,113 @@
+import type { SaleInput } from '../../../shared/sale.ts';
+import { exemptionReasons } from '../../../shared/vat.ts';
+import {
+  citizen,
+  customers,
+  dates,
+  exempt,
+  forCustomer,
+  foreignBuyer,
+  type Line,
+  type NamedSale,
+  notebook,
+  outOfScope,
+  pen,
+  pricings,
+  reduced,
+  standard,
+  type Vat,
+  zero,
+} from './parts.ts';
+
+/** Every reason not to charge VAT, alone and beside goods that are taxed. */
+export function exemptions(): NamedSale[] {
+  return exemptionReasons.flatMap(({ code, category, en }) =>
+    customers.flatMap((customer) =>
+      [false, true].map((mixed) => {
+        const vat: Vat = { category, reason: code, ...(en === '' && { reasonText: 'Not subject to VAT' }) };
+        const forCitizens = code === 'VATEX-SA-EDU' || code === 'VATEX-SA-HEA';
+        const exported = code === 'VATEX-SA-32' || code === 'VATEX-SA-33';
+        return {
+          name: `exemption/${code}/${customer}/${mixed ? 'beside S' : 'alone'}`,
+          sale: {
+            ...forCustomer(customer),
+            lines: [{ ...pen, vat }, ...(mixed ? [notebook] : [])],
+            ...(forCitizens && { buyer: citizen }),
+            ...(exported && {
+              special: { export: true },
+              ...(customer === 'business' && { buyer: foreignBuyer }),
+            }),
+          },
+        };
+      }),
+    ),
+  );
+}
+
+const mixes: Readonly<Record<string, readonly Vat[]>> = {
+  S15: [standard],
+  S5: [reduced],
+  'S15 S5': [standard, reduced],
+  'S15 Z': [standard, zero],
+  'Z E O': [zero, exempt, outOfScope],
+  'S15 S5 Z E O': [standard, reduced, zero, exempt, outOfScope],
+};
+
+const charge = { amount: '12.50', reasonCode: 'DL', reason: 'توصيل | Delivery' };
+
+const patterns: Readonly<Record<string, (lines: Line[]) => Omit<SaleInput, 'customer'>>> = {
+  plain: (lines) => ({ lines }),
+  'line discounts': (lines) => ({
+    lines: lines.map((line) => ({
+      ...line,
+      discount: { percent: '12.34' },
+      discounts: [{ amount: '0.37', reason: 'Damaged' }],
+    })),
+  }),
+  'line charges': (lines) => ({
+    lines: lines.map((line) => ({
+      ...line,
+      charges: [
+        { percent: '3.5', reasonCode: 'PC', reason: 'تغليف | Packing' },
+        { amount: '0.01', reasonCode: 'ABK', reason: 'Other' },
+      ],
+    })),
+  }),
+  'line discounts and charges': (lines) => ({
+    lines: lines.map((line) => ({ ...line, discount: { amount: '1.11' }, charges: [charge] })),
+  }),
+  'basket discount': (lines) => ({ lines, discount: { amount: '7.77', reason: 'عضو | Member' } }),
+  'basket percent': (lines) => ({ lines, discount: { percent: '33.33' } }),
+  'basket discounts': (lines) => ({
+    lines,
+    discount: { percent: 10 },
+    discounts: [{ amount: '2.22', vat: lines[0]?.vat }, { amount: '0.03' }],
+  }),
+  'basket charges': (lines) => ({
+    lines,
+    charges: [charge, { percent: 2, reasonCode: 'FC', reason: 'شحن | Freight' }],
+  }),
+  'delivery at 15 %': (lines) => ({ lines, charges: [{ ...charge, vat: standard }] }),
+  everything: (lines) => ({
+    lines: lines.map((line) => ({ ...line, discount: { percent: 5 }, charges: [charge] })),
+    discount: { percent: 5 },
+    charges: [charge, { ...charge, vat: standard }],
+  }),
+  'given away': (lines) => ({ lines, discount: { percent: 100 } }),
+};
+
+/** Every mix of categories with every pattern of discounts and charges, at both kinds of prices. */
+export function adjustments(): NamedSale[] {
+  return Object.entries(mixes).flatMap(([mix, vats]) =>
+    Object.entries(patterns).flatMap(([pattern, make]) =>
+      pricings.map((prices) => ({
+        name: `adjustments/${mix}/${pattern}/${prices}`,
+        sale: {
+          ...make(vats.flatMap((vat) => [pen, dates, notebook].map((line) => ({ ...line, vat })))),
+          ...forCustomer(prices === 'includeVat' ? 'consumer' : 'business'),
+          prices,
+        },
+      })),
+    ),
+  );
+}
