@@ -16,4 +16,6 @@ declare global {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
+// Both scripts now, so that a switch of the language shows no other letters first.
+for (const face of document.fonts) void face.load();
 createRoot(root).render(<App client={createClient(window.khatm)} />);

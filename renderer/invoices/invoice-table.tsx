@@ -1,11 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { useLanguage } from '../language.tsx';
 import { Money } from '../parts/money.tsx';
 import { StatusMark } from '../parts/status-mark.tsx';
 import { go } from '../route.ts';
 import styles from './invoice-table.module.css';
+import { place } from './place.ts';
 
 /** Pixels; every row has this height, so no row is ever measured. */
 const rowHeight = 60;
@@ -23,13 +24,14 @@ interface InvoiceTableProps {
 export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
   const { t } = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState<string>();
+  const [active, setActive] = useState(place.active);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.uuid ?? index,
     overscan: 8,
+    initialOffset: place.offset,
   });
   const items = virtualizer.getVirtualItems();
   const lastShown = items.at(-1)?.index ?? 0;
@@ -39,18 +41,25 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
   }, [rows.length, lastShown, onNearEnd]);
   useSteadyScroll(scroller, rows);
 
+  // Come back from an invoice, the keys go on from its row.
+  useEffect(() => {
+    if (place.active !== undefined) focusSoon(scroller, place.active);
+  }, []);
+
   const activeIndex = Math.max(
     0,
     rows.findIndex(({ uuid }) => uuid === active),
   );
+  const activate = (uuid: string) => {
+    place.active = uuid;
+    setActive(uuid);
+  };
   const focusRow = (index: number) => {
     const row = rows[index];
     if (row === undefined) return;
-    setActive(row.uuid);
+    activate(row.uuid);
     virtualizer.scrollToIndex(index);
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-uuid="${row.uuid}"]`)?.focus(),
-    );
+    focusSoon(scroller, row.uuid);
   };
   const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -84,7 +93,15 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
           </span>
         </div>
       </div>
-      <div ref={scroller} className={styles.scroller} role="rowgroup" onKeyDown={onKeyDown}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="rowgroup"
+        onKeyDown={onKeyDown}
+        onScroll={(event) => {
+          place.offset = event.currentTarget.scrollTop;
+        }}
+      >
         <div className={styles.all} style={{ blockSize: virtualizer.getTotalSize() }}>
           {items.map(({ index, key, start }) => {
             const row = rows[index];
@@ -96,7 +113,7 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
                 index={index}
                 offset={start}
                 isActive={index === activeIndex}
-                onFocus={() => setActive(row.uuid)}
+                onFocus={() => activate(row.uuid)}
               />
             );
           })}
@@ -151,11 +168,17 @@ function Row({ row, index, offset, isActive, onFocus }: RowProps) {
   );
 }
 
+type Scroller = RefObject<HTMLDivElement | null>;
+
+/** Focuses a row once the virtualizer has put it into the page. */
+function focusSoon(scroller: Scroller, uuid: string): void {
+  requestAnimationFrame(() =>
+    scroller.current?.querySelector<HTMLElement>(`[data-uuid="${uuid}"]`)?.focus({ preventScroll: true }),
+  );
+}
+
 /** Keeps what is read where it is when new rows come in above it; at the very top they are let in. */
-function useSteadyScroll(
-  scroller: React.RefObject<HTMLDivElement | null>,
-  rows: readonly InvoiceRow[],
-): void {
+function useSteadyScroll(scroller: Scroller, rows: readonly InvoiceRow[]): void {
   const first = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
     const cameAbove = rows.findIndex(({ uuid }) => uuid === first.current);

@@ -1,20 +1,15 @@
 import { SegmentedControl } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SubmissionState } from '../../shared/status.ts';
+import { queryKeys } from '../client.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
 import { go } from '../route.ts';
+import { type Filter, filterNames, filters } from './filters.ts';
 import { InvoiceTable } from './invoice-table.tsx';
 import styles from './invoices-screen.module.css';
+import { place } from './place.ts';
 import { useInvoiceList } from './use-invoice-list.ts';
-
-const filters = {
-  all: undefined,
-  waiting: ['waiting', 'sending'],
-  attention: ['rejected', 'parked'],
-  accepted: ['accepted'],
-} as const satisfies Record<string, readonly SubmissionState[] | undefined>;
-type Filter = keyof typeof filters;
 
 const emptyWords = {
   all: 'invoices.none',
@@ -25,8 +20,15 @@ const emptyWords = {
 
 export function InvoicesScreen() {
   const { t, format } = useLanguage();
-  const [filter, setFilter] = useState<Filter>('all');
+  const [filter, setFilter] = useState(place.filter);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInvoiceList(filters[filter]);
+  const cache = useQueryClient();
+  const narrow = (to: Filter) => {
+    // Rows that have left a filter's states stay while it is looked at; chosen again, it is read anew.
+    cache.removeQueries({ queryKey: [...queryKeys.invoices, filters[to]], exact: true });
+    Object.assign(place, { filter: to, offset: 0, active: undefined });
+    setFilter(to);
+  };
   useKeys({ [keys.back]: () => go({ screen: 'sale' }) });
 
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
@@ -44,8 +46,8 @@ export function InvoicesScreen() {
         <SegmentedControl
           aria-label={t('invoices.filter')}
           value={filter}
-          onChange={setFilter}
-          data={(Object.keys(filters) as Filter[]).map((value) => ({ value, label: t(`invoices.${value}`) }))}
+          onChange={narrow}
+          data={filterNames.map((value) => ({ value, label: t(`invoices.${value}`) }))}
         />
       </div>
       {data !== undefined && rows.length === 0 ? (

@@ -11,8 +11,6 @@ export function useInvoiceList(states: readonly SubmissionState[] | undefined) {
   const client = useClient();
   return useInfiniteQuery<InvoicePage, Error, InvoicePages, readonly unknown[], number | undefined>({
     queryKey: [...queryKeys.invoices, states],
-    // Other filters are read anew when they are come back to; this one keeps its rows where they are.
-    gcTime: 0,
     initialPageParam: undefined,
     queryFn: async ({ pageParam }) => {
       const upToDate = sinceNow();

@@ -9,8 +9,8 @@ import { Money } from '../parts/money.tsx';
 import styles from './basket.module.css';
 import { focusField, useDesk } from './desk.tsx';
 import { changeLine, type DraftLine, isBlank, removeLine } from './draft.ts';
+import type { MessageOf } from './message.ts';
 import { fieldIds } from './sale-of-draft.ts';
-import type { MessageOf } from './sale-screen.tsx';
 import { VatMenu } from './vat-menu.tsx';
 
 interface BasketLineProps {

@@ -8,8 +8,8 @@ import styles from './basket.module.css';
 import { BasketLine } from './basket-line.tsx';
 import { focusField, useDesk } from './desk.tsx';
 import { isBlank } from './draft.ts';
+import type { MessageOf } from './message.ts';
 import { fieldIds } from './sale-of-draft.ts';
-import type { MessageOf } from './sale-screen.tsx';
 
 interface BasketProps {
   readonly price: ReadonlyMap<string, Halalas>;

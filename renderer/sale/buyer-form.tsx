@@ -4,8 +4,8 @@ import { Field } from '../parts/field.tsx';
 import styles from './buyer-form.module.css';
 import { useDesk } from './desk.tsx';
 import { changeBuyer, type DraftBuyer } from './draft.ts';
+import type { MessageOf } from './message.ts';
 import { fieldIds } from './sale-of-draft.ts';
-import type { MessageOf } from './sale-screen.tsx';
 
 const idLabels = { vatNumber: 'sale.vatNumber', CRN: 'sale.registration' } as const;
 

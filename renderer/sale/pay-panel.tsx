@@ -10,9 +10,9 @@ import { MainAction } from '../parts/main-action.tsx';
 import { Note } from '../parts/note.tsx';
 import { useDesk } from './desk.tsx';
 import { draftPayments } from './draft.ts';
+import type { MessageOf } from './message.ts';
 import styles from './pay-panel.module.css';
 import { checkDraft, fieldIds, filledKeys } from './sale-of-draft.ts';
-import type { MessageOf } from './sale-screen.tsx';
 import { Totals } from './totals.tsx';
 
 interface PayPanelProps {

@@ -6,14 +6,12 @@ import { Basket } from './basket.tsx';
 import { BuyerForm } from './buyer-form.tsx';
 import { focusField, useDesk } from './desk.tsx';
 import { addLine, draftPayments, newLine, removeLine } from './draft.ts';
+import type { MessageOf } from './message.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
-import { checkDraft, type FieldId, fieldIds } from './sale-of-draft.ts';
+import { checkDraft, fieldIds } from './sale-of-draft.ts';
 import styles from './sale-screen.module.css';
 import { usePrice } from './use-price.ts';
-
-/** Gives the message to show at a field, or undefined. */
-export type MessageOf = (field: FieldId) => string | undefined;
 
 export function SaleScreen() {
   const { receipt } = useDesk();

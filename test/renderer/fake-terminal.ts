@@ -5,11 +5,12 @@ import {
   type CommandParsed,
   contract,
 } from '../../shared/contract/index.ts';
-import type { InvoiceDetail, InvoiceRow, TimelineEntry } from '../../shared/contract/invoices.ts';
+import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { OnboardingStep, TerminalStatus } from '../../shared/contract/terminal.ts';
 import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
 import { Exact, roundToHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
+import { hashOf, hour, now, oldInvoice, priceOf, type Stored } from './fake-documents.ts';
 
 /*
  * A terminal without a main process, for looking at the screens and for their tests: the same contract, deterministic
@@ -40,13 +41,6 @@ export interface FakeTerminal extends Bridge {
   failNext(name: CommandName, failure: FailureError['failure']): void;
 }
 
-type Stored = InvoiceRow & { lines: InvoiceDetail['lines']; timeline: TimelineEntry[] };
-
-const now = Date.parse('2026-11-20T09:30:00.000Z');
-const minute = 60_000;
-const hour = 60 * minute;
-const goods = ['تمر سكري 1 كجم', 'قهوة عربية', 'Mineral water 330 ml', 'زيت زيتون 500 مل', 'Cardamom 100 g'];
-const buyers = ['شركة النخيل للتجارة', 'Najd Trading Co.', 'مؤسسة البحر الأحمر'];
 /** As long as a real one: nine fields, the last three binary. */
 const qr = `ARlLaGF0bSBUZXN0IFNob3A${'AbC9+/xY3Zq7'.repeat(38)}`;
 
@@ -65,6 +59,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     for (const listener of listeners) listener(structuredClone(event));
   };
   const count = (state: InvoiceRow['state']) => ledger.filter((entry) => entry.state === state).length;
+  const sales = new Map<string, Sale>();
   const status = (): TerminalStatus => {
     const waiting = ledger.filter(({ state }) => state === 'waiting' || state === 'sending');
     const [nearest] = waiting.map(({ dueAt }) => dueAt).sort();
@@ -127,6 +122,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       timeline: [{ at: new Date(now).toISOString(), event: 'issued', messages: [] }],
     };
     ledger.push(entry);
+    sales.set(entry.uuid, sale);
     emit({ type: 'invoice', invoice: rowOf(entry) });
     emit({ type: 'status', status: status() });
     if (options.pace !== undefined) {
@@ -165,9 +161,13 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
         vat,
         rounding: 0,
         ...(entry.buyerName && { buyer: { name: entry.buyerName, vatNumber: '310122393500003' } }),
+        corrects: [],
+        correctedBy: [],
         cleared: entry.mode === 'clearance' && entry.state === 'accepted',
       };
     },
+    'invoice.find': ({ text }) => rowOf(ledger.find(({ number }) => number === text) ?? fail('not-found')),
+    'invoice.sale': ({ uuid }) => sales.get(uuid) ?? fail('not-found'),
     'invoice.xml': ({ uuid, which }) => {
       const { number } = find(uuid);
       const body = `  <cbc:ID>${number}</cbc:ID>\n  <cbc:UUID>${uuid}</cbc:UUID>\n  <!-- ${which} -->\n`;
@@ -247,115 +247,4 @@ export function onboardingSteps(done: number): OnboardingStep[] {
 
 function rowOf({ lines: _, timeline: __, ...row }: Stored): InvoiceRow {
   return row;
-}
-
-function priceOf(sale: Sale): CommandOutput<'sale.price'> {
-  const lines = sale.lines.map(({ quantity, unitPrice, vat: { rate } }) => {
-    const gross = roundToHalalas(new Exact(quantity).times(unitPrice));
-    const vat = roundToHalalas(
-      new Exact(gross).times(rate).dividedBy(new Exact(rate).plus(100)).dividedBy(100),
-    );
-    return { gross, net: gross - vat, vat };
-  });
-  const sum = lines.reduce((total, line) => total + line.gross, 0);
-  const { amount, percent } = sale.discount ?? {};
-  const discount = roundToHalalas(
-    percent === undefined ? (amount ?? 0) : new Exact(sum).times(percent).dividedBy(10_000),
-  );
-  if (discount > sum)
-    fail('bad-input', {
-      issues: [{ path: ['discount', 'amount'], code: 'discount-above-total', message: 'is above the total' }],
-    });
-  const payable = sum - discount;
-  const share = sum === 0 ? new Exact(0) : new Exact(payable).dividedBy(sum);
-  const vat = roundToHalalas(share.times(lines.reduce((total, line) => total + line.vat, 0)).dividedBy(100));
-  return { lines, discount, payable, vat, taxExclusive: payable - vat };
-}
-
-/** The same document for the same number, every time. */
-function oldInvoice(icv: number): Stored {
-  const issuedAt = now - (3001 - icv) * 7 * minute;
-  const business = icv % 9 === 0;
-  const state = stateOf(icv);
-  const payable = 1150 + ((icv * 7919) % 240_000);
-  const first = Math.floor(payable / 3);
-  const line = (index: number, gross: number) => ({
-    name: goods[(icv + index) % goods.length] ?? '',
-    quantity: index === 0 ? '2' : '1',
-    unit: 'PCE',
-    gross,
-    net: Math.round(gross / 1.15),
-    vat: gross - Math.round(gross / 1.15),
-    category: 'S' as const,
-    rate: '15.00',
-  });
-  return {
-    uuid: `00000000-0000-4000-8000-${icv.toString(16).padStart(12, '0')}`,
-    number: `T1-${String(icv).padStart(6, '0')}`,
-    icv,
-    kind: icv % 97 === 0 ? 'creditNote' : 'invoice',
-    customer: business ? 'business' : 'consumer',
-    issuedAt: new Date(issuedAt).toISOString(),
-    ...(business && { buyerName: buyers[icv % buyers.length] ?? '' }),
-    currency: 'SAR',
-    payable,
-    mode: business ? 'clearance' : 'reporting',
-    state,
-    dueAt: new Date(issuedAt + 24 * hour).toISOString(),
-    attempts: state === 'waiting' ? 2 : 1,
-    warnings: icv % 40 === 0 && state === 'accepted' ? 1 : 0,
-    lines: [line(0, first), line(1, payable - first)],
-    timeline: timelineOf(icv, issuedAt, state),
-  };
-}
-
-/** Of 3,000: the newest three wait, one of each thousand was rejected, and 2990 is parked. */
-function stateOf(icv: number): InvoiceRow['state'] {
-  if (icv > 2997) return 'waiting';
-  if (icv === 2990) return 'parked';
-  return icv % 1000 === 995 ? 'rejected' : 'accepted';
-}
-
-function timelineOf(icv: number, issuedAt: number, state: InvoiceRow['state']): TimelineEntry[] {
-  const at = (seconds: number) => new Date(issuedAt + seconds * 1000).toISOString();
-  const issued: TimelineEntry = { at: at(0), event: 'issued', messages: [] };
-  const sent: TimelineEntry = { at: at(1), event: 'sent', messages: [] };
-  if (state === 'waiting')
-    return [
-      issued,
-      sent,
-      { at: at(31), event: 'unanswered', outcome: 'unknown', messages: [], nextAt: at(150) },
-    ];
-  const answered = (outcome: string, httpStatus: number, status: string | undefined, type?: string) => ({
-    at: at(2),
-    event: 'answered' as const,
-    httpStatus,
-    outcome,
-    ...(status && { status }),
-    messages: type
-      ? [
-          {
-            type,
-            code: type === 'ERROR' ? 'BR-KSA-44' : 'BR-KSA-98',
-            category: 'KSA',
-            message:
-              type === 'ERROR'
-                ? 'Buyer VAT registration number must contain 15 digits and begin and end with 3.'
-                : 'The simplified invoice should be submitted within 24 hours of issuing the invoice.',
-            status: type,
-          },
-        ]
-      : [],
-  });
-  if (state === 'rejected') return [issued, sent, answered('rejected', 400, 'NOT_REPORTED', 'ERROR')];
-  if (state === 'parked') return [issued, sent, answered('credential-refused', 401, undefined)];
-  return [
-    issued,
-    sent,
-    answered('accepted', 200, icv % 9 === 0 ? 'CLEARED' : 'REPORTED', icv % 40 === 0 ? 'WARNING' : undefined),
-  ];
-}
-
-function hashOf(icv: number): string {
-  return btoa(String(icv).padStart(32, 'khatm'));
 }

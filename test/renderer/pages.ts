@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { type OpenOptions, type Screens, startScreens } from './browser.ts';
+
+interface Pages {
+  open(at?: OpenOptions): Promise<Page>;
+  /** Forgets what the pages complained about so far. */
+  forgive(): void;
+}
+
+/** Pages for the tests of one block; each test fails when a page of its own complained (errors, broken policy). */
+export function usePages(): Pages {
+  let screens: Screens;
+  let opened: { page: Page; errors: string[] }[] = [];
+
+  beforeAll(async () => {
+    screens = await startScreens();
+  });
+  afterAll(() => screens?.close());
+  afterEach(async () => {
+    const complaints = opened.flatMap(({ errors }) => errors);
+    for (const { page } of opened) await page.context().close();
+    opened = [];
+    expect(complaints, 'the pages complained').toEqual([]);
+  });
+
+  return {
+    async open(at = {}) {
+      const one = await screens.open(at);
+      opened.push(one);
+      return one.page;
+    },
+    forgive() {
+      for (const { errors } of opened) errors.splice(0);
+    },
+  };
+}
+
+/** The UUID of a document of the fake ledger. */
+export const uuidOf = (icv: number) => `00000000-0000-4000-8000-${icv.toString(16).padStart(12, '0')}`;
+
+/** What the screens asked of the terminal by this command, in order. */
+export const callsOf = (page: Page, name: string) =>
+  page.evaluate((wanted) => window.fake.calls.filter((call) => call.name === wanted), name);
+
+/** Types lines as a cashier does: each field, then Enter. */
+export async function typeLines(
+  page: Page,
+  ...lines: [name: string, quantity: string, price: string][]
+): Promise<void> {
+  const names = page.locator('input[id^="line-"][id$="-name"]');
+  await names.first().focus();
+  for (const [index, line] of lines.entries()) {
+    for (const text of line) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+    }
+    // Enter after the price has made the next line and gone there.
+    await names
+      .nth(index + 1)
+      .and(page.locator(':focus'))
+      .waitFor();
+  }
+}
