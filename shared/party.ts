@@ -50,7 +50,13 @@ export const sellerIdentificationSchema = z.strictObject({
 
 /** A seller that is not the terminal's own company: every part the authority asks of a seller. */
 export const supplierSchema = z.strictObject({
-  name: text(saleLimits.text),
+  /** In the QR too, where a name has so much room and no more. */
+  name: text(saleLimits.text).refine(
+    (name) => new TextEncoder().encode(name).length <= saleLimits.qrNameBytes,
+    own('too-many-bytes', `must take at most ${saleLimits.qrNameBytes} bytes`, {
+      limit: saleLimits.qrNameBytes,
+    }),
+  ),
   vatNumber: vatNumberSchema,
   identification: sellerIdentificationSchema,
   address: sellerAddressSchema,

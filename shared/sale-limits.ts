@@ -20,4 +20,6 @@ export const saleLimits = {
   text: 1000,
   reference: 127,
   correctedNumber: 5000,
+  /** The length of a QR's field is one byte. */
+  qrNameBytes: 255,
 } as const;

@@ -30,25 +30,28 @@ export function readBasket(sale: Sale): readonly VatGroup[] {
 }
 
 function readLine(line: SaleLine, index: number, issues: Issue[]): BasketLine {
+  const path = ['lines', index];
   const quantity = new Exact(line.quantity);
+  const refuse = (): BasketLine => {
+    issues.push(outOfRange(path));
+    return { index, line, quantity, fullAmount: 0, adjustments: [], amount: 0 };
+  };
   const exact = quantity.times(line.unitPrice);
-  const outside = exact.greaterThan(halalasToExact(maxAmount));
-  const fullAmount = outside ? 0 : roundToHalalas(exact);
+  if (exact.greaterThan(halalasToExact(maxAmount))) return refuse();
+
+  const fullAmount = roundToHalalas(exact);
   const adjustments: AllowanceCharge[] = [];
   let amount = fullAmount;
-  if (!outside) {
-    const path = ['lines', index];
-    for (const said of saidDiscounts(line, path)) {
-      const off = takeOff(said, fullAmount, amount, issues);
-      if (off > 0) adjustments.push(discountAllowance(off, said.what));
-      amount -= off;
-    }
-    for (const { what } of saidCharges(line, path)) {
-      const on = sizeOf(what, fullAmount);
-      if (on > 0) adjustments.push(charge(on, what));
-      amount += on;
-    }
+  for (const said of saidDiscounts(line, path)) {
+    const off = takeOff(said, fullAmount, amount, issues);
+    if (off > 0) adjustments.push(discountAllowance(off, said.what));
+    amount -= off;
   }
-  if (outside || amount > maxAmount) issues.push(outOfRange(['lines', index]));
+  for (const { what } of saidCharges(line, path)) {
+    const on = sizeOf(what, fullAmount);
+    if (on > 0) adjustments.push(charge(on, what));
+    amount += on;
+  }
+  if (amount > maxAmount) return refuse();
   return { index, line, quantity, fullAmount, adjustments, amount };
 }
