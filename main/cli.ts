@@ -2,17 +2,13 @@ import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { FailureError } from '../shared/failure.ts';
 import { describeFailure } from '../shared/words/index.ts';
-import { demo } from './cli/demo.ts';
-import { issue } from './cli/issue.ts';
-import { checkLedger, exportLedger } from './cli/ledger.ts';
-import { runSandbox } from './cli/sandbox.ts';
-import { UsageError } from './cli/usage-error.ts';
-import { verify } from './cli/verify.ts';
+import { describeSystemError, isSystemError, UsageError } from './cli/usage-error.ts';
 
 /*
  * The terminal without a window. Exit codes: 0 done, 1 the answer is no (a check failed, a document was not
  * accepted), 2 the call or its files are wrong and nothing was written. Results go to stdout, everything else to
  * stderr.
+ * Each command loads its own part of the terminal, so that help and small checks are quick.
  */
 
 const program = new Command('khatm')
@@ -27,7 +23,7 @@ program
   .description('a fresh training terminal, a sample day of sales, and what became of each')
   .option('--json', 'print one JSON object instead of a table')
   .option('--data <dir>', 'where to keep it (default: a new temporary folder; it is kept)')
-  .action(demo);
+  .action(async (options) => (await import('./cli/demo.ts')).demo(options));
 
 program
   .command('issue')
@@ -36,7 +32,7 @@ program
   .requiredOption('--data <dir>', "the terminal's data folder")
   .option('--out <dir>', "write each document's XML there, under its official file name")
   .option('--no-wait', 'do not wait for the authority: the status is then that of the sealed document')
-  .action(issue);
+  .action(async (files, options) => (await import('./cli/issue.ts')).issue(files, options));
 
 program
   .command('verify')
@@ -44,7 +40,7 @@ program
     'check hash, stamp, certificate digest, QR … of documents, one line per check; exit 1 if any fails',
   )
   .argument('<file.xml...>')
-  .action(verify);
+  .action(async (files) => (await import('./cli/verify.ts')).verify(files));
 
 const ledger = program.command('ledger').description('look into the ledger of a data folder');
 ledger
@@ -53,13 +49,13 @@ ledger
     'recompute the whole chain from the stored bytes; names the first broken link; exit 1 if there is one',
   )
   .requiredOption('--data <dir>', "the terminal's data folder")
-  .action(checkLedger);
+  .action(async (options) => (await import('./cli/ledger.ts')).checkLedger(options));
 ledger
   .command('export')
   .description('write every document under its official file name')
   .requiredOption('--data <dir>', "the terminal's data folder")
   .requiredOption('--out <dir>', 'where to write; made when it is not there')
-  .action(exportLedger);
+  .action(async (options) => (await import('./cli/ledger.ts')).exportLedger(options));
 
 program
   .command('sandbox')
@@ -70,14 +66,16 @@ program
     '--fault <fault...>',
     'make it misbehave: delay=MS, drop, status=503, rate-limit=SECONDS, broken-json, …',
   )
-  .action(runSandbox);
+  .action(async (options) => (await import('./cli/sandbox.ts')).runSandbox(options));
 
 try {
   await program.parseAsync();
 } catch (error) {
-  process.exitCode = 2;
+  // What went wrong after a document was sealed has set its own exit code by now.
+  process.exitCode ||= 2;
   // commander has printed its own line (or the help that was asked for).
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else if (isSystemError(error)) console.error(`khatm: ${describeSystemError(error)}`);
   else if (error instanceof UsageError) console.error(`khatm: ${error.message}`);
   else if (error instanceof FailureError) console.error(`khatm: ${describeFailure(error.failure, 'en')}`);
   else throw error;

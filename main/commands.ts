@@ -5,7 +5,14 @@ import {
   contract,
   isCommandName,
 } from '../shared/contract/index.ts';
-import { type Failure, FailureError, fail, parseOrFail, type Result } from '../shared/failure.ts';
+import {
+  type Failure,
+  type FailureCode,
+  FailureError,
+  fail,
+  parseOrFail,
+  type Result,
+} from '../shared/failure.ts';
 import { type Role, roles } from '../shared/status.ts';
 import type { Logger } from './log.ts';
 
@@ -43,9 +50,25 @@ async function run<N extends CommandName>(
   return handlers[name](parsed, role);
 }
 
-/** What went wrong as a value. Anything but a named failure is a defect: logged with its stack, told as `internal`. */
+/** Everyday answers, which need no line in the log. */
+const everyday: readonly FailureCode[] = [
+  'bad-input',
+  'not-found',
+  'not-allowed',
+  'not-onboarded',
+  'sale-differs',
+];
+
+/**
+ * What went wrong as a value. Anything but a named failure is a defect: logged with its stack, told as `internal`. A
+ * failure that somebody may have to look into is logged with its cause.
+ */
 export function failureOf(error: unknown, log: Logger, doing: string): Failure {
-  if (error instanceof FailureError) return error.failure;
+  if (error instanceof FailureError) {
+    const { failure, cause } = error;
+    if (!everyday.includes(failure.code)) log.warn({ failure, err: cause, doing }, 'failure');
+    return failure;
+  }
   log.error({ err: error, doing }, 'defect');
   return { code: 'internal' };
 }

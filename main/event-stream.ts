@@ -11,6 +11,7 @@ export class EventStream {
   readonly #clock: Clock;
   readonly #status: () => TerminalStatus;
   #cancel: (() => void) | undefined;
+  #closed = false;
 
   constructor(clock: Clock, status: () => TerminalStatus) {
     this.#clock = clock;
@@ -29,6 +30,8 @@ export class EventStream {
   }
 
   tellStatus(): void {
+    // A call that settles while the terminal closes has nobody to tell, and no ledger to ask.
+    if (this.#closed) return;
     this.#cancel ??= this.#clock.after(statusEvery, () => {
       this.#cancel = undefined;
       this.#send({ type: 'status', status: this.#status() });
@@ -36,6 +39,7 @@ export class EventStream {
   }
 
   close(): void {
+    this.#closed = true;
     this.#listeners.clear();
     this.#cancel?.();
   }

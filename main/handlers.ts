@@ -9,6 +9,7 @@ import type { Handlers } from './commands.ts';
 import { sellerOf } from './credential/seller.ts';
 import { documentFileName } from './document-file-name.ts';
 import { makeInvoice } from './invoice/make-invoice.ts';
+import { readInvoice } from './invoice/read-invoice.ts';
 import { type LedgerEntry, toInvoiceRow } from './ledger/entry.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { decodeQr } from './stamp/qr.ts';
@@ -28,6 +29,7 @@ export interface Rooms {
 /** The contract's commands over the terminal's rooms. */
 export function createHandlers({ ledger, submitter, status, onboarding, company, issue }: Rooms): Handlers {
   const invoiceOf = (sale: Sale) => makeInvoice(sale, sellerOf(company()));
+  const xmlOf = (uuid: string) => ledger.documentXml(uuid) ?? fail('not-found');
   const entryOf = (uuid: string) => ledger.get(uuid) ?? fail('not-found');
 
   function detail(entry: LedgerEntry): InvoiceDetail {
@@ -42,16 +44,19 @@ export function createHandlers({ ledger, submitter, status, onboarding, company,
       rounding: entry.rounding,
       ...(sale.note !== undefined && { note: sale.note }),
       ...(sale.buyer && { buyer: { name: sale.buyer.name, vatNumber: sale.buyer.vatNumber } }),
-      lines: invoiceOf(sale).lines.map(({ name, quantity, unit, gross, net, vatAmount, vat }) => ({
-        name,
-        quantity,
-        unit,
-        gross,
-        net,
-        vat: vatAmount,
-        category: vat.category,
-        rate: vat.rate,
-      })),
+      // From the sealed document, whatever today's rules would make of its sale.
+      lines: readInvoice(xmlOf(entry.uuid)).lines.map(
+        ({ name, quantity, unit, gross, net, vatAmount, vat }) => ({
+          name,
+          quantity,
+          unit,
+          gross,
+          net,
+          vat: vatAmount,
+          category: vat.category,
+          rate: vat.rate,
+        }),
+      ),
       corrects: (sale.corrects ?? []).map(({ number }) => ({
         number,
         uuid: ledger.getByNumber(number)?.uuid,

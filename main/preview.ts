@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { fail } from '../shared/failure.ts';
 import { contentSecurityPolicy, readPageFile } from './page-files.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -33,20 +34,22 @@ export interface Preview {
 
 /**
  * Serves a training terminal to one browser on this machine.
+ * @throws FailureError `not-allowed` for a terminal of another environment
  * @param page the folder of the built page
  * @param port 0 = any free port
  */
 export async function startPreview(terminal: Terminal, page: string, port = 0): Promise<Preview> {
+  if (terminal.environment !== 'training') fail('not-allowed');
   const server = Fastify({ bodyLimit: 4 * 1024 * 1024, forceCloseConnections: true });
   let token: string | undefined = randomBytes(24).toString('base64url');
   const session = randomBytes(32).toString('base64url');
   // Set before the first request can arrive.
   let host = '';
 
-  const same = (given: string | undefined, expected: string) =>
-    given !== undefined &&
-    given.length === expected.length &&
-    timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+  const same = (given: string, expected: string) => {
+    const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+    return one.length === other.length && timingSafeEqual(one, other);
+  };
   const hasSession = (request: FastifyRequest) =>
     (request.headers.cookie ?? '').split('; ').some((cookie) => same(cookie, `khatm=${session}`));
 
@@ -62,7 +65,7 @@ export async function startPreview(terminal: Terminal, page: string, port = 0): 
     const foreign = request.headers.host !== host || (origin !== undefined && origin !== `http://${host}`);
     if (foreign) return reply.code(403).send('forbidden');
     const { token: given } = request.query as { token?: string };
-    if (request.url.startsWith('/?token=') && token !== undefined && same(given, token)) {
+    if (request.url.startsWith('/?token=') && token !== undefined && same(given ?? '', token)) {
       token = undefined;
       return reply.header('set-cookie', `khatm=${session}; HttpOnly; SameSite=Strict; Path=/`).redirect('/');
     }

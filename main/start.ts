@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { terminalRefused } from './exit-codes.ts';
 
 /*
  * `npm start`: builds what changed, then opens the Electron window; where that cannot be, says why in one line and
@@ -25,25 +26,12 @@ if (options.preview || reason !== undefined) {
   await servePreview();
 }
 
-function newest(file: string): number {
-  const entry = statSync(file);
-  if (!entry.isDirectory()) return entry.mtimeMs;
-  return Math.max(entry.mtimeMs, ...readdirSync(file).map((name) => newest(path.join(file, name))));
-}
-
 function build(): void {
-  const stamp = path.join(root, 'out', 'built');
-  const sources = ['main', 'renderer', 'shared', 'package-lock.json', 'electron.vite.config.ts'];
-  const changedAt = Math.max(...sources.map((name) => newest(path.join(root, name))));
-  if (existsSync(stamp) && statSync(stamp).mtimeMs > changedAt) return;
-  console.log('Khatm: building …');
-  const vite = path.join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
-  const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'error'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const script = path.join(root, '.scripts', 'build.mjs');
+  const built = spawnSync(process.execPath, [script, '--if-changed'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (built.status !== 0) process.exit(built.status ?? 1);
-  writeFileSync(stamp, '');
 }
 
 /** Runs the window to its end; answers why there was none. */
@@ -69,6 +57,8 @@ async function tryElectron(): Promise<string | undefined> {
     );
     child.once('exit', (code, signal) => {
       // A window that a person used and closed ends well, or long after the start.
+      // The terminal has told the person itself why it cannot open; a browser would be told the same.
+      if (code === terminalRefused) process.exit(code);
       const failedToStart = code !== 0 && signal === null && Date.now() - startedAt < 15_000;
       resolve(failedToStart ? `Electron cannot open a window here (exit ${code})` : undefined);
     });
@@ -96,13 +86,17 @@ function findElectron(): string | undefined {
 }
 
 async function servePreview(): Promise<void> {
+  const { FailureError } = await import('../shared/failure.ts');
+  const { describeFailure } = await import('../shared/words/index.ts');
   const { openTerminal } = await import('./terminal.ts');
   const { startPreview } = await import('./preview.ts');
   const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
   const { defaultDataFolder } = await import('./data-folder.ts');
-  const terminal = await openTerminal({
-    folder: options.data === undefined ? defaultDataFolder() : path.resolve(options.data),
-    version: manifest.version,
+  const folder = options.data === undefined ? defaultDataFolder() : path.resolve(options.data);
+  const terminal = await openTerminal({ folder, version: manifest.version }).catch((error: unknown) => {
+    if (!(error instanceof FailureError)) throw error;
+    console.error(`Khatm: ${describeFailure(error.failure, 'en')}`);
+    process.exit(1);
   });
   const preview = await startPreview(terminal, path.join(root, 'out', 'renderer'), Number(options.port ?? 0));
   console.log(`Khatm: open ${preview.address}`);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Company, companySchema } from '../shared/company.ts';
 import type { TerminalEvent } from '../shared/contract/events.ts';
 import type { OnboardingStep, TerminalStatus } from '../shared/contract/terminal.ts';
-import { fail } from '../shared/failure.ts';
+import { type Failure, FailureError, fail } from '../shared/failure.ts';
 import type { Sale } from '../shared/sale.ts';
 import type { Environment, Role } from '../shared/status.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -17,10 +17,12 @@ import { authorityProfile } from './gateway/profile.ts';
 import { createHandlers } from './handlers.ts';
 import { issueSale } from './issue-sale.ts';
 import { type LedgerEntry, toInvoiceRow } from './ledger/entry.ts';
+import { takeLead } from './ledger/folder-lead.ts';
 import { openLedger } from './ledger/ledger.ts';
 import { openLog } from './log.ts';
 import type { Faults } from './sandbox/faults.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';
+import { warmUp } from './stamp/key.ts';
 import { readDocument } from './stamp/read-document.ts';
 import { createStamper, type Stamper } from './stamp/stamp.ts';
 import { createSubmitter } from './submission/submitter.ts';
@@ -51,6 +53,9 @@ export interface Terminal {
   close(): Promise<void>;
 }
 
+/** How often, milliseconds, and how many times a second program looks whether the first has onboarded the folder. */
+const lookForLeadEvery = 200;
+const looksForLead = 150;
 /** How long until onboarding is tried again by itself, milliseconds. */
 const onboardAgainAfter = 5_000;
 
@@ -63,11 +68,11 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const { version, clock = systemClock, fetch = globalThis.fetch, faults } = options;
   const environment: Environment = 'training';
   const folder = path.join(options.folder, environment);
-  // The shop's books: for this user alone.
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const log = openLog(options.folder);
   const profile = authorityProfile;
 
+  const lead = takeLead(path.join(folder, 'lead.lock'));
   const ledger = openLedger(path.join(folder, 'ledger.db'), { environment });
   const secrets = await openFileVault(path.join(folder, 'vault.json'), trainingPassphrase);
   const sandbox = await startSandbox({ file: path.join(folder, 'sandbox.db'), clock, faults });
@@ -92,6 +97,8 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   let onboarding: OnboardingStep[] = [];
   let closing = false;
   let cancelRetry: (() => void) | undefined;
+  /** Why the terminal cannot sell, once that is known. */
+  let unready: Failure | undefined;
 
   function company(): Company {
     return companySchema.parse(ledger.settings.get('company') ?? trainingCompany);
@@ -102,32 +109,63 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     const credential = await credentials.active();
     if (credential === undefined) return false;
     active = { ...credential, stamper: createStamper(credential) };
-    submitter.start();
+    warmUp();
+    if (!closing) submitter.start(lead !== undefined);
     return true;
   }
 
+  /** From an empty folder, or where it was broken off, to a terminal that can sell. */
   async function onboard(): Promise<void> {
+    if (lead === undefined) return waitForLead();
+    ledger.settings.set('company', company());
+    await credentials.onboard(company(), sandbox.makeOtp, (steps) => {
+      onboarding = steps;
+      events.tell({ type: 'onboarding', steps });
+    });
+    await activate();
+  }
+
+  /** Another program onboards this folder: what it gets serves here too. */
+  async function waitForLead(): Promise<void> {
+    for (let look = 0; look < looksForLead; look += 1) {
+      if (closing || (await activate())) return;
+      await new Promise<void>((resolve) => clock.after(lookForLeadEvery, resolve));
+    }
+    fail('terminal-busy');
+  }
+
+  /** Makes ready; when that fails, keeps why, and goes on trying where trying again can help. */
+  async function makeReady(): Promise<void> {
     try {
-      ledger.settings.set('company', company());
-      await credentials.onboard(company(), sandbox.makeOtp, (steps) => {
-        onboarding = steps;
-        events.tell({ type: 'onboarding', steps });
-      });
-      await activate();
+      if (!(await activate())) await onboard();
+      unready = undefined;
     } catch (error) {
-      log.warn({ failure: failureOf(error, log, 'onboarding') }, 'onboarding failed');
-      if (!closing) cancelRetry = clock.after(onboardAgainAfter, () => onboard().catch(() => undefined));
+      unready = failureOf(error, log, 'getting ready');
+      const hopeless = unready.code === 'vault-unavailable' || unready.code === 'internal';
+      if (!closing && !hopeless)
+        cancelRetry = clock.after(onboardAgainAfter, () => {
+          readying = makeReady().catch(() => undefined);
+        });
       throw error;
     }
   }
 
+  /** Whatever goes wrong in telling, the document is issued and its receipt must reach the customer. */
   function tellInvoice(uuid: string): void {
-    const entry = ledger.get(uuid);
-    if (entry !== undefined) events.tell({ type: 'invoice', invoice: toInvoiceRow(entry) });
+    try {
+      const entry = ledger.get(uuid);
+      if (entry !== undefined) events.tell({ type: 'invoice', invoice: toInvoiceRow(entry) });
+    } catch (error) {
+      failureOf(error, log, 'telling');
+    }
+  }
+
+  function notReady(): never {
+    throw new FailureError(unready ?? { code: 'not-onboarded' });
   }
 
   function issue(sale: Sale): LedgerEntry {
-    const { stamper } = active ?? fail('not-onboarded');
+    const { stamper } = active ?? notReady();
     const { entry, existed } = issueSale(sale, {
       ledger,
       seller: sellerOf(company()),
@@ -137,8 +175,8 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       within: { clearance: profile.timings.clearancePatience, reporting: profile.timings.reportWithin },
     });
     if (!existed) {
-      tellInvoice(entry.uuid);
       submitter.wake();
+      tellInvoice(entry.uuid);
     }
     return entry;
   }
@@ -177,9 +215,9 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     issue,
   });
 
-  const readiness = activate().then((activated) => (activated ? undefined : onboard()));
+  const readiness = makeReady();
   // Whoever waits for `ready` sees the failure; when nobody does, the log and the screen have it.
-  readiness.catch(() => undefined);
+  let readying: Promise<void> = readiness.catch(() => undefined);
 
   return {
     environment,
@@ -192,10 +230,20 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       closing = true;
       cancelRetry?.();
       events.close();
-      await readiness.catch(() => undefined);
+      await readying;
       await submitter.stop();
       await sandbox.close();
       ledger.close();
+      lead?.release();
     },
   };
+}
+
+/** The shop's books: for this user alone. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    fail('folder-unusable', {}, cause);
+  }
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /**
  * Every way a command can fail, by a stable code. Codes cross process borders; words in Arabic and English are
- * made where a person reads them (`shared/words.ts`).
+ * made where a person reads them (`shared/words`).
  */
 export const failureCodes = [
   'bad-input', // the input does not fit its schema or makes no document; `issues` says what and where
@@ -15,6 +15,8 @@ export const failureCodes = [
   'ledger-broken', // the chain or the database is not what it must be
   'ledger-newer', // the database was written by a newer version
   'disk-full',
+  'folder-unusable', // the data folder cannot be made, read or written
+  'terminal-busy', // another program is setting this terminal up
   'database-busy',
   'vault-unavailable', // secrets cannot be read or written
   'gateway-unreachable', // no answer, or a broken one

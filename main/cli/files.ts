@@ -1,13 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { UsageError } from './usage-error.ts';
+import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
 
 /** A file's bytes. @throws UsageError naming the file and why it cannot be read */
 export function readInput(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (cause) {
-    throw new UsageError(`${file}: ${reason(cause)}`, { cause });
+    if (isSystemError(cause)) throw new UsageError(describeSystemError({ ...cause, path: file }), { cause });
+    throw cause;
   }
 }
 
@@ -17,12 +18,4 @@ export function ledgerFile(dataFolder: string): string {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
     throw new UsageError(`${dataFolder}: no ledger there`);
   return file;
-}
-
-function reason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return 'no such file';
-  if (code === 'EISDIR') return 'is a folder';
-  if (code === 'EACCES') return 'may not be read';
-  return 'cannot be read';
 }

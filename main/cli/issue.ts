@@ -5,39 +5,42 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
 import { type Sale, saleSchema } from '../../shared/sale.ts';
 import { describeIssue } from '../../shared/words/index.ts';
+import { sellerOf } from '../credential/seller.ts';
+import { makeInvoice } from '../invoice/make-invoice.ts';
 import { openTerminal, type Terminal } from '../terminal.ts';
+import { trainingCompany } from '../training.ts';
 import { readInput } from './files.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * `khatm issue`: every file is read and checked before the first sale is sealed, so a bad one leaves nothing
- * half-done.
+ * `khatm issue`: every file is read, checked and priced before the data folder is touched, so a bad one leaves nothing
+ * half-done. Once a sale is sealed, what goes wrong after it ends with 1; its line has been printed.
  */
 export async function issue(
   files: string[],
   options: { data: string; out?: string; wait: boolean },
 ): Promise<void> {
   const sales = files.map(readSale);
+  let unwell = false;
+  refuseClashes(files, sales);
   if (options.out !== undefined) mkdirSync(options.out, { recursive: true });
   const terminal = await openTerminal({ folder: options.data, version: manifest.version });
   try {
     await terminal.ready();
-    for (const [index, sale] of sales.entries()) {
-      const priced = await terminal.call('sale.price', sale, 'manager');
-      if (!priced.ok)
-        throw new UsageError(describeBadSale(files[index] ?? '', new FailureError(priced.failure)));
-    }
     for (const sale of sales) {
       const issued = await ask(terminal, 'sale.issue', sale);
+      process.exitCode = 1;
       if (options.wait) await terminal.idle();
       const { uuid, number, icv, hash, qr } = issued;
       const { state } = options.wait ? await ask(terminal, 'invoice.get', { uuid }) : issued;
+      console.log(JSON.stringify({ uuid, number, icv, hash, qr, status: state }));
       if (options.out !== undefined) {
         const { fileName, xml } = await ask(terminal, 'invoice.xml', { uuid });
         writeFileSync(path.join(options.out, fileName), xml);
       }
-      console.log(JSON.stringify({ uuid, number, icv, hash, qr, status: state }));
+      if (state === 'rejected' || state === 'parked') unwell = true;
     }
+    if (!unwell) process.exitCode = 0;
   } finally {
     await terminal.close();
   }
@@ -55,12 +58,29 @@ export async function ask<N extends CommandName>(
 }
 
 function readSale(file: string): Sale {
-  const text = readInput(file).toString('utf8');
+  const text = readInput(file)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
   try {
-    return parseOrFail(saleSchema, parseJson(text));
+    const sale = parseOrFail(saleSchema, parseJson(text));
+    makeInvoice(sale, sellerOf(trainingCompany));
+    return sale;
   } catch (error) {
     if (error instanceof FailureError) throw new UsageError(describeBadSale(file, error));
     throw error;
+  }
+}
+
+/** Two different sales under one id: the second would be refused after the first was sealed. */
+function refuseClashes(files: string[], sales: Sale[]): void {
+  const seen = new Map<string, string>();
+  for (const [index, sale] of sales.entries()) {
+    if (sale.saleId === undefined) continue;
+    const text = JSON.stringify(sale);
+    const earlier = seen.get(sale.saleId);
+    if (earlier !== undefined && earlier !== text)
+      throw new UsageError(`${files[index]}: saleId: another sale of this call has the same id`);
+    seen.set(sale.saleId, text);
   }
 }
 

@@ -5,3 +5,28 @@ export class UsageError extends Error {
     this.name = 'UsageError';
   }
 }
+
+/** What the system refused: a folder that is a file, a port that is taken, a disk that is full. */
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or folder',
+  EISDIR: 'is a folder',
+  EEXIST: 'is a file, not a folder',
+  ENOTDIR: 'is a file, not a folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'may not be written',
+  ENOSPC: 'the disk is full',
+  EADDRINUSE: 'the port is taken',
+};
+
+/** In one line, with the file or port concerned. */
+export function describeSystemError(error: NodeJS.ErrnoException): string {
+  const { code = '', path, port } = error as NodeJS.ErrnoException & { port?: number };
+  const place = path ?? (port === undefined ? undefined : `port ${port}`);
+  const reason = reasons[code] ?? code;
+  return place === undefined ? reason : `${place}: ${reason}`;
+}

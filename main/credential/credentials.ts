@@ -59,7 +59,7 @@ export interface Credentials {
 /** The credential life cycle of one environment, kept in the ledger's rows; secrets are in the vault alone. */
 export function createCredentials(options: CredentialsOptions): Credentials {
   const { environment, ledger, secrets, gateway, profile, clock } = options;
-  const vaultName = (what: 'key' | CredentialStage) => `${environment}/${what}`;
+  const keyName = `${environment}/key`;
 
   function state(): LifeCycleState {
     if (ledger.credentials.current('production') !== undefined) return 'production';
@@ -75,9 +75,9 @@ export function createCredentials(options: CredentialsOptions): Credentials {
 
   /** The terminal's key; made once, and stored and read back before anything is built on it. */
   async function keyForOnboarding(): Promise<SigningKey> {
-    const isNew = state() === 'none' && (await secrets.get(vaultName('key'))) === undefined;
-    if (isNew) await secrets.set(vaultName('key'), SigningKey.generate().toSecret());
-    return SigningKey.fromSecret(await kept(vaultName('key')));
+    const isNew = state() === 'none' && (await secrets.get(keyName)) === undefined;
+    if (isNew) await secrets.set(keyName, SigningKey.generate().toSecret());
+    return SigningKey.fromSecret(await kept(keyName));
   }
 
   async function pairOf({ csid, vaultKey }: StoredCredential): Promise<Pair> {
@@ -91,7 +91,9 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     // A certificate for another key would stamp documents that nobody accepts.
     if (!certificate.publicKey.equals(key.publicKey))
       fail('gateway-refused', { detail: { step: stage, code: 'certificate-key', message: '' } });
-    await secrets.set(vaultName(stage), issued.pair.secret);
+    // A name of its own for each pair: a new one never overwrites the secret of the row that is in force.
+    const vaultKey = `${environment}/${stage}/${issued.requestId}`;
+    await secrets.set(vaultKey, issued.pair.secret);
     const now = clock.now();
     ledger.credentials.save(
       {
@@ -99,7 +101,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
         csid: issued.pair.csid,
         requestId: issued.requestId,
         certificate: text,
-        vaultKey: vaultName(stage),
+        vaultKey,
         state: 'held',
         issuedAt: now,
       },
@@ -154,7 +156,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
       const credential = ledger.credentials.current('production');
       if (credential === undefined) return undefined;
       const certificate = readCertificate(credential.certificate);
-      const key = SigningKey.fromSecret(await kept(vaultName('key')));
+      const key = SigningKey.fromSecret(await kept(keyName));
       return { key, certificate, pair: await pairOf(credential) };
     },
 

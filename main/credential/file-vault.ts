@@ -27,22 +27,23 @@ type VaultFile = z.infer<typeof vaultSchema>;
  * @throws FailureError `vault-unavailable` with detail `why`: unreadable · wrong-passphrase
  */
 export async function openFileVault(file: string, passphrase: string): Promise<SecretStore> {
-  const { kdf } = (await load(file)) ?? newVault();
-  const key = await derive(passphrase, Buffer.from(kdf.salt, 'base64'), 32, {
-    N: kdf.N,
-    r: kdf.r,
-    p: kdf.p,
-    maxmem: 256 * kdf.N * kdf.r,
-  });
-  // The file is read anew each time: another process of this terminal may have written it.
-  const read = async (): Promise<VaultFile> => (await load(file)) ?? { khatm: 'vault', kdf, entries: {} };
+  await load(file); // one that cannot be read is told at once
+  const keys = new Map<string, Promise<Buffer>>();
+  const keyOf = ({ kdf }: VaultFile): Promise<Buffer> => {
+    const { salt, N, r, p } = kdf;
+    const known = keys.get(salt);
+    if (known !== undefined) return known;
+    const key = derive(passphrase, Buffer.from(salt, 'base64'), 32, { N, r, p, maxmem: 256 * N * r });
+    keys.set(salt, key);
+    return key;
+  };
   let lastWrite: Promise<void> = Promise.resolve();
-  const write = (change: (entries: VaultFile['entries']) => void) => {
+  const write = (change: (entries: VaultFile['entries'], key: Buffer) => void) => {
     lastWrite = lastWrite
       .catch(() => undefined)
       .then(async () => {
-        const contents = await read();
-        change(contents.entries);
+        const contents = (await load(file)) ?? newVault();
+        change(contents.entries, await keyOf(contents));
         await save(file, contents);
       });
     return lastWrite;
@@ -50,11 +51,13 @@ export async function openFileVault(file: string, passphrase: string): Promise<S
 
   return {
     async get(name) {
-      const entry = (await read()).entries[name];
-      return entry && unseal(key, name, entry);
+      // Read anew each time: the process that leads this folder may have written it.
+      const contents = await load(file);
+      const entry = contents?.entries[name];
+      return contents && entry && unseal(await keyOf(contents), name, entry);
     },
     set: (name, value) =>
-      write((entries) => {
+      write((entries, key) => {
         entries[name] = seal(key, name, value);
       }),
     delete: (name) =>

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { app, BrowserWindow, dialog, powerMonitor } from 'electron';
 import { FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import { terminalRefused } from '../exit-codes.ts';
 import { openTerminal, type Terminal } from '../terminal.ts';
 import { openDoor } from './door.ts';
 import { declarePageProtocol, servePage } from './page.ts';
@@ -9,7 +10,9 @@ import { openWindow } from './window.ts';
 
 declarePageProtocol();
 
-// Two windows on one data folder would be two tills: the second start shows the first one's window.
+// Each data folder has its own lock and page storage. Two windows on one folder would be two tills: the second start
+// shows the first one's window.
+if (process.env.KHATM_DATA) app.setPath('userData', path.join(process.env.KHATM_DATA, 'window'));
 if (!app.requestSingleInstanceLock()) app.quit();
 else void start();
 
@@ -24,7 +27,7 @@ async function start(): Promise<void> {
     const language = app.getLocale().startsWith('ar') ? 'ar' : 'en';
     const failure = error instanceof FailureError ? error.failure : ({ code: 'internal' } as const);
     dialog.showErrorBox('Khatm · ختم', describeFailure(failure, language));
-    app.exit(1);
+    app.exit(terminalRefused);
     return;
   }
   openDoor(terminal);

@@ -23,7 +23,7 @@ const lastResortCheckpoint = 16_384;
 
 /**
  * Opens a database (`:memory:` for none on disk) and brings it to the newest form.
- * @throws FailureError `ledger-newer`, `ledger-broken`, `disk-full`, `database-busy`
+ * @throws FailureError `ledger-newer`, `ledger-broken`, `folder-unusable`, `disk-full`, `database-busy`
  */
 export function openDatabase(file: string, migrations: readonly Migration[]): Database {
   return withFailures(() => {
@@ -57,7 +57,7 @@ export function withFailures<T>(work: () => T): T {
 }
 
 function configure(database: Database): void {
-  database.pragma('journal_mode = WAL');
+  switchToWal(database);
   // The default for a write-ahead log is NORMAL, which loses the last commits with the power.
   // Said explicitly, and after the switch, FULL stays: every commit is synced before it answers.
   database.pragma('synchronous = FULL');
@@ -65,6 +65,21 @@ function configure(database: Database): void {
   // Functions hidden in a schema that someone altered do not run.
   database.pragma('trusted_schema = OFF');
   database.pragma(`wal_autocheckpoint = ${lastResortCheckpoint}`);
+}
+
+/** Of two processes that make the same file at once one is told that it is busy, and SQLite does not wait here itself. */
+function switchToWal(database: Database): void {
+  const until = Date.now() + busyTimeoutMs;
+  for (;;) {
+    try {
+      database.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      const busy = error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY');
+      if (!busy || Date.now() > until) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
 }
 
 function version(database: Database): number {
@@ -99,6 +114,8 @@ function asFailure(error: unknown): unknown {
   // A full disk shows itself in the shared index of the log as an I/O error.
   if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE')
     return new FailureError({ code: 'disk-full', detail }, { cause: error });
+  if (code === 'SQLITE_CANTOPEN' || code.startsWith('SQLITE_READONLY') || code === 'SQLITE_PERM')
+    return new FailureError({ code: 'folder-unusable', detail }, { cause: error });
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
     return new FailureError({ code: 'database-busy', detail }, { cause: error });
   // All statements are fixed and tested: one that does not fit (SQLITE_ERROR) means that the file has another form.

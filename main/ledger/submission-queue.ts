@@ -120,7 +120,7 @@ export function createSubmissionQueue(database: Database): SubmissionQueue {
         nextAt: decision.nextAt,
         warnings: answered?.warnings.length ?? 0,
         outcome: outcome.kind,
-        status: answered?.status,
+        status: outcome.status,
         acceptedAt: decision.state === 'accepted' ? at : undefined,
       });
       if (outcome.kind === 'accepted' && outcome.clearedInvoice !== undefined)

@@ -51,7 +51,7 @@ export function createTimeline(database: Database): Timeline {
         httpStatus: outcome.answer?.httpStatus,
         outcome: outcome.kind,
         why: outcome.kind === 'unknown' ? outcome.why : undefined,
-        status: known?.status,
+        status: outcome.status,
         messages: JSON.stringify(known ? [...known.errors, ...known.warnings] : []),
         nextAt,
         answer: outcome.answer && withoutClearedInvoice(outcome.answer.body, outcome),

@@ -31,8 +31,10 @@ export interface SubmitterOptions {
 export interface Submitter {
   /** What the last call said of the way to the authority. */
   readonly connection: Connection;
-  /** Takes up what a crash left under way, and begins. */
-  start(): void;
+  /**
+   * Begins. `alone`: nobody else sends from this ledger, so what is under way was left by a crash and is taken up.
+   */
+  start(alone?: boolean): void;
   /** Begins no more calls and waits for those under way. */
   stop(): Promise<void>;
   /**
@@ -157,10 +159,10 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     get connection() {
       return gate.connection;
     },
-    start() {
+    start(alone = true) {
       if (running) return;
       running = true;
-      guarded(() => ledger.releaseClaims(clock.now()));
+      if (alone) guarded(() => ledger.releaseClaims(clock.now()));
       look();
     },
     async stop() {

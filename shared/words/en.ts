@@ -11,6 +11,8 @@ export const en: Vocabulary = {
     'clock-back': 'The clock of this device is behind the last invoice. Set the right time and try again.',
     'ledger-broken': 'The invoice records are damaged. Nothing was issued. Call support.',
     'ledger-newer': 'The invoice records were written by a newer version. Update this program.',
+    'folder-unusable': 'The data folder cannot be used. Check that it exists and may be written.',
+    'terminal-busy': 'Another program is setting this terminal up. Wait a moment and try again.',
     'disk-full': 'The disk is full. Nothing was issued. Make room and try again.',
     'database-busy': 'The invoice records are busy. Nothing was issued. Try again.',
     'vault-unavailable': 'The terminal’s key cannot be opened. Nothing was issued. Ask the manager.',

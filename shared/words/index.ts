@@ -1,6 +1,7 @@
 import type { Failure, Issue } from '../failure.ts';
 import { ar } from './ar.ts';
 import { en } from './en.ts';
+import { fill } from './fill.ts';
 import type { Language, Vocabulary } from './vocabulary.ts';
 
 export {
@@ -53,8 +54,4 @@ export function describeOutcome(outcome: string, language: Language): string {
 
 function lookUp(table: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
-}
-
-function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
-  return sentence.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
 }

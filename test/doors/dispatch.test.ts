@@ -58,8 +58,9 @@ describe('the dispatch behind every door', () => {
     });
   });
 
-  test('tells a named failure as it is, and a defect as internal with its stack in the log alone', async () => {
+  test('tells a named failure as it is, and a defect as internal; the log has what somebody must look into', async () => {
     const { dispatch, lines } = dispatchTo({
+      'invoice.list': () => fail('not-found'),
       'terminal.status': () => fail('disk-full'),
       'terminal.onboarding': () => {
         throw new Error('a defect');
@@ -69,6 +70,9 @@ describe('the dispatch behind every door', () => {
       ok: false,
       failure: { code: 'disk-full' },
     });
+    expect(lines.join()).toContain('disk-full');
+    lines.length = 0;
+    expect(await dispatch('invoice.list', {}, 'cashier')).toMatchObject({ failure: { code: 'not-found' } });
     expect(lines).toEqual([]);
     expect(await dispatch('terminal.onboarding', {}, 'cashier')).toEqual({
       ok: false,

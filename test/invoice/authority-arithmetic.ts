@@ -93,6 +93,7 @@ export function brokenRules(invoice: Tree): string[] {
       amountOf(true, ofAdjustments) -
       amountOf(false, ofAdjustments);
     if (ofLines.length + ofAdjustments.length > 0) check(`BR-${id}-01`, rows.length > 0);
+    else check(`BR-${id}-08`, rows.length === 0);
     check(`BR-${id}-08`, sum(rows.map((row) => money(row, 'cbc:TaxableAmount'))) === taxable);
   }
 

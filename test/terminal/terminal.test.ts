@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openFileVault } from '../../main/credential/file-vault.ts';
 import { openTerminal, type Terminal } from '../../main/terminal.ts';
+import { trainingPassphrase } from '../../main/training.ts';
 import type { TerminalEvent } from '../../shared/contract/events.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import type { SaleInput } from '../../shared/sale.ts';
@@ -97,8 +99,79 @@ describe('a terminal in training', () => {
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name));
     expect(files.length).toBeGreaterThan(3);
-    for (const file of files)
-      expect(readFileSync(file).toString('latin1'), file).not.toMatch(/PRIVATE KEY|Basic [A-Za-z0-9+/=]{40}/);
+    const secrets = await secretsOf(folder);
+    for (const file of files) {
+      const text = readFileSync(file).toString('latin1');
+      expect(text, file).not.toMatch(/PRIVATE KEY|Basic [A-Za-z0-9+/=]{40}/);
+      for (const secret of secrets) expect(text.includes(secret), file).toBe(false);
+    }
+  });
+});
+
+/** The key and the pairs' secrets as the vault has them, in every form in which they could leak. */
+async function secretsOf(folder: string): Promise<string[]> {
+  const file = path.join(folder, 'training', 'vault.json');
+  const vault = await openFileVault(file, trainingPassphrase);
+  const names = Object.keys(JSON.parse(readFileSync(file, 'utf8')).entries);
+  expect(names.length).toBe(3);
+  const values = await Promise.all(names.map((name) => vault.get(name)));
+  return values.flatMap((value = '') => {
+    const bytes = Buffer.from(value, 'base64');
+    return [value, bytes.toString('hex'), bytes.toString('latin1')];
+  });
+}
+
+describe('terminals on one folder', () => {
+  test('onboard it once and issue one chain, however many start at once on a fresh one', async () => {
+    const folder = newFolder('together');
+    const terminals = await Promise.all([1, 2, 3].map(() => openTerminal({ folder, version: '0' })));
+    await Promise.all(terminals.map((terminal) => terminal.ready()));
+    const sold = await Promise.all(terminals.map((terminal) => ask(terminal, 'sale.issue', coffee)));
+    expect(sold.map(({ icv }) => icv).toSorted()).toEqual([1, 2, 3]);
+    await Promise.all(terminals.map((terminal) => terminal.idle()));
+    for (const { uuid } of sold) {
+      const { timeline } = await ask(terminals[0] as Terminal, 'invoice.get', { uuid });
+      expect(timeline.map(({ event }) => event)).toEqual(['issued', 'sent', 'answered']);
+    }
+    for (const terminal of terminals) await terminal.close();
+  });
+
+  test('a second one leaves alone what the first is sending', async () => {
+    const folder = newFolder('second');
+    const first = await openTerminal({ folder, version: '0' });
+    await first.ready();
+    await first.close();
+    const slow = await openTerminal({ folder, version: '0', faults: [{ kind: 'delay', milliseconds: 500 }] });
+    await slow.ready();
+    const { uuid } = await ask(slow, 'sale.issue', coffee);
+    await vi.waitFor(async () => expect((await ask(slow, 'invoice.get', { uuid })).state).toBe('sending'));
+    const second = await openTerminal({ folder, version: '0' });
+    await second.ready();
+    await second.idle();
+    await slow.idle();
+    expect(await ask(second, 'invoice.get', { uuid })).toMatchObject({ state: 'accepted', attempts: 1 });
+    await second.close();
+    await slow.close();
+  });
+});
+
+describe('a terminal that is closed with a call under way', () => {
+  test('waits for the answer, tells nobody, and leaves nothing behind', async () => {
+    const folder = newFolder('closing');
+    const first = await openTerminal({ folder, version: '0' });
+    await first.ready();
+    await first.close();
+    const slow = await openTerminal({ folder, version: '0', faults: [{ kind: 'delay', milliseconds: 600 }] });
+    await slow.ready();
+    const { uuid } = await ask(slow, 'sale.issue', coffee);
+    await vi.waitFor(async () => expect((await ask(slow, 'invoice.get', { uuid })).state).toBe('sending'));
+    await slow.close();
+    // An event told after the end would ask the closed ledger, and end this process, within a status interval.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const next = await openTerminal({ folder, version: '0' });
+    await next.ready();
+    expect((await ask(next, 'invoice.get', { uuid })).state).toBe('accepted');
+    await next.close();
   });
 });
 
@@ -108,12 +181,12 @@ describe('a terminal with a sandbox that misbehaves', () => {
     const unlucky = await openTerminal({
       folder,
       version: '0',
-      // The first answers come; the fifth document of the series does not.
-      faults: [{ kind: 'status', status: 503, times: 3 }],
+      // The first call finds no authority.
+      faults: [{ kind: 'status', status: 503, times: 1 }],
     });
     await expect(unlucky.ready()).rejects.toMatchObject({ failure: { code: 'gateway-unreachable' } });
     expect(await unlucky.call('sale.issue', coffee, 'cashier')).toMatchObject({
-      failure: { code: 'not-onboarded' },
+      failure: { code: 'gateway-unreachable' },
     });
     await unlucky.close();
     const next = await openTerminal({ folder, version: '0' });
