@@ -1,4 +1,4 @@
-import { Button, CopyButton, SegmentedControl } from '@mantine/core';
+import { Button, CopyButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
@@ -6,6 +6,7 @@ import { FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { ask, useClient } from '../client.tsx';
 import { useLanguage } from '../language.tsx';
+import { Choice } from '../parts/choice.tsx';
 import { Note } from '../parts/note.tsx';
 import styles from './xml-view.module.css';
 
@@ -33,7 +34,7 @@ export function XmlView({ invoice }: { invoice: InvoiceDetail }) {
     <>
       <div className={styles.tools}>
         {invoice.cleared && (
-          <SegmentedControl
+          <Choice
             aria-label={t('invoice.xml')}
             value={which}
             onChange={setWhich}

@@ -1,9 +1,9 @@
-import { SegmentedControl } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryKeys } from '../client.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
+import { Choice } from '../parts/choice.tsx';
 import { go } from '../route.ts';
 import { type Filter, filterNames, filters } from './filters.ts';
 import { InvoiceTable } from './invoice-table.tsx';
@@ -43,7 +43,7 @@ export function InvoicesScreen() {
         <p className={styles.count} aria-live="polite">
           {total !== undefined && t('invoices.shown', { count: total, shown: format.count(total) })}
         </p>
-        <SegmentedControl
+        <Choice
           aria-label={t('invoices.filter')}
           value={filter}
           onChange={narrow}

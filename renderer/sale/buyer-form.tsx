@@ -1,5 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
 import { useLanguage } from '../language.tsx';
+import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
 import styles from './buyer-form.module.css';
 import { useDesk } from './desk.tsx';
@@ -35,7 +35,7 @@ export function BuyerForm({ messageOf }: { messageOf: MessageOf }) {
         <p className={styles.label} aria-hidden>
           {t('sale.buyerIdKind')}
         </p>
-        <SegmentedControl
+        <Choice
           fullWidth
           aria-label={t('sale.buyerIdKind')}
           value={buyer.idKind}

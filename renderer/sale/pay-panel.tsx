@@ -1,9 +1,10 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { type Key, keys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
+import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
 import { KeyCap } from '../parts/key-cap.tsx';
 import { MainAction } from '../parts/main-action.tsx';
@@ -28,7 +29,7 @@ export function PayPanel({ totals, stale, messageOf }: PayPanelProps) {
   return (
     <aside className={styles.panel} aria-label={t('sale.total')}>
       <Labelled label={t('sale.customer')} of={keys.customer}>
-        <SegmentedControl
+        <Choice
           fullWidth
           aria-label={t('sale.customer')}
           value={draft.customer}
@@ -40,7 +41,7 @@ export function PayPanel({ totals, stale, messageOf }: PayPanelProps) {
         />
       </Labelled>
       <Labelled label={t('sale.payment')} of={keys.payment}>
-        <SegmentedControl
+        <Choice
           fullWidth
           aria-label={t('sale.payment')}
           value={draft.payment}
@@ -59,7 +60,7 @@ export function PayPanel({ totals, stale, messageOf }: PayPanelProps) {
             error={messageOf(fieldIds.discount)}
             onText={(value) => edit((now) => ({ ...now, discount: { ...now.discount, value } }))}
           />
-          <SegmentedControl
+          <Choice
             aria-label={t('sale.discountKind')}
             value={draft.discount.kind}
             onChange={(kind) => edit((now) => ({ ...now, discount: { ...now.discount, kind } }))}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { useLanguage } from '../language.tsx';
 import { Money } from '../parts/money.tsx';
@@ -12,7 +12,9 @@ interface TotalsProps {
 
 /** What the customer pays. Every row is always there, so that nothing moves when figures arrive. */
 export function Totals({ totals, stale }: TotalsProps) {
-  const { t } = useLanguage();
+  const { t, format } = useLanguage();
+  const payable = totals?.payable ?? 0;
+  const figure = format.money(payable);
   return (
     <dl className={styles.totals} data-stale={stale || undefined}>
       <Row label={t('sale.discountTaken')}>
@@ -22,9 +24,16 @@ export function Totals({ totals, stale }: TotalsProps) {
         <Money amount={totals?.vat ?? 0} />
       </Row>
       <div className={styles.total}>
-        <dt>{t('sale.total')}</dt>
-        <dd className={styles.payable} aria-live="polite">
-          <Money amount={totals?.payable ?? 0} currency="SAR" />
+        <dt>
+          {t('sale.total')}
+          <span className={styles.currency}>{format.currency('SAR')}</span>
+        </dt>
+        <dd
+          className={styles.payable}
+          style={{ '--characters': figure.length } as CSSProperties}
+          aria-live="polite"
+        >
+          <Money amount={payable} />
         </dd>
       </div>
     </dl>

@@ -1,11 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
 import { makeInvoice } from '../../main/invoice/make-invoice.ts';
 import { writeDocument } from '../../main/invoice/write-document.ts';
 import { verifyDocument } from '../../main/stamp/verify.ts';
 import { parseOrFail } from '../../shared/failure.ts';
 import { saleSchema } from '../../shared/sale.ts';
+import { anySale } from '../invoice/arbitrary-sale.ts';
 import { placement, seller } from '../invoice/fixtures.ts';
 import { makeTraining } from '../stamp/support.ts';
 import { check } from './checker.ts';
@@ -14,7 +17,7 @@ import { conformanceSales, type NamedSale } from './matrix.ts';
 /*
  * `npm run conformance`: documents of every kind, stamped and chained, before the authority's own schema and rules.
  * Those are not part of the project: KHATM_CHECKER names a program that runs them (see checker.ts). Without it our
- * own verifier is the only judge, and the program says so.
+ * own verifier is the only judge, and the program says so. `--seed N` repeats the random baskets of another run.
  */
 
 /** Rules that warn of what a till must be able to sell, and why they are let warn. */
@@ -30,6 +33,9 @@ const explanations: Readonly<Record<string, string>> = {
   'BR-KSA-F-13': 'a buyer’s id may look made up and be right',
 };
 
+const randomBaskets = 200;
+const { values: options } = parseArgs({ options: { seed: { type: 'string' } } });
+
 interface Made extends NamedSale {
   readonly file: string;
 }
@@ -37,13 +43,25 @@ interface Made extends NamedSale {
 const checker = process.env.KHATM_CHECKER;
 const folder = mkdtempSync(path.join(tmpdir(), 'khatm-conformance-'));
 try {
-  const made = makeAll(conformanceSales(), folder);
-  console.log(`${made.length} documents made, stamped, chained and verified by our own verifier`);
+  const seed = Number(options.seed ?? Date.now() % 1_000_000);
+  const made = makeAll([...conformanceSales(), ...anySales(seed)], folder);
+  console.log(
+    `${made.length} documents made, stamped, chained and verified by our own verifier, ` +
+      `${randomBaskets} of them from random baskets (--seed ${seed})`,
+  );
   if (checker === undefined)
     console.log('KHATM_CHECKER is not set: the authority’s own schema and rules were NOT run');
   else process.exitCode = (await judge(checker, made)) === 0 ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true });
+}
+
+/** What nobody thought of: baskets of the property tests. */
+function anySales(seed: number): NamedSale[] {
+  const either = fc.oneof(anySale('includeVat'), anySale('excludeVat'));
+  return fc
+    .sample(either, { numRuns: randomBaskets, seed })
+    .map(({ sale }, index) => ({ name: `random/${index}`, sale }));
 }
 
 /** Makes the documents as one terminal would, one after the other within the last hour, and verifies each. */

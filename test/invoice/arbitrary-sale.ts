@@ -218,7 +218,7 @@ function prepayment(vat: Vat, amount: string): NonNullable<SaleInput['prepayment
   return {
     number: 'P-1',
     uuid: 'a79760f7-2f48-4da9-85a5-40459a147c80',
-    issueDate: '2026-10-01',
+    issueDate: '2024-10-01',
     issueTime: '12:28:17',
     amounts: [{ vat, amount }],
   };

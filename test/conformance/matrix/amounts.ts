@@ -71,7 +71,7 @@ export function sizes(): NamedSale[] {
   }));
 }
 
-const advance = { number: 'T1-000003', issueDate: '2026-08-15', issueTime: '12:28:17' };
+const advance = { number: 'T1-000003', issueDate: '2024-08-15', issueTime: '12:28:17' };
 
 /** Final invoices that deduct what was paid in advance. */
 export function prepayments(): NamedSale[] {

@@ -87,9 +87,9 @@ export function extras(): NamedSale[] {
     'item identifiers': { lines: [{ ...pen, ...ids }, notebook] },
     notes: { note: 'شكرا لزيارتكم | Thank you', notes: ['<second>', 'third & last'] },
     references: { orderReference: 'PO-2026/17', contractReference: 'C-88' },
-    'a supply date': { supplyDate: '2026-08-01' },
-    'a supply period': { supplyDate: '2026-08-01', supplyEndDate: '2026-08-31' },
-    'a period of one day': { supplyDate: '2026-08-01', supplyEndDate: '2026-08-01' },
+    'a supply date': { supplyDate: '2024-08-01' },
+    'a supply period': { supplyDate: '2024-08-01', supplyEndDate: '2024-08-31' },
+    'a period of one day': { supplyDate: '2024-08-01', supplyEndDate: '2024-08-01' },
     instruction: { payments: [{ means: 'card', instruction: 'الدفع عند الاستلام | Pay on delivery' }] },
     'names of any script': {
       lines: ['<b>&"\'', '茶 🍵 tea', 'a\tb', 'ل'.repeat(1000), '12 34'].map((name) => ({ ...pen, name })),
