@@ -1,0 +1,51 @@
+import type { Issue } from '../../../shared/failure.ts';
+import { describeRule } from '../../../shared/words/rules/index.ts';
+import type { Invoice } from '../invoice.ts';
+import { allowanceChargeRules } from './allowances-charges.ts';
+import { formatRules } from './formats.ts';
+import { headerRules } from './header.ts';
+import { lineRules } from './lines.ts';
+import { partyRules } from './parties.ts';
+import { referenceRules } from './references.ts';
+import type { Rule, RuleContext, Violation } from './rule.ts';
+import { totalRules } from './totals.ts';
+import { vatBreakdownRules } from './vat-breakdown.ts';
+
+/*
+ * The authority's business rules, as far as a terminal's document can break them, before a number is used up.
+ * RULES.md says of each official rule where it is checked, or why it need not be.
+ */
+
+/** Every rule that is checked, once. */
+export const rules: readonly Rule[] = [
+  ...headerRules,
+  ...partyRules,
+  ...lineRules,
+  ...allowanceChargeRules,
+  ...vatBreakdownRules,
+  ...totalRules,
+  ...referenceRules,
+  ...formatRules,
+];
+
+/** All places where the invoice breaks a rule: errors, with which it must not be issued, before warnings. */
+export function checkInvoice(invoice: Invoice, context: RuleContext): Violation[] {
+  const errors: Violation[] = [];
+  const warnings: Violation[] = [];
+  for (const { id, severity, check } of rules)
+    for (const breach of check(invoice, context)) {
+      const violation = { id, severity, ...breach };
+      (violation.severity === 'error' ? errors : warnings).push(violation);
+    }
+  return errors.concat(warnings);
+}
+
+/** Violations as issues of a failure: the rule's id is the code that screens translate. */
+export function violationIssues(violations: readonly Violation[]): Issue[] {
+  return violations.map(({ id, path, params }) => ({
+    path,
+    code: id,
+    message: describeRule(id, 'en', params),
+    ...(params && { params }),
+  }));
+}

@@ -1,0 +1,153 @@
+import { saleLimits } from '../../../shared/sale-limits.ts';
+import { exemptionReason, type VatCategory } from '../../../shared/vat.ts';
+import type { Invoice, PrepaymentLine } from '../invoice.ts';
+import { floorDivide, readDecimal } from './decimals.ts';
+import { prepaymentAmountPath, prepaymentPath } from './places.ts';
+import { breach, type Check, each, error, holds, type Rule, warning } from './rule.ts';
+import { isNote } from './scope.ts';
+import { isBlank, isEmptyOrLonger } from './texts.ts';
+
+/* Rules on the documents that this one corrects, with the reason why, and on those it deducts. */
+
+function deducted(broken: (line: PrepaymentLine) => boolean, ...field: string[]): Check {
+  return (invoice) =>
+    each(invoice.prepayments, broken, (_, index) => prepaymentAmountPath(invoice, index, ...field), {
+      limit: saleLimits.text,
+    });
+}
+
+const rateOf = (category: VatCategory) =>
+  deducted(({ vat }) => vat.category === category && Number(vat.rate) !== 0, 'vat', 'rate');
+
+/** The rules on reasons of deducted lines are read only in a document that has category S somewhere. */
+function besideStandard(check: Check): Check {
+  return (invoice, context) =>
+    invoice.prepayments.length > 0 && namesStandard(invoice) ? check(invoice, context) : holds;
+}
+
+function namesStandard({ lines, prepayments, allowanceCharges, vatBreakdown }: Invoice): boolean {
+  return (
+    vatBreakdown.some(({ category }) => category === 'S') ||
+    [...lines, ...prepayments, ...allowanceCharges].some(({ vat }) => vat?.category === 'S')
+  );
+}
+
+const hasNoReason = (category: VatCategory) =>
+  besideStandard(
+    deducted((line) => line.vat.category === category && isBlank(line.exemptionCode), 'vat', 'reason'),
+  );
+
+/** Newer codes that the rule on lines does not know yet. */
+const unknownOnLines: readonly string[] = ['VATEX-SA-ROYALDECREE', 'VATEX-SA-32(bis)'];
+
+function isOfOtherCategory({ vat, exemptionCode }: PrepaymentLine): boolean {
+  const code = exemptionCode?.trim() ?? '';
+  if (vat.category === 'S' || code === '') return false;
+  return exemptionReason(code)?.category !== vat.category || unknownOnLines.includes(code);
+}
+
+/** BR-KSA-79: taxable × rate with a hundredth more or less; nothing at all for Z and E. */
+function isVatWrong({ vat, taxable, vatAmount }: PrepaymentLine): boolean {
+  const percent = readDecimal(vat.rate);
+  if (percent === undefined) return true;
+  if (vat.category === 'Z' || vat.category === 'E') return vatAmount !== 0 || percent.digits !== 0n;
+  const divisor = 100n * 10n ** BigInt(percent.scale);
+  // Halves go up, as do those a hundredth of a halala below: the rule adds that before it rounds.
+  const exact = BigInt(taxable) * percent.digits * 100n;
+  const expected = floorDivide(exact + 51n * divisor, divisor * 100n);
+  return Math.abs(Number(expected) - vatAmount) > 1;
+}
+
+export const referenceRules: readonly Rule[] = [
+  error('BR-55', ({ corrects }) =>
+    each(
+      corrects,
+      ({ number }) => number === '',
+      (_, index) => ['corrects', index, 'number'],
+    ),
+  ),
+  warning('BR-KSA-56', (invoice) => {
+    if (!isNote(invoice)) return holds;
+    if (invoice.corrects.length === 0) return breach(['corrects']);
+    return each(
+      invoice.corrects,
+      ({ number }) => number === '',
+      (_, index) => ['corrects', index, 'number'],
+    );
+  }),
+  error('BR-KSA-F-06-C22', (invoice) =>
+    isNote(invoice)
+      ? each(
+          invoice.corrects,
+          ({ number }) => isEmptyOrLonger(number, saleLimits.correctedNumber),
+          (_, index) => ['corrects', index, 'number'],
+          { limit: saleLimits.correctedNumber },
+        )
+      : holds,
+  ),
+  error('BR-KSA-17', (invoice) => {
+    if (!isNote(invoice)) return holds;
+    const { payments } = invoice;
+    const hasReason = payments.length > 0 && payments.every(({ instruction }) => instruction !== undefined);
+    return hasReason ? holds : breach(['reason']);
+  }),
+  warning('BR-KSA-F-06-C13', (invoice) => {
+    if (!isNote(invoice)) return holds;
+    const isBroken = invoice.payments.some(({ instruction }) =>
+      isEmptyOrLonger(instruction, saleLimits.text),
+    );
+    return isBroken ? breach(['reason'], { limit: saleLimits.text }) : holds;
+  }),
+
+  warning('BR-KSA-73', ({ typeCode, totals: { prepaid = 0 }, prepayments }) =>
+    typeCode === '388' && prepaid > 0 && prepayments.length === 0 ? breach(['prepayments']) : holds,
+  ),
+  warning('BR-KSA-80', ({ totals: { prepaid = 0 }, prepayments }) => {
+    const sum = prepayments.reduce((total, { taxable, vatAmount }) => total + taxable + vatAmount, 0);
+    const isMissing = prepaid === 0 && prepayments.length > 0;
+    return isMissing || prepaid !== sum ? breach(['prepayments']) : holds;
+  }),
+  warning('BR-KSA-79', deducted(isVatWrong, 'vatAmount')),
+  warning('BR-KSA-76', rateOf('Z')),
+  warning('BR-KSA-77', rateOf('E')),
+  warning('BR-KSA-78', rateOf('O')),
+  warning('BR-KSA-93', hasNoReason('Z')),
+  warning('BR-KSA-94', hasNoReason('E')),
+  warning('BR-KSA-95', hasNoReason('O')),
+  warning(
+    'BR-KSA-96',
+    besideStandard(
+      deducted(
+        ({ vat, exemptionCode, exemptionText }) =>
+          vat.category !== 'S' && exemptionCode !== undefined && isBlank(exemptionText),
+        'vat',
+        'reasonText',
+      ),
+    ),
+  ),
+  warning('BR-KSA-CL-07', besideStandard(deducted(isOfOtherCategory, 'vat', 'reason'))),
+  warning(
+    'BR-KSA-F-06-C39',
+    besideStandard(
+      deducted(
+        ({ vat, exemptionText }) => vat.category !== 'S' && isEmptyOrLonger(exemptionText, saleLimits.text),
+        'vat',
+        'reasonText',
+      ),
+    ),
+  ),
+  warning('BR-KSA-F-05', (invoice) =>
+    each(
+      invoice.prepayments,
+      ({ document }) => !isXmlTime(document.issueTime),
+      (_, index) => prepaymentPath(invoice, index, 'issueTime'),
+    ),
+  ),
+];
+
+/** `xs:time`: parts of a second and a time zone may follow. */
+function isXmlTime(text: string): boolean {
+  return /^(([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?|24:00:00(\.0+)?)(Z|[+-](0\d|1[0-3]):[0-5]\d|[+-]14:00)?$/.test(
+    text.trim(),
+  );
+}
