@@ -34,7 +34,7 @@ export function createDispatch(handlers: Handlers, log: Logger): Dispatch {
       if (!isCommandName(name)) return fail('not-found');
       return { ok: true, value: await run(handlers, name, input, role) };
     } catch (error) {
-      return { ok: false, failure: failureOf(error, log, String(name)) };
+      return { ok: false, failure: failureOf(error, log, isCommandName(name) ? name : 'unknown command') };
     }
   };
 }

@@ -79,11 +79,14 @@ export function createHandlers({ ledger, submitter, status, onboarding, company,
         lines: lines.map(({ gross, net, vatAmount }) => ({ gross, net, vat: vatAmount })),
         taxExclusive: totals.taxExclusive,
         vat: totals.vat,
-        // Off the basket, in the sense of its prices: with VAT where they include it.
-        discount:
+        // Off the basket, in the sense of its prices: with VAT where they include it. Never below nothing: charges,
+        // prepayments and roundings are no discount.
+        discount: Math.max(
+          0,
           sale.prices === 'includeVat'
-            ? sumHalalas(lines.map(({ gross }) => gross)) - totals.payable
+            ? sumHalalas(lines.map(({ gross }) => gross)) - totals.taxInclusive - (totals.rounding ?? 0)
             : (totals.allowances ?? 0),
+        ),
         payable: totals.payable,
       };
     },

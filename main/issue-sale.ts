@@ -57,7 +57,8 @@ export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEnt
     mode,
     corrects: sale.corrects?.map(({ number }) => number),
     currency: invoice.currency,
-    buyerName: sale.buyer?.name,
+    // Whom the document is with: the supplier, where the company of this terminal is the buyer.
+    buyerName: sale.buyer?.name ?? sale.supplier?.name,
     payable: invoice.totals.payable,
     taxExclusive: invoice.totals.taxExclusive,
     vat: invoice.totals.vat,

@@ -10,13 +10,7 @@ import { terminalRefused } from './exit-codes.ts';
  */
 
 const root = path.dirname(import.meta.dirname);
-const { values: options } = parseArgs({
-  options: {
-    preview: { type: 'boolean', default: false },
-    data: { type: 'string' },
-    port: { type: 'string' },
-  },
-});
+const options = readOptions();
 
 build();
 const reason = options.preview ? undefined : await tryElectron();
@@ -24,6 +18,30 @@ if (options.preview || reason !== undefined) {
   if (reason !== undefined)
     console.log(`Khatm: ${reason}; serving the training terminal to a browser instead.`);
   await servePreview();
+}
+
+function readOptions(): { preview: boolean; data: string | undefined; port: number } {
+  try {
+    const { values } = parseArgs({
+      options: {
+        preview: { type: 'boolean', default: false },
+        data: { type: 'string' },
+        port: { type: 'string', default: '0' },
+      },
+    });
+    const port = Number(values.port);
+    if (!/^\d{1,5}$/.test(values.port) || port > 65_535)
+      return give(`--port ${values.port}: must be 0 to 65535`);
+    return { preview: values.preview, data: values.data, port };
+  } catch (error) {
+    return give(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Ends with one line for the person who called. */
+function give(reason: string): never {
+  console.error(`Khatm: ${reason}`);
+  process.exit(2);
 }
 
 function build(): void {
@@ -95,10 +113,13 @@ async function servePreview(): Promise<void> {
   const folder = options.data === undefined ? defaultDataFolder() : path.resolve(options.data);
   const terminal = await openTerminal({ folder, version: manifest.version }).catch((error: unknown) => {
     if (!(error instanceof FailureError)) throw error;
-    console.error(`Khatm: ${describeFailure(error.failure, 'en')}`);
-    process.exit(1);
+    return give(describeFailure(error.failure, 'en'));
   });
-  const preview = await startPreview(terminal, path.join(root, 'out', 'renderer'), Number(options.port ?? 0));
+  const page = path.join(root, 'out', 'renderer');
+  const preview = await startPreview(terminal, page, options.port).catch(async (error: unknown) => {
+    await terminal.close();
+    return give(`port ${options.port}: ${error instanceof Error ? error.message : String(error)}`);
+  });
   console.log(`Khatm: open ${preview.address}`);
   const stop = async () => {
     await preview.close();

@@ -141,7 +141,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       unready = undefined;
     } catch (error) {
       unready = failureOf(error, log, 'getting ready');
-      const hopeless = unready.code === 'vault-unavailable' || unready.code === 'internal';
+      const hopeless = ['vault-unavailable', 'ledger-lost', 'internal'].includes(unready.code);
       if (!closing && !hopeless)
         cancelRetry = clock.after(onboardAgainAfter, () => {
           readying = makeReady().catch(() => undefined);

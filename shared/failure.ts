@@ -13,6 +13,7 @@ export const failureCodes = [
   'second-opinion', // the independent check of the sealed document disagreed; nothing was issued
   'clock-back', // the clock stands before the last document's time
   'ledger-broken', // the chain or the database is not what it must be
+  'ledger-lost', // the vault has a terminal's secrets, and its ledger is gone
   'ledger-newer', // the database was written by a newer version
   'disk-full',
   'folder-unusable', // the data folder cannot be made, read or written

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
@@ -58,9 +59,10 @@ export async function ask<N extends CommandName>(
 }
 
 function readSale(file: string): Sale {
-  const text = readInput(file)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '');
+  const bytes = readInput(file);
+  if (!isUtf8(bytes)) throw new UsageError(`${file}: is not UTF-8 text`);
+  // Some editors begin a file with a byte order mark.
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   try {
     const sale = parseOrFail(saleSchema, parseJson(text));
     makeInvoice(sale, sellerOf(trainingCompany));

@@ -75,8 +75,11 @@ export function createCredentials(options: CredentialsOptions): Credentials {
 
   /** The terminal's key; made once, and stored and read back before anything is built on it. */
   async function keyForOnboarding(): Promise<SigningKey> {
-    const isNew = state() === 'none' && (await secrets.get(keyName)) === undefined;
-    if (isNew) await secrets.set(keyName, SigningKey.generate().toSecret());
+    if (state() === 'none' && (await secrets.has(`${environment}/production/`)))
+      // A chain began with these secrets. Beginning another would use its counters again.
+      fail('ledger-lost');
+    if ((await secrets.get(keyName)) === undefined && state() === 'none')
+      await secrets.set(keyName, SigningKey.generate().toSecret());
     return SigningKey.fromSecret(await kept(keyName));
   }
 

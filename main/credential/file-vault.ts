@@ -56,6 +56,10 @@ export async function openFileVault(file: string, passphrase: string): Promise<S
       const entry = contents?.entries[name];
       return contents && entry && unseal(await keyOf(contents), name, entry);
     },
+    async has(prefix) {
+      const names = Object.keys((await load(file))?.entries ?? {});
+      return names.some((name) => name.startsWith(prefix));
+    },
     set: (name, value) =>
       write((entries, key) => {
         entries[name] = seal(key, name, value);

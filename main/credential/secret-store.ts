@@ -5,6 +5,8 @@
  */
 export interface SecretStore {
   get(name: string): Promise<string | undefined>;
+  /** Whether any name begins so. */
+  has(prefix: string): Promise<boolean>;
   /** Returns when the value is durable. */
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;

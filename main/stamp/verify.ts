@@ -98,25 +98,33 @@ function failedAt(name: CheckName, detail: string): Check[] {
 
 /** Each block exactly once in the whole document: one that hides deeper would be hashed by some and not by others. */
 const places = [
-  { block: 'ext:UBLExtensions', shape: extensionsShape },
-  { block: "cac:AdditionalDocumentReference[cbc:ID='QR']", shape: qrShape },
-  { block: 'cac:Signature', shape: signatureShape },
-].map(({ block, shape }) => ({
+  { block: 'ext:UBLExtensions', shape: extensionsShape, mayNotFollow: '*' },
+  {
+    block: "cac:AdditionalDocumentReference[cbc:ID='QR']",
+    shape: qrShape,
+    mayNotFollow: '*[self::cac:Signature or self::cac:AccountingSupplierParty]',
+  },
+  { block: 'cac:Signature', shape: signatureShape, mayNotFollow: 'cac:AccountingSupplierParty' },
+].map(({ block, shape, mayNotFollow }) => ({
   shape,
   everywhere: path(`//${block}`),
   asChild: path(`/ubl:Invoice/${block}`),
+  // The hash leaves the blocks out, so that it does not hold them to their place; the schema does.
+  misplaced: path(`/ubl:Invoice/${block}[preceding-sibling::${mayNotFollow}]`),
 }));
 const signedProperties = path('//xades:SignedProperties');
 
 /** @returns the values of the stamp, or what is wrong with its blocks */
 function readBlocks(document: XmlDocument): Pick<Evidence, 'values' | 'signedProperties'> | string {
   const values = new Map<string, string>();
-  for (const { everywhere, asChild, shape } of places) {
+  for (const { everywhere, asChild, misplaced, shape } of places) {
     const found = nodesAt(document, asChild);
     const [block] = found;
     if (!(block instanceof XmlElement)) return `${shape.name} of the stamp is missing`;
     if (found.length > 1 || nodesAt(document, everywhere).length > 1)
       return `${shape.name} of the stamp occurs more than once`;
+    if (nodesAt(document, misplaced).length > 0)
+      return `${shape.name} of the stamp stands in the wrong place`;
     const differs = difference(block, shape, values);
     if (differs !== undefined) return differs;
   }

@@ -41,6 +41,7 @@ export function createGate(concurrency: number, random: () => number): Gate {
       return now < opensAt ? 0 : 1;
     },
     note(outcome, decision, now) {
+      const wasRefused = connection === 'refused';
       connection = connectionAfter(outcome);
       if (outcome.kind === 'credential-refused') {
         opensAt = now + delays.refused;
@@ -54,7 +55,8 @@ export function createGate(concurrency: number, random: () => number): Gate {
         opensAt = Math.max(now + pause, outcome.retryAfterMs === undefined ? 0 : (decision.nextAt ?? 0));
         return false;
       }
-      const over = inVain >= outage;
+      // What a refusal held back waits for minutes too.
+      const over = inVain >= outage || wasRefused;
       inVain = 0;
       opensAt = undefined;
       return over;

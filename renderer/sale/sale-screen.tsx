@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { describeIssue } from '../../shared/words/index.ts';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
@@ -33,8 +34,9 @@ function SaleForm() {
 
   const startLine = () => {
     const line = newLine();
-    edit((now) => addLine(now, line));
-    requestAnimationFrame(() => focusField(fieldIds.line(line.key, 'name')));
+    // The line must be there before the next key: a scanner types faster than the screen is drawn.
+    flushSync(() => edit((now) => addLine(now, line)));
+    focusField(fieldIds.line(line.key, 'name'));
   };
   const removeFocusedLine = () => {
     const focused = draft.lines.find(({ key }) => document.activeElement?.id.startsWith(`line-${key}-`));

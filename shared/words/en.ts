@@ -10,6 +10,8 @@ export const en: Vocabulary = {
     'second-opinion': 'The seal did not pass its own check. Nothing was issued. Call support.',
     'clock-back': 'The clock of this device is behind the last invoice. Set the right time and try again.',
     'ledger-broken': 'The invoice records are damaged. Nothing was issued. Call support.',
+    'ledger-lost':
+      'The invoice records of this terminal are missing. Put the ledger file back; without it nothing is issued.',
     'ledger-newer': 'The invoice records were written by a newer version. Update this program.',
     'folder-unusable': 'The data folder cannot be used. Check that it exists and may be written.',
     'terminal-busy': 'Another program is setting this terminal up. Wait a moment and try again.',

@@ -90,6 +90,16 @@ describe('khatm issue', () => {
     },
   );
 
+  test('reads a byte order mark, and refuses bytes that are no UTF-8', async () => {
+    const sale = readFileSync(good);
+    const marked = path.join(folder, 'marked.json');
+    writeFileSync(marked, Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), sale]));
+    expect((await khatm('issue', '--data', data, marked)).code).toBe(0);
+    const latin = path.join(folder, 'latin.json');
+    writeFileSync(latin, Buffer.from(sale.toString('utf8').replace('Dates', 'café'), 'latin1'));
+    expect(await khatm('issue', '--data', data, latin)).toMatchObject({ code: 2, stdout: '' });
+  });
+
   test('makes no data folder for a call that is wrong', async () => {
     const nowhere = path.join(folder, 'nowhere');
     expect((await khatm('issue', '--data', nowhere, path.join(folder, 'missing.json'))).code).toBe(2);

@@ -18,7 +18,7 @@ describe('the dispatch behind every door', () => {
     });
   });
 
-  test.each(['nothing', 'constructor', '__proto__', 7, undefined, null, {}])(
+  test.each<unknown>(['nothing', 'constructor', '__proto__', 7, undefined, null, {}, { toString: 1 }])(
     '%o is no command',
     async (name) => {
       const { dispatch } = dispatchTo({});

@@ -240,6 +240,19 @@ describe('a terminal whose folder is damaged', () => {
     });
   });
 
+  test('begins no second chain when its ledger is gone', async () => {
+    const folder = newFolder('lost-ledger');
+    await soldIn(folder);
+    for (const name of ['ledger.db', 'ledger.db-wal', 'ledger.db-shm'])
+      rmSync(path.join(folder, 'training', name), { force: true });
+    const terminal = await openTerminal({ folder, version: '0' });
+    await expect(terminal.ready()).rejects.toMatchObject({ failure: { code: 'ledger-lost' } });
+    expect(await terminal.call('sale.issue', coffee, 'cashier')).toMatchObject({
+      failure: { code: 'ledger-lost' },
+    });
+    await terminal.close();
+  });
+
   test('says that its secrets are gone rather than making up new ones', async () => {
     const folder = newFolder('lost-vault');
     await soldIn(folder);
