@@ -8,8 +8,8 @@ import type { Role } from '../shared/status.ts';
 import type { Handlers } from './commands.ts';
 import { sellerOf } from './credential/seller.ts';
 import { documentFileName } from './document-file-name.ts';
-import { makeInvoice } from './invoice/make-invoice.ts';
 import { readInvoice } from './invoice/read-invoice.ts';
+import { checkSale } from './issue-sale.ts';
 import { type LedgerEntry, toInvoiceRow } from './ledger/entry.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { decodeQr } from './stamp/qr.ts';
@@ -22,13 +22,22 @@ export interface Rooms {
   readonly status: (role: Role) => TerminalStatus;
   readonly onboarding: () => OnboardingStep[];
   readonly company: () => Company;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   /** Seals a sale, tells the screens, and has it sent. @throws FailureError */
   readonly issue: (sale: Sale) => LedgerEntry;
 }
 
 /** The contract's commands over the terminal's rooms. */
-export function createHandlers({ ledger, submitter, status, onboarding, company, issue }: Rooms): Handlers {
-  const invoiceOf = (sale: Sale) => makeInvoice(sale, sellerOf(company()));
+export function createHandlers({
+  ledger,
+  submitter,
+  status,
+  onboarding,
+  company,
+  now,
+  issue,
+}: Rooms): Handlers {
   const xmlOf = (uuid: string) => ledger.documentXml(uuid) ?? fail('not-found');
   const entryOf = (uuid: string) => ledger.get(uuid) ?? fail('not-found');
 
@@ -74,7 +83,8 @@ export function createHandlers({ ledger, submitter, status, onboarding, company,
     'terminal.onboarding': () => ({ steps: onboarding() }),
 
     'sale.price': (sale) => {
-      const { lines, totals } = invoiceOf(sale);
+      const { invoice, cautions } = checkSale(sale, sellerOf(company()), now());
+      const { lines, totals } = invoice;
       return {
         lines: lines.map(({ gross, net, vatAmount }) => ({ gross, net, vat: vatAmount })),
         taxExclusive: totals.taxExclusive,
@@ -88,6 +98,7 @@ export function createHandlers({ ledger, submitter, status, onboarding, company,
             : (totals.allowances ?? 0),
         ),
         payable: totals.payable,
+        cautions,
       };
     },
     'sale.issue': (sale) => {

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { fail } from '../shared/failure.ts';
+import { fail, type Issue } from '../shared/failure.ts';
 import type { Sale } from '../shared/sale.ts';
 import type { Clock } from './clock.ts';
-import type { Seller } from './invoice/invoice.ts';
+import type { Invoice, Seller } from './invoice/invoice.ts';
 import { makeInvoice } from './invoice/make-invoice.ts';
+import { checkInvoice, violationIssues } from './invoice/rules/check-invoice.ts';
 import { writeDocument } from './invoice/write-document.ts';
 import type { LedgerEntry, Link, Sealed } from './ledger/entry.ts';
 import type { Ledger } from './ledger/ledger.ts';
@@ -28,7 +29,7 @@ export interface IssueOptions {
  */
 export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEntry; existed: boolean } {
   const { ledger, seller, numberPrefix, stamper, clock, within } = options;
-  const invoice = makeInvoice(sale, seller);
+  const { invoice } = checkSale(sale, seller, clock.now());
   const mode = sale.customer === 'business' ? 'clearance' : 'reporting';
 
   const seal = ({ icv, previousHash, previousIssuedAt }: Link): Sealed => {
@@ -65,6 +66,19 @@ export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEnt
     rounding: invoice.totals.rounding ?? 0,
     seal,
   });
+}
+
+/**
+ * What a sale comes to, held to the authority's own rules before it uses up a number.
+ * @returns the invoice, and what the authority would accept only with a warning
+ * @throws FailureError `bad-input` with an issue for each rule that would have the document rejected
+ */
+export function checkSale(sale: Sale, seller: Seller, now: number): { invoice: Invoice; cautions: Issue[] } {
+  const invoice = makeInvoice(sale, seller);
+  const violations = checkInvoice(invoice, { issuedAt: now });
+  const errors = violations.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) fail('bad-input', { issues: violationIssues(errors) });
+  return { invoice, cautions: violationIssues(violations) };
 }
 
 /**

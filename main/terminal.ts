@@ -212,6 +212,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     status,
     onboarding: () => onboarding,
     company,
+    now: () => clock.now(),
     issue,
   });
 

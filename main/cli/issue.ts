@@ -7,7 +7,7 @@ import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
 import { type Sale, saleSchema } from '../../shared/sale.ts';
 import { describeIssue } from '../../shared/words/index.ts';
 import { sellerOf } from '../credential/seller.ts';
-import { makeInvoice } from '../invoice/make-invoice.ts';
+import { checkSale } from '../issue-sale.ts';
 import { openTerminal, type Terminal } from '../terminal.ts';
 import { trainingCompany } from '../training.ts';
 import { readInput } from './files.ts';
@@ -65,7 +65,7 @@ function readSale(file: string): Sale {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   try {
     const sale = parseOrFail(saleSchema, parseJson(text));
-    makeInvoice(sale, sellerOf(trainingCompany));
+    checkSale(sale, sellerOf(trainingCompany), Date.now());
     return sale;
   } catch (error) {
     if (error instanceof FailureError) throw new UsageError(describeBadSale(file, error));

@@ -75,7 +75,7 @@ export function checkDocument(
     );
   findings.push(...checkCertificate(facts, allowed, now));
   const authentic = findings.length === 0;
-  return { facts, authentic, findings: [...findings, ...checkRules(facts, now)] };
+  return { facts, authentic, findings: [...findings, ...checkRules(facts, xml, now)] };
 }
 
 function checkCertificate(facts: DocumentFacts, allowed: readonly Certificate[], now: number): Finding[] {

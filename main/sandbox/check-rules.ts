@@ -1,15 +1,20 @@
+import { FailureError } from '../../shared/failure.ts';
+import { describeRule } from '../../shared/words/rules/index.ts';
+import { authorityProfile } from '../gateway/profile.ts';
+import { readInvoice } from '../invoice/read-invoice.ts';
 import { riyadhDateTime } from '../invoice/riyadh-time.ts';
+import { checkInvoice } from '../invoice/rules/check-invoice.ts';
 import type { DocumentFacts } from '../stamp/read-document.ts';
 import { error, type Finding } from './finding.ts';
 
-const reportWithin = 24 * 60 * 60 * 1000;
+const reportWithin = authorityProfile.timings.reportWithin;
 
 /**
  * The authority's business rules, as far as the sandbox applies them.
  * @param now milliseconds since 1970
  */
-export function checkRules(facts: DocumentFacts, now: number): Finding[] {
-  const findings: Finding[] = [];
+export function checkRules(facts: DocumentFacts, xml: Uint8Array, now: number): Finding[] {
+  const findings = businessRules(facts, xml);
   // The rule compares dates, not times.
   if (facts.issueDate > riyadhDateTime(now).date)
     findings.push(
@@ -31,4 +36,24 @@ export function checkRules(facts: DocumentFacts, now: number): Finding[] {
       },
     });
   return findings;
+}
+
+/** The same rules that a terminal checks before sealing, on what the document says. */
+function businessRules(facts: DocumentFacts, xml: Uint8Array): Finding[] {
+  const issuedAt = Date.parse(`${facts.issuedAt}+03:00`);
+  try {
+    return checkInvoice(readInvoice(xml), { issuedAt, number: facts.number }).map(
+      ({ id, severity, params }) => ({
+        status: severity === 'error' ? 'ERROR' : 'WARNING',
+        code: id,
+        category: id.startsWith('BR-KSA') ? 'KSA' : 'EN_16931',
+        message: { en: describeRule(id, 'en', params), ar: describeRule(id, 'ar', params) },
+      }),
+    );
+  } catch (cause) {
+    if (!(cause instanceof FailureError)) throw cause;
+    const [issue] = cause.failure.issues ?? [];
+    const words = `${issue?.path.join('/')} ${issue?.message}`;
+    return [error('XSD_ZATCA_INVALID', 'XSD', words, 'بنية الفاتورة غير صحيحة')];
+  }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { issueSchema } from '../failure.ts';
 import { saleSchema } from '../sale.ts';
 import { command } from './command.ts';
 import { invoiceRowSchema } from './invoices.ts';
@@ -16,6 +17,8 @@ export const sales = {
       vat: halalas,
       discount: halalas,
       payable: halalas,
+      /** What the authority would accept with a warning; nothing here stops the sale. */
+      cautions: z.array(issueSchema),
     }),
   }),
   /**

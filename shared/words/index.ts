@@ -2,6 +2,7 @@ import type { Failure, Issue } from '../failure.ts';
 import { ar } from './ar.ts';
 import { en } from './en.ts';
 import { fill } from './fill.ts';
+import { describeRule, isRuleId } from './rules/index.ts';
 import type { Language, Vocabulary } from './vocabulary.ts';
 
 export {
@@ -31,6 +32,7 @@ export function describeFailure(failure: Failure, language: Language): string {
 
 /** What is wrong, without the place; the issue's own English message where its code has no words. */
 export function describeIssue(issue: Issue, language: Language): string {
+  if (isRuleId(issue.code)) return describeRule(issue.code, language, issue.params);
   const sentence = lookUp(words[language].issues, issue.code);
   return sentence === undefined ? issue.message : fill(sentence, issue.params ?? {});
 }

@@ -142,7 +142,7 @@ const cases: Case[] = [
         { ...advance, issueDate: '2026-11-21', amounts: [{ amount: 1 }] },
       ],
     },
-    ['prepayments.1.issueDate date-in-future'],
+    ['prepayments.1.issueDate BR-KSA-04'],
   ],
   [
     'a time that is none',

@@ -35,7 +35,7 @@ export function priceOf(sale: Sale): CommandOutput<'sale.price'> {
   const payable = sum - discount;
   const share = sum === 0 ? new Exact(0) : new Exact(payable).dividedBy(sum);
   const vat = roundToHalalas(share.times(lines.reduce((total, line) => total + line.vat, 0)).dividedBy(100));
-  return { lines, discount, payable, vat, taxExclusive: payable - vat };
+  return { lines, cautions: [], discount, payable, vat, taxExclusive: payable - vat };
 }
 
 /** The same document for the same number, every time. */

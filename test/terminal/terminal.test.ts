@@ -263,3 +263,23 @@ describe('a terminal whose folder is damaged', () => {
     await terminal.close();
   });
 });
+
+describe('the rules of the authority', () => {
+  test('stop a sale before a number is used, and caution where they only warn', async () => {
+    const terminal = await openTerminal({ folder: newFolder('rules'), version: '0' });
+    await terminal.ready();
+    const identified = (value: string): SaleInput => ({
+      ...coffee,
+      buyer: { name: 'مشتر | Buyer', identification: { scheme: 'CRN', value } },
+    });
+    const { cautions } = await ask(terminal, 'sale.price', identified('1234'));
+    expect(cautions).toMatchObject([{ code: 'BR-KSA-F-08', path: ['buyer', 'identification', 'value'] }]);
+    // Accepted all the same, with the sandbox's warning under the same id.
+    const { uuid } = await ask(terminal, 'sale.issue', identified('1234'));
+    await terminal.idle();
+    const { state, timeline } = await ask(terminal, 'invoice.get', { uuid });
+    expect(state).toBe('accepted');
+    expect(timeline.at(-1)?.messages.map(({ code }) => code)).toEqual(['BR-KSA-F-08']);
+    await terminal.close();
+  });
+});
