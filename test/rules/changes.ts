@@ -47,8 +47,9 @@ export const buyer =
   (change: Partial<Party>): Change =>
   (invoice) => ({ ...invoice, buyer: { name: '', ...invoice.buyer, ...change } });
 
+/** A party without an address keeps none. */
 const withAddress = (party: Party | undefined, change: Partial<Address>): Partial<Party> => ({
-  address: { ...party?.address, ...change } as Address,
+  address: party?.address && { ...party.address, ...change },
 });
 
 export const sellerAddress =

@@ -22,15 +22,17 @@ function ofDocument(charge: boolean, broken: Broken, ...field: string[]): Check 
 
 function ofLines(charge: boolean, broken: Broken): Check {
   return ({ lines }) => {
-    let breaches: readonly Breach[] = holds;
-    for (const [index, { allowanceCharges }] of lines.entries())
-      for (const adjustment of allowanceCharges)
-        if (adjustment.charge === charge && broken(adjustment))
-          breaches = [
-            ...breaches,
-            ...breach(['lines', index, ...adjustmentPath(adjustment)], { limit: saleLimits.text }),
-          ];
-    return breaches;
+    let breaches: Breach[] | undefined;
+    for (let index = 0; index < lines.length; index += 1)
+      for (const adjustment of lines[index]?.allowanceCharges ?? [])
+        if (adjustment.charge === charge && broken(adjustment)) {
+          breaches ??= [];
+          breaches.push({
+            path: ['lines', index, ...adjustmentPath(adjustment)],
+            params: { limit: saleLimits.text },
+          });
+        }
+    return breaches ?? holds;
   };
 }
 

@@ -2,21 +2,22 @@ import type { Issue } from '../../../shared/failure.ts';
 import type { Invoice } from '../invoice.ts';
 import { riyadhDateTime } from '../riyadh-time.ts';
 import { adjustmentPath, eachDocumentLine, prepaymentAmountPath, prepaymentPath, vatPath } from './places.ts';
-import { type Breach, breach, type Check, each, error, holds, type Rule } from './rule.ts';
+import { type Breach, breach, type Check, each, error, holds, type Rule, type RuleContext } from './rule.ts';
+import { writtenSupplyDate } from './scope.ts';
 import { isDate } from './texts.ts';
 
 /* Rules that hold wherever a date, a percentage or an amount stands. */
 
 type Path = Issue['path'];
 
-/** Days a sale names, with their places; the document leaves an end of supply out where there is no start. */
-function namedDates(invoice: Invoice): { text: string; path: Path }[] {
+/** Days the document names, with their places; it leaves an end of supply out where there is no start. */
+function namedDates(invoice: Invoice, context: RuleContext): { text: string; path: Path }[] {
   const dates: { text: string; path: Path }[] = [];
   const add = (text: string | undefined, path: Path) => {
     if (text !== undefined) dates.push({ text, path });
   };
   add(invoice.supplyDate, ['supplyDate']);
-  add(invoice.supplyEndDate, ['supplyEndDate']);
+  if (writtenSupplyDate(invoice, context) !== undefined) add(invoice.supplyEndDate, ['supplyEndDate']);
   for (const [index, { issueDate }] of invoice.corrects.entries())
     add(issueDate, ['corrects', index, 'issueDate']);
   for (const [index, { document }] of invoice.prepayments.entries())
@@ -24,18 +25,18 @@ function namedDates(invoice: Invoice): { text: string; path: Path }[] {
   return dates;
 }
 
-const dates: Check = (invoice, { issuedAt }) => [
-  ...(isDate(riyadhDateTime(issuedAt).date) ? holds : breach([])),
-  ...namedDates(invoice)
+const dates: Check = (invoice, context) => [
+  ...(isDate(riyadhDateTime(context.issuedAt).date) ? holds : breach([])),
+  ...namedDates(invoice, context)
     .filter(({ text }) => !isDate(text))
     .map(({ path }) => ({ path })),
 ];
 
 /** Documents that this one names cannot be of a later day; days of supply can. */
-const pastDates: Check = (invoice, { issuedAt }) => {
+const pastDates: Check = (invoice, context) => {
   if (invoice.corrects.length + invoice.prepayments.length === 0) return holds;
-  const today = riyadhDateTime(issuedAt).date;
-  return namedDates(invoice)
+  const today = riyadhDateTime(context.issuedAt).date;
+  return namedDates(invoice, context)
     .filter(({ text, path }) => path.at(-1) === 'issueDate' && isDate(text) && text > today)
     .map(({ path }) => ({ path, params: { limit: today } }));
 };

@@ -1,21 +1,13 @@
 import { currencies, paymentCodes } from '../../../shared/codes.ts';
 import { saleLimits } from '../../../shared/sale-limits.ts';
-import type { Invoice } from '../invoice.ts';
-import { riyadhDateTime } from '../riyadh-time.ts';
 import { buyerPath, notePath } from './places.ts';
-import { breach, type Check, each, error, holds, type Rule, type RuleContext, warning } from './rule.ts';
-import { isSimplified, isSimplifiedSummary } from './scope.ts';
+import { breach, type Check, each, error, holds, type Rule, warning } from './rule.ts';
+import { isSimplifiedSummary, writtenSupplyDate } from './scope.ts';
 import { isBlank, isDate, isEmptyOrLonger, isLonger } from './texts.ts';
 
 /* Rules on the document as a whole: number, type, dates of supply, currency, references, payment. */
 
 const numberPath = ['company', 'terminal', 'numberPrefix'];
-
-/** When the document will say it was supplied: a tax invoice says the day of issue where the sale says nothing. */
-function writtenSupplyDate(invoice: Invoice, { issuedAt }: RuleContext): string | undefined {
-  const saysDayOfIssue = invoice.typeName.startsWith('01') && invoice.typeCode === '388';
-  return invoice.supplyDate ?? (saysDayOfIssue ? riyadhDateTime(issuedAt).date : undefined);
-}
 
 const isUnknownCurrency: Check = ({ currency }) =>
   currencies.has(currency.trim()) ? holds : breach(['currency']);
@@ -51,9 +43,7 @@ export const headerRules: readonly Rule[] = [
     typeName[4] === '1' && typeName[6] === '1' ? breach(['special', 'selfBilled']) : holds,
   ),
   error('BR-KSA-31', (invoice) =>
-    isSimplified(invoice) && !/^..[01]{4}0/.test(invoice.typeName)
-      ? breach(['special', 'selfBilled'])
-      : holds,
+    /^02(?![01]{4}0)/.test(invoice.typeName) ? breach(['special', 'selfBilled']) : holds,
   ),
   error('BR-KSA-92', ({ typeName, contractReference }) =>
     /^0[12].{6}1$/.test(typeName) && isBlank(contractReference) ? breach(['contractReference']) : holds,
@@ -68,7 +58,7 @@ export const headerRules: readonly Rule[] = [
   ),
   warning('BR-KSA-35', (invoice, context) =>
     // Without any supply date the document says nothing of an end either.
-    invoice.supplyEndDate !== undefined && /^\s*$/.test(writtenSupplyDate(invoice, context) ?? 'none')
+    invoice.supplyEndDate !== undefined && isBlank(writtenSupplyDate(invoice, context) ?? 'none')
       ? breach(['supplyDate'])
       : holds,
   ),

@@ -212,7 +212,7 @@ const buyerRules: readonly Rule[] = [
     buyer((party, invoice) => isSimplified(invoice) && isLonger(party?.name, longText), ['name'], longText),
   ),
   warning('BR-KSA-25', (invoice) => {
-    if (!isSimplified(invoice) || (invoice.buyer?.name ?? '') !== '') return holds;
+    if (!invoice.typeName.startsWith('02') || (invoice.buyer?.name ?? '') !== '') return holds;
     const reasons = allReasons(invoice);
     const onlyForCitizens = reasons.length > 0 && reasons.every((reason) => citizenReasons.includes(reason));
     return onlyForCitizens ? breach(buyerPath(invoice, 'name')) : holds;

@@ -16,8 +16,11 @@ function deducted(broken: (line: PrepaymentLine) => boolean, ...field: string[])
     });
 }
 
-const rateOf = (category: VatCategory) =>
-  deducted(({ vat }) => vat.category === category && Number(vat.rate) !== 0, 'vat', 'rate');
+/** Read only where the document says that something was prepaid. */
+function rateOf(category: VatCategory): Check {
+  const check = deducted(({ vat }) => vat.category === category && Number(vat.rate) !== 0, 'vat', 'rate');
+  return (invoice, context) => ((invoice.totals.prepaid ?? 0) > 0 ? check(invoice, context) : holds);
+}
 
 /** The rules on reasons of deducted lines are read only in a document that has category S somewhere. */
 function besideStandard(check: Check): Check {
@@ -99,8 +102,8 @@ export const referenceRules: readonly Rule[] = [
     return isBroken ? breach(['reason'], { limit: saleLimits.text }) : holds;
   }),
 
-  warning('BR-KSA-73', ({ typeCode, totals: { prepaid = 0 }, prepayments }) =>
-    typeCode === '388' && prepaid > 0 && prepayments.length === 0 ? breach(['prepayments']) : holds,
+  warning('BR-KSA-73', ({ totals: { prepaid = 0 }, lines, prepayments }) =>
+    prepaid > 0 && lines.length > 0 && prepayments.length === 0 ? breach(['prepayments']) : holds,
   ),
   warning('BR-KSA-80', ({ totals: { prepaid = 0 }, prepayments }) => {
     const sum = prepayments.reduce((total, { taxable, vatAmount }) => total + taxable + vatAmount, 0);

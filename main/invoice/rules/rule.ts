@@ -63,10 +63,12 @@ export function each<T>(
   path: (item: T, index: number) => Issue['path'],
   params?: Issue['params'],
 ): readonly Breach[] {
-  let breaches = holds;
+  let breaches: Breach[] | undefined;
   for (let index = 0; index < items.length; index += 1) {
     const item = items[index] as T;
-    if (broken(item, index)) breaches = [...breaches, ...breach(path(item, index), params)];
+    if (!broken(item, index)) continue;
+    breaches ??= [];
+    breaches.push(...breach(path(item, index), params));
   }
-  return breaches;
+  return breaches ?? holds;
 }

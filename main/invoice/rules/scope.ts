@@ -1,4 +1,6 @@
 import type { Invoice } from '../invoice.ts';
+import { riyadhDateTime } from '../riyadh-time.ts';
+import type { RuleContext } from './rule.ts';
 
 /* Which documents a rule is about, decided by the type's name (KSA-2) as the rules decide it. */
 
@@ -8,7 +10,7 @@ export function isStandard({ typeName }: Invoice): boolean {
 }
 
 export function isSimplified({ typeName }: Invoice): boolean {
-  return typeName.startsWith('02');
+  return /02\d{5}/.test(typeName);
 }
 
 export function isSimplifiedSummary({ typeName }: Invoice): boolean {
@@ -18,4 +20,10 @@ export function isSimplifiedSummary({ typeName }: Invoice): boolean {
 /** Credit and debit notes. */
 export function isNote({ typeCode }: Invoice): boolean {
   return typeCode === '381' || typeCode === '383';
+}
+
+/** When the document will say it was supplied: a tax invoice says the day of issue where the sale says nothing. */
+export function writtenSupplyDate(invoice: Invoice, { issuedAt }: RuleContext): string | undefined {
+  const saysDayOfIssue = invoice.typeName.startsWith('01') && invoice.typeCode === '388';
+  return invoice.supplyDate ?? (saysDayOfIssue ? riyadhDateTime(issuedAt).date : undefined);
 }
