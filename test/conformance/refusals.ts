@@ -8,7 +8,8 @@ import { checkInvoice } from '../../main/invoice/rules/check-invoice.ts';
 import { writeDocument } from '../../main/invoice/write-document.ts';
 import { placement } from '../invoice/fixtures.ts';
 import { baseInvoice } from '../rules/bases.ts';
-import { type BrokenDocument, brokenDocuments } from '../rules/broken-documents.ts';
+import type { BrokenDocument } from '../rules/broken-document.ts';
+import { brokenDocuments } from '../rules/broken-documents.ts';
 import { makeTraining } from '../stamp/support.ts';
 import { check, type Verdict } from './checker.ts';
 

@@ -7,7 +7,7 @@ import type { RuleId } from '../../shared/words/rules/index.ts';
 import { anySale } from '../invoice/arbitrary-sale.ts';
 import { invoiceOf } from '../invoice/fixtures.ts';
 import { baseInvoice } from './bases.ts';
-import { all, type Change, line, prepayment, row, totals } from './changes.ts';
+import { all, type Change, line, moreVat, prepayment, row } from './changes.ts';
 
 const context = { issuedAt: Date.parse('2026-11-01T17:41:08+03:00'), number: 'T1-000003' };
 const Wide = Decimal.clone({ precision: 100 });
@@ -65,11 +65,7 @@ describe('the VAT of a row (BR-CO-17, BR-S-09)', () => {
   const off = (by: number) =>
     all(
       row('S', ({ vatAmount }) => ({ vatAmount: vatAmount + by })),
-      totals(({ vat, taxInclusive, payable }) => ({
-        vat: vat + by,
-        taxInclusive: taxInclusive + by,
-        payable: payable + by,
-      })),
+      moreVat(by),
     );
 
   test.each([

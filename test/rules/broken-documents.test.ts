@@ -4,7 +4,8 @@ import type { Violation } from '../../main/invoice/rules/rule.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { ruleIds } from '../../shared/words/rules/index.ts';
 import { baseInvoice, baseNames } from './bases.ts';
-import { type BrokenDocument, brokenDocuments } from './broken-documents.ts';
+import type { BrokenDocument } from './broken-document.ts';
+import { brokenDocuments } from './broken-documents.ts';
 
 const issuedAt = Date.parse('2026-11-01T17:41:08+03:00');
 

@@ -9,7 +9,7 @@ import type {
   VatSubtotal,
 } from '../../main/invoice/invoice.ts';
 import type { Address } from '../../shared/party.ts';
-import type { VatCategory } from '../../shared/vat.ts';
+import { exemptionReason, type VatCategory } from '../../shared/vat.ts';
 
 /* Small changes to an invoice, for breaking one rule at a time. */
 
@@ -115,3 +115,37 @@ export const prepayment =
       each.vat.category === category ? { ...each, ...change(each) } : each,
     ),
   });
+
+/** One more payment. */
+export const payAlso =
+  (payment: Payment): Change =>
+  (invoice) => ({ ...invoice, payments: [...invoice.payments, payment] });
+
+/** More VAT, or more without it, all the way down to what is to be paid. */
+export const moreVat = (more: number) =>
+  totals(({ vat, taxInclusive, payable }) => ({
+    vat: vat + more,
+    taxInclusive: taxInclusive + more,
+    payable: payable + more,
+  }));
+
+export const moreWithoutVat = (more: number) =>
+  totals(({ taxExclusive, taxInclusive, payable }) => ({
+    taxExclusive: taxExclusive + more,
+    taxInclusive: taxInclusive + more,
+    payable: payable + more,
+  }));
+
+export const unchanged: Change = (invoice) => invoice;
+
+export const zeroPercent = { category: 'S', rate: '0.00' } as const;
+export const fivePercent = { rate: '5.00' } as const;
+
+export function reasonOf(code: string) {
+  return { exemptionCode: code, exemptionText: exemptionReason(code)?.en };
+}
+
+/** Arabic text of so many characters. */
+export function textOf(length: number): string {
+  return 'ن'.repeat(length);
+}

@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { allowanceChargeRules } from '../../main/invoice/rules/allowances-charges.ts';
+import { buyerRules } from '../../main/invoice/rules/buyers.ts';
 import { formatRules } from '../../main/invoice/rules/formats.ts';
 import { headerRules } from '../../main/invoice/rules/header.ts';
 import { lineRules } from '../../main/invoice/rules/lines.ts';
 import { partyRules } from '../../main/invoice/rules/parties.ts';
 import { referenceRules } from '../../main/invoice/rules/references.ts';
+import { sellerRules } from '../../main/invoice/rules/sellers.ts';
 import { totalRules } from '../../main/invoice/rules/totals.ts';
 import { vatBreakdownRules } from '../../main/invoice/rules/vat-breakdown.ts';
 
 const files = {
   header: headerRules,
+  sellers: sellerRules,
+  buyers: buyerRules,
   parties: partyRules,
   lines: lineRules,
   'allowances-charges': allowanceChargeRules,

@@ -2,12 +2,14 @@ import type { Issue } from '../../../shared/failure.ts';
 import { describeRule } from '../../../shared/words/rules/index.ts';
 import type { Invoice } from '../invoice.ts';
 import { allowanceChargeRules } from './allowances-charges.ts';
+import { buyerRules } from './buyers.ts';
 import { formatRules } from './formats.ts';
 import { headerRules } from './header.ts';
 import { lineRules } from './lines.ts';
 import { partyRules } from './parties.ts';
 import { referenceRules } from './references.ts';
 import type { Rule, RuleContext, Violation } from './rule.ts';
+import { sellerRules } from './sellers.ts';
 import { totalRules } from './totals.ts';
 import { vatBreakdownRules } from './vat-breakdown.ts';
 
@@ -19,6 +21,8 @@ import { vatBreakdownRules } from './vat-breakdown.ts';
 /** Every rule that is checked, once. */
 export const rules: readonly Rule[] = [
   ...headerRules,
+  ...sellerRules,
+  ...buyerRules,
   ...partyRules,
   ...lineRules,
   ...allowanceChargeRules,

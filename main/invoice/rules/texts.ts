@@ -14,6 +14,12 @@ export function isEmptyOrLonger(text: string | undefined, limit: number): boolea
   return text === '' || isLonger(text, limit);
 }
 
+/** For the words of a rule on a length. */
+export const limitOf = (limit: number | undefined) => (limit === undefined ? undefined : { limit });
+
+/** Fifteen digits, the first and the last a 3. */
+export const saudiVatNumber = /^3\d{13}3$/;
+
 /** A day from 2000 to 9999 as `YYYY-MM-DD` (BR-KSA-F-01). */
 export function isDate(text: string): boolean {
   return (

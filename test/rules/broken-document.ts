@@ -1,0 +1,28 @@
+import type { RuleId } from '../../shared/words/rules/index.ts';
+import type { BaseName } from './bases.ts';
+import type { Change } from './changes.ts';
+
+export interface BrokenDocument {
+  readonly name: string;
+  readonly ruleId: RuleId;
+  readonly base: BaseName;
+  readonly break: Change;
+  /** Rules that cannot but answer too. */
+  readonly also: readonly RuleId[];
+  /** The document's number, where that is what is wrong. */
+  readonly number?: string;
+  /** Where the template refuses to write what is broken: the base's document with one text for another. */
+  readonly rewrite?: readonly [from: string, to: string];
+}
+
+/** A case of one rule: what is wrong, the base, the change, and what else cannot but answer. */
+export function breaks(
+  ruleId: RuleId,
+  base: BaseName,
+  name: string,
+  change: Change,
+  also: readonly RuleId[] = [],
+  more: Pick<BrokenDocument, 'number' | 'rewrite'> = {},
+): BrokenDocument {
+  return { ruleId, base, name: `${ruleId}: ${name}`, break: change, also, ...more };
+}
