@@ -17,6 +17,7 @@ import { Accountant } from './accountant.tsx';
 import { Headline } from './headline.tsx';
 import styles from './invoice-screen.module.css';
 import { Lines } from './lines.tsx';
+import { Links } from './links.tsx';
 import { Way } from './way.tsx';
 
 export function InvoiceScreen({ uuid }: { uuid: string }) {
@@ -57,6 +58,7 @@ function Invoice({ invoice }: { invoice: InvoiceDetail }) {
         <div className={styles.main}>
           <BackLink />
           <Headline invoice={invoice} />
+          <Links invoice={invoice} />
           <Lines invoice={invoice} />
           {isManager && <Accountant invoice={invoice} />}
         </div>

@@ -149,6 +149,8 @@ export const ar: ArabicOf<typeof en> = {
     open: 'فتح',
   },
   invoice: {
+    corrects: 'تصحّح',
+    correctedBy: 'صُحّحت بـ',
     headline: {
       waiting: 'بانتظار الإرسال إلى الهيئة',
       sending: 'جارٍ الإرسال إلى الهيئة',

@@ -131,6 +131,8 @@ export const en = {
     open: 'Open',
   },
   invoice: {
+    corrects: 'Corrects',
+    correctedBy: 'Corrected by',
     headline: {
       waiting: 'Waiting to be sent to the authority',
       sending: 'Being sent to the authority',

@@ -72,17 +72,40 @@ describe.skipIf(chromiumPath === undefined)('the training terminal in a browser'
     await page.getByText('HTTP 200 · CLEARED').waitFor();
   });
 
+  test('a return is linked to its sale, both ways', async () => {
+    const note = await page.evaluate(async () => {
+      const { khatm } = window as unknown as {
+        khatm: { call(name: string, input: unknown): Promise<{ value: { uuid: string; number: string } }> };
+      };
+      const { value: sold } = await khatm.call('invoice.find', { text: 'T1-000001' });
+      const { value: sale } = await khatm.call('invoice.sale', { uuid: sold.uuid });
+      const { value } = await khatm.call('sale.issue', {
+        ...sale,
+        saleId: undefined,
+        kind: 'creditNote',
+        corrects: [{ number: sold.number, uuid: sold.uuid }],
+        reason: 'إرجاع | Returned',
+      });
+      return value;
+    });
+    await page.goto(`${new URL(page.url()).origin}/#/invoices/${note.uuid}`);
+    await page.getByText('Corrects', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'T1-000001' }).click();
+    await page.getByText('Corrected by').waitFor();
+    await page.getByRole('link', { name: note.number }).waitFor();
+  });
+
   test('the page complained of nothing', () => expect(complaints).toEqual([]));
 
   test('what it sold is a whole chain that verifies', async () => {
     const closed = new Promise((resolve) => terminal.once('exit', resolve));
     terminal.kill('SIGTERM');
     await closed;
-    expect((await khatm('ledger', 'check', '--data', data)).stdout).toMatch(/chain whole: 2 documents/);
+    expect((await khatm('ledger', 'check', '--data', data)).stdout).toMatch(/chain whole: 3 documents/);
     const out = newFolder('e2e-out');
     expect((await khatm('ledger', 'export', '--data', data, '--out', out)).code).toBe(0);
     const files = execFileSync('find', [out, '-name', '*.xml'], { encoding: 'utf8' }).trim().split('\n');
-    expect(files).toHaveLength(3);
+    expect(files).toHaveLength(4);
     expect((await khatm('verify', ...files)).code).toBe(0);
   });
 });
