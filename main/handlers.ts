@@ -9,6 +9,7 @@ import type { Handlers } from './commands.ts';
 import { sellerOf } from './credential/seller.ts';
 import { documentFileName } from './document-file-name.ts';
 import { readInvoice } from './invoice/read-invoice.ts';
+import { riyadhInstant } from './invoice/riyadh-time.ts';
 import { checkSale } from './issue-sale.ts';
 import { type LedgerEntry, toInvoiceRow } from './ledger/entry.ts';
 import type { Ledger } from './ledger/ledger.ts';
@@ -130,6 +131,5 @@ function find(ledger: Ledger, text: string): LedgerEntry | undefined {
   const fields = decodeQr(text);
   if (fields === undefined) return ledger.getByNumber(text);
   const [, , issuedAt, , , hash] = fields.map(String);
-  // Tag 3 is Riyadh time without a zone: UTC+3 all year.
-  return ledger.getByHash(hash ?? '', Date.parse(`${issuedAt}+03:00`));
+  return ledger.getByHash(hash ?? '', riyadhInstant(issuedAt ?? ''));
 }

@@ -2,6 +2,14 @@
 const riyadhOffset = 3 * 60 * 60 * 1000;
 
 /**
+ * The moment of a wall clock time in Riyadh, milliseconds since 1970; NaN when the text is none.
+ * @param text `YYYY-MM-DDTHH:mm:ss`, as QR tag 3 has it
+ */
+export function riyadhInstant(text: string): number {
+  return Date.parse(`${text}Z`) - riyadhOffset;
+}
+
+/**
  * The wall clock of Riyadh.
  * @param milliseconds since 1970, UTC; a part of a second is cut off
  */

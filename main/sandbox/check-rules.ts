@@ -2,7 +2,7 @@ import { FailureError } from '../../shared/failure.ts';
 import { describeRule } from '../../shared/words/rules/index.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
-import { riyadhDateTime } from '../invoice/riyadh-time.ts';
+import { riyadhDateTime, riyadhInstant } from '../invoice/riyadh-time.ts';
 import { checkInvoice } from '../invoice/rules/check-invoice.ts';
 import type { DocumentFacts } from '../stamp/read-document.ts';
 import { error, type Finding } from './finding.ts';
@@ -25,7 +25,7 @@ export function checkRules(facts: DocumentFacts, xml: Uint8Array, now: number): 
         'يجب أن يكون تاريخ إصدار الفاتورة مساويا لتاريخ اليوم أو قبله',
       ),
     );
-  if (facts.simplified && now - Date.parse(`${facts.issuedAt}+03:00`) > reportWithin)
+  if (facts.simplified && now - riyadhInstant(facts.issuedAt) > reportWithin)
     findings.push({
       status: 'WARNING',
       code: 'BR-KSA-98',
@@ -40,7 +40,7 @@ export function checkRules(facts: DocumentFacts, xml: Uint8Array, now: number): 
 
 /** The same rules that a terminal checks before sealing, on what the document says. */
 function businessRules(facts: DocumentFacts, xml: Uint8Array): Finding[] {
-  const issuedAt = Date.parse(`${facts.issuedAt}+03:00`);
+  const issuedAt = riyadhInstant(facts.issuedAt);
   try {
     return checkInvoice(readInvoice(xml), { issuedAt, number: facts.number }).map(
       ({ id, severity, params }) => ({

@@ -108,7 +108,7 @@ export const invoices = {
     input: z.strictObject({ uuid: z.uuid() }),
     output: saleSchema,
   }),
-  /** The document's XML: the authority's copy when there is one, else what was sealed here. */
+  /** The document's XML as it was sealed here, or the authority's own copy (`cleared`), where there is one. */
   'invoice.xml': command({
     role: 'manager',
     input: z.strictObject({ uuid: z.uuid(), which: z.enum(['sealed', 'cleared']).default('sealed') }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { riyadhDateTime } from '../../main/invoice/riyadh-time.ts';
+import { riyadhDateTime, riyadhInstant } from '../../main/invoice/riyadh-time.ts';
 
 it.each([
   ['2026-11-01T14:41:08.000Z', '2026-11-01', '17:41:08'],
@@ -10,4 +10,10 @@ it.each([
   ['2026-07-01T00:00:00.000Z', '2026-07-01', '03:00:00'],
 ])('%s is %s %s in Riyadh', (utc, date, time) => {
   expect(riyadhDateTime(Date.parse(utc))).toEqual({ date, time });
+  // and back, but for the part of a second
+  expect(riyadhInstant(`${date}T${time}`)).toBe(Math.floor(Date.parse(utc) / 1000) * 1000);
+});
+
+it('what is no time is no moment', () => {
+  expect(riyadhInstant('yesterday')).toBeNaN();
 });
