@@ -8,7 +8,7 @@ import { type CredentialHistory, createCredentialHistory } from './credential-hi
 import { checkpoint, type Database, openDatabase, withFailures } from './database.ts';
 import { createDocumentChain, type DocumentChain } from './document-chain.ts';
 import { createInvoiceList, type InvoiceList } from './invoice-list.ts';
-import { migrations } from './migrations.ts';
+import { migrations } from './migrations/index.ts';
 import { createSettings, type Settings } from './settings.ts';
 import { createSubmissionQueue, type SubmissionQueue } from './submission-queue.ts';
 import { createTimeline } from './timeline.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../main/ledger/database.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
-import { migrations } from '../../main/ledger/migrations.ts';
+import { migrations } from '../../main/ledger/migrations/index.ts';
 import { newEntry } from './sample.ts';
 import { testFolder } from './support.ts';
 

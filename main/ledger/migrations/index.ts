@@ -1,0 +1,16 @@
+import type { Migration } from '../database.ts';
+import { chain } from './01-chain-of-documents.ts';
+import { submissions } from './02-submissions.ts';
+import { records } from './03-records.ts';
+import { references } from './04-references.ts';
+
+/*
+ * The form of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
+ *
+ * Triggers hold what the product promises even against SQL of someone else's: an issued document is never changed or
+ * deleted, and the chain has no gap and no fork. Each insert guard also refuses a row that exists, because
+ * INSERT OR REPLACE removes the old row without asking the delete trigger.
+ */
+
+/** In the order in which a file takes them: a new one goes to the end, a released one never changes. */
+export const migrations: readonly Migration[] = [chain, submissions, records, references];
