@@ -39,6 +39,7 @@ export async function ask<N extends CommandName>(
 export const queryKeys = {
   status: ['status'],
   onboarding: ['onboarding'],
+  credential: ['credential'],
   row: (uuid: string) => ['row', uuid],
   invoice: (uuid: string) => ['invoice', uuid],
   /** The lists, one for each filter. */

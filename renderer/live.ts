@@ -28,6 +28,7 @@ export function followTerminal(client: Client, cache: QueryClient): () => void {
   return client.on((event) => {
     if (event.type === 'status') cache.setQueryData(queryKeys.status, event.status);
     else if (event.type === 'onboarding') cache.setQueryData(queryKeys.onboarding, { steps: event.steps });
+    else if (event.type === 'credential') cache.setQueryData(queryKeys.credential, event.credential);
     else takeInvoice(cache, event.invoice);
   });
 }

@@ -8,6 +8,11 @@ export const failureCodes = [
   'bad-input', // the input does not fit its schema or makes no document; `issues` says what and where
   'not-found', // no such invoice
   'not-allowed', // the role may not do this
+  'wrong-pin', // `detail.seconds`: how long until the next try
+  'no-manager', // simulation and production need a manager with a PIN first
+  'no-company', // who sells is not known yet
+  'flow-running', // an onboarding, renewal or re-issue is under way
+  'other-environment', // a pair or certificate of another environment; nothing was sent
   'not-onboarded', // the terminal has no usable credential yet
   'sale-differs', // the sale's id was used before for a different sale
   'second-opinion', // the independent check of the sealed document disagreed; nothing was issued

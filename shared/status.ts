@@ -4,8 +4,8 @@ import * as z from 'zod';
 export const environments = ['training', 'simulation', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
-/** Who may do what; a manager may do all that a cashier may. */
-export const roles = ['cashier', 'manager'] as const;
+/** Who may do what, rising; nobody: no one is signed in. A manager may do all that a cashier may. */
+export const roles = ['nobody', 'cashier', 'manager'] as const;
 export type Role = (typeof roles)[number];
 
 /** How a document reaches the authority: standard ones are cleared, simplified ones reported. */

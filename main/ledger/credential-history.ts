@@ -1,8 +1,10 @@
 import { type Database, withFailures } from './database.ts';
 
 export type CredentialStage = 'compliance' | 'production';
+/** superseded: a compliance pair after production was had · renewed · revoked: re-issued · abandoned: given up. */
+export type CredentialEnd = 'superseded' | 'renewed' | 'revoked' | 'abandoned';
 
-/** A credential as the ledger knows it: nothing secret; the secret and the key are in the vault under `vaultKey`. */
+/** A credential as the ledger knows it: nothing secret; secret and key are in the vault under the two names. */
 export interface CredentialRecord {
   readonly stage: CredentialStage;
   /** `binarySecurityToken` exactly as issued. */
@@ -10,51 +12,85 @@ export interface CredentialRecord {
   readonly requestId: string;
   /** Base64 of the certificate's DER. */
   readonly certificate: string;
+  /** Where the pair's secret is. */
   readonly vaultKey: string;
+  /** Where the private key is. */
+  readonly keyName?: string | undefined;
+  /** The flow that brought it. */
+  readonly flowId?: number | undefined;
   /** Where it stands in its life cycle, in the credential room's words. */
   readonly state: string;
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
 }
 
+/** Times are milliseconds since 1970. */
 export interface StoredCredential extends CredentialRecord {
   readonly id: number;
-  /** Milliseconds since 1970; undefined for the current one of its stage. */
+  /** undefined for the one in force of its stage. */
   readonly replacedAt?: number | undefined;
+  /** When its secret and key were destroyed; until then it still serves what was stamped under it. */
+  readonly endedAt?: number | undefined;
+  readonly endReason?: CredentialEnd | undefined;
+  /** When the authority first let a call in with it. */
+  readonly provedAt?: number | undefined;
 }
 
 export interface CredentialHistory {
-  /** Adds a record; it becomes the current one of its stage. A change of state is a new record. */
+  /** Adds a record; it becomes the one in force of its stage. A change of state is a new record. */
   save(record: CredentialRecord, now: number): StoredCredential;
   current(stage: CredentialStage): StoredCredential | undefined;
+  /** Replaced production credentials whose pair is still kept, newest first. */
+  kept(): StoredCredential[];
+  /** Its secret and key are gone, and it serves nothing any more. */
+  end(id: number, reason: CredentialEnd, now: number): void;
+  prove(id: number, now: number): void;
   /** Oldest first. */
   history(): StoredCredential[];
 }
 
-interface Row extends CredentialRecord {
-  id: number;
-  replacedAt: number | null;
-}
+type Nulls<T> = { [K in keyof T]-?: undefined extends T[K] ? Exclude<T[K], undefined> | null : T[K] };
 
-const columns = `id, stage, csid, request_id AS requestId, certificate, vault_key AS vaultKey, state,
-  issued_at AS issuedAt, replaced_at AS replacedAt`;
+const columns = `id, stage, csid, request_id AS requestId, certificate, vault_key AS vaultKey, key_name AS keyName,
+  flow_id AS flowId, state, issued_at AS issuedAt, replaced_at AS replacedAt, ended_at AS endedAt,
+  end_reason AS endReason, proved_at AS provedAt`;
 
 export function createCredentialHistory(database: Database): CredentialHistory {
+  type Row = Nulls<StoredCredential>;
   const replace = database.prepare(
-    'UPDATE credential SET replaced_at = ? WHERE stage = ? AND replaced_at IS NULL',
+    `UPDATE credential SET replaced_at = coalesce(replaced_at, :now), ended_at = :endedAt, end_reason = :endReason
+     WHERE id = :id`,
   );
-  const insert = database.prepare<[CredentialRecord], Row>(
-    `INSERT INTO credential (stage, csid, request_id, certificate, vault_key, state, issued_at)
-     VALUES (:stage, :csid, :requestId, :certificate, :vaultKey, :state, :issuedAt) RETURNING ${columns}`,
+  const insert = database.prepare<
+    [Omit<Row, 'id' | 'replacedAt' | 'endedAt' | 'endReason' | 'provedAt'>],
+    Row
+  >(
+    `INSERT INTO credential (stage, csid, request_id, certificate, vault_key, key_name, flow_id, state, issued_at)
+     VALUES (:stage, :csid, :requestId, :certificate, :vaultKey, :keyName, :flowId, :state, :issuedAt)
+     RETURNING ${columns}`,
   );
   const current = database.prepare<[string], Row>(
     `SELECT ${columns} FROM credential WHERE stage = ? AND replaced_at IS NULL`,
   );
+  const kept = database.prepare<[], Row>(
+    `SELECT ${columns} FROM credential
+     WHERE stage = 'production' AND replaced_at IS NOT NULL AND ended_at IS NULL ORDER BY id DESC`,
+  );
+  const prove = database.prepare(
+    'UPDATE credential SET proved_at = :now WHERE id = :id AND proved_at IS NULL',
+  );
   const all = database.prepare<[], Row>(`SELECT ${columns} FROM credential ORDER BY id`);
 
   const save = database.transaction((record: CredentialRecord, now: number) => {
-    replace.run(now, record.stage);
-    return insert.get(record) as Row;
+    const before = current.get(record.stage);
+    // The same pair in another state: the old record has nothing of its own left to serve with.
+    if (before !== undefined)
+      replace.run({ id: before.id, now, ...(before.csid === record.csid ? supersededAt(now) : notEnded) });
+    return insert.get({
+      ...record,
+      keyName: record.keyName ?? null,
+      flowId: record.flowId ?? null,
+    }) as Row;
   });
 
   return {
@@ -63,10 +99,21 @@ export function createCredentialHistory(database: Database): CredentialHistory {
       const row = withFailures(() => current.get(stage));
       return row && fromRow(row);
     },
+    kept: () => withFailures(() => kept.all().map(fromRow)),
+    end: (id, endReason, now) => {
+      withFailures(() => replace.run({ id, now, endedAt: now, endReason }));
+    },
+    prove: (id, now) => {
+      withFailures(() => prove.run({ id, now }));
+    },
     history: () => withFailures(() => all.all().map(fromRow)),
   };
 }
 
-function fromRow({ replacedAt, ...record }: Row): StoredCredential {
-  return replacedAt === null ? record : { ...record, replacedAt };
+const notEnded = { endedAt: null, endReason: null };
+const supersededAt = (now: number) => ({ endedAt: now, endReason: 'superseded' });
+
+function fromRow(row: Nulls<StoredCredential>): StoredCredential {
+  const given = Object.entries(row).filter(([, value]) => value !== null);
+  return Object.fromEntries(given) as unknown as StoredCredential;
 }

@@ -4,6 +4,7 @@ import { FailureError, fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import { type AuditLog, createAuditLog } from './audit-log.ts';
 import { type ChainCheck, checkChain, type DocumentReaders } from './check-chain.ts';
+import { type CredentialFlows, createCredentialFlows } from './credential-flows.ts';
 import { type CredentialHistory, createCredentialHistory } from './credential-history.ts';
 import { checkpoint, type Database, openDatabase, withFailures } from './database.ts';
 import { createDocumentChain, type DocumentChain } from './document-chain.ts';
@@ -20,6 +21,7 @@ export interface Ledger extends DocumentChain, InvoiceList, SubmissionQueue {
   readonly environment: Environment;
   readonly audit: AuditLog;
   readonly credentials: CredentialHistory;
+  readonly flows: CredentialFlows;
   readonly settings: Settings;
 
   /** Oldest first, from `issued` on; empty for an unknown document. */
@@ -59,6 +61,7 @@ function ledgerOn(database: Database, environment: Environment): Ledger {
     environment,
     audit: createAuditLog(database, id),
     credentials: createCredentialHistory(database),
+    flows: createCredentialFlows(database),
     settings: createSettings(database),
     timeline: createTimeline(database).read,
     checkChain: (readers) => checkChain(chain.documents(), readers),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { credentialViewSchema } from './credentials.ts';
 import { invoiceRowSchema } from './invoices.ts';
 import { onboardingStepSchema, terminalStatusSchema } from './terminal.ts';
 
@@ -7,6 +8,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('status'), status: terminalStatusSchema }),
   /** A document was issued or its submission moved. */
   z.object({ type: z.literal('invoice'), invoice: invoiceRowSchema }),
+  /** The environment's credential, or the way to it, moved. For managers. */
+  z.object({ type: z.literal('credential'), credential: credentialViewSchema }),
   z.object({ type: z.literal('onboarding'), steps: z.array(onboardingStepSchema) }),
 ]);
 export type TerminalEvent = z.infer<typeof eventSchema>;

@@ -1,11 +1,13 @@
 import type * as z from 'zod';
 import type { Result } from '../failure.ts';
+import { credentials } from './credentials.ts';
 import { invoices } from './invoices.ts';
+import { people } from './people.ts';
 import { sales } from './sales.ts';
 import { terminal } from './terminal.ts';
 
 /** Every command there is. Doors derive both of their ends from this table. */
-export const contract = { ...terminal, ...sales, ...invoices };
+export const contract = { ...terminal, ...people, ...credentials, ...sales, ...invoices };
 
 export type CommandName = keyof typeof contract;
 /** What a caller writes. */

@@ -7,6 +7,10 @@ const instant = z.iso.datetime();
 export const terminalStatusSchema = z.object({
   environment: z.enum(environments),
   role: z.enum(roles),
+  /** Who is signed in; absent while nobody is, or while this terminal has no list of people. */
+  person: z.string().optional(),
+  /** The vault of this environment: locked means that nothing can be sealed or sent until it is opened. */
+  vault: z.enum(['open', 'locked', 'unavailable']),
   version: z.string(),
   company: z
     .object({ name: z.string(), vatNumber: z.string(), unit: z.string(), address: z.string() })

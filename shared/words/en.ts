@@ -5,6 +5,12 @@ export const en: Vocabulary = {
     'bad-input': 'Something in the entry is not right.',
     'not-found': 'There is no such invoice.',
     'not-allowed': 'Only a manager can do this.',
+    'wrong-pin': 'This PIN is not right.',
+    'no-manager': 'First add a manager with a PIN.',
+    'no-company': 'First enter the company’s details.',
+    'flow-running': 'Wait until what was begun has ended.',
+    'other-environment':
+      'This credential belongs to another environment. Nothing was sent. Set this environment up with its own.',
     'not-onboarded': 'This terminal is not set up yet. Ask the manager.',
     'sale-differs': 'This sale was already issued with other contents.',
     'second-opinion': 'The seal did not pass its own check. Nothing was issued. Call support.',
@@ -138,7 +144,7 @@ export const en: Vocabulary = {
     unanswered: 'No answer',
   },
   environments: { training: 'Training', simulation: 'Simulation', production: 'Live' },
-  roles: { cashier: 'Cashier', manager: 'Manager' },
+  roles: { nobody: 'Nobody signed in', cashier: 'Cashier', manager: 'Manager' },
   connections: {
     unknown: 'Not tried yet',
     online: 'Connected',

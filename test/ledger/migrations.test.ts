@@ -14,6 +14,7 @@ const added: [name: string, tables: string[]][] = [
   ['submissions and what the authority said', ['cleared_document', 'submission', 'submission_event']],
   ['audit log, credentials and settings', ['audit', 'credential', 'setting']],
   ['what notes correct', ['reference']],
+  ['the ways to a credential', ['flow', 'series_result']],
 ];
 
 const tables = (database: Database) =>

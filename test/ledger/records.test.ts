@@ -69,7 +69,12 @@ describe('credentials', () => {
     const eligible = credentials.save(record('one', { state: 'eligible' }), start + 2);
     expect(credentials.current('compliance')).toEqual(eligible);
     expect(credentials.current('production')).toEqual(production);
-    expect(credentials.history()).toEqual([{ ...first, replacedAt: start + 2 }, production, eligible]);
+    expect(credentials.history()).toEqual([
+      // The same pair goes on in its next state.
+      { ...first, replacedAt: start + 2, endedAt: start + 2, endReason: 'superseded' },
+      production,
+      eligible,
+    ]);
   });
 });
 

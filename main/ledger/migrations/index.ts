@@ -3,6 +3,7 @@ import { chain } from './01-chain-of-documents.ts';
 import { submissions } from './02-submissions.ts';
 import { records } from './03-records.ts';
 import { references } from './04-references.ts';
+import { credentialFlows } from './05-credential-flows.ts';
 
 /*
  * The form of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -13,4 +14,4 @@ import { references } from './04-references.ts';
  */
 
 /** In the order in which a file takes them: a new one goes to the end, a released one never changes. */
-export const migrations: readonly Migration[] = [chain, submissions, records, references];
+export const migrations: readonly Migration[] = [chain, submissions, records, references, credentialFlows];

@@ -1,0 +1,111 @@
+import type { FlowKind } from '../../shared/contract/credentials.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { AuthorityMessage } from '../../shared/status.ts';
+import { type Database, withFailures } from './database.ts';
+
+/** One onboarding, renewal or re-issue. Times are milliseconds since 1970. */
+export interface Flow {
+  readonly id: number;
+  readonly kind: FlowKind;
+  readonly startedAt: number;
+  /** A request for a certificate went out and nothing was heard of it yet: the authority may have issued one. */
+  readonly asked?: 'compliance' | 'production' | undefined;
+  /** Why it stands still. */
+  readonly failure?: Failure | undefined;
+}
+
+/** What became of one test document of a flow. */
+export interface SeriesRow {
+  readonly document: string;
+  readonly state: 'waiting' | 'passed' | 'failed';
+  /** Of the document that was last sent; Base64. */
+  readonly hash?: string | undefined;
+  readonly httpStatus?: number | undefined;
+  readonly messages: readonly AuthorityMessage[];
+}
+
+export interface CredentialFlows {
+  /** The one that is under way or stands still; there is never more than one. */
+  open(): Flow | undefined;
+  begin(kind: FlowKind, now: number): Flow;
+  /** Sets what is given; `undefined` takes it away. */
+  update(id: number, change: { asked?: Flow['asked']; failure?: Failure | undefined }): void;
+  end(id: number, state: 'done' | 'abandoned', now: number): void;
+  kindOf(id: number): FlowKind | undefined;
+  series(id: number): SeriesRow[];
+  setSeries(id: number, row: SeriesRow, now: number): void;
+}
+
+interface FlowRow {
+  id: number;
+  kind: FlowKind;
+  startedAt: number;
+  asked: Flow['asked'] | null;
+  failure: string | null;
+}
+
+export function createCredentialFlows(database: Database): CredentialFlows {
+  const open = database.prepare<[], FlowRow>(
+    "SELECT id, kind, started_at AS startedAt, asked, failure FROM flow WHERE state = 'open'",
+  );
+  const begin = database.prepare("INSERT INTO flow (kind, started_at, state) VALUES (?, ?, 'open')");
+  const update = database.prepare('UPDATE flow SET asked = :asked, failure = :failure WHERE id = :id');
+  const end = database.prepare(
+    'UPDATE flow SET state = :state, ended_at = :now, asked = NULL, failure = NULL WHERE id = :id',
+  );
+  const kind = database.prepare<[number], FlowKind>('SELECT kind FROM flow WHERE id = ?').pluck();
+  const series = database.prepare<[number], Omit<SeriesRow, 'messages'> & { messages: string }>(
+    'SELECT document, state, hash, http_status AS httpStatus, messages FROM series_result WHERE flow_id = ?',
+  );
+  const setSeries = database.prepare(
+    `INSERT OR REPLACE INTO series_result (flow_id, document, state, at, hash, http_status, messages)
+     VALUES (:id, :document, :state, :now, :hash, :httpStatus, :messages)`,
+  );
+
+  function readOpen(): Flow | undefined {
+    const row = open.get();
+    return (
+      row && {
+        id: row.id,
+        kind: row.kind,
+        startedAt: row.startedAt,
+        asked: row.asked ?? undefined,
+        failure: row.failure === null ? undefined : JSON.parse(row.failure),
+      }
+    );
+  }
+
+  return {
+    open: () => withFailures(readOpen),
+    begin: (flowKind, now) =>
+      withFailures(() => {
+        const id = Number(begin.run(flowKind, now).lastInsertRowid);
+        return { id, kind: flowKind, startedAt: now };
+      }),
+    update: (id, change) =>
+      withFailures(() => {
+        const now = { ...readOpen(), ...change };
+        const failure = now.failure === undefined ? null : JSON.stringify(now.failure);
+        update.run({ id, asked: now.asked ?? null, failure });
+      }),
+    end: (id, state, now) => {
+      withFailures(() => end.run({ id, state, now }));
+    },
+    kindOf: (id) => withFailures(() => kind.get(id)),
+    series: (id) =>
+      withFailures(() => series.all(id).map((row) => ({ ...row, messages: JSON.parse(row.messages) }))),
+    setSeries: (id, { document, state, hash, httpStatus, messages }, now) => {
+      withFailures(() =>
+        setSeries.run({
+          id,
+          document,
+          state,
+          now,
+          hash: hash ?? null,
+          httpStatus: httpStatus ?? null,
+          messages: JSON.stringify(messages),
+        }),
+      );
+    },
+  };
+}
