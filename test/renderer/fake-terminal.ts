@@ -10,6 +10,7 @@ import type { OnboardingStep, TerminalStatus } from '../../shared/contract/termi
 import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
 import { Exact, roundToHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
+import { type CredentialOptions, createFakeCredentials, type FakeCredentials } from './fake-credentials.ts';
 import { hashOf, hour, now, oldInvoice, priceOf, type Stored } from './fake-documents.ts';
 
 /*
@@ -17,9 +18,7 @@ import { hashOf, hour, now, oldInvoice, priceOf, type Stored } from './fake-docu
  * data, statuses that move when told to. It seals nothing.
  */
 
-export interface FakeOptions {
-  readonly environment?: TerminalStatus['environment'];
-  readonly role?: TerminalStatus['role'];
+export interface FakeOptions extends CredentialOptions {
   /** Documents there are at the start. */
   readonly invoices?: number;
   /** The terminal is not set up yet. */
@@ -37,6 +36,8 @@ export interface FakeTerminal extends Bridge {
   issueElsewhere(): void;
   say(change: Partial<TerminalStatus>): void;
   onboard(steps: OnboardingStep[]): void;
+  /** Moves the way to a credential. */
+  readonly credentials: Pick<FakeCredentials, 'flow' | 'series' | 'finish'>;
   /** The next call of this command answers with this failure. */
   failNext(name: CommandName, failure: FailureError['failure']): void;
 }
@@ -60,12 +61,17 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
   };
   const count = (state: InvoiceRow['state']) => ledger.filter((entry) => entry.state === state).length;
   const sales = new Map<string, Sale>();
+  const credentials = createFakeCredentials(
+    options.onboarding ? { ...options, credential: 'compliance' } : options,
+    {
+      credential: (view) => emit({ type: 'credential', credential: view }),
+      status: () => emit({ type: 'status', status: status() }),
+    },
+  );
   const status = (): TerminalStatus => {
     const waiting = ledger.filter(({ state }) => state === 'waiting' || state === 'sending');
     const [nearest] = waiting.map(({ dueAt }) => dueAt).sort();
     return {
-      environment: options.environment ?? 'training',
-      role: options.role ?? 'manager',
       version: '0.1.0',
       company: {
         name: 'متجر النخيل',
@@ -73,13 +79,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
         unit: 'الفرع الرئيسي',
         address: 'الرياض',
       },
-      credential: options.onboarding ? 'compliance' : 'production',
-      certificate: {
-        subject: 'CN=T1',
-        issuer: 'CN=Sandbox',
-        validFrom: '2026-09-01T00:00:00.000Z',
-        validTo: '2029-02-10T00:00:00.000Z',
-      },
+      ...credentials.status(),
       connection: 'online',
       waiting: waiting.length,
       parked: count('parked'),
@@ -136,6 +136,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
   const handlers: { [N in CommandName]: (input: CommandParsed<N>) => CommandOutput<N> } = {
     'terminal.status': status,
     'terminal.onboarding': () => ({ steps }),
+    ...credentials.handlers,
     'sale.price': priceOf,
     'sale.issue': (sale) => {
       const known = sale.saleId === undefined ? undefined : bySaleId.get(sale.saleId);
@@ -231,6 +232,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       steps = next;
       emit({ type: 'onboarding', steps });
     },
+    credentials,
     failNext: (name, failure) => failures.set(name, failure),
   };
 }
