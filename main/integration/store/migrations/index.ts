@@ -1,0 +1,12 @@
+import type { Migration } from '../../../ledger/database.ts';
+import { oauth } from './01-oauth.ts';
+import { api } from './02-api.ts';
+import { dropFolder } from './03-drop-folder.ts';
+
+/*
+ * The form of an integration.db. Times are milliseconds since 1970. Nothing here is a secret in the clear: client
+ * secrets, tokens and codes are kept as SHA-256 (see oauth/secrets.ts), keys and signing secrets are in the vault.
+ */
+
+/** In the order in which a file takes them: a new one goes to the end, a released one never changes. */
+export const migrations: readonly Migration[] = [oauth, api, dropFolder];
