@@ -1,13 +1,22 @@
+import { uptime } from 'node:os';
+
 /** Time as the terminal knows it, handed in so that tests can move it. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number;
+  /**
+   * Milliseconds from a fixed moment, sleep included. Unlike `now` it goes on evenly whatever somebody sets the clock
+   * to: what tells a machine that slept from a clock that was set.
+   */
+  monotonic(): number;
   /** Calls back once after that many milliseconds; the answer cancels it. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  // The time since the machine started: on every system it counts sleep, which performance.now() does only on some.
+  monotonic: () => Math.round(uptime() * 1000),
   after(milliseconds, callback) {
     // setTimeout fires at once past 2^31-1 ms; whoever waits longer looks again when woken.
     const timer = setTimeout(callback, Math.min(Math.max(milliseconds, 0), 2 ** 31 - 1));

@@ -113,6 +113,10 @@ class CancellableClock implements Clock {
     return this.#clock.now();
   }
 
+  monotonic(): number {
+    return this.#clock.monotonic();
+  }
+
   after(milliseconds: number, callback: () => void): () => void {
     const cancel = this.#clock.after(milliseconds, () => {
       this.#waiting.delete(cancel);

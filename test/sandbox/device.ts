@@ -29,6 +29,10 @@ export class TestClock implements Clock {
     return this.#now;
   }
 
+  monotonic(): number {
+    return this.#now;
+  }
+
   after(milliseconds: number, callback: () => void): () => void {
     const entry = { at: this.#now + milliseconds, callback };
     this.#waiting.push(entry);

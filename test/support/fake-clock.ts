@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../main/clock.ts';
 
 interface Timer {
-  /** Milliseconds since the clock was made: timers do not care what the wall clock is set to. */
+  /** Milliseconds awake since the clock was made: timers do not care what the wall clock is set to. */
   readonly at: number;
   readonly callback: () => void;
 }
@@ -11,7 +11,9 @@ interface Timer {
 export class FakeClock implements Clock {
   /** What the wall clock would have said when the clock was made. */
   #zero: number;
+  /** Milliseconds awake: what timers go by. */
   #elapsed = 0;
+  #slept = 0;
   readonly #timers = new Set<Timer>();
 
   constructor(now = Date.UTC(2026, 10, 20, 10)) {
@@ -19,7 +21,11 @@ export class FakeClock implements Clock {
   }
 
   now(): number {
-    return this.#zero + this.#elapsed;
+    return this.#zero + this.monotonic();
+  }
+
+  monotonic(): number {
+    return this.#elapsed + this.#slept;
   }
 
   after(milliseconds: number, callback: () => void): () => void {
@@ -46,7 +52,12 @@ export class FakeClock implements Clock {
 
   /** Sets the wall clock, as a person or a time server does. No timer comes sooner or later for it. */
   set(now: number): void {
-    this.#zero = now - this.#elapsed;
+    this.#zero = now - this.monotonic();
+  }
+
+  /** The machine sleeps: time passes, and timers wait as long after it as they would have before. */
+  sleep(milliseconds: number): void {
+    this.#slept += milliseconds;
   }
 
   #nextUntil(end: number): Timer | undefined {
