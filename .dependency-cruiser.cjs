@@ -1,6 +1,6 @@
 // The arrows of the house: they go down only.
 // doors (electron, preview, cli) → terminal → rooms → gateway, ledger, stamp, invoice → shared; renderer → shared.
-const base = ['gateway', 'ledger', 'stamp', 'invoice'];
+const base = ['gateway', 'ledger', 'stamp', 'invoice', 'vault'];
 const rooms = ['submission', 'credential', 'integration', 'receipt', 'sandbox'];
 const doors = ['electron', 'preview', 'cli', 'start'];
 const inMain = (names) => `^main/(${names.join('|')})(/|\\.ts$)`;
@@ -33,6 +33,12 @@ module.exports = {
       to: { path: inMain([...rooms, ...doors, 'terminal']) },
     },
     {
+      name: 'vault-knows-shared-alone',
+      severity: 'error',
+      from: { path: '^main/vault/' },
+      to: { path: '^(main|renderer|test)/', pathNot: '^main/vault/' },
+    },
+    {
       name: 'rooms-know-no-terminal',
       severity: 'error',
       from: { path: inMain(rooms) },
@@ -55,6 +61,12 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '^(main/stamp/|test/)' },
       to: { path: 'node_modules/(@noble|node-forge)/' },
+    },
+    {
+      name: 'keychain-in-one-folder',
+      severity: 'error',
+      from: { pathNot: '^(main/vault/|test/)' },
+      to: { path: 'node_modules/keytar/' },
     },
     {
       name: 'sqlite-in-one-folder',

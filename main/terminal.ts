@@ -9,7 +9,6 @@ import type { Environment, Role } from '../shared/status.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createDispatch, type Dispatch, failureOf } from './commands.ts';
 import { type ActiveCredential, createCredentials } from './credential/credentials.ts';
-import { openFileVault } from './credential/file-vault.ts';
 import { sellerOf } from './credential/seller.ts';
 import { EventStream } from './event-stream.ts';
 import { createGateway } from './gateway/client.ts';
@@ -27,6 +26,7 @@ import { readDocument } from './stamp/read-document.ts';
 import { createStamper, type Stamper } from './stamp/stamp.ts';
 import { createSubmitter } from './submission/submitter.ts';
 import { trainingCompany, trainingPassphrase } from './training.ts';
+import { openFileVault } from './vault/file-vault.ts';
 
 export interface TerminalOptions {
   /** Holds everything the terminal keeps; made when it is not there. */

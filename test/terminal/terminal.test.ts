@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openFileVault } from '../../main/credential/file-vault.ts';
 import { openTerminal, type Terminal } from '../../main/terminal.ts';
 import { trainingPassphrase } from '../../main/training.ts';
+import { openFileVault } from '../../main/vault/file-vault.ts';
 import type { TerminalEvent } from '../../shared/contract/events.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import type { SaleInput } from '../../shared/sale.ts';

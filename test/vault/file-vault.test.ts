@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openFileVault } from '../../main/credential/file-vault.ts';
+import { openFileVault } from '../../main/vault/file-vault.ts';
 import { FailureError } from '../../shared/failure.ts';
 
 const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'khatm-vault-')), 'vault.json');
