@@ -10,6 +10,7 @@ import { checkpoint, type Database, openDatabase, withFailures } from './databas
 import { createDocumentChain, type DocumentChain } from './document-chain.ts';
 import { createInvoiceList, type InvoiceList } from './invoice-list.ts';
 import { migrations } from './migrations/index.ts';
+import { createOutcomeFeed, type OutcomeFeed } from './outcome-feed.ts';
 import { createSettings, type Settings } from './settings.ts';
 import { createSubmissionQueue, type SubmissionQueue } from './submission-queue.ts';
 import { createTimeline } from './timeline.ts';
@@ -23,6 +24,8 @@ export interface Ledger extends DocumentChain, InvoiceList, SubmissionQueue {
   readonly credentials: CredentialHistory;
   readonly flows: CredentialFlows;
   readonly settings: Settings;
+  /** What happened to documents, for whoever follows by a position of his own. */
+  readonly feed: OutcomeFeed;
 
   /** Oldest first, from `issued` on; empty for an unknown document. */
   timeline(uuid: string): TimelineEntry[];
@@ -63,6 +66,7 @@ function ledgerOn(database: Database, environment: Environment): Ledger {
     credentials: createCredentialHistory(database),
     flows: createCredentialFlows(database),
     settings: createSettings(database),
+    feed: createOutcomeFeed(database),
     timeline: createTimeline(database).read,
     checkChain: (readers) => checkChain(chain.documents(), readers),
     checkFile: () => checkFile(database),

@@ -1,0 +1,185 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  type Endpoint,
+  type OccurrenceKind,
+  signingSecretSchema,
+} from '../../../shared/contract/webhooks.ts';
+import { fail, parseOrFail } from '../../../shared/failure.ts';
+import { type Database, withFailures } from '../../ledger/database.ts';
+import type { SecretStore } from '../../vault/secret-store.ts';
+import { isReceiverUrl } from './post.ts';
+
+/** Receivers at once; with the calls under way to each, it bounds all calls. */
+const mostEndpoints = 16;
+
+export interface NewEndpoint {
+  readonly url: string;
+  readonly kinds: readonly OccurrenceKind[];
+  readonly allowPrivate: boolean;
+  /** Made here where left out. */
+  readonly secret?: string | undefined;
+}
+
+export interface EndpointChange {
+  readonly url?: string | undefined;
+  readonly kinds?: readonly OccurrenceKind[] | undefined;
+  readonly allowPrivate?: boolean | undefined;
+  readonly enabled?: boolean | undefined;
+}
+
+/** The endpoint, and its secret where it was made here: told to whoever asked, and never again. */
+export interface EndpointAndSecret {
+  readonly endpoint: Endpoint;
+  readonly secret?: string;
+}
+
+/** Receivers of the shop and their signing secrets. Each method fails with `not-found` for an endpoint that is not. */
+export interface Endpoints {
+  list(): Endpoint[];
+  get(id: string): Endpoint;
+  /** Fails with `bad-input` for an address that is none of a receiver, or too many endpoints. */
+  add(endpoint: NewEndpoint): Promise<EndpointAndSecret>;
+  change(id: string, change: EndpointChange): Endpoint;
+  /** Forgets it and its secrets; what was sent keeps its address. */
+  remove(id: string): Promise<void>;
+  /** Fails with `bad-input` while a rotation is under way. */
+  rotate(id: string, secret?: string): Promise<EndpointAndSecret>;
+  /** The new secret signs from now on; the old one is deleted. Fails with `bad-input` when there is no new one. */
+  finishRotation(id: string): Promise<Endpoint>;
+  /** In the order in which they are tried: the one that signs, and during rotation the one that takes over. */
+  secretsOf(id: string): Promise<string[]>;
+}
+
+export interface EndpointsOptions {
+  readonly database: Database;
+  readonly secrets: SecretStore;
+  /** Before the names of secrets, for instance `production`. */
+  readonly vaultPrefix: string;
+  readonly now: () => number;
+  /** Whether this environment allows plain HTTP to loopback. */
+  readonly plainToLoopback: boolean;
+}
+
+interface Row {
+  id: string;
+  url: string;
+  kinds: string;
+  allowPrivate: number;
+  enabled: number;
+  secret: string;
+  nextSecret: string | null;
+  createdAt: number;
+}
+
+export function createEndpoints(options: EndpointsOptions): Endpoints {
+  const { database, secrets, vaultPrefix, now, plainToLoopback } = options;
+  const columns = `id, url, kinds, allow_private AS allowPrivate, enabled, secret, next_secret AS nextSecret,
+    created_at AS createdAt`;
+  const selectAll = database.prepare<[], Row>(
+    `SELECT ${columns} FROM webhook_endpoint WHERE removed_at IS NULL ORDER BY created_at, id`,
+  );
+  const selectOne = database.prepare<[string], Row>(
+    `SELECT ${columns} FROM webhook_endpoint WHERE id = ? AND removed_at IS NULL`,
+  );
+  const insert = database.prepare(
+    `INSERT INTO webhook_endpoint (id, url, kinds, allow_private, enabled, secret, created_at)
+     VALUES (:id, :url, :kinds, :allowPrivate, 1, :secret, :createdAt)`,
+  );
+  const update = database.prepare(
+    `UPDATE webhook_endpoint SET url = :url, kinds = :kinds, allow_private = :allowPrivate, enabled = :enabled,
+       secret = :secret, next_secret = :nextSecret WHERE id = :id`,
+  );
+  const markRemoved = database.prepare(
+    'UPDATE webhook_endpoint SET removed_at = ?, next_secret = NULL WHERE id = ?',
+  );
+
+  const all = () => withFailures(() => selectAll.all());
+  const rowOf = (id: string): Row => withFailures(() => selectOne.get(id)) ?? fail('not-found');
+  const save = (row: Row): Endpoint => {
+    withFailures(() => update.run(row));
+    return toEndpoint(row);
+  };
+  const checkUrl = (url: string) => {
+    if (!isReceiverUrl(url, plainToLoopback)) refuse('url', 'https-address', 'must be an https address');
+  };
+
+  /** Durable in the vault before a row names it: a crash between leaves a secret too many, never one too few. */
+  async function keepSecret(endpoint: string, given: string | undefined) {
+    const value = parseOrFail(signingSecretSchema, given ?? randomBytes(32).toString('base64url'));
+    const name = `${vaultPrefix}/webhook/${endpoint}/${randomUUID()}`;
+    await secrets.set(name, value);
+    return { name, told: given === undefined ? { secret: value } : {} };
+  }
+
+  async function readSecrets({ secret, nextSecret }: Row): Promise<string[] | undefined> {
+    const names = nextSecret === null ? [secret] : [secret, nextSecret];
+    const values = await Promise.all(names.map((name) => secrets.get(name)));
+    return values.every((value) => value !== undefined) ? values : undefined;
+  }
+
+  return {
+    list: () => all().map(toEndpoint),
+    get: (id) => toEndpoint(rowOf(id)),
+    async add({ url, kinds, allowPrivate, secret }) {
+      checkUrl(url);
+      if (all().length >= mostEndpoints) refuse('url', 'too-many', `at most ${mostEndpoints} endpoints`);
+      const id = randomUUID();
+      const { name, told } = await keepSecret(id, secret);
+      const flags = { kinds: JSON.stringify(kinds), allowPrivate: Number(allowPrivate) };
+      withFailures(() => insert.run({ id, url, ...flags, secret: name, createdAt: now() }));
+      return { endpoint: toEndpoint(rowOf(id)), ...told };
+    },
+    change(id, { url, kinds, allowPrivate, enabled }) {
+      if (url !== undefined) checkUrl(url);
+      const row = rowOf(id);
+      return save({
+        ...row,
+        url: url ?? row.url,
+        kinds: kinds === undefined ? row.kinds : JSON.stringify(kinds),
+        allowPrivate: allowPrivate === undefined ? row.allowPrivate : Number(allowPrivate),
+        enabled: enabled === undefined ? row.enabled : Number(enabled),
+      });
+    },
+    async remove(id) {
+      const row = rowOf(id);
+      withFailures(() => markRemoved.run(now(), id));
+      await secrets.delete(row.secret);
+      if (row.nextSecret !== null) await secrets.delete(row.nextSecret);
+    },
+    async rotate(id, secret) {
+      if (rowOf(id).nextSecret !== null) refuse('id', 'rotating', 'finish the rotation first');
+      const { name, told } = await keepSecret(id, secret);
+      const row = rowOf(id); // as it is after the wait
+      if (row.nextSecret === null) return { endpoint: save({ ...row, nextSecret: name }), ...told };
+      await secrets.delete(name);
+      return refuse('id', 'rotating', 'finish the rotation first');
+    },
+    async finishRotation(id) {
+      const row = rowOf(id);
+      if (row.nextSecret === null) return refuse('id', 'not-rotating', 'there is no second secret');
+      const endpoint = save({ ...row, secret: row.nextSecret, nextSecret: null });
+      await secrets.delete(row.secret);
+      return endpoint;
+    },
+    async secretsOf(id) {
+      // A rotation may end while the vault is read: then the row names what is there.
+      return (await readSecrets(rowOf(id))) ?? (await readSecrets(rowOf(id))) ?? fail('vault-unavailable');
+    },
+  };
+}
+
+function toEndpoint({ id, url, kinds, allowPrivate, enabled, nextSecret, createdAt }: Row): Endpoint {
+  return {
+    id,
+    url,
+    kinds: JSON.parse(kinds),
+    allowPrivate: allowPrivate === 1,
+    enabled: enabled === 1,
+    rotating: nextSecret !== null,
+    createdAt: new Date(createdAt).toISOString(),
+  };
+}
+
+function refuse(field: string, code: string, message: string): never {
+  return fail('bad-input', { issues: [{ path: [field], code, message }] });
+}

@@ -1,0 +1,54 @@
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { SettledDocument } from '../../ledger/outcome-feed.ts';
+import type { Occurrence, OccurrenceSource } from './occurrence.ts';
+
+/**
+ * What the ledger's rows tell: documents issued and submissions that came to an end. The ledger's id is part of each
+ * name, since another ledger's counters say nothing of this one's.
+ */
+export function ledgerSources(ledger: Pick<Ledger, 'id' | 'feed' | 'head'>): OccurrenceSource[] {
+  const settledName = `settled:${ledger.id}`;
+  const issuedName = `issued:${ledger.id}`;
+  return [
+    {
+      name: settledName,
+      end: () => ledger.feed.lastEventId(),
+      after(position) {
+        const { settled, through } = ledger.feed.settledAfter(position);
+        return { through, occurrences: settled.map((document) => settledOccurrence(settledName, document)) };
+      },
+    },
+    {
+      name: issuedName,
+      end: () => ledger.head()?.icv ?? 0,
+      after(position) {
+        const occurrences = ledger.feed.issuedAfter(position).map(
+          ({ icv, uuid, number, at }): Occurrence => ({
+            kind: 'issued',
+            source: `${issuedName}:${icv}`,
+            at,
+            data: { invoiceId: number, invoiceUuid: uuid, status: 'ISSUED' },
+          }),
+        );
+        return { occurrences, through: position + occurrences.length };
+      },
+    },
+  ];
+}
+
+function settledOccurrence(source: string, document: SettledDocument): Occurrence {
+  const { eventId, uuid, number, outcome, mode, status, at } = document;
+  const kind = outcome === 'rejected' ? 'rejected' : mode === 'clearance' ? 'cleared' : 'reported';
+  return {
+    kind,
+    source: `${source}:${eventId}`,
+    at,
+    data: {
+      invoiceId: number,
+      invoiceUuid: uuid,
+      // An answer may settle a document without its word, a duplicate's for instance.
+      status: status ?? kind.toUpperCase(),
+      ...(kind === 'cleared' && { clearedAt: new Date(at).toISOString() }),
+    },
+  };
+}

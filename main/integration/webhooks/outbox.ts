@@ -1,0 +1,81 @@
+import type { Endpoint, WebhookSettings } from '../../../shared/contract/webhooks.ts';
+import { type Database, withFailures } from '../../ledger/database.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { Occurrence, OccurrenceSource } from './occurrence.ts';
+
+/*
+ * Turns what happened into deliveries. Nothing is handed over in memory: each source is read from where the last
+ * committed reading ended, and the new position is committed together with the deliveries it brought. So a process may
+ * die anywhere between the ledger's commit and the first attempt, and no event is lost or made twice.
+ */
+export interface Outbox {
+  /** Reads every source to its end. Answers how many deliveries that made. */
+  fill(): number;
+  /** What no source tells; telling it again adds nothing. */
+  add(occurrence: Occurrence): number;
+}
+
+export interface OutboxOptions {
+  readonly database: Database;
+  readonly sources: readonly OccurrenceSource[];
+  readonly deliveries: Pick<Deliveries, 'add'>;
+  readonly endpoints: () => readonly Endpoint[];
+  readonly settings: () => WebhookSettings;
+  readonly now: () => number;
+}
+
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { database, sources, deliveries, endpoints, settings, now } = options;
+  const select = database
+    .prepare<[string], number>('SELECT position FROM webhook_cursor WHERE source = ?')
+    .pluck();
+  const upsert = database.prepare(
+    'INSERT INTO webhook_cursor (source, position) VALUES (?, ?) ON CONFLICT DO UPDATE SET position = excluded.position',
+  );
+
+  /** One delivery for each endpoint that is enabled and wants this kind, if the kind has a name. */
+  function deliver(occurrence: Occurrence): number {
+    const type = settings().names[occurrence.kind];
+    if (type === undefined) return 0;
+    return endpoints()
+      .filter(({ enabled, kinds }) => enabled && kinds.includes(occurrence.kind))
+      .filter(({ id }) => deliveries.add(id, type, occurrence, now()) !== undefined).length;
+  }
+
+  /** Answers deliveries made, or undefined at the source's end. */
+  const step = database.transaction((source: OccurrenceSource): number | undefined => {
+    const position = select.get(source.name);
+    if (position === undefined) {
+      // Receivers are told what happens from now on, not the years before the sender was first started.
+      upsert.run(source.name, source.end());
+      return undefined;
+    }
+    const { occurrences, through } = source.after(position);
+    if (through === position) return undefined;
+    const made = occurrences.map(deliver);
+    upsert.run(source.name, through);
+    return made.reduce((sum, count) => sum + count, 0);
+  });
+
+  /** Reading keeps nobody waiting; a transaction is begun only when there is something new. */
+  function atEnd(source: OccurrenceSource): boolean {
+    const position = select.get(source.name);
+    return position !== undefined && position >= source.end();
+  }
+
+  const add = database.transaction(deliver);
+
+  return {
+    fill: () =>
+      withFailures(() => {
+        let made = 0;
+        for (const source of sources) {
+          if (atEnd(source)) continue;
+          for (let step1 = step.immediate(source); step1 !== undefined; step1 = step.immediate(source))
+            made += step1;
+        }
+        return made;
+      }),
+    add: (occurrence) => withFailures(() => add.immediate(occurrence)),
+  };
+}

@@ -1,0 +1,95 @@
+import type { DeliveryFailure, WebhookSettings } from '../../../shared/contract/webhooks.ts';
+import type { PostAnswer } from './post.ts';
+
+/*
+ * What an answer means for a delivery, when it is tried again, and which time it says. Pure: time and chance are handed
+ * in. Source: specification, Events, Delivery rules; it leaves intervals and the maximum open, so they are ours.
+ */
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+export interface Delays {
+  /** Ceiling of the pause after the first attempt, milliseconds. */
+  readonly first: number;
+  /** Each further ceiling is so many times the one before. */
+  readonly factor: number;
+  /** No ceiling is above this, and no longer Retry-After is honoured. */
+  readonly longest: number;
+}
+
+/** 5 s, 20 s, 80 s, 5 min, 21 min, 1.4 h, 5.7 h, then every 6 hours: seconds, then minutes, then hours. */
+export const standardDelays: Delays = { first: 5 * second, factor: 4, longest: 6 * hour };
+
+/** Sends the two kinds that have names in the specification, over about two days. */
+export const standardSettings: WebhookSettings = {
+  names: { cleared: 'invoice.cleared', rejected: 'invoice.rejected' },
+  testName: 'webhook.test',
+  maxAttempts: 14,
+  timestamp: 'fresh',
+  windowSeconds: 300,
+};
+
+export type Verdict =
+  | { readonly state: 'delivered' }
+  | { readonly state: 'waiting'; readonly nextAt: number; readonly failure: DeliveryFailure }
+  | { readonly state: 'dead'; readonly failure: DeliveryFailure };
+
+export interface Circumstances {
+  /** Attempts begun for this delivery, the one that just ended included; from 1. */
+  readonly attempts: number;
+  readonly maxAttempts: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Evenly from [0, 1). */
+  readonly random: () => number;
+  readonly delays: Delays;
+}
+
+/**
+ * 2xx is delivered. 401 and 400 are the two answers by which a receiver rejects an event: sending the same again would
+ * change nothing until a person has mended the secret or the clock. Anything else may pass by itself.
+ */
+export function judge(answer: PostAnswer, circumstances: Circumstances): Verdict {
+  const failure = failureOf(answer);
+  if (failure === undefined) return { state: 'delivered' };
+  const rejected = failure === 'signature-refused' || failure === 'event-refused';
+  if (rejected || circumstances.attempts >= circumstances.maxAttempts) return { state: 'dead', failure };
+  const { now, delays } = circumstances;
+  const asked = answer.kind === 'answer' ? (answer.retryAfterMs ?? 0) : 0;
+  const pause = Math.max(backOff(circumstances), Math.min(asked, delays.longest));
+  return { state: 'waiting', nextAt: now + pause, failure };
+}
+
+/** Milliseconds: exponential, evenly from half a ceiling to all of it, so that receivers are not met by all at once. */
+export function backOff({ attempts, random, delays }: Omit<Circumstances, 'now' | 'maxAttempts'>): number {
+  const ceiling = Math.min(delays.longest, delays.first * delays.factor ** (attempts - 1));
+  return Math.round(ceiling * (0.5 + 0.5 * random()));
+}
+
+/**
+ * X-Service-Timestamp in Unix seconds. The specification says two things of it: it is the event's time, and a receiver
+ * refuses one that is older than its window for good, although retries go on for hours. `fresh` keeps both true: it is
+ * the event's time as long as a receiver would take it, and the attempt's afterwards (as in Standard Webhooks, where it
+ * is always the attempt's). The time by which events are ordered is `createdAt`, which never changes.
+ */
+export function timestampOf(
+  occurredAt: number,
+  now: number,
+  { timestamp, windowSeconds }: Pick<WebhookSettings, 'timestamp' | 'windowSeconds'>,
+): number {
+  // Half of the window, since the receiver's clock and the way there take some of it.
+  const fresh = Math.abs(now - occurredAt) <= (windowSeconds * second) / 2;
+  const eventTime = timestamp === 'event' || (timestamp === 'fresh' && fresh);
+  return Math.floor((eventTime ? occurredAt : now) / second);
+}
+
+function failureOf(answer: PostAnswer): DeliveryFailure | undefined {
+  if (answer.kind === 'no-answer') return answer.why;
+  const { status } = answer;
+  if (status >= 200 && status < 300) return undefined;
+  if (status === 401) return 'signature-refused';
+  if (status === 400) return 'event-refused';
+  return status >= 300 && status < 400 ? 'redirected' : 'answered';
+}

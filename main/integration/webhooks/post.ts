@@ -1,0 +1,146 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { getCACertificates } from 'node:tls';
+import type { DeliveryFailure } from '../../../shared/contract/webhooks.ts';
+import { readRetryAfter } from '../../gateway/answer-body.ts';
+import { addressesOf, type Lookup, type ResolvedAddress, reachOf } from './addresses.ts';
+
+/*
+ * One POST to a receiver. Node's own HTTP client and not fetch: it takes the addresses that were judged for its
+ * connection, follows no redirect, and needs no second library for it.
+ */
+
+export interface PostRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** Whether loopback and private addresses may be called. */
+  readonly allowPrivate: boolean;
+}
+
+export type PostAnswer =
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      /** The beginning of the body. */
+      readonly text: string;
+      readonly retryAfterMs?: number | undefined;
+    }
+  | { readonly kind: 'no-answer'; readonly why: DeliveryFailure };
+
+/** Never rejects. */
+export type Post = (request: PostRequest) => Promise<PostAnswer>;
+
+export interface PostOptions {
+  readonly lookup: Lookup;
+  readonly timeoutMs: number;
+  /** Of an answer's body; what comes after is left unread, and the connection with it. */
+  readonly answerBytes: number;
+  /** Plain HTTP, to loopback alone: for training. */
+  readonly plainToLoopback: boolean;
+  /** PEM of authorities trusted beside the system's, for a receiver with a certificate of the shop's own. */
+  readonly certificates?: readonly string[] | undefined;
+}
+
+/** Whether an address may be a receiver's at all, whatever its name resolves to. */
+export function isReceiverUrl(text: string, plainToLoopback: boolean): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, hash, hostname } = new URL(text);
+  if (username !== '' || password !== '' || hash !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && plainToLoopback && namesLoopback(hostname));
+}
+
+export function createPost(options: PostOptions): Post {
+  return async (request) => {
+    const signal = AbortSignal.timeout(options.timeoutMs);
+    try {
+      const url = new URL(request.url);
+      if (!isReceiverUrl(request.url, options.plainToLoopback)) return noAnswer('address-refused');
+      const addresses = await untilAborted(addressesOf(url.hostname, options.lookup), signal);
+      if (addresses === undefined) return noAnswer('name-unknown');
+      if (!addresses.every(({ address }) => mayCall(url, address, request.allowPrivate)))
+        return noAnswer('address-refused');
+      return await exchange(url, request, addresses, signal, options);
+    } catch {
+      return noAnswer(signal.aborted ? 'time-out' : 'connection-failed');
+    }
+  };
+}
+
+/** One bad address among good ones refuses the name: nobody honest has both. */
+function mayCall(url: URL, address: string, allowPrivate: boolean): boolean {
+  const reach = reachOf(address);
+  if (url.protocol === 'http:') return reach === 'loopback' && allowPrivate;
+  return reach === 'public' || (allowPrivate && reach !== 'forbidden');
+}
+
+function exchange(
+  url: URL,
+  { headers, body }: PostRequest,
+  addresses: readonly ResolvedAddress[],
+  signal: AbortSignal,
+  { answerBytes, certificates }: PostOptions,
+): Promise<PostAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<PostAnswer>();
+  const { request: start } = url.protocol === 'https:' ? https : http;
+  const request = start(url, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Length': String(body.length), 'User-Agent': 'Khatm' },
+    agent: false, // a connection of its own, so that none is shared between endpoints with other permissions
+    lookup: pinned(addresses),
+    rejectUnauthorized: true, // said, so that no variable of the environment can unsay it
+    ...(certificates && { ca: [...getCACertificates(), ...certificates] }),
+    signal,
+  });
+  request.on('error', reject);
+  request.on('response', (response) => {
+    readBeginning(response, answerBytes).then((text) => {
+      const get = (name: string) => response.headers[name]?.toString() ?? null;
+      resolve({
+        kind: 'answer',
+        status: response.statusCode ?? 0,
+        text,
+        retryAfterMs: readRetryAfter({ get }),
+      });
+    }, reject);
+  });
+  request.end(body);
+  return promise;
+}
+
+async function readBeginning(response: http.IncomingMessage, limit: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= limit) break; // leaving the loop destroys the response
+  }
+  return Buffer.concat(chunks).subarray(0, limit).toString('utf8');
+}
+
+function namesLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || reachOf(hostname.replace(/^\[(.*)\]$/, '$1')) === 'loopback';
+}
+
+function noAnswer(why: DeliveryFailure): PostAnswer {
+  return { kind: 'no-answer', why };
+}
+
+/** The resolver has no time-out of its own that we could set. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([work, aborted]);
+}
+
+/** Answers a socket's question for the name with what was judged. */
+function pinned(addresses: readonly ResolvedAddress[]): LookupFunction {
+  return (_, { all }, answer) => {
+    const [first] = addresses;
+    if (first === undefined) return answer(new Error('no address'), '');
+    return all ? answer(null, [...addresses]) : answer(null, first.address, first.family);
+  };
+}

@@ -1,0 +1,65 @@
+import type { SubmissionMode } from '../../shared/status.ts';
+import { type Database, withFailures } from './database.ts';
+
+/** A document that the authority has accepted or rejected. */
+export interface SettledDocument {
+  readonly eventId: number;
+  readonly uuid: string;
+  readonly number: string;
+  /** The way on which it was settled. */
+  readonly mode: SubmissionMode;
+  readonly outcome: 'accepted' | 'rejected';
+  /** The authority's own word as it came, for instance CLEARED. */
+  readonly status?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface IssuedDocument {
+  readonly icv: number;
+  readonly uuid: string;
+  readonly number: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/**
+ * What happened to documents, in the order in which it was committed, for whoever follows by a position of his own.
+ * Nothing appears before a position that was read: a writer takes the next number only while it alone may write.
+ */
+export interface OutcomeFeed {
+  /** Ends of submissions after an event's id; `through` is how far this call has read. */
+  settledAfter(eventId: number): { readonly settled: SettledDocument[]; readonly through: number };
+  issuedAfter(icv: number): IssuedDocument[];
+  lastEventId(): number;
+}
+
+/** Rows read by one call. */
+const pageRows = 500;
+
+export function createOutcomeFeed(database: Database): OutcomeFeed {
+  const last = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM submission_event').pluck();
+  // An end that is told again (two calls crossed) is no second end.
+  const settled = database.prepare<[number, number], SettledDocument & { status: string | null }>(
+    `SELECT e.id AS eventId, d.uuid, d.number, s.mode, e.outcome, e.status, e.at
+     FROM submission_event AS e JOIN submission AS s USING (icv) JOIN document AS d USING (icv)
+     WHERE e.id > ? AND e.id <= ? AND e.outcome IN ('accepted', 'rejected') AND NOT EXISTS (
+       SELECT 1 FROM submission_event AS b
+       WHERE b.icv = e.icv AND b.id < e.id AND b.outcome IN ('accepted', 'rejected'))
+     ORDER BY e.id`,
+  );
+  const issued = database.prepare<[number, number], IssuedDocument>(
+    'SELECT icv, uuid, number, issued_at AS at FROM document WHERE icv > ? ORDER BY icv LIMIT ?',
+  );
+
+  return {
+    settledAfter: (eventId) =>
+      withFailures(() => {
+        const through = Math.max(eventId, Math.min(last.get() ?? 0, eventId + pageRows));
+        const rows = settled.all(eventId, through);
+        return { through, settled: rows.map((row) => ({ ...row, status: row.status ?? undefined })) };
+      }),
+    issuedAfter: (icv) => withFailures(() => issued.all(icv, pageRows)),
+    lastEventId: () => withFailures(() => last.get() ?? 0),
+  };
+}
