@@ -102,6 +102,8 @@ export const lineSchema = z.strictObject({
   barcode: text(saleLimits.reference).optional(),
   sellerItemId: text(saleLimits.reference).optional(),
   buyerItemId: text(saleLimits.reference).optional(),
+  /** Credit and debit notes: which line of the document they correct this is, from 1; so that returns can be counted. */
+  correctsLine: z.int().min(1).max(saleLimits.lines).optional(),
 });
 
 export const basketAdjustments = {

@@ -1,0 +1,83 @@
+import type { Sale } from '../../shared/sale.ts';
+import { readBasket } from '../invoice/basket.ts';
+import type { Remaining } from './return-note.ts';
+import { millionths, payableOf, stockOf, take, taxOf } from './stock.ts';
+
+/** A note of the ledger, as far as counting needs it. */
+export interface IssuedNote {
+  readonly sale: Sale;
+  /** Halalas. */
+  readonly payable: number;
+}
+
+/**
+ * What of a sale has not come back yet.
+ * @param notes its credit notes, oldest first
+ * @returns undefined where a note cannot be counted: it corrects more than this sale, names something that was not sold,
+ * or pays back another amount than the goods it names are worth, as one may that an accountant wrote
+ */
+export function countReturns(sale: Sale, notes: readonly IssuedNote[]): Remaining | undefined {
+  let remaining: Remaining = {
+    stock: stockOf(sale),
+    taxes: readBasket(sale).map((group) => taxOf(sale, group)),
+  };
+  for (const note of notes) {
+    const next = takeNote(sale, remaining, note);
+    if (next === undefined) return undefined;
+    remaining = next;
+  }
+  return remaining;
+}
+
+function takeNote(sale: Sale, remaining: Remaining, note: IssuedNote): Remaining | undefined {
+  const { stock, taxes } = remaining;
+  if (note.sale.corrects?.length !== 1) return undefined;
+  const quantities = quantitiesOf(sale, stock.lines, note.sale);
+  if (quantities === undefined) return undefined;
+  const { taken, left } = take(stock, quantities);
+  if (payableOf(taken) !== note.payable) return undefined;
+
+  const noted = readBasket(note.sale).map((group) => ({ rate: group.rate, ...taxOf(note.sale, group) }));
+  const rest = stock.groups.map(({ rate }, index) => {
+    const before = taxes[index];
+    const part = noted.find((each) => each.rate.category === rate.category && each.rate.rate === rate.rate);
+    return {
+      taxable: (before?.taxable ?? 0) - (part?.taxable ?? 0),
+      vatAmount: (before?.vatAmount ?? 0) - (part?.vatAmount ?? 0),
+    };
+  });
+  if (rest.some(({ taxable, vatAmount }) => taxable < 0 || vatAmount < 0)) return undefined;
+  return { stock: left, taxes: rest };
+}
+
+/** What a note takes of each line: of the line it names, or else of the first that is the same and has so much left. */
+function quantitiesOf(
+  sale: Sale,
+  stock: Remaining['stock']['lines'],
+  note: Sale,
+): readonly bigint[] | undefined {
+  const quantities = sale.lines.map(() => 0n);
+  for (const line of note.lines) {
+    const quantity = millionths(line.quantity);
+    const fits = (index: number) => (quantities[index] ?? 0n) + quantity <= (stock[index]?.quantity ?? 0n);
+    const index =
+      line.correctsLine === undefined
+        ? sale.lines.findIndex((sold, position) => isSame(sold, line) && fits(position))
+        : line.correctsLine - 1;
+    if (index < 0 || !fits(index)) return undefined;
+    quantities[index] = (quantities[index] ?? 0n) + quantity;
+  }
+  return quantities;
+}
+
+function isSame(sold: Sale['lines'][number], line: Sale['lines'][number]): boolean {
+  return (
+    sold.name === line.name &&
+    sold.unit === line.unit &&
+    sold.unitPrice === line.unitPrice &&
+    sold.vat.category === line.vat.category &&
+    sold.vat.rate === line.vat.rate &&
+    sold.barcode === line.barcode &&
+    sold.sellerItemId === line.sellerItemId
+  );
+}

@@ -1,0 +1,162 @@
+import { Exact, type Halalas, roundToHalalas, sumHalalas } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import type { Vat } from '../../shared/sale-line.ts';
+import { readBasket } from '../invoice/basket.ts';
+import type { VatRate } from '../invoice/invoice.ts';
+import { vatOn, withoutVat } from '../invoice/vat-breakdown.ts';
+import type { VatGroup } from '../invoice/vat-groups.ts';
+import { amountOf, type Fraction, type Parts, share, split } from './parts.ts';
+
+/*
+ * What of a sale has not come back yet, and how a return takes its share of it.
+ *
+ * Every return takes its share of what is left, never of what was sold: so the last one takes the rest, and all returns
+ * together come to the sale, whatever was rounded on the way.
+ */
+
+/** What is left of a line. */
+export interface StockLine {
+  /** Millionths: the schema's six decimals, whole. */
+  readonly quantity: bigint;
+  readonly parts: Parts;
+}
+
+/** What is left of all that is taxed alike. */
+export interface StockGroup {
+  readonly vat: Vat;
+  readonly rate: VatRate;
+  /** Positions of its lines in the sale. */
+  readonly lines: readonly number[];
+  /** Discounts and charges of the basket, on top of what its lines come to. */
+  readonly basket: Parts['adjustments'];
+  /** What the customer paid for it, VAT included, before any rounding. */
+  readonly worth: Halalas;
+}
+
+export interface Stock {
+  readonly lines: readonly StockLine[];
+  /** In the order of the sale. */
+  readonly groups: readonly StockGroup[];
+  /** What was rounded off or on at the till. */
+  readonly rounding: Halalas;
+}
+
+export const millionths = (quantity: string): bigint =>
+  BigInt(new Exact(quantity).times(1_000_000).toFixed());
+export const quantityText = (quantity: bigint): string =>
+  new Exact(quantity.toString()).dividedBy(1_000_000).toFixed();
+
+/**
+ * All of a sale.
+ * @throws FailureError `bad-input` for a sale that makes no document
+ */
+export function stockOf(sale: Sale): Stock {
+  const groups = readBasket(sale);
+  const lines: StockLine[] = [];
+  for (const group of groups)
+    for (const { index, line, fullAmount, adjustments } of group.lines)
+      lines[index] = { quantity: millionths(line.quantity), parts: { base: fullAmount, adjustments } };
+  return {
+    lines,
+    groups: groups.map((group) => ({
+      vat: vatOf(sale, group),
+      rate: group.rate,
+      lines: group.lines.map(({ index }) => index),
+      basket: group.adjustments,
+      worth: worthOf(sale, group),
+    })),
+    rounding: roundToHalalas(sale.payableRounding ?? 0),
+  };
+}
+
+/** What the authority is owed on a group: its taxable amount and VAT. */
+export function taxOf(sale: Sale, { amount, rate }: VatGroup): { taxable: Halalas; vatAmount: Halalas } {
+  const taxable = sale.prices === 'includeVat' ? withoutVat(amount, rate) : amount;
+  return { taxable, vatAmount: vatOn(taxable, rate) };
+}
+
+function worthOf(sale: Sale, group: VatGroup): Halalas {
+  return sale.prices === 'includeVat' ? group.amount : group.amount + vatOn(group.amount, group.rate);
+}
+
+/** As the sale says it; a group may have come about by a basket discount or charge alone. */
+function vatOf(sale: Sale, { rate: { category, rate } }: VatGroup): Vat {
+  const said = [
+    ...sale.lines.map((line) => line.vat),
+    ...[sale.discount, ...(sale.discounts ?? []), ...(sale.charges ?? [])].map((each) => each?.vat),
+  ];
+  return (
+    said.find((vat) => vat?.category === category && new Exact(vat.rate).equals(rate)) ?? { category, rate }
+  );
+}
+
+/** The part of a group that a return takes: the lines' parts are in the stock taken. */
+export interface Taken {
+  readonly taken: Stock;
+  readonly left: Stock;
+}
+
+/**
+ * Takes quantities out of a stock.
+ *
+ * The ledger's notes are counted by doing this again: a change here would make the notes of earlier versions look as if
+ * somebody else had written them, and their invoices could no longer be returned on the screen.
+ * @param quantities millionths for each line, at most what is left of it
+ */
+export function take(stock: Stock, quantities: readonly bigint[]): Taken {
+  const lines = stock.lines.map(({ quantity, parts }, index) => {
+    const part = quantities[index] ?? 0n;
+    const pieces = split(parts, { part, of: quantity });
+    return {
+      taken: { quantity: part, parts: pieces.taken },
+      left: { quantity: quantity - part, parts: pieces.left },
+    };
+  });
+  const isAll = lines.every(({ left }) => left.quantity === 0n);
+  /** Of what is left; where that costs nothing, what hangs on it goes with the last piece. */
+  const fraction = (part: Halalas, of: Halalas): Fraction =>
+    of === 0 ? { part: isAll ? 1n : 0n, of: 1n } : { part: BigInt(part), of: BigInt(of) };
+  const goods = (indexes: readonly number[], side: 'taken' | 'left') =>
+    sumHalalas(indexes.map((index) => amountOf(lines[index]?.[side].parts ?? { base: 0, adjustments: [] })));
+  const all = lines.map((_, index) => index);
+
+  const groups = stock.groups.map((group) => {
+    // A charge that is taxed unlike any line goes back with the goods as a whole.
+    const among = group.lines.length > 0 ? group.lines : all;
+    const [goodsTaken, goodsLeft] = [goods(among, 'taken'), goods(among, 'left')];
+    const base = group.lines.length > 0 ? goodsTaken + goodsLeft : 0;
+    const before = { base, adjustments: group.basket };
+    const pieces = split(before, fraction(goodsTaken, goodsTaken + goodsLeft));
+    const worth = share(group.worth, fraction(amountOf(pieces.taken), amountOf(before)));
+    return {
+      taken: { ...group, basket: pieces.taken.adjustments, worth },
+      left: { ...group, basket: pieces.left.adjustments, worth: group.worth - worth },
+    };
+  });
+  const worth = sumHalalas(groups.map(({ taken }) => taken.worth));
+  const worthLeft = sumHalalas(groups.map(({ left }) => left.worth));
+  const rounding = share(stock.rounding, fraction(worth, worth + worthLeft));
+  return {
+    taken: {
+      lines: lines.map(({ taken }) => taken),
+      groups: groups.map(({ taken }) => taken),
+      rounding,
+    },
+    left: {
+      lines: lines.map(({ left }) => left),
+      groups: groups.map(({ left }) => left),
+      rounding: stock.rounding - rounding,
+    },
+  };
+}
+
+/** What a group of a stock comes to, in the sense of the sale's prices. */
+export function groupAmount(stock: Stock, { lines, basket }: StockGroup): Halalas {
+  const goods = lines.map((index) => amountOf(stock.lines[index]?.parts ?? { base: 0, adjustments: [] }));
+  return amountOf({ base: sumHalalas(goods), adjustments: basket });
+}
+
+/** What the customer gets for a stock. */
+export function payableOf({ groups, rounding }: Stock): Halalas {
+  return sumHalalas(groups.map(({ worth }) => worth)) + rounding;
+}

@@ -1,0 +1,40 @@
+import type { Halalas } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import type { VatRate } from '../invoice/invoice.ts';
+import { vatOn, withoutVat } from '../invoice/vat-breakdown.ts';
+
+/** Taxable amount of a VAT group and the VAT on it, as the documents state them. */
+export interface Tax {
+  readonly taxable: Halalas;
+  readonly vatAmount: Halalas;
+}
+
+/**
+ * The taxable amount of a partial return.
+ *
+ * VAT is rounded on each document, so VAT on the parts need not add up to VAT on the whole. A part is chosen for which
+ * it does: VAT on it and VAT on the rest together are the VAT that is left. Between nothing and all there is always
+ * such a part within 5 halalas of any other (rates of 5 and 15 percent; nothing to look for at 0).
+ * @param rest what the goods that stay are worth without VAT: the part should leave just that
+ */
+export function taxableShare(left: Tax, rest: Halalas, rate: VatRate): Halalas {
+  const fit = (taxable: Halalas) =>
+    Math.abs(vatOn(taxable, rate) + vatOn(left.taxable - taxable, rate) - left.vatAmount);
+  const wanted = Math.min(Math.max(left.taxable - rest, 0), left.taxable);
+  let best = wanted;
+  for (let distance = 1; distance <= reach && fit(best) > 0; distance += 1)
+    for (const taxable of [wanted - distance, wanted + distance])
+      if (taxable >= 0 && taxable <= left.taxable && fit(taxable) < fit(best)) best = taxable;
+  return best;
+}
+const reach = 10;
+
+/** The amount in the sense of the sale's prices that has this taxable amount: the one nearest to `near`. */
+export function amountFor(taxable: Halalas, near: Halalas, rate: VatRate, prices: Sale['prices']): Halalas {
+  if (prices === 'excludeVat') return taxable;
+  // Taking VAT out never skips a halala, so some amount between the two has this taxable amount.
+  let amount = near;
+  while (withoutVat(amount, rate) < taxable) amount += 1;
+  while (withoutVat(amount, rate) > taxable) amount -= 1;
+  return amount;
+}
