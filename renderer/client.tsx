@@ -40,6 +40,9 @@ export const queryKeys = {
   status: ['status'],
   onboarding: ['onboarding'],
   credential: ['credential'],
+  environments: ['environments'],
+  company: ['company'],
+  people: ['people'],
   row: (uuid: string) => ['row', uuid],
   invoice: (uuid: string) => ['invoice', uuid],
   /** The lists, one for each filter. */
@@ -48,11 +51,41 @@ export const queryKeys = {
 
 /** What the terminal last said about itself. */
 export function useStatus() {
+  return useStatusQuery().data;
+}
+
+export function useStatusQuery() {
   const client = useClient();
   return useQuery({
     queryKey: queryKeys.status,
     queryFn: () => ask(client, 'terminal.status', {}),
     // The page may have slept, or the preview's connection broken, while events passed.
     refetchOnWindowFocus: 'always',
-  }).data;
+  });
+}
+
+/** The credential of the environment on the screen and the way to it. For managers. */
+export function useCredential() {
+  const client = useClient();
+  return useQuery({ queryKey: queryKeys.credential, queryFn: () => ask(client, 'credential.get', {}) }).data;
+}
+
+export function useEnvironments() {
+  const client = useClient();
+  return useQuery({
+    queryKey: queryKeys.environments,
+    queryFn: () => ask(client, 'environment.list', {}),
+    // What waits in the other environments is told by no event.
+    refetchOnMount: 'always',
+  }).data?.environments;
+}
+
+export function useCompany() {
+  const client = useClient();
+  return useQuery({ queryKey: queryKeys.company, queryFn: () => ask(client, 'company.get', {}) }).data;
+}
+
+export function usePeople() {
+  const client = useClient();
+  return useQuery({ queryKey: queryKeys.people, queryFn: () => ask(client, 'people.list', {}) }).data?.people;
 }

@@ -1,7 +1,9 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Client } from '../shared/contract/bridge.ts';
+import type { CredentialView } from '../shared/contract/credentials.ts';
 import type { CommandOutput } from '../shared/contract/index.ts';
 import type { InvoiceDetail, InvoiceRow } from '../shared/contract/invoices.ts';
+import type { TerminalStatus } from '../shared/contract/terminal.ts';
 import type { SubmissionState } from '../shared/status.ts';
 import { queryKeys } from './client.tsx';
 
@@ -25,12 +27,42 @@ export function sinceNow(): <Row extends InvoiceRow>(row: Row) => Row {
 
 /** Writes every event of the terminal into the query cache until the function it gives back is called. */
 export function followTerminal(client: Client, cache: QueryClient): () => void {
-  return client.on((event) => {
+  const stopForgetting = forgetOnChange(cache);
+  const stopListening = client.on((event) => {
     if (event.type === 'status') cache.setQueryData(queryKeys.status, event.status);
     else if (event.type === 'onboarding') cache.setQueryData(queryKeys.onboarding, { steps: event.steps });
-    else if (event.type === 'credential') cache.setQueryData(queryKeys.credential, event.credential);
+    else if (event.type === 'credential') takeCredential(cache, event.credential);
     else takeInvoice(cache, event.invoice);
   });
+  return () => {
+    stopForgetting();
+    stopListening();
+  };
+}
+
+/**
+ * Another environment is another ledger, another role sees other things: whoever brought the news, an event or an
+ * answer, what was read before it is of no use.
+ */
+function forgetOnChange(cache: QueryClient): () => void {
+  const known = () => cache.getQueryData<TerminalStatus>(queryKeys.status);
+  let before = known();
+  return cache.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] !== queryKeys.status[0]) return;
+    const now = known();
+    const last = before;
+    before = now;
+    if (last === undefined || now === undefined) return;
+    if (last.environment === now.environment && last.role === now.role) return;
+    if (last.environment !== now.environment) lateRows.clear();
+    void cache.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.status[0] });
+  });
+}
+
+/** The list of environments has some of the same. */
+function takeCredential(cache: QueryClient, credential: CredentialView): void {
+  cache.setQueryData(queryKeys.credential, credential);
+  void cache.invalidateQueries({ queryKey: queryKeys.environments });
 }
 
 function takeInvoice(cache: QueryClient, row: InvoiceRow): void {

@@ -1,19 +1,29 @@
 import { useSyncExternalStore } from 'react';
 
+export const settingsPages = ['certificate', 'environments', 'company', 'people'] as const;
+export type SettingsPage = (typeof settingsPages)[number];
+
 export type Route =
   | { readonly screen: 'sale' }
   | { readonly screen: 'invoices' }
-  | { readonly screen: 'invoice'; readonly uuid: string };
+  | { readonly screen: 'invoice'; readonly uuid: string }
+  | { readonly screen: 'settings'; readonly page: SettingsPage }
+  | { readonly screen: 'setup' };
 
 /** The address after `#`; anything unknown is the sale screen. */
 export function routeOf(hash: string): Route {
   const [, area, uuid] = hash.replace(/^#/, '').split('/');
+  if (area === 'setup') return { screen: 'setup' };
+  if (area === 'settings')
+    return { screen: 'settings', page: settingsPages.find((page) => page === uuid) ?? 'certificate' };
   if (area !== 'invoices') return { screen: 'sale' };
   return uuid ? { screen: 'invoice', uuid } : { screen: 'invoices' };
 }
 
 export function hashOf(route: Route): string {
   if (route.screen === 'sale') return '#/';
+  if (route.screen === 'setup') return '#/setup';
+  if (route.screen === 'settings') return `#/settings/${route.page}`;
   return route.screen === 'invoices' ? '#/invoices' : `#/invoices/${route.uuid}`;
 }
 
