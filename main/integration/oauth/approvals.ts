@@ -1,0 +1,144 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { ApiScope, Approval } from '../../../shared/contract/integration.ts';
+import { fail } from '../../../shared/failure.ts';
+import type { Clock } from '../../clock.ts';
+import { type Database, withFailures } from '../../ledger/database.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+
+/** How long a person has for an answer, milliseconds. */
+const approvalLifetime = 5 * 60_000;
+
+/** More at once are nobody's honest wish. */
+const mostPending = 20;
+
+/** Letters and digits that are not mistaken for each other. */
+const checkAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** The authorization request as it came: parameter by parameter. */
+export type AuthorizationQuery = Readonly<Record<string, string>>;
+
+/** Where a request stands, as the waiting browser asks. */
+export type ApprovalState =
+  | { readonly state: 'pending'; readonly clientName: string; readonly checkWords: string }
+  | { readonly state: 'approved' | 'denied'; readonly request: AuthorizationQuery; readonly person: string };
+
+/** Requests of apps that a person answers on the terminal's screen. */
+export interface Approvals {
+  /**
+   * Puts a request before the person.
+   * @returns the ticket by which the browser asks how it stands; undefined when too many wait already
+   */
+  ask(request: {
+    clientId: string;
+    scopes: readonly ApiScope[];
+    query: AuthorizationQuery;
+  }): string | undefined;
+  /** What waits, oldest first. */
+  pending(): Approval[];
+  /** @throws FailureError `not-found` when it was answered already, has expired, or its client is revoked */
+  answer(id: string, answer: 'approved' | 'denied', person: string): void;
+  /**
+   * How the request of a ticket stands; undefined for one that is unknown, expired or done. An answer is given once:
+   * after that the request is done.
+   */
+  take(ticket: string): ApprovalState | undefined;
+}
+
+interface Row {
+  id: string;
+  clientId: string;
+  clientName: string;
+  checkWords: string;
+  scopes: string;
+  request: string;
+  state: 'pending' | 'approved' | 'denied' | 'used';
+  person: string | null;
+  createdAt: number;
+  expiresAt: number;
+}
+
+const columns = `a.id, a.client_id AS clientId, c.name AS clientName, a.check_words AS checkWords, a.scopes,
+  a.request, a.state, a.person, a.created_at AS createdAt, a.expires_at AS expiresAt`;
+const living = 'FROM approval AS a JOIN client AS c ON c.id = a.client_id AND c.revoked_at IS NULL';
+
+export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): Approvals {
+  const forget = database.prepare('DELETE FROM approval WHERE expires_at <= ?');
+  const count = database.prepare<[], number>(`SELECT count(*) FROM approval WHERE state = 'pending'`).pluck();
+  const insert = database.prepare(
+    `INSERT INTO approval (id, ticket_hash, client_id, check_words, scopes, request, state, created_at, expires_at)
+     VALUES (:id, :ticketHash, :clientId, :checkWords, :scopes, :request, 'pending', :createdAt, :expiresAt)`,
+  );
+  const selectPending = database.prepare<[number], Row>(
+    `SELECT ${columns} ${living} WHERE a.state = 'pending' AND a.expires_at > ? ORDER BY a.created_at, a.id`,
+  );
+  const selectByTicket = database.prepare<[Buffer, number], Row>(
+    `SELECT ${columns} ${living} WHERE a.ticket_hash = ? AND a.expires_at > ?`,
+  );
+  const update = database.prepare(
+    `UPDATE approval SET state = :to, person = coalesce(:person, person)
+     WHERE id = :id AND state = :from AND expires_at > :now
+       AND EXISTS (SELECT 1 FROM client WHERE id = client_id AND revoked_at IS NULL)`,
+  );
+
+  const ask = database.transaction((row: { createdAt: number }) => {
+    forget.run(row.createdAt);
+    if ((count.get() ?? 0) >= mostPending) return false;
+    insert.run(row);
+    return true;
+  });
+
+  return {
+    ask({ clientId, scopes, query }) {
+      const ticket = newSecret();
+      const createdAt = clock.now();
+      const asked = withFailures(() =>
+        ask.immediate({
+          id: randomUUID(),
+          ticketHash: hashSecret(ticket),
+          clientId,
+          checkWords: newCheckWords(),
+          scopes: scopes.join(' '),
+          request: JSON.stringify(query),
+          createdAt,
+          expiresAt: createdAt + approvalLifetime,
+        } as { createdAt: number }),
+      );
+      return asked ? ticket : undefined;
+    },
+    pending: () => withFailures(() => selectPending.all(clock.now()).map(toApproval)),
+    answer: (id, answer, person) =>
+      withFailures(() => {
+        const { changes } = update.run({ id, from: 'pending', to: answer, person, now: clock.now() });
+        if (changes === 0) fail('not-found');
+      }),
+    take: (ticket) =>
+      withFailures(() => {
+        const row = selectByTicket.get(hashSecret(ticket), clock.now());
+        if (row === undefined || row.state === 'used') return undefined;
+        const { id, state, clientName, checkWords, request, person } = row;
+        if (state === 'pending') return { state, clientName, checkWords };
+        // Of two browser tabs that ask at once, one gets the answer.
+        const taken = update.run({ id, from: state, to: 'used', person: null, now: clock.now() });
+        if (taken.changes === 0) return undefined;
+        return { state, request: JSON.parse(request) as AuthorizationQuery, person: person ?? '' };
+      }),
+  };
+}
+
+function newCheckWords(): string {
+  const letter = () => checkAlphabet[randomInt(checkAlphabet.length)] ?? '';
+  const group = () => Array.from({ length: 4 }, letter).join('');
+  return `${group()}-${group()}`;
+}
+
+function toApproval(row: Row): Approval {
+  return {
+    id: row.id,
+    clientId: row.clientId,
+    clientName: row.clientName,
+    scopes: row.scopes.split(' ') as ApiScope[],
+    checkWords: row.checkWords,
+    askedAt: new Date(row.createdAt).toISOString(),
+    expiresAt: new Date(row.expiresAt).toISOString(),
+  };
+}

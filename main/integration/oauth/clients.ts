@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod';
+import type { ApiClient, ApiScope, integration } from '../../../shared/contract/integration.ts';
+import { fail } from '../../../shared/failure.ts';
+import type { Clock } from '../../clock.ts';
+import { type Database, withFailures } from '../../ledger/database.ts';
+import { hasHash, hashSecret, newSecret } from './secrets.ts';
+
+type NewClient = z.output<(typeof integration)['integration.clients.create']['input']>;
+
+/** The programs that may ask for tokens. */
+export interface Clients {
+  /** Newest first, the revoked ones last. */
+  list(): ApiClient[];
+  /** Of a client that is not revoked. */
+  get(id: string): ApiClient | undefined;
+  /** The client of this id and secret; a client that has a secret is found with it alone, a public one without. */
+  authenticate(id: string, secret: string | undefined): ApiClient | undefined;
+  /** `secret` is given here and never again. */
+  create(input: NewClient): { client: ApiClient; secret?: string };
+  /** @throws FailureError `not-found` */
+  scope(id: string, scopes: readonly ApiScope[]): ApiClient;
+  /**
+   * A new secret; the old one is accepted until `graceMs` from now.
+   * @throws FailureError `not-found`, also for a client without a secret
+   */
+  rotate(id: string, graceMs: number): { client: ApiClient; secret: string };
+  /** @throws FailureError `not-found` */
+  revoke(id: string): ApiClient;
+}
+
+interface Row {
+  id: string;
+  name: string;
+  kind: ApiClient['kind'];
+  scopes: string;
+  redirectUris: string;
+  secretHash: Buffer | null;
+  previousHash: Buffer | null;
+  previousUntil: number | null;
+  createdAt: number;
+  usedAt: number | null;
+  revokedAt: number | null;
+}
+
+interface Update {
+  run(values: object): { changes: number };
+}
+
+const columns = `id, name, kind, scopes, redirect_uris AS redirectUris, secret_hash AS secretHash,
+  previous_hash AS previousHash, previous_until AS previousUntil, created_at AS createdAt, used_at AS usedAt,
+  revoked_at AS revokedAt`;
+
+export function createClients(database: Database, clock: Pick<Clock, 'now'>): Clients {
+  const all = database.prepare<[], Row>(
+    `SELECT ${columns} FROM client ORDER BY revoked_at IS NOT NULL, created_at DESC, id`,
+  );
+  const one = database.prepare<[string], Row>(`SELECT ${columns} FROM client WHERE id = ?`);
+  const insert = database.prepare(
+    `INSERT INTO client (id, name, kind, scopes, redirect_uris, secret_hash, created_at)
+     VALUES (:id, :name, :kind, :scopes, :redirectUris, :secretHash, :createdAt)`,
+  );
+  const updateScopes = database.prepare(
+    'UPDATE client SET scopes = :scopes WHERE id = :id AND revoked_at IS NULL',
+  );
+  const updateSecret = database.prepare(
+    `UPDATE client SET previous_hash = secret_hash, previous_until = :until, secret_hash = :hash
+     WHERE id = :id AND revoked_at IS NULL AND secret_hash IS NOT NULL`,
+  );
+  const markRevoked = database.prepare(
+    'UPDATE client SET revoked_at = :now WHERE id = :id AND revoked_at IS NULL',
+  );
+
+  /** Runs an update that has to meet its client. */
+  function change(statement: Update, values: { id: string; [column: string]: unknown }) {
+    return withFailures(() => {
+      if (statement.run(values).changes === 0) fail('not-found');
+      return toClient(one.get(values.id) ?? fail('not-found'));
+    });
+  }
+
+  function living(id: string): Row | undefined {
+    const row = withFailures(() => one.get(id));
+    return row?.revokedAt === null ? row : undefined;
+  }
+
+  function accepts(row: Row, secret: string | undefined): boolean {
+    if (row.secretHash === null) return secret === undefined;
+    if (secret === undefined) return false;
+    if (hasHash(secret, row.secretHash)) return true;
+    const { previousHash, previousUntil } = row;
+    return previousHash !== null && clock.now() < (previousUntil ?? 0) && hasHash(secret, previousHash);
+  }
+
+  return {
+    list: () => withFailures(() => all.all().map(toClient)),
+    get(id) {
+      const row = living(id);
+      return row && toClient(row);
+    },
+    authenticate(id, secret) {
+      const row = living(id);
+      return row !== undefined && accepts(row, secret) ? toClient(row) : undefined;
+    },
+    create(input) {
+      const id = randomBytes(16).toString('hex');
+      const secret = input.kind === 'service' || input.secret ? newSecret() : undefined;
+      withFailures(() =>
+        insert.run({
+          id,
+          name: input.name,
+          kind: input.kind,
+          scopes: input.scopes.join(' '),
+          redirectUris: JSON.stringify(input.kind === 'app' ? input.redirectUris : []),
+          secretHash: secret === undefined ? null : hashSecret(secret),
+          createdAt: clock.now(),
+        }),
+      );
+      const client = toClient(withFailures(() => one.get(id)) ?? fail('not-found'));
+      return { client, ...(secret !== undefined && { secret }) };
+    },
+    scope: (id, scopes) => change(updateScopes, { id, scopes: scopes.join(' ') }),
+    rotate(id, graceMs) {
+      const secret = newSecret();
+      const values = { id, hash: hashSecret(secret), until: Math.round(clock.now() + graceMs) };
+      return { client: change(updateSecret, values), secret };
+    },
+    revoke: (id) => change(markRevoked, { id, now: clock.now() }),
+  };
+}
+
+function toClient(row: Row): ApiClient {
+  const instant = (ms: number) => new Date(ms).toISOString();
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    scopes: row.scopes.split(' ') as ApiScope[],
+    redirectUris: JSON.parse(row.redirectUris) as string[],
+    hasSecret: row.secretHash !== null,
+    ...(row.previousUntil !== null && { previousSecretUntil: instant(row.previousUntil) }),
+    createdAt: instant(row.createdAt),
+    ...(row.usedAt !== null && { usedAt: instant(row.usedAt) }),
+    ...(row.revokedAt !== null && { revokedAt: instant(row.revokedAt) }),
+  };
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import OAuth2Server from '@node-oauth/oauth2-server';
+import { type ApiClient, type ApiScope, apiScopes } from '../../../shared/contract/integration.ts';
+import type { Clients } from './clients.ts';
+import { mayRedirect } from './redirect-uris.ts';
+import { newSecret } from './secrets.ts';
+import { type Grantee, type Tokens, tokenLifetimes } from './tokens.ts';
+
+type Client = OAuth2Server.Client;
+type User = OAuth2Server.User;
+type Model = OAuth2Server.AuthorizationCodeModel &
+  OAuth2Server.ClientCredentialsModel &
+  OAuth2Server.RefreshTokenModel;
+
+/** What stands behind a token: the library hands it from one step to the next as its `user`. */
+interface Holder extends User {
+  readonly family: string;
+  readonly person?: string | undefined;
+  /** Of the refresh token that is being exchanged; the next one has the same (RFC 6749 §6). */
+  readonly granted?: readonly ApiScope[];
+}
+
+/** Never in the past for the library, which reads the system's clock: the rows judge by the terminal's own. */
+const judgedByRows = () => new Date(Date.now() + 60_000);
+
+/**
+ * What the OAuth library asks for, answered from rows. Protocol is its business, storing ours.
+ * @param rehearsal checks an authorization request in full and stores no code: a person has to be asked first
+ */
+export function createModel(
+  { clients, tokens }: { clients: Clients; tokens: Tokens },
+  { rehearsal }: { rehearsal: boolean },
+): Model {
+  return {
+    // The library asks with null where a client is only named (authorization request), and with undefined where a
+    // client that should have proved itself sent no secret.
+    async getClient(id: string, secret: string | null | undefined) {
+      const client = secret === null ? clients.get(id) : clients.authenticate(id, secret);
+      return client && toLibraryClient(client);
+    },
+    async getUserFromClient() {
+      return { family: randomUUID() } satisfies Holder;
+    },
+
+    /** As far as the client is entitled; all of that where nothing is asked for (RFC 6749 §3.3). */
+    async validateScope(_user: User, { scopes }: Client, asked: string[] | undefined) {
+      const granted =
+        asked === undefined
+          ? scopes
+          : apiScopes.filter((scope) => asked.includes(scope) && scopes.includes(scope));
+      return granted.length > 0 && granted;
+    },
+    async validateRedirectUri(uri: string, { redirectUris }: Client) {
+      return mayRedirect(redirectUris as string[], uri);
+    },
+    async verifyScope({ scope = [] }: OAuth2Server.Token, needed: string[]) {
+      return needed.every((one) => scope.includes(one));
+    },
+
+    async generateAuthorizationCode() {
+      return newSecret();
+    },
+    async generateAccessToken() {
+      return newSecret();
+    },
+    async generateRefreshToken() {
+      return newSecret();
+    },
+
+    async saveAuthorizationCode(code, client, user) {
+      const { authorizationCode, redirectUri, scope = [], codeChallenge, codeChallengeMethod } = code;
+      // Optional in the library; an app without it could have its code stolen by another app on the same device.
+      if (codeChallengeMethod !== 'S256' || !/^[\w-]{43}$/.test(codeChallenge ?? ''))
+        throw new OAuth2Server.InvalidRequestError('Missing or invalid parameter: `code_challenge` (S256)');
+      if (!rehearsal)
+        tokens.saveCode(authorizationCode, {
+          ...granteeOf(client, user),
+          scopes: scope as ApiScope[],
+          redirectUri,
+          codeChallenge: codeChallenge ?? '',
+        });
+      return { ...code, client, user };
+    },
+    async getAuthorizationCode(authorizationCode) {
+      const grant = tokens.findCode(authorizationCode);
+      const client = grant && clients.get(grant.clientId);
+      if (grant === undefined || client === undefined) return undefined;
+      return {
+        authorizationCode,
+        expiresAt: judgedByRows(),
+        redirectUri: grant.redirectUri,
+        scope: [...grant.scopes],
+        codeChallenge: grant.codeChallenge,
+        codeChallengeMethod: 'S256',
+        client: toLibraryClient(client),
+        user: { family: grant.family, person: grant.person } satisfies Holder,
+      };
+    },
+    async revokeAuthorizationCode({ authorizationCode }) {
+      return tokens.spendCode(authorizationCode);
+    },
+
+    async saveToken({ accessToken, refreshToken, scope = [] }, client, user) {
+      const scopes = scope as ApiScope[];
+      tokens.save(
+        granteeOf(client, user),
+        { token: accessToken, scopes },
+        refreshToken === undefined ? undefined : { token: refreshToken, scopes: user.granted ?? scopes },
+      );
+      return {
+        accessToken,
+        ...(refreshToken !== undefined && { refreshToken }),
+        scope,
+        client,
+        user,
+        // The library would count from the system's clock, and round 3600 down to 3599.
+        expires_in: tokenLifetimes.access,
+      };
+    },
+    async getAccessToken(accessToken) {
+      const grant = tokens.findAccess(accessToken);
+      const client = grant && clients.get(grant.clientId);
+      if (grant === undefined || client === undefined) return undefined;
+      return {
+        accessToken,
+        accessTokenExpiresAt: judgedByRows(),
+        scope: [...grant.scopes],
+        client: toLibraryClient(client),
+        user: { family: grant.family, person: grant.person } satisfies Holder,
+      };
+    },
+    async getRefreshToken(refreshToken) {
+      const grant = tokens.findRefresh(refreshToken);
+      const client = grant && clients.get(grant.clientId);
+      if (grant === undefined || client === undefined) return undefined;
+      const { family, person, granted } = grant;
+      return {
+        refreshToken,
+        refreshTokenExpiresAt: judgedByRows(),
+        scope: [...grant.scopes],
+        client: toLibraryClient(client),
+        user: { family, person, granted } satisfies Holder,
+      };
+    },
+    async revokeToken({ refreshToken }) {
+      return tokens.spendRefresh(refreshToken);
+    },
+  } as Model;
+}
+
+function granteeOf(client: Client, user: User): Grantee {
+  const { family, person } = user as Holder;
+  return { clientId: client.id, family, person };
+}
+
+const grantsOf = {
+  service: ['client_credentials'],
+  app: ['authorization_code', 'refresh_token'],
+} as const satisfies Record<ApiClient['kind'], readonly string[]>;
+
+const toLibraryClient = ({ id, kind, scopes, redirectUris, name }: ApiClient): Client => ({
+  id,
+  name,
+  scopes,
+  redirectUris,
+  grants: [...grantsOf[kind]],
+});

@@ -1,0 +1,209 @@
+import type { ApiScope } from '../../../shared/contract/integration.ts';
+import type { Clock } from '../../clock.ts';
+import { type Database, withFailures } from '../../ledger/database.ts';
+import { hashSecret } from './secrets.ts';
+
+/** Seconds. An access token's is the specification's; a refresh token is exchanged at each use and starts anew. */
+export const tokenLifetimes = { access: 3600, refresh: 30 * 24 * 3600, code: 60 } as const;
+
+/** How long what has expired is kept, so that a stolen token that turns up late is still known, milliseconds. */
+const keepExpired = 7 * 24 * 3_600_000;
+
+/** Whom tokens are given to. */
+export interface Grantee {
+  readonly clientId: string;
+  /** All that came from one approval; it is revoked as a whole. */
+  readonly family: string;
+  /** Who approved; undefined for a service. */
+  readonly person?: string | undefined;
+}
+
+export interface Grant extends Grantee {
+  /** What it opens now: of what was granted, as far as the client is still entitled. */
+  readonly scopes: readonly ApiScope[];
+  readonly granted: readonly ApiScope[];
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export interface CodeGrant extends Grantee {
+  readonly scopes: readonly ApiScope[];
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  readonly redirectUri: string;
+  readonly codeChallenge: string;
+}
+
+export interface NewToken {
+  readonly token: string;
+  readonly scopes: readonly ApiScope[];
+}
+
+/** Tokens and codes as rows; the texts themselves are known to their holders alone. */
+export interface Tokens {
+  saveCode(code: string, grant: Omit<CodeGrant, 'expiresAt'>): void;
+  /** A code that was not used yet; one that was is somebody's copy: all that came from it is revoked (RFC 6749 §4.1.2). */
+  findCode(code: string): CodeGrant | undefined;
+  /** False when it was used already. */
+  spendCode(code: string): boolean;
+  save(grantee: Grantee, access: NewToken, refresh?: NewToken): void;
+  /** Undefined for one that is unknown, expired or revoked. */
+  findAccess(token: string): Grant | undefined;
+  /**
+   * A refresh token that was not used yet and opens anything still; when one comes a second time, somebody else has a
+   * copy, and its family is revoked (RFC 9700 §4.14.2).
+   */
+  findRefresh(token: string): Grant | undefined;
+  /** False when it was used already. */
+  spendRefresh(token: string): boolean;
+  /** Revokes the token of that client, with its family where it is a refresh token (RFC 7009 §2.1). */
+  revoke(clientId: string, token: string): void;
+}
+
+interface Row {
+  clientId: string;
+  family: string;
+  person: string | null;
+  scopes: string;
+  expiresAt: number;
+  usedAt: number | null;
+}
+
+interface CodeRow extends Row {
+  redirectUri: string;
+  codeChallenge: string;
+}
+
+interface TokenRow extends Row {
+  kind: 'access' | 'refresh';
+  entitled: string;
+}
+
+export function createTokens(database: Database, clock: Pick<Clock, 'now'>): Tokens {
+  const insertCode = database.prepare(
+    `INSERT INTO authorization_code (hash, client_id, family, person, scopes, redirect_uri, code_challenge, expires_at)
+     VALUES (:hash, :clientId, :family, :person, :scopes, :redirectUri, :codeChallenge, :expiresAt)`,
+  );
+  const selectCode = database.prepare<[Buffer], CodeRow>(
+    `SELECT client_id AS clientId, family, person, scopes, redirect_uri AS redirectUri,
+       code_challenge AS codeChallenge, expires_at AS expiresAt, used_at AS usedAt
+     FROM authorization_code WHERE hash = ?`,
+  );
+  const markCodeUsed = database.prepare(
+    'UPDATE authorization_code SET used_at = ? WHERE hash = ? AND used_at IS NULL',
+  );
+  const insert = database.prepare(
+    `INSERT INTO token (hash, kind, client_id, family, person, scopes, issued_at, expires_at)
+     VALUES (:hash, :kind, :clientId, :family, :person, :scopes, :issuedAt, :expiresAt)`,
+  );
+  const select = database.prepare<[Buffer, string], TokenRow>(
+    `SELECT t.kind, t.client_id AS clientId, t.family, t.person, t.scopes, t.expires_at AS expiresAt,
+       t.used_at AS usedAt, c.scopes AS entitled
+     FROM token AS t JOIN client AS c ON c.id = t.client_id
+     WHERE t.hash = ? AND t.kind = ? AND t.revoked_at IS NULL AND c.revoked_at IS NULL`,
+  );
+  const markUsed = database.prepare(
+    'UPDATE token SET used_at = ? WHERE hash = ? AND used_at IS NULL AND revoked_at IS NULL',
+  );
+  const markClientUsed = database.prepare('UPDATE client SET used_at = ? WHERE id = ?');
+  const revokeFamily = database.prepare(
+    'UPDATE token SET revoked_at = ? WHERE family = ? AND revoked_at IS NULL',
+  );
+  const revokeOne = database.prepare('UPDATE token SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL');
+  const forgetTokens = database.prepare('DELETE FROM token WHERE expires_at < ?');
+  const forgetCodes = database.prepare('DELETE FROM authorization_code WHERE expires_at < ?');
+
+  const save = database.transaction((grantee: Grantee, access: NewToken, refresh?: NewToken) => {
+    const now = clock.now();
+    forgetTokens.run(now - keepExpired);
+    forgetCodes.run(now - keepExpired);
+    const row = {
+      clientId: grantee.clientId,
+      family: grantee.family,
+      person: grantee.person ?? null,
+      issuedAt: now,
+    };
+    const add = (kind: 'access' | 'refresh', { token, scopes }: NewToken) =>
+      insert.run({
+        ...row,
+        kind,
+        scopes: scopes.join(' '),
+        hash: hashSecret(token),
+        expiresAt: now + tokenLifetimes[kind] * 1000,
+      });
+    add('access', access);
+    if (refresh !== undefined) add('refresh', refresh);
+    markClientUsed.run(now, grantee.clientId);
+  });
+
+  return {
+    saveCode: (code, { clientId, family, person, scopes, redirectUri, codeChallenge }) =>
+      withFailures(() => {
+        insertCode.run({
+          hash: hashSecret(code),
+          clientId,
+          family,
+          person: person ?? '',
+          scopes: scopes.join(' '),
+          redirectUri,
+          codeChallenge,
+          expiresAt: clock.now() + tokenLifetimes.code * 1000,
+        });
+      }),
+    findCode: (code) =>
+      withFailures(() => {
+        const row = selectCode.get(hashSecret(code));
+        if (row === undefined) return undefined;
+        if (row.usedAt !== null) {
+          revokeFamily.run(clock.now(), row.family);
+          return undefined;
+        }
+        const { redirectUri, codeChallenge, expiresAt } = row;
+        if (clock.now() >= expiresAt) return undefined;
+        return { ...toGrantee(row), scopes: toScopes(row.scopes), redirectUri, codeChallenge, expiresAt };
+      }),
+    spendCode: (code) => withFailures(() => markCodeUsed.run(clock.now(), hashSecret(code)).changes === 1),
+    save: (...values) => withFailures(() => save.immediate(...values)),
+    findAccess: (token) =>
+      withFailures(() => {
+        const row = select.get(hashSecret(token), 'access');
+        if (row === undefined || clock.now() >= row.expiresAt) return undefined;
+        return toGrant(row);
+      }),
+    findRefresh: (token) =>
+      withFailures(() => {
+        const row = select.get(hashSecret(token), 'refresh');
+        if (row === undefined) return undefined;
+        if (row.usedAt !== null) {
+          revokeFamily.run(clock.now(), row.family);
+          return undefined;
+        }
+        const grant = toGrant(row);
+        return clock.now() < row.expiresAt && grant.scopes.length > 0 ? grant : undefined;
+      }),
+    spendRefresh: (token) => withFailures(() => markUsed.run(clock.now(), hashSecret(token)).changes === 1),
+    revoke: (clientId, token) =>
+      withFailures(() => {
+        const hash = hashSecret(token);
+        const access = select.get(hash, 'access');
+        if (access?.clientId === clientId) revokeOne.run(clock.now(), hash);
+        const refresh = select.get(hash, 'refresh');
+        if (refresh?.clientId === clientId) revokeFamily.run(clock.now(), refresh.family);
+      }),
+  };
+}
+
+const toScopes = (text: string) => text.split(' ') as ApiScope[];
+
+const toGrantee = ({ clientId, family, person }: Row): Grantee => ({
+  clientId,
+  family,
+  ...(person !== null && { person }),
+});
+
+function toGrant(row: TokenRow): Grant {
+  const granted = toScopes(row.scopes);
+  const entitled = toScopes(row.entitled);
+  const scopes = granted.filter((scope) => entitled.includes(scope));
+  return { ...toGrantee(row), scopes, granted, expiresAt: row.expiresAt };
+}

@@ -1,0 +1,225 @@
+import * as z from 'zod';
+import { own, text } from '../fields.ts';
+import { command } from './command.ts';
+
+/* What a manager sets up so that other programs can send sales in and take documents out. */
+
+const instant = z.iso.datetime();
+
+/** What a client may be entitled to (the labels that the specification gives as examples). */
+export const apiScopes = ['invoices.read', 'invoices.write'] as const;
+export type ApiScope = (typeof apiScopes)[number];
+
+const scopesSchema = z
+  .array(z.enum(apiScopes))
+  .min(1)
+  .transform((scopes) => apiScopes.filter((scope) => scopes.includes(scope)));
+
+/** `service`: a program of its own (client credentials). `app`: acts for a person who approves (authorization code). */
+export const clientKinds = ['service', 'app'] as const;
+
+export const apiClientSchema = z.object({
+  /** The OAuth `client_id`. */
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(clientKinds),
+  scopes: z.array(z.enum(apiScopes)),
+  redirectUris: z.array(z.string()),
+  /** False for an app on a person's device, which could not keep a secret (RFC 8252 §8.5). */
+  hasSecret: z.boolean(),
+  /** Until when the secret before the last rotation is still accepted. */
+  previousSecretUntil: instant.optional(),
+  createdAt: instant,
+  /** When it last got a token. */
+  usedAt: instant.optional(),
+  revokedAt: instant.optional(),
+});
+export type ApiClient = z.infer<typeof apiClientSchema>;
+
+/** The secret is told here and never again: the terminal keeps its hash. */
+const clientWithSecret = z.object({ client: apiClientSchema, secret: z.string().optional() });
+
+const clientsOutput = z.object({ clients: z.array(apiClientSchema) });
+
+/** Days a rotated secret may go on being accepted. */
+const longestGraceHours = 30 * 24;
+
+const clients = {
+  /** Newest first, the revoked ones last. */
+  'integration.clients.list': command({
+    role: 'manager',
+    input: z.strictObject({}),
+    output: clientsOutput,
+  }),
+  'integration.clients.create': command({
+    role: 'manager',
+    input: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('service'), name: text(60), scopes: scopesSchema }),
+      z.strictObject({
+        kind: z.literal('app'),
+        name: text(60),
+        scopes: scopesSchema,
+        /** An app on a server can keep a secret; one on a person's device cannot. */
+        secret: z.boolean().default(false),
+        /** https addresses, `http://127.0.0.1/…` or `http://[::1]/…` (any port), or a scheme of the app's own. */
+        redirectUris: z
+          .array(z.string().refine(isRedirectUri, own('redirect-uri', 'is no address an app may use')))
+          .min(1)
+          .max(10),
+      }),
+    ]),
+    output: clientWithSecret,
+  }),
+  /** Entitles to other scopes; tokens that are out lose at once what is taken away. */
+  'integration.clients.scope': command({
+    role: 'manager',
+    input: z.strictObject({ id: z.string(), scopes: scopesSchema }),
+    output: apiClientSchema,
+  }),
+  /** A new secret; the old one is accepted for so many hours more. */
+  'integration.clients.rotate': command({
+    role: 'manager',
+    input: z.strictObject({
+      id: z.string(),
+      graceHours: z.number().min(0).max(longestGraceHours).default(24),
+    }),
+    output: clientWithSecret,
+  }),
+  /** For good, with all its tokens. */
+  'integration.clients.revoke': command({
+    role: 'manager',
+    input: z.strictObject({ id: z.string() }),
+    output: apiClientSchema,
+  }),
+};
+
+export const approvalSchema = z.object({
+  id: z.uuid(),
+  clientId: z.string(),
+  clientName: z.string(),
+  scopes: z.array(z.enum(apiScopes)),
+  /** Stands in the browser of the person who asks: approve only when it is the same. */
+  checkWords: z.string(),
+  askedAt: instant,
+  expiresAt: instant,
+});
+export type Approval = z.infer<typeof approvalSchema>;
+
+const approvalsOutput = z.object({ approvals: z.array(approvalSchema) });
+
+const approvals = {
+  /** Apps that wait for a person's yes or no, oldest first. */
+  'integration.approvals': command({
+    role: 'manager',
+    input: z.strictObject({}),
+    output: approvalsOutput,
+  }),
+  /** Fails with `not-found` when it was answered already or has expired. Answers with what still waits. */
+  'integration.approve': command({
+    role: 'manager',
+    input: z.strictObject({ id: z.uuid() }),
+    output: approvalsOutput,
+  }),
+  'integration.deny': command({
+    role: 'manager',
+    input: z.strictObject({ id: z.uuid() }),
+    output: approvalsOutput,
+  }),
+};
+
+export const apiStandingSchema = z.object({
+  enabled: z.boolean(),
+  port: z.int(),
+  /** False: this machine only, over HTTP. True: the local network, over HTTPS. */
+  network: z.boolean(),
+  /** Where it listens now. */
+  addresses: z.array(z.string()),
+  /** Why it does not listen although it is enabled. */
+  failure: z.string().optional(),
+  /** What clients on the network must trust; there once HTTPS was used, or a certificate supplied. */
+  certificate: z
+    .object({
+      source: z.enum(['own', 'supplied']),
+      /** PEM, for clients to trust. */
+      pem: z.string(),
+      /** SHA-256, hex with colons. */
+      fingerprint: z.string(),
+      names: z.array(z.string()),
+      validTo: instant,
+    })
+    .optional(),
+});
+export type ApiStanding = z.infer<typeof apiStandingSchema>;
+
+const api = {
+  'integration.api.get': command({
+    role: 'manager',
+    input: z.strictObject({}),
+    output: apiStandingSchema,
+  }),
+  /** Turns the API on or off, or moves it. What stops it from listening is in the answer's `failure`. */
+  'integration.api.set': command({
+    role: 'manager',
+    input: z.strictObject({
+      enabled: z.boolean(),
+      port: z.int().min(1024).max(65_535),
+      network: z.boolean(),
+    }),
+    output: apiStandingSchema,
+  }),
+  /** A new certificate of the terminal's own, or one supplied, with its key, as PEM. */
+  'integration.api.certificate': command({
+    role: 'manager',
+    input: z.discriminatedUnion('source', [
+      z.strictObject({ source: z.literal('own') }),
+      z.strictObject({
+        source: z.literal('supplied'),
+        /** The server's certificate first, then those between it and its authority. */
+        certificate: z.string().max(100_000),
+        privateKey: z.string().max(100_000),
+      }),
+    ]),
+    output: apiStandingSchema,
+  }),
+};
+
+export const dropFolderStandingSchema = z.object({
+  enabled: z.boolean(),
+  folder: z.string(),
+  /** Sale files that lie there and are not done. */
+  waiting: z.int().nonnegative(),
+  /** Why nothing can be done now: a failure's code. */
+  failure: z.string().optional(),
+});
+export type DropFolderStanding = z.infer<typeof dropFolderStandingSchema>;
+
+const dropFolder = {
+  'integration.dropFolder.get': command({
+    role: 'manager',
+    input: z.strictObject({}),
+    output: dropFolderStandingSchema,
+  }),
+  /** `folder` holds in, out and refused, which are made where they are missing; the terminal's own where left out. */
+  'integration.dropFolder.set': command({
+    role: 'manager',
+    input: z.strictObject({ enabled: z.boolean(), folder: text(1000).optional() }),
+    output: dropFolderStandingSchema,
+  }),
+};
+
+export const integration = { ...clients, ...approvals, ...api, ...dropFolder };
+
+/**
+ * Whether an app may be sent back there (RFC 8252 §7): https; http to a loopback address, not to a name that may
+ * resolve elsewhere (§8.3); or a scheme of the app's own with a dot (§7.1). Without query and fragment.
+ */
+export function isRedirectUri(text: string): boolean {
+  const [scheme = ''] = text.split(':', 1);
+  if (!URL.canParse(text) || text.length > 500 || /[?#\s]/.test(text) || !/^[\x21-\x7e]+$/.test(text))
+    return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  if (protocol === 'https:') return hostname !== '';
+  if (protocol === 'http:') return hostname === '127.0.0.1' || hostname === '[::1]';
+  return /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+$/i.test(scheme);
+}
