@@ -1,18 +1,36 @@
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
-import type { SubmissionState } from '../../shared/status.ts';
+import { countedAtMost } from '../../shared/contract/invoices.ts';
+import { type SubmissionState, submissionModes } from '../../shared/status.ts';
+import { createCounterAt } from './counter-at.ts';
 import { type Database, withFailures } from './database.ts';
+import { deadlineSql } from './deadline-sql.ts';
 import type { Counts } from './entry.ts';
+import { type FilterPlan, type InvoiceFilter, planFilter, type Source } from './invoice-filter.ts';
+import { createSearchIndex } from './search-index.ts';
 
 /** What the screens show of many documents at once; quick however many there are. */
 export interface InvoiceList {
-  /** Newest first; `before` is an ICV; `total` counts all that `states` lets through. */
-  list(query: {
-    before?: number | undefined;
-    limit: number;
-    states?: readonly SubmissionState[] | undefined;
-  }): { rows: InvoiceRow[]; total: number };
+  /** See `invoice.list` in the contract. */
+  list(query: InvoiceFilter & { before?: number | undefined; limit: number }): {
+    rows: InvoiceRow[];
+    total: number;
+    more?: boolean;
+  };
   counts(): Counts;
+  /**
+   * Makes up to `limit` documents findable by number, buyer, amount and kind; for idle moments, so that the next search
+   * need not. Answers how many it took.
+   */
+  indexForSearch(limit: number): number;
 }
+
+/**
+ * A source with more documents than this is not gone through: so many pass that walking down from the newest document
+ * finds a page of them sooner.
+ */
+const worthGoingThrough = 120_000;
+/** Documents indexed in one transaction before a search: others may issue in between. */
+const indexBatch = 2_000;
 
 interface Row extends Omit<InvoiceRow, 'issuedAt' | 'dueAt' | 'buyerName'> {
   issuedAt: number;
@@ -20,56 +38,118 @@ interface Row extends Omit<InvoiceRow, 'issuedAt' | 'dueAt' | 'buyerName'> {
   buyerName: string | null;
 }
 
-export function createInvoiceList(database: Database): InvoiceList {
-  const selectRows = (where: string) =>
-    database.prepare<[{ before: number; limit: number; states: string }], Row>(
-      `SELECT d.uuid, d.number, d.icv, d.kind, d.customer, d.issued_at AS issuedAt, d.buyer_name AS buyerName,
-         d.currency, d.payable, s.mode, s.state, s.due_at AS dueAt, s.attempts, s.warnings
-       FROM submission AS s JOIN document AS d USING (icv)
-       WHERE s.icv < :before AND ${where} ORDER BY s.icv DESC LIMIT :limit`,
-    );
-  const inStates = 's.state IN (SELECT value FROM json_each(:states))';
-  const all = selectRows('true');
-  const filtered = selectRows(inStates);
-  // Said so, SQLite reads the index without the accepted ones instead of every submission there is.
-  const unaccepted = selectRows(`s.state <> 'accepted' AND ${inStates}`);
+/** Counters from `first` to `last`, both included; none when `last` is below `first`. */
+interface Range {
+  first: number;
+  last: number;
+}
 
+export function createInvoiceList(database: Database): InvoiceList {
+  const searchIndex = createSearchIndex(database);
+  const counterAt = createCounterAt(database);
   const lastCounter = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
-  const countUnaccepted = database.prepare<[], { state: SubmissionState; count: number }>(
-    `SELECT state, count(*) AS count FROM submission WHERE state <> 'accepted' GROUP BY state`,
-  );
+  const selectCounts = database
+    .prepare<[], [SubmissionState, number]>('SELECT state, count FROM submission_count')
+    .raw();
+  // The index of what is unaccepted has each state and mode in the order of their deadlines.
   const nearestDeadline = database
-    .prepare<[string], number | null>(
-      `SELECT min(due_at) FROM submission WHERE state <> 'accepted' AND state = ?`,
+    .prepare<[string, string], number | null>(
+      `SELECT min(${deadlineSql}) FROM submission AS s WHERE s.state <> 'accepted' AND s.state = ? AND s.mode = ?`,
     )
     .pluck();
 
-  const countByState = database.transaction((): Record<SubmissionState, number> => {
-    const counts = { waiting: 0, sending: 0, accepted: 0, rejected: 0, parked: 0 };
-    let rest = lastCounter.get() ?? 0;
-    for (const { state, count } of countUnaccepted.all()) {
-      counts[state] = count;
-      rest -= count;
-    }
-    counts.accepted = rest; // every document has a submission: nobody needs to count the many
-    return counts;
+  // One statement for each combination of filters that was asked for.
+  const statements = new Map<string, ReturnType<typeof database.prepare>>();
+  const prepared = (sql: string) => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+
+  const countByState = () => Object.fromEntries(selectCounts.all()) as Record<SubmissionState, number>;
+
+  const rangeOf = ({ from, until }: FilterPlan): Range => ({
+    first: from === undefined ? 1 : counterAt(from),
+    last: until === undefined ? (lastCounter.get() ?? 0) : counterAt(until) - 1,
   });
 
+  /** Documents of a source in the range, counted up to one more than `atMost`. */
+  const count = (source: Source, { parameters }: FilterPlan, { first, last }: Range, atMost: number) => {
+    const { from, where, counter } = source;
+    const sql = `SELECT count(*) FROM (
+      SELECT 1 FROM ${from} WHERE ${where} AND ${counter} BETWEEN :first AND :last LIMIT :atMost + 1)`;
+    return prepared(sql)
+      .pluck()
+      .get({ ...parameters, first, last, atMost }) as number;
+  };
+
+  /** Where to look: the source with the fewest documents, or all from the newest down. */
+  const choose = (plan: FilterPlan, range: Range): Source => {
+    let best: Source = plan.search ? allEntries : allSubmissions;
+    let fewest = Math.min(worthGoingThrough, range.last - range.first + 1);
+    for (const source of plan.sources) {
+      const found = count(source, plan, range, fewest);
+      if (found > fewest) continue;
+      fewest = found;
+      best = source;
+    }
+    return best;
+  };
+
+  const page = (source: Source, plan: FilterPlan, { first, last }: Range, limit: number): InvoiceRow[] => {
+    // The page is found in short rows; the documents' own, long ones are read for what is shown alone.
+    const sql = `
+      SELECT d.uuid, d.number, d.icv, d.kind, d.customer, d.issued_at AS issuedAt, d.buyer_name AS buyerName,
+        d.currency, d.payable, s.mode, s.state, ${deadlineSql} AS dueAt, s.attempts, s.warnings
+      FROM (SELECT ${source.counter} AS icv ${passing(source, plan)} ORDER BY 1 DESC LIMIT :limit) AS found
+        CROSS JOIN document AS d USING (icv) CROSS JOIN submission AS s USING (icv)
+      ORDER BY icv DESC`;
+    const rows = prepared(sql).all({ ...plan.parameters, first, last, limit }) as Row[];
+    return rows.map(fromRow);
+  };
+
+  const total = (source: Source, plan: FilterPlan, range: Range, { states }: InvoiceFilter) => {
+    const all = lastCounter.get() ?? 0;
+    const whole = range.first <= 1 && range.last >= all;
+    if (plan.conditions.length === 0) return { total: Math.max(0, range.last - range.first + 1) };
+    if (whole && states !== undefined && plan.conditions.length === 1) {
+      const counts = countByState();
+      return { total: [...new Set(states)].reduce((sum, state) => sum + counts[state], 0) };
+    }
+    const sql = `SELECT count(*) FROM (SELECT 1 ${passing(source, plan)} LIMIT :limit)`;
+    const counted = prepared(sql)
+      .pluck()
+      .get({ ...plan.parameters, ...range, limit: countedAtMost + 1 }) as number;
+    return counted > countedAtMost ? { total: countedAtMost, more: true } : { total: counted };
+  };
+
+  const select = database.transaction(
+    ({ before, limit, ...filter }: Parameters<InvoiceList['list']>[0], plan: FilterPlan) => {
+      const range = rangeOf(plan);
+      const source = choose(plan, range);
+      const last = before === undefined ? range.last : Math.min(range.last, before - 1);
+      return {
+        rows: page(source, plan, { ...range, last }, limit),
+        ...total(source, plan, range, filter),
+      };
+    },
+  );
+
   return {
-    list: ({ before = Number.MAX_SAFE_INTEGER, limit, states }) =>
+    list: (query) =>
       withFailures(() => {
-        const counts = countByState();
-        const wanted = new Set(states ?? (Object.keys(counts) as SubmissionState[]));
-        let total = 0;
-        for (const state of wanted) total += counts[state];
-        const select = states === undefined ? all : wanted.has('accepted') ? filtered : unaccepted;
-        const rows = select.all({ before, limit, states: JSON.stringify([...wanted]) });
-        return { rows: rows.map(fromRow), total };
+        const plan = planFilter(query);
+        if (plan.search) while (searchIndex.index(indexBatch) === indexBatch); // until it has all
+        return select(query, plan); // one moment for rows and total
       }),
     counts: () =>
       withFailures(() => {
         const counts = countByState();
-        const deadlines = ['waiting', 'sending'].flatMap((state) => nearestDeadline.get(state) ?? []);
+        const deadlines = ['waiting', 'sending'].flatMap((state) =>
+          submissionModes.flatMap((mode) => nearestDeadline.get(state, mode) ?? []),
+        );
         return {
           waiting: counts.waiting + counts.sending,
           parked: counts.parked,
@@ -78,7 +158,23 @@ export function createInvoiceList(database: Database): InvoiceList {
           ...(deadlines.length > 0 && { nearestDeadline: Math.min(...deadlines) }),
         };
       }),
+    indexForSearch: (limit) => searchIndex.index(limit),
   };
+}
+
+const allSubmissions: Source = { from: 'submission AS s', where: 'true', counter: 's.icv' };
+const allEntries: Source = { from: 'search_entry AS e', where: 'true', counter: 'e.icv' };
+
+/** FROM and WHERE for the documents of a source in the range that pass the whole filter. */
+function passing({ from, where, counter }: Source, { search, conditions }: FilterPlan): string {
+  // CROSS JOIN keeps SQLite from beginning elsewhere than at the source.
+  const needs = (alias: string, table: string, needed: boolean) =>
+    needed && !counter.startsWith(`${alias}.`)
+      ? `CROSS JOIN ${table} AS ${alias} ON ${alias}.icv = ${counter}`
+      : '';
+  const byState = conditions.some((condition) => condition.startsWith('s.'));
+  return `FROM ${from} ${needs('e', 'search_entry', search)} ${needs('s', 'submission', byState)}
+    WHERE ${[where, `${counter} BETWEEN :first AND :last`, ...conditions].join(' AND ')}`;
 }
 
 function fromRow({ issuedAt, dueAt, buyerName, ...row }: Row): InvoiceRow {

@@ -80,16 +80,40 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
 });
 export type InvoiceDetail = z.infer<typeof invoiceDetailSchema>;
 
+const searchTextSchema = z.string().trim().min(1).max(200);
+
+/** Where counting the finds of a search ends: nobody reads further, and a list must come at once. */
+export const countedAtMost = 1000;
+
 export const invoices = {
-  /** Newest first. `before` is an ICV: rows below it. `total` counts all that the filter lets through. */
+  /**
+   * Newest first; what is asked for must hold all at once. `before` is an ICV: rows below it. `total` counts all that
+   * the filter lets through, on every page: exactly for all documents, for states and for dates; a search for anything
+   * else, or for several of these at once, stops counting at `countedAtMost` and then says `more`.
+   */
   'invoice.list': command({
     role: 'cashier',
     input: z.strictObject({
       before: z.int().positive().optional(),
       limit: z.int().min(1).max(200).default(100),
       states: z.array(z.enum(submissionStates)).optional(),
+      kinds: z.array(z.enum(saleKinds)).optional(),
+      /** How the number begins; capitals are as small letters. */
+      number: searchTextSchema.optional(),
+      /** Words of the name or digits of the VAT number, all of them, in any order, also inside longer words. */
+      buyer: searchTextSchema.optional(),
+      /** Days in Riyadh, both included. */
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+      /** Payable amount, both included; the same twice for an exact one. */
+      amount: z.strictObject({ least: halalas.optional(), most: halalas.optional() }).optional(),
     }),
-    output: z.object({ rows: z.array(invoiceRowSchema), total: z.int().nonnegative() }),
+    output: z.object({
+      rows: z.array(invoiceRowSchema),
+      total: z.int().nonnegative(),
+      /** There are more than `total`. */
+      more: z.boolean().optional(),
+    }),
   }),
   'invoice.get': command({
     role: 'cashier',

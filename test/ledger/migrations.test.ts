@@ -15,6 +15,9 @@ const added: [name: string, tables: string[]][] = [
   ['audit log, credentials and settings', ['audit', 'credential', 'setting']],
   ['what notes correct', ['reference']],
   ['the ways to a credential', ['flow', 'series_result']],
+  ['search, and counts that need no counting', ['search_buyer', 'search_entry', 'submission_count']],
+  ['deadlines, what was told of them, and refused credentials', ['credential_refusal']],
+  ['what was issued anew for rejected documents', ['reissue']],
 ];
 
 const tables = (database: Database) =>

@@ -4,6 +4,9 @@ import { submissions } from './02-submissions.ts';
 import { records } from './03-records.ts';
 import { references } from './04-references.ts';
 import { credentialFlows } from './05-credential-flows.ts';
+import { searchAndCounts } from './06-search-and-counts.ts';
+import { deadlines } from './07-deadlines.ts';
+import { reissues } from './08-reissues.ts';
 
 /*
  * The form of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -14,4 +17,13 @@ import { credentialFlows } from './05-credential-flows.ts';
  */
 
 /** In the order in which a file takes them: a new one goes to the end, a released one never changes. */
-export const migrations: readonly Migration[] = [chain, submissions, records, references, credentialFlows];
+export const migrations: readonly Migration[] = [
+  chain,
+  submissions,
+  records,
+  references,
+  credentialFlows,
+  searchAndCounts,
+  deadlines,
+  reissues,
+];

@@ -1,0 +1,60 @@
+import { type Database, withFailures } from './database.ts';
+import { searchText } from './search-words.ts';
+
+/** What documents are searched by, kept beside them and filled after them. */
+export interface SearchIndex {
+  /**
+   * Takes up to `limit` documents that are not in the index yet. Answers how many it took: fewer than `limit` means
+   * that the index has them all.
+   */
+  index(limit: number): number;
+}
+
+interface Row {
+  icv: number;
+  number: string;
+  kind: string;
+  payable: number;
+  buyerName: string | null;
+  buyerVatNumber: string | null;
+}
+
+export function createSearchIndex(database: Database): SearchIndex {
+  // A buyer's VAT number is in the sale; whom the document is with is the supplier where the company buys.
+  const select = database.prepare<[number], Row>(
+    `SELECT icv, number, kind, payable, buyer_name AS buyerName,
+       CASE WHEN buyer_name IS NOT NULL
+         THEN coalesce(sale ->> '$.buyer.vatNumber', sale ->> '$.supplier.vatNumber') END AS buyerVatNumber
+     FROM document WHERE icv > (SELECT coalesce(max(icv), 0) FROM search_entry) ORDER BY icv LIMIT ?`,
+  );
+  const insert = database.prepare<[Omit<Row, 'buyerName' | 'buyerVatNumber'> & { buyer: string | null }]>(
+    `INSERT INTO search_entry (icv, number, kind, payable, buyer)
+     VALUES (:icv, :number, :kind, :payable, :buyer)`,
+  );
+  const insertBuyer = database.prepare<[number, string]>(
+    'INSERT INTO search_buyer (rowid, buyer) VALUES (?, ?)',
+  );
+  const behind = database
+    .prepare<[], 0 | 1>(
+      `SELECT coalesce((SELECT max(icv) FROM document), 0) > coalesce((SELECT max(icv) FROM search_entry), 0)`,
+    )
+    .pluck();
+
+  const take = database.transaction((limit: number): number => {
+    const rows = select.all(limit);
+    for (const { buyerName, buyerVatNumber, ...entry } of rows) {
+      const buyer = buyerName === null ? null : searchText(`${buyerName} ${buyerVatNumber ?? ''}`);
+      insert.run({ ...entry, buyer });
+      if (buyer !== null) insertBuyer.run(entry.icv, buyer);
+    }
+    return rows.length;
+  });
+
+  return {
+    index: (limit) =>
+      withFailures(() => {
+        if (behind.get() === 0) return 0; // reading keeps nobody waiting, taking the writer's place would
+        return take.immediate(limit);
+      }),
+  };
+}

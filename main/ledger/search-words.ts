@@ -1,0 +1,48 @@
+/** Letters that Arabic writes in several ways for one, as they are compared. Marks and hamza seats are gone before. */
+const oneForMany: Record<string, string> = {
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ې: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+  ۀ: 'ه',
+  ە: 'ه',
+  ہ: 'ه',
+};
+
+/**
+ * The words of a text as they are compared: without vowel marks, tatweel, accents and case; one form of alef, yaa, kaf
+ * and haa; Latin digits. NFKD takes أ إ آ ؤ ئ apart into a letter and a mark, and joined forms into plain letters.
+ */
+export function searchWords(text: string): string[] {
+  const folded = text
+    .normalize('NFKD')
+    .replace(/[\p{M}\u0640ء]/gu, '')
+    .toLowerCase()
+    .replace(/[ٱىیېکةۀەہ]/g, (letter) => oneForMany[letter] ?? letter)
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
+  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The text of a full-text row: every word with a space before and after it. */
+export function searchText(text: string): string {
+  return ` ${searchWords(text).join(' ')} `;
+}
+
+/**
+ * What `searchText` must hold for all of these words to be there. A word is found inside others (جرير in بجرير), one of
+ * two letters at the beginning of a word, one of a single letter as a word of its own: an index of trigrams knows no
+ * shorter text.
+ */
+export function searchPhrases(text: string): string[] {
+  return searchWords(text).map((word) => {
+    const length = [...word].length;
+    return length > 2 ? word : length === 2 ? ` ${word}` : ` ${word} `;
+  });
+}
+
+/** The FTS5 query for all of these phrases, of which there is at least one. */
+export function searchQuery(phrases: readonly string[]): string {
+  return phrases.map((phrase) => `"${phrase}"`).join(' AND ');
+}

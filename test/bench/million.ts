@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { openLedger } from '../../main/ledger/ledger.ts';
+import { firstIssuedAt, issuedEvery, makeLargeLedger } from './large-ledger.ts';
+import { measureInTurn } from './measure.ts';
+
+/*
+ * What a person waits for in front of a ledger of a million documents: opening it to the first screen, its list, every
+ * search and its counts. The bound is 50 ms each (p50, files in the system's cache); a program that misses it ends with 1.
+ */
+
+const boundMs = 50;
+
+const { values: options } = parseArgs({
+  options: {
+    documents: { type: 'string', default: '1000000' },
+    bytes: { type: 'string', default: '2000' },
+    waiting: { type: 'string', default: '2000' },
+    runs: { type: 'string', default: '20' },
+    /** A ledger made by an earlier run with `--keep`. */
+    file: { type: 'string' },
+    keep: { type: 'string' },
+  },
+});
+const documents = Number(options.documents);
+const folder = mkdtempSync(path.join(tmpdir(), 'khatm-million-'));
+const file = options.file ?? options.keep ?? path.join(folder, 'ledger.db');
+
+try {
+  if (options.file === undefined) make();
+  process.exitCode = measure() ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+function make(): void {
+  const start = performance.now();
+  makeLargeLedger(
+    file,
+    { documents, bytes: Number(options.bytes), waiting: Number(options.waiting) },
+    (made) => process.stderr.write(`\rmaking: ${made} of ${documents}`),
+  );
+  // What idle moments do in a terminal that grew to this size day by day.
+  const ledger = openLedger(file, { environment: 'training' });
+  let indexed = 0;
+  for (let taken = -1; taken !== 0; indexed += taken) {
+    taken = ledger.indexForSearch(20_000);
+    process.stderr.write(`\rindexing: ${indexed} of ${documents}      `);
+  }
+  ledger.close();
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
+  process.stderr.write(`\rmade in ${seconds} s, ${(statSync(file).size / 2 ** 30).toFixed(1)} GiB\n`);
+}
+
+/** Prints every figure; true when all are within the bound. */
+function measure(): boolean {
+  const ledger = openLedger(file, { environment: 'training' });
+  const list = (query: Omit<Parameters<typeof ledger.list>[0], 'limit'>) => () => {
+    found = ledger.list({ limit: 100, ...query });
+  };
+  let found = ledger.list({ limit: 1 });
+  const dayOf = (icv: number) => new Date(firstIssuedAt + icv * issuedEvery).toISOString().slice(0, 10);
+  const [early, middle] = [dayOf(documents / 10), dayOf(documents / 2)];
+  const tasks: Record<string, () => void> = {
+    'open, counts and first page': () => {
+      const opened = openLedger(file, { environment: 'training' });
+      opened.counts();
+      found = opened.list({ limit: 100 });
+      opened.close();
+    },
+    counts: () => {
+      found = { rows: [], total: ledger.counts().issued };
+    },
+    'list: newest': list({}),
+    'list: a page in the middle': list({ before: documents / 2 }),
+    'list: waiting': list({ states: ['waiting', 'sending'] }),
+    'list: rejected': list({ states: ['rejected'] }),
+    'list: accepted': list({ states: ['accepted'] }),
+    'list: credit notes': list({ kinds: ['creditNote'] }),
+    'list: debit notes': list({ kinds: ['debitNote'] }),
+    'number: whole': list({ number: 'T1-500000' }),
+    'number: all but two digits': list({ number: 'T1-0512' }),
+    'number: one digit, oldest 100,000': list({ number: 'T1-0' }),
+    'number: prefix of all': list({ number: 't1-' }),
+    'number: none': list({ number: 'X9' }),
+    'buyer: common Arabic word': list({ buyer: 'شركه' }),
+    'buyer: inside a word': list({ buyer: 'نخيل' }),
+    'buyer: two words and a number': list({ buyer: 'مؤسسة النخيل 4713' }),
+    'buyer: common Latin word': list({ buyer: 'company' }),
+    'buyer: VAT number': list({ buyer: '310000471100003' }),
+    'buyer: nobody': list({ buyer: 'زرافة' }),
+    'date: one day': list({ from: middle, to: middle }),
+    'date: the first tenth': list({ to: early }),
+    'amount: exact': list({ amount: { least: 115_000, most: 115_000 } }),
+    'amount: narrow': list({ amount: { least: 115_000, most: 116_000 } }),
+    'amount: wide': list({ amount: { least: 100_000 } }),
+    'amount: none': list({ amount: { least: 100_000_000 } }),
+    'all together': list({
+      states: ['accepted'],
+      kinds: ['invoice', 'creditNote'],
+      number: 'T1-',
+      buyer: 'شركة الرياض',
+      from: early,
+      to: middle,
+      amount: { least: 10_000, most: 200_000 },
+    }),
+  };
+  const finds = new Map<string, string>();
+  for (const [name, task] of Object.entries(tasks)) {
+    task();
+    finds.set(name, `${found.rows.length} of ${found.total}${found.more ? '+' : ''}`);
+  }
+  const times = measureInTurn(Number(options.runs), tasks);
+  console.table(
+    Object.entries(times).map(([what, { p50, p99 }]) => ({
+      what,
+      'p50 ms': p50.toFixed(2),
+      'p99 ms': p99.toFixed(2),
+      finds: finds.get(what),
+    })),
+  );
+  ledger.close();
+  const missed = Object.entries(times).filter(([, { p50 }]) => p50 > boundMs);
+  for (const [what, { p50 }] of missed) console.log(`${what}: ${p50.toFixed(1)} ms, above ${boundMs}`);
+  return missed.length === 0;
+}
