@@ -13,6 +13,7 @@ export const failureCodes = [
   'no-company', // who sells is not known yet
   'flow-running', // an onboarding, renewal or re-issue is under way
   'other-environment', // a pair or certificate of another environment; nothing was sent
+  'already-onboarded', // a production credential is held; renew or re-issue it
   'not-onboarded', // the terminal has no usable credential yet
   'sale-differs', // the sale's id was used before for a different sale
   'second-opinion', // the independent check of the sealed document disagreed; nothing was issued
@@ -20,11 +21,18 @@ export const failureCodes = [
   'ledger-broken', // the chain or the database is not what it must be
   'ledger-lost', // the vault has a terminal's secrets, and its ledger is gone
   'ledger-newer', // the database was written by a newer version
+  'ledger-old', // an older copy of the ledger than the one that issued last; `detail`: icv here, witness
+  'ledger-forked', // the witness knows another chain than this ledger has
+  'ledger-copied', // this machine is not the one the ledger and its vault were made on
+  'not-rejected', // only a rejected document is issued anew
+  'already-reissued', // the rejected document was issued anew before; `detail.number` says as what
+  'backup-broken', // a copy of the ledger did not pass its check
   'disk-full',
   'folder-unusable', // the data folder cannot be made, read or written
   'terminal-busy', // another program is setting this terminal up
   'database-busy',
-  'vault-unavailable', // secrets cannot be read or written
+  'vault-locked', // secrets are there, and a person must open them; `detail.why` says how (shared/vault.ts)
+  'vault-unavailable', // secrets cannot be read or written; `detail.why` says why (shared/vault.ts)
   'gateway-unreachable', // no answer, or a broken one
   'gateway-refused', // the authority said no to this request; `detail` has its code and text
   'credential-refused', // 401 or 403

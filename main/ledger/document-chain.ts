@@ -1,15 +1,18 @@
 import { fail } from '../../shared/failure.ts';
 import { firstPreviousHash } from './chain.ts';
+import { createCounterAt } from './counter-at.ts';
 import { type Database, withFailures } from './database.ts';
 import type { Head, LedgerEntry, NewEntry, Sealed, StoredDocument } from './entry.ts';
 import { type EntryRow, entryFromRow, entrySelect } from './entry-row.ts';
+import { createReissues } from './reissues.ts';
 
 /** The documents themselves: the one way in, and the ways to read them. */
 export interface DocumentChain {
   /**
    * Seals and stores the next document: counter, previous hash, seal, row and submission in one transaction.
    * A sale whose id was used before for the same sale gives the document made then (`existed`).
-   * @throws FailureError `sale-differs`, `clock-back`, `disk-full`, `database-busy`, or what `seal` throws
+   * @throws FailureError `sale-differs`, `clock-back`, `not-found`, `not-rejected` or `already-reissued` (of `replaces`),
+   *   `disk-full`, `database-busy`, or what `seal` throws
    */
   append(entry: NewEntry): { entry: LedgerEntry; existed: boolean };
   head(): Head | undefined;
@@ -20,6 +23,10 @@ export interface DocumentChain {
   getByHash(hash: string, issuedAt: number): LedgerEntry | undefined;
   /** The notes that correct the document of this number, oldest first. */
   correctionsOf(number: string): LedgerEntry[];
+  /** The document that was issued anew for this rejected one. */
+  replacedBy(uuid: string): LedgerEntry | undefined;
+  /** The rejected document in whose place this one was issued. */
+  replaces(uuid: string): LedgerEntry | undefined;
   /** The sealed bytes. */
   documentXml(uuid: string): Buffer | undefined;
   /** The authority's own copy. */
@@ -41,9 +48,8 @@ export function createDocumentChain(database: Database): DocumentChain {
   const selectByHash = database.prepare<[number, number, string], EntryRow>(
     `${entrySelect} WHERE d.icv >= ? AND d.issued_at = ? AND d.hash = ? LIMIT 1`,
   );
-  const selectIssuedAt = database
-    .prepare<[number], number>('SELECT issued_at FROM document WHERE icv = ?')
-    .pluck();
+  const counterAt = createCounterAt(database);
+  const reissues = createReissues(database);
   const selectCorrections = database.prepare<[string], EntryRow>(
     `${entrySelect} WHERE d.icv IN (SELECT icv FROM reference WHERE number = ?) ORDER BY d.icv`,
   );
@@ -80,6 +86,7 @@ export function createDocumentChain(database: Database): DocumentChain {
           return { entry: entryFromRow(earlier), existed: true };
         }
       }
+      const replaced = entry.replaces === undefined ? undefined : reissues.replaceable(entry.replaces);
       const head = selectHead.get();
       const link = {
         icv: (head?.icv ?? 0) + 1,
@@ -113,20 +120,10 @@ export function createDocumentChain(database: Database): DocumentChain {
       );
       insertSubmission.run(link.icv, entry.mode, sealed.dueAt, sealed.issuedAt);
       for (const number of new Set(entry.corrects)) insertReference.run(link.icv, number);
+      if (replaced !== undefined) reissues.link(link.icv, replaced);
       return { entry: issued(entry, link, sealed), existed: false };
     },
   );
-
-  /** Time rises with the counter, which has no gap: the first document of a time is found without an index. */
-  const firstIssuedAt = (issuedAt: number): number => {
-    let [low, high] = [1, (selectHead.get()?.icv ?? 0) + 1];
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      if ((selectIssuedAt.get(middle) ?? issuedAt) < issuedAt) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
 
   const found = (row: EntryRow | undefined) => row && entryFromRow(row);
 
@@ -140,8 +137,10 @@ export function createDocumentChain(database: Database): DocumentChain {
     getBySaleId: (saleId) => withFailures(() => found(selectBySaleId.get(saleId))),
     getByNumber: (number) => withFailures(() => found(selectByNumber.get(number))),
     getByHash: (hash, issuedAt) =>
-      withFailures(() => found(selectByHash.get(firstIssuedAt(issuedAt), issuedAt, hash))),
+      withFailures(() => found(selectByHash.get(counterAt(issuedAt), issuedAt, hash))),
     correctionsOf: (number) => withFailures(() => selectCorrections.all(number).map(entryFromRow)),
+    replacedBy: (uuid) => withFailures(() => found(reissues.replacedBy(uuid))),
+    replaces: (uuid) => withFailures(() => found(reissues.replaces(uuid))),
     documentXml: (uuid) => withFailures(() => selectXml.get(uuid)),
     clearedXml: (uuid) => withFailures(() => selectCleared.get(uuid)),
     *documents() {
@@ -164,7 +163,7 @@ interface StoredRow extends Omit<StoredDocument, 'clearedXml'> {
 }
 
 function issued(
-  { seal: _seal, corrects: _corrects, ...facts }: NewEntry,
+  { seal: _seal, corrects: _corrects, replaces: _replaces, ...facts }: NewEntry,
   { icv, previousHash }: { icv: number; previousHash: string },
   { uuid, number, issuedAt, dueAt, hash, qr }: Sealed,
 ): LedgerEntry {

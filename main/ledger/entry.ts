@@ -51,6 +51,8 @@ interface EntryFacts {
 export interface NewEntry extends EntryFacts {
   /** Numbers of the documents that a note corrects, of this ledger or another system's. */
   readonly corrects?: readonly string[] | undefined;
+  /** UUID of the rejected document that this one is issued in the place of. */
+  readonly replaces?: string | undefined;
   /** Runs inside the transaction, synchronously; if it throws, nothing has happened. */
   readonly seal: (link: Link) => Sealed;
 }

@@ -74,6 +74,10 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
   correctedBy: z.array(
     z.object({ uuid: z.uuid(), number: z.string(), kind: z.enum(saleKinds), payable: halalas }),
   ),
+  /** The rejected document in whose place this one was issued. */
+  replaces: z.object({ uuid: z.uuid(), number: z.string() }).optional(),
+  /** What was issued in the place of this rejected document. */
+  replacedBy: z.object({ uuid: z.uuid(), number: z.string() }).optional(),
   timeline: z.array(timelineEntrySchema),
   /** True when the authority's own copy (with its stamp) is kept. */
   cleared: z.boolean(),

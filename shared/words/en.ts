@@ -11,6 +11,7 @@ export const en: Vocabulary = {
     'flow-running': 'Wait until what was begun has ended.',
     'other-environment':
       'This credential belongs to another environment. Nothing was sent. Set this environment up with its own.',
+    'already-onboarded': 'This environment is set up already.',
     'not-onboarded': 'This terminal is not set up yet. Ask the manager.',
     'sale-differs': 'This sale was already issued with other contents.',
     'second-opinion': 'The seal did not pass its own check. Nothing was issued. Call support.',
@@ -19,10 +20,21 @@ export const en: Vocabulary = {
     'ledger-lost':
       'The invoice records of this terminal are missing. Put the ledger file back; without it nothing is issued.',
     'ledger-newer': 'The invoice records were written by a newer version. Update this program.',
+    'ledger-old':
+      'These invoice records are an older copy: newer invoices were issued here. Nothing is issued. Put the newest copy back. If it is lost for good, set this device up anew as another device, with another serial number.',
+    'ledger-forked':
+      'These invoice records do not belong to the last invoice of this terminal. Nothing is issued. Put the right records back. If they are lost for good, set this device up anew as another device, with another serial number.',
+    'ledger-copied':
+      'These invoice records were copied from another machine. Two machines must not issue from one chain. Go on here only if the other machine is gone or will never issue again; a manager confirms that.',
+    'not-rejected': 'Only an invoice that the tax authority rejected is issued anew.',
+    'already-reissued': 'This invoice was already issued anew.',
+    'backup-broken':
+      'The copy of the invoice records is damaged. Make another, on another disk if it happens again.',
     'folder-unusable': 'The data folder cannot be used. Check that it exists and may be written.',
     'terminal-busy': 'Another program is setting this terminal up. Wait a moment and try again.',
     'disk-full': 'The disk is full. Nothing was issued. Make room and try again.',
     'database-busy': 'The invoice records are busy. Nothing was issued. Try again.',
+    'vault-locked': 'The terminal’s key is locked. Nothing was issued. Ask the manager to open it.',
     'vault-unavailable': 'The terminal’s key cannot be opened. Nothing was issued. Ask the manager.',
     'gateway-unreachable': 'The tax authority cannot be reached now.',
     'gateway-refused': 'The tax authority did not accept this request. Ask the manager.',
@@ -84,7 +96,17 @@ export const en: Vocabulary = {
     'qr-too-long': 'Too long for the QR code',
     'number-prefix': '1 to 12 letters and digits',
     serial: 'Letters, digits and hyphens only',
+    'manager-missing': 'Somebody must stay a manager',
+    fixed: 'The certificate holds this; it changes only with a new terminal',
     'vat-group-unit': 'A VAT group needs the ten digits of its member',
+    'return-of-note': 'A credit or debit note cannot be returned. Find the invoice it corrects.',
+    'return-of-prepayment':
+      'This is an advance payment: nothing was handed over yet. The manager can pay it back with a credit note.',
+    'return-of-final':
+      'A part of this invoice was paid in advance. The manager takes it back with a credit note.',
+    'returned-otherwise': 'This invoice was already corrected in another way. The manager can see how.',
+    'returned-all': 'Everything on this invoice was returned already.',
+    'returned-too-much': 'At most {limit} is left to return',
     invalid_type: 'Fill this in',
     invalid_value: 'Choose one of the values offered',
     invalid_format: 'Not in the right form',
