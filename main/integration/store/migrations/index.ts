@@ -2,6 +2,8 @@ import type { Migration } from '../../../ledger/database.ts';
 import { oauth } from './01-oauth.ts';
 import { api } from './02-api.ts';
 import { dropFolder } from './03-drop-folder.ts';
+import { webhooks } from './04-webhooks.ts';
+import { foreignInvoices } from './05-foreign-invoices.ts';
 
 /*
  * The form of an integration.db. Times are milliseconds since 1970. Nothing here is a secret in the clear: client
@@ -9,4 +11,4 @@ import { dropFolder } from './03-drop-folder.ts';
  */
 
 /** In the order in which a file takes them: a new one goes to the end, a released one never changes. */
-export const migrations: readonly Migration[] = [oauth, api, dropFolder];
+export const migrations: readonly Migration[] = [oauth, api, dropFolder, webhooks, foreignInvoices];

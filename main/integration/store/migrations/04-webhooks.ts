@@ -1,8 +1,6 @@
-import type { Migration } from '../../ledger/database.ts';
+import type { Migration } from '../../../ledger/database.ts';
 
-/* Rows of the webhook sender. Times are milliseconds since 1970. Nothing secret: signing secrets are in the vault. */
-
-const sender: Migration = {
+export const webhooks: Migration = {
   name: 'webhook endpoints and deliveries',
   sql: `
     -- secret, next_secret: names in the vault. kinds: JSON array.
@@ -49,12 +47,5 @@ const sender: Migration = {
       source TEXT PRIMARY KEY,
       position INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
-
-    CREATE TABLE webhook_setting (
-      one INTEGER PRIMARY KEY CHECK (one = 1),
-      value TEXT NOT NULL
-    ) STRICT;
   `,
 };
-
-export const webhookMigrations: readonly Migration[] = [sender];

@@ -1,0 +1,197 @@
+import type { WebhookSettings } from '../../../shared/contract/webhooks.ts';
+import type { Clock } from '../../clock.ts';
+import type { Deliveries, DueDelivery } from './deliveries.ts';
+import type { Endpoints } from './endpoints.ts';
+import { type Delays, judge, timestampOf } from './policy.ts';
+import type { Post, PostAnswer } from './post.ts';
+import { sign } from './signature.ts';
+
+/*
+ * Sends what is due. The rows are the truth; this only acts on them. Each endpoint has calls of its own, so that one
+ * receiver that hangs holds nobody else's events.
+ */
+
+export interface DelivererOptions {
+  readonly deliveries: Deliveries;
+  readonly endpoints: Pick<Endpoints, 'list' | 'get' | 'secretsOf'>;
+  readonly settings: () => WebhookSettings;
+  readonly post: Post;
+  readonly clock: Clock;
+  /** Evenly from [0, 1). */
+  readonly random: () => number;
+  readonly delays: Delays;
+  /** After how many milliseconds without a result an attempt is taken for lost; above two of the longest calls. */
+  readonly leaseMs: number;
+  /** Before each look at what is due: makes what happened into deliveries. */
+  readonly beforeLook: () => void;
+  /** A delivery moved. */
+  readonly onChange: (id: string) => void;
+  /** Something went wrong that is no answer (a full disk, a locked vault); the others go on. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Deliverer {
+  start(): void;
+  /** Begins no more attempts and waits for those under way. */
+  stop(): Promise<void>;
+  /** Looks for what is due, shortly. */
+  wake(): void;
+  /** Sends this one now, whenever it is due, and answers when its result is written. */
+  sendNow(id: string): Promise<void>;
+  /** Resolves when nothing is under way and nothing is due. */
+  idle(): Promise<void>;
+}
+
+/** Calls under way at once to one endpoint. */
+const callsEach = 4;
+/** The clock may be set, or the machine asleep: nothing is waited for longer than this without looking again. */
+const longestPauseMs = 60_000;
+/** After a look at the rows that failed. */
+const pauseAfterErrorMs = 5_000;
+/** Of a receiver's answer, for whoever looks for the reason. */
+const storedAnswerLength = 1_000;
+
+export function createDeliverer(options: DelivererOptions): Deliverer {
+  const { deliveries, endpoints, settings, post, clock, random, delays, leaseMs } = options;
+  const { beforeLook, onChange, onError } = options;
+  const underWay = new Map<string, { endpoint: string; done: Promise<void> }>();
+  let running = false;
+  let cancelTimer = () => {};
+  const idleWaiters: (() => void)[] = [];
+
+  function guarded<T>(work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (error) {
+      onError(error);
+      return undefined;
+    }
+  }
+
+  function lookIn(milliseconds: number): void {
+    cancelTimer();
+    cancelTimer = clock.after(Math.min(milliseconds, longestPauseMs), look);
+  }
+
+  /** Begins every attempt that may begin, and sees to it that it is called again in time. */
+  function look(): void {
+    cancelTimer();
+    if (running) lookIn(guarded(beginDue) ?? pauseAfterErrorMs);
+    if (underWay.size > 0) return;
+    for (const resolve of idleWaiters.splice(0)) resolve();
+  }
+
+  /** Answers how long nothing else can begin, in milliseconds. */
+  function beginDue(): number {
+    beforeLook();
+    const now = clock.now();
+    const enabled = endpoints.list().filter((endpoint) => endpoint.enabled);
+    for (const { id } of enabled) {
+      const claims = {
+        now,
+        limit: callsEach - callsTo(id),
+        leaseMs,
+        longestMs: Math.max(delays.longest, leaseMs),
+      };
+      for (const due of deliveries.claim(id, claims)) {
+        // A clock set forward ends leases early: the call is still under way, and its answer counts.
+        if (!underWay.has(due.id)) void carry(due);
+      }
+    }
+    // A full endpoint is looked at again when one of its calls ends.
+    const free = enabled.filter(({ id }) => callsTo(id) < callsEach).map(({ id }) => id);
+    return Math.max((deliveries.nextAt(free) ?? Number.POSITIVE_INFINITY) - now, 0);
+  }
+
+  function callsTo(endpoint: string): number {
+    let calls = 0;
+    for (const call of underWay.values()) if (call.endpoint === endpoint) calls += 1;
+    return calls;
+  }
+
+  /** One attempt, from claim to settled row. Never rejects. */
+  function carry(due: DueDelivery): Promise<void> {
+    const done = attempt(due)
+      .catch(onError) // the row keeps its lease, and is due again when that ends
+      .finally(() => {
+        underWay.delete(due.id);
+        guarded(() => onChange(due.id));
+        look();
+      });
+    underWay.set(due.id, { endpoint: due.endpoint, done });
+    return done;
+  }
+
+  async function attempt(due: DueDelivery): Promise<void> {
+    const answer = await call(due);
+    const now = clock.now();
+    const { maxAttempts } = settings();
+    const { attempts } = due;
+    const verdict = judge(answer, { attempts, maxAttempts, now, random, delays });
+    const answered = answer.kind === 'answer' ? answer : undefined;
+    deliveries.settle(due.id, verdict, {
+      at: now,
+      httpStatus: answered?.status,
+      answer: answered?.text.slice(0, storedAnswerLength),
+    });
+  }
+
+  /**
+   * During a rotation nobody knows which secrets the receiver takes at this moment: where it refuses the signature of
+   * one, the other is tried before the refusal counts.
+   */
+  async function call(due: DueDelivery): Promise<PostAnswer> {
+    const { url, allowPrivate } = endpoints.get(due.endpoint);
+    const body = Buffer.from(due.body);
+    let answer: PostAnswer = { kind: 'no-answer', why: 'secret-unavailable' };
+    for (const secret of await secretsOf(due.endpoint)) {
+      const headers = {
+        'Content-Type': 'application/json',
+        'X-Service-Event': due.type,
+        'X-Service-Delivery': due.id,
+        'X-Service-Signature': sign(body, secret),
+        'X-Service-Timestamp': String(timestampOf(due.occurredAt, clock.now(), settings())),
+      };
+      answer = await post({ url, headers, body, allowPrivate });
+      if (answer.kind !== 'answer' || answer.status !== 401) break;
+    }
+    return answer;
+  }
+
+  async function secretsOf(endpoint: string): Promise<string[]> {
+    try {
+      return await endpoints.secretsOf(endpoint);
+    } catch (error) {
+      onError(error);
+      return [];
+    }
+  }
+
+  return {
+    start() {
+      if (running) return;
+      running = true;
+      look();
+    },
+    async stop() {
+      running = false;
+      cancelTimer();
+      await Promise.all([...underWay.values()].map(({ done }) => done));
+    },
+    wake() {
+      if (running) lookIn(0); // not at once: whoever wakes us has a customer waiting for an answer
+    },
+    async sendNow(id) {
+      const call = underWay.get(id);
+      if (call !== undefined) return call.done;
+      const due = deliveries.claimOne(id, clock.now(), leaseMs);
+      if (due !== undefined) await carry(due);
+    },
+    idle() {
+      return new Promise((resolve) => {
+        idleWaiters.push(resolve);
+        look();
+      });
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type * as z from 'zod';
+import type { webhooks } from '../../../shared/contract/webhooks.ts';
+import { fail } from '../../../shared/failure.ts';
+import type { Role } from '../../../shared/status.ts';
+import type { AuditLog } from '../../ledger/audit-log.ts';
+import type { WebhookSender } from './sender.ts';
+
+type Commands = typeof webhooks;
+type Answer<T> = T | Promise<T>;
+
+export type WebhookHandlers = {
+  readonly [N in keyof Commands]: (
+    input: z.output<Commands[N]['input']>,
+    role: Role,
+  ) => Answer<z.output<Commands[N]['output']>>;
+};
+
+export interface WebhookHandlerOptions {
+  readonly sender: WebhookSender;
+  /** What a manager decides here is written down. */
+  readonly audit: Pick<AuditLog, 'write'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The contract's commands over the sender. */
+export function createWebhookHandlers({ sender, audit, now }: WebhookHandlerOptions): WebhookHandlers {
+  const { endpoints, deliveries, settings } = sender;
+  const note = (actor: Role, action: string, detail: unknown) =>
+    audit.write({ at: now(), actor, action, detail });
+  const deliveryOf = (id: string) => {
+    const { body, answer, ...delivery } = deliveries.get(id);
+    return delivery;
+  };
+
+  return {
+    'webhook.endpoints': () => ({ endpoints: endpoints.list() }),
+    'webhook.addEndpoint': async (input, role) => {
+      const added = await endpoints.add(input);
+      const { id, url, kinds, allowPrivate } = added.endpoint;
+      note(role, 'webhook.addEndpoint', { endpoint: id, url, kinds, allowPrivate });
+      return added;
+    },
+    'webhook.changeEndpoint': ({ id, ...change }, role) => {
+      const changed = endpoints.change(id, change);
+      note(role, 'webhook.changeEndpoint', { endpoint: id, ...change });
+      sender.wake();
+      return changed;
+    },
+    'webhook.removeEndpoint': async ({ id }, role) => {
+      const { url } = endpoints.get(id);
+      await endpoints.remove(id);
+      const discarded = deliveries.discardAll(id, 'endpoint removed');
+      note(role, 'webhook.removeEndpoint', { endpoint: id, url, discarded });
+      return {};
+    },
+    'webhook.rotateSecret': async ({ id, secret }, role) => {
+      const rotated = await endpoints.rotate(id, secret);
+      note(role, 'webhook.rotateSecret', { endpoint: id });
+      return rotated;
+    },
+    'webhook.finishRotation': async ({ id }, role) => {
+      const finished = await endpoints.finishRotation(id);
+      note(role, 'webhook.finishRotation', { endpoint: id });
+      return finished;
+    },
+    'webhook.sendTest': async ({ id }) => deliveryOf(await sender.sendTest(id)),
+
+    'webhook.deliveries': (query) => ({ ...deliveries.list(query), counts: deliveries.counts() }),
+    'webhook.delivery': ({ id }) => deliveries.get(id),
+    'webhook.resend': async ({ id }) => {
+      endpoints.get(deliveries.get(id).endpoint);
+      if (!deliveries.resend(id, now())) return notNow();
+      await sender.sendNow(id);
+      return deliveryOf(id);
+    },
+    'webhook.resendAll': ({ endpoint }) => {
+      const count = deliveries.resendAll(endpoint, now());
+      sender.wake();
+      return { count };
+    },
+    'webhook.discard': ({ id, reason }, role) => {
+      const { eventId, type, invoiceUuid } = deliveries.get(id);
+      if (!deliveries.discard(id, reason)) return notNow();
+      note(role, 'webhook.discard', { delivery: id, eventId, type, invoiceUuid, reason });
+      return deliveryOf(id);
+    },
+
+    'webhook.settings': () => settings.get(),
+    'webhook.changeSettings': (change, role) => {
+      const changed = settings.change(change);
+      note(role, 'webhook.changeSettings', change);
+      return changed;
+    },
+  };
+}
+
+/** It was delivered or discarded meanwhile. */
+function notNow(): never {
+  return fail('bad-input', {
+    issues: [{ path: ['id'], code: 'not-open', message: 'this delivery is done with' }],
+  });
+}

@@ -1,0 +1,124 @@
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../ledger/database.ts';
+import { createSettings } from '../../ledger/settings.ts';
+import type { SecretStore } from '../../vault/secret-store.ts';
+import type { Lookup } from './addresses.ts';
+import { createDeliverer } from './deliverer.ts';
+import { createDeliveries, type Deliveries } from './deliveries.ts';
+import { createEndpoints, type Endpoints } from './endpoints.ts';
+import type { Occurrence, OccurrenceSource } from './occurrence.ts';
+import { createOutbox } from './outbox.ts';
+import { type Delays, standardDelays } from './policy.ts';
+import { createPost, type Post } from './post.ts';
+import { createSenderSettings, type SenderSettings } from './settings.ts';
+
+export interface WebhookSenderOptions {
+  /** The environment's integration database. */
+  readonly database: Database;
+  readonly sources: readonly OccurrenceSource[];
+  readonly secrets: SecretStore;
+  /** Before the names of secrets in the vault, for instance `production`. */
+  readonly vaultPrefix: string;
+  readonly clock: Clock;
+  /** Evenly from [0, 1). */
+  readonly random: () => number;
+  readonly lookup: Lookup;
+  /** Whether receivers on this machine may be called by plain HTTP: in training. */
+  readonly plainToLoopback: boolean;
+  /** PEM of authorities trusted beside the system's. */
+  readonly certificates?: readonly string[] | undefined;
+  /** How long a receiver may take for its answer, milliseconds. */
+  readonly timeoutMs?: number | undefined;
+  readonly delays?: Delays | undefined;
+  /** A delivery moved. */
+  readonly onChange: (id: string) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Tells the shop's receivers what happens at this terminal, at least once, whatever fails in between. */
+export interface WebhookSender {
+  readonly endpoints: Endpoints;
+  readonly deliveries: Deliveries;
+  readonly settings: SenderSettings;
+  /** Begins to follow the sources and to send. By one process of a data folder alone. */
+  start(): void;
+  stop(): Promise<void>;
+  /** Something happened that a source tells of, or an endpoint changed. */
+  wake(): void;
+  /** For what no source tells. Telling it again, after a restart for instance, sends nothing twice. */
+  announce(occurrence: Occurrence): void;
+  /** Sends one delivery now and answers when its result is written. */
+  sendNow(id: string): Promise<void>;
+  /** An event that concerns no invoice, to this endpoint, now. Answers the delivery's id. */
+  sendTest(endpoint: string): Promise<string>;
+  idle(): Promise<void>;
+}
+
+const standardTimeoutMs = 10_000;
+/** Of an answer's body. */
+const answerBytes = 4096;
+/** A claim must outlast the name's look-up and two calls, and what a busy machine adds. */
+const leaseSpareMs = 10_000;
+const dayMs = 24 * 60 * 60_000;
+/** How long the list shows what is done with. */
+const keepMs = 90 * dayMs;
+
+export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
+  const { database, sources, secrets, vaultPrefix, clock, random, lookup, plainToLoopback } = options;
+  const { certificates, timeoutMs = standardTimeoutMs, delays = standardDelays, onChange, onError } = options;
+  const now = () => clock.now();
+  const settings = createSenderSettings(createSettings(database));
+  const endpoints = createEndpoints({ database, secrets, vaultPrefix, now, plainToLoopback });
+  const deliveries = createDeliveries(database);
+  const outbox = createOutbox({
+    database,
+    sources,
+    deliveries,
+    endpoints: endpoints.list,
+    settings: settings.get,
+    now,
+  });
+  const post: Post = createPost({ lookup, timeoutMs, answerBytes, plainToLoopback, certificates });
+  let prunedAt = Number.NEGATIVE_INFINITY;
+
+  const deliverer = createDeliverer({
+    deliveries,
+    endpoints,
+    settings: settings.get,
+    post,
+    clock,
+    random,
+    delays,
+    leaseMs: 2 * timeoutMs + leaseSpareMs,
+    beforeLook() {
+      outbox.fill();
+      if (now() - prunedAt < dayMs) return;
+      prunedAt = now();
+      deliveries.prune(prunedAt - keepMs);
+    },
+    onChange,
+    onError,
+  });
+
+  return {
+    endpoints,
+    deliveries,
+    settings,
+    start: deliverer.start,
+    stop: deliverer.stop,
+    wake: deliverer.wake,
+    announce(occurrence) {
+      if (outbox.add(occurrence) > 0) deliverer.wake();
+    },
+    sendNow: deliverer.sendNow,
+    async sendTest(endpoint) {
+      endpoints.get(endpoint);
+      const data = { message: 'This is a test.' };
+      const id = deliveries.add(endpoint, settings.get().testName, { at: now(), data }, now());
+      if (id === undefined) throw new Error('a test has no source to be the same as');
+      await deliverer.sendNow(id);
+      return id;
+    },
+    idle: deliverer.idle,
+  };
+}
