@@ -1,53 +1,78 @@
+import { fail } from '../../shared/failure.ts';
 import type { Database } from '../ledger/database.ts';
 import { readCertificate } from '../stamp/certificate.ts';
 import { CertificateAuthority } from '../stamp/certificate-authority.ts';
 import type { CertificateRequest } from '../stamp/certificate-request.ts';
 import { SigningKey } from '../stamp/key.ts';
 import { createStamper, type Stamper } from '../stamp/stamp.ts';
+import type { PlayedEnvironment } from './environments.ts';
 
 /** Stands as issuer in every certificate of the sandbox, so that no document of training can pass for a real one. */
 export const sandboxName = 'Khatm Training Sandbox (not the authority)';
 
-const day = 24 * 60 * 60 * 1000;
+const minute = 60 * 1000;
+const day = 24 * 60 * minute;
 /** Our own choice; production certificates have been seen with five years (C 3178). */
 const validDays = { authority: 20 * 365, production: 5 * 365, compliance: 365 };
 
 export interface Authority {
-  /** @returns the certificate's text: Base64 of its DER */
-  issue(kind: 'compliance' | 'production', request: CertificateRequest, now: number): string;
+  /**
+   * @param minutes how long it is valid, instead of the years that are usual for its kind
+   * @returns the certificate's text: Base64 of its DER
+   */
+  issue(
+    kind: 'compliance' | 'production',
+    request: CertificateRequest,
+    now: number,
+    minutes?: number,
+  ): string;
+  /** Since when there is this authority, milliseconds since 1970; earlier certificates are of a former life. */
+  readonly since: number;
   /** Stamps cleared invoices. */
   readonly stamper: Stamper;
 }
 
 interface Row {
+  readonly plays: string;
   readonly issuer: string;
   readonly stamp_key: string;
   readonly stamp_certificate: string;
 }
 
-/** The authority of a database; made there the first time. */
-export function openAuthority(database: Database, now: number): Authority {
+/**
+ * The authority of a database; made there the first time.
+ * @throws FailureError `other-environment` when the database plays another one
+ */
+export function openAuthority(database: Database, plays: PlayedEnvironment, now: number): Authority {
   const find = database.prepare<[], Row>(
-    'SELECT issuer, stamp_key, stamp_certificate FROM authority WHERE id = 1',
+    'SELECT plays, issuer, stamp_key, stamp_certificate FROM authority WHERE id = 1',
   );
   const row = database
     .transaction(() => {
       const found = find.get();
       if (found !== undefined) return found;
-      const made = makeAuthority(now);
+      const made = makeAuthority(plays, now);
       database
         .prepare(
-          'INSERT INTO authority (id, issuer, stamp_key, stamp_certificate) VALUES (1, @issuer, @stamp_key, @stamp_certificate)',
+          `INSERT INTO authority (id, plays, issuer, stamp_key, stamp_certificate)
+           VALUES (1, @plays, @issuer, @stamp_key, @stamp_certificate)`,
         )
         .run(made);
       return made;
     })
     // Two processes may open the same file at once; they must agree on one authority.
     .immediate();
+  // Pairs and chains of two environments never mix, not even in training.
+  if (row.plays !== plays) fail('other-environment', { detail: { environment: row.plays } });
   const issuer = CertificateAuthority.fromSecret(row.issuer);
   return {
-    issue: (kind, request, from) =>
-      issuer.issue({ request, validFrom: from, validTo: from + validDays[kind] * day }),
+    issue: (kind, request, from, minutes) =>
+      issuer.issue({
+        request,
+        validFrom: from,
+        validTo: from + (minutes === undefined ? validDays[kind] * day : minutes * minute),
+      }),
+    since: issuer.certificate.validFrom,
     stamper: createStamper({
       key: SigningKey.fromSecret(row.stamp_key),
       certificate: readCertificate(row.stamp_certificate),
@@ -55,7 +80,7 @@ export function openAuthority(database: Database, now: number): Authority {
   };
 }
 
-function makeAuthority(now: number): Row {
+function makeAuthority(plays: PlayedEnvironment, now: number): Row {
   const issuer = CertificateAuthority.create({
     commonName: sandboxName,
     now,
@@ -78,5 +103,5 @@ function makeAuthority(now: number): Row {
     validFrom: now,
     validTo: now + validDays.authority * day,
   });
-  return { issuer: issuer.toSecret(), stamp_key: key.toSecret(), stamp_certificate: certificate };
+  return { plays, issuer: issuer.toSecret(), stamp_key: key.toSecret(), stamp_certificate: certificate };
 }

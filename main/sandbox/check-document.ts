@@ -1,3 +1,4 @@
+import { riyadhInstant } from '../invoice/riyadh-time.ts';
 import type { Certificate } from '../stamp/certificate.ts';
 import { type DocumentFacts, readDocument } from '../stamp/read-document.ts';
 import { type CheckName, verifyDocument } from '../stamp/verify.ts';
@@ -42,13 +43,16 @@ export interface DocumentCheck {
   readonly findings: readonly Finding[];
 }
 
+/** The certificate of this text, if it may have stamped for the device. */
+export type FindStampCertificate = (text: string) => Certificate | undefined;
+
 /**
  * Checks a document by itself: its bytes, its stamp, whose it is, and the business rules.
- * @param allowed certificates that may have stamped it
+ * @param now milliseconds since 1970
  */
 export function checkDocument(
   { uuid, hash, xml }: Submitted,
-  allowed: readonly Certificate[],
+  findCertificate: FindStampCertificate,
   now: number,
 ): DocumentCheck {
   const failed = verifyDocument(xml).filter(({ ok, detail }) => !ok && detail !== 'not checked');
@@ -73,21 +77,25 @@ export function checkDocument(
     findings.push(
       error('sandbox-uuid', 'SANDBOX', 'uuid is not that of the invoice', 'قيمة uuid لا تطابق معرف الفاتورة'),
     );
-  findings.push(...checkCertificate(facts, allowed, now));
+  findings.push(...checkCertificate(facts, findCertificate));
   const authentic = findings.length === 0;
   return { facts, authentic, findings: [...findings, ...checkRules(facts, xml, now)] };
 }
 
-function checkCertificate(facts: DocumentFacts, allowed: readonly Certificate[], now: number): Finding[] {
+function checkCertificate(facts: DocumentFacts, findCertificate: FindStampCertificate): Finding[] {
   const refuse = (en: string, ar: string) => [error('certificate-permissions', 'STAMP', en, ar)];
-  const certificate = allowed.find(({ text }) => text === facts.certificateText);
+  const certificate = findCertificate(facts.certificateText ?? '');
   if (certificate === undefined)
     return refuse(
       'The invoice was stamped with a certificate that is not that of the credential',
       'الفاتورة مختومة بشهادة غير شهادة بيانات الاعتماد',
     );
-  if (now > certificate.validTo)
-    return refuse('The certificate of the stamp has expired', 'انتهت صلاحية شهادة الختم');
+  // By the time of issue: what was stamped in time may be sent later, under the pair that came by renewal.
+  if (riyadhInstant(facts.issuedAt) > certificate.validTo)
+    return refuse(
+      'The certificate of the stamp had expired when the invoice was issued',
+      'كانت شهادة الختم منتهية عند إصدار الفاتورة',
+    );
   if (facts.sellerVatNumber !== certificate.vatNumber)
     return refuse(
       "The seller's VAT number is not that of the certificate",

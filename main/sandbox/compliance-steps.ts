@@ -1,22 +1,33 @@
 import type { DocumentFacts } from '../stamp/read-document.ts';
 
-const documentKinds: readonly { readonly typeCode: string; readonly name: string }[] = [
-  { typeCode: '388', name: '' },
-  { typeCode: '381', name: 'credit-note-' },
-  { typeCode: '383', name: 'debit-note-' },
-];
+/** The documents of a compliance series, by the names that orders use. */
+export const seriesDocuments = [
+  'standard',
+  'standard-credit-note',
+  'standard-debit-note',
+  'simplified',
+  'simplified-credit-note',
+  'simplified-debit-note',
+] as const;
+export type SeriesDocument = (typeof seriesDocuments)[number];
+
+/** `-credit-note` and `-debit-note` by the document's type code. */
+const suffixes: Readonly<Record<string, string>> = { '388': '', '381': '-credit-note', '383': '-debit-note' };
+
+/** The name of a document's step, as projects report it from Missing-ComplianceSteps. */
+export const stepName = (document: SeriesDocument): string => `${document}-compliant`;
 
 /**
- * The steps before a production certificate, by the certificate's document types (TSCZ): three for standard documents,
- * three for simplified ones. Source: C 657, 5519; the names are those projects report from Missing-ComplianceSteps.
+ * What must be passed before a production certificate, by the certificate's document types (TSCZ): three standard
+ * documents, three simplified ones, or both. Source: C 657, 5519.
  */
-export function requiredSteps(documentTypes: string): string[] {
+export function requiredDocuments(documentTypes: string): SeriesDocument[] {
   const groups = ['standard', 'simplified'].filter((_, digit) => documentTypes[digit] === '1');
-  return groups.flatMap((group) => documentKinds.map(({ name }) => `${group}-${name}compliant`));
+  return seriesDocuments.filter((document) => groups.some((group) => document.split('-')[0] === group));
 }
 
-/** The step a document passes; undefined for one that is no part of the series, a prepayment say. */
-export function stepOf({ simplified, typeCode }: DocumentFacts): string | undefined {
-  const kind = documentKinds.find((each) => each.typeCode === typeCode);
-  return kind && `${simplified ? 'simplified' : 'standard'}-${kind.name}compliant`;
+/** The place of a document in the series; undefined for one that is no part of it, a prepayment say. */
+export function seriesDocumentOf({ simplified, typeCode }: DocumentFacts): SeriesDocument | undefined {
+  const name = `${simplified ? 'simplified' : 'standard'}${suffixes[typeCode]}`;
+  return seriesDocuments.find((document) => document === name);
 }

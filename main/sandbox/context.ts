@@ -3,11 +3,14 @@ import type { GatewayProfile } from '../gateway/profile.ts';
 import type { Authority } from './authority.ts';
 import type { CredentialStore } from './credential-store.ts';
 import type { DocumentStore } from './document-store.ts';
-import type { FaultSwitch } from './faults.ts';
+import type { EnvironmentPlay } from './environments.ts';
+import type { FaultSwitch } from './fault-switch.ts';
 
 /** What the sandbox's interfaces work with. */
 export interface SandboxContext {
   readonly profile: GatewayProfile;
+  readonly play: EnvironmentPlay;
+  /** The authority's own, see `SandboxClock`. */
   readonly clock: Clock;
   readonly authority: Authority;
   readonly credentials: CredentialStore;

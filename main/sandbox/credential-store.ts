@@ -9,49 +9,125 @@ export interface Credential {
   readonly requestId: number;
   /** Text of the certificate: Base64 of its DER. */
   readonly certificate: string;
-  /** The request it was issued for, PEM. */
+  /** The request it was issued for, PEM; empty for a pair of the sandbox's former life. */
   readonly request: string;
   /** One chain of documents each: VAT number and serial of the device, whatever its certificate's renewals. */
   readonly device: string;
+  /** It came by renewal: a pair by PATCH, or the compliance pair of a 428 and what was asked for with it. */
+  readonly byRenewal: boolean;
+  /** Of a production pair: the compliance pair it was asked for with; null when it came by PATCH. */
+  readonly complianceRequestId: number | null;
+}
+
+export type NewCredential = Omit<Credential, 'csid' | 'requestId'>;
+
+export interface IssueConditions {
+  /** Spent when the pair is issued. */
+  readonly otp?: string | undefined;
+  /** The device's other production pairs become invalid, except those of the same compliance request. */
+  readonly endsOthers: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 /** One-time passwords, issued credentials and passed compliance steps. Secrets are kept as hashes only. */
 export interface CredentialStore {
   addOtp(expiresAt: number): string;
   hasOtp(otp: string, now: number): boolean;
+  /** @returns how many could still be spent */
+  expireOtps(now: number): number;
   /**
-   * Spends a one-time password, if one is given, and keeps a new credential, both or neither.
+   * Keeps a new credential and does what it is conditioned on, all or nothing.
    * @returns the secret, the only time it can be seen; undefined when the password was no good any more
    */
   issue(
-    credential: Pick<Credential, 'kind' | 'certificate' | 'request' | 'device'>,
-    spend: { otp: string; now: number } | undefined,
+    credential: NewCredential,
+    conditions: IssueConditions,
   ): (Credential & { secret: string }) | undefined;
-  /** The credential of a pair; undefined when there is none, or the secret is another's. */
+  /** Keeps a credential that was issued elsewhere, unless its device is known here. */
+  adopt(credential: NewCredential, secret: string): void;
+  /** The credential of a pair; undefined when there is none, it was revoked, or the secret is another's. */
   find(csid: string, secret: string): Credential | undefined;
-  /** Certificates that stamp for a device in production: its present one and those it was renewed from. */
+  /**
+   * Production certificates of a device, the newest last: its present one, those it was renewed from, and revoked
+   * ones, since they may have stamped documents that still wait.
+   */
   productionCertificates(device: string): readonly string[];
+  /** Whether a production pair was issued for this compliance request. */
+  hasProduction(complianceRequestId: number): boolean;
+  /** Pairs by their csid: all, of the devices whose name has this text in it, or the newest production pair. */
+  choose(of: string | undefined): readonly string[];
+  /** @returns how many were still valid */
+  revoke(csids: readonly string[], now: number): number;
+  /** @returns how many there are */
+  changeSecret(csids: readonly string[]): number;
   passStep(requestId: number, step: string): void;
   passedSteps(requestId: number): readonly string[];
+  /** @returns how many had been passed */
+  forgetSteps(): number;
+}
+
+interface Row extends Omit<Credential, 'byRenewal'> {
+  readonly byRenewal: number;
+  readonly secretHash: Buffer;
 }
 
 export function createCredentialStore(database: Database): CredentialStore {
   const addOtp = database.prepare('INSERT OR IGNORE INTO otp (otp, expires_at) VALUES (?, ?)');
   const hasOtp = database.prepare('SELECT 1 FROM otp WHERE otp = ? AND expires_at > ?');
   const spendOtp = database.prepare('DELETE FROM otp WHERE otp = ? AND expires_at > ?');
+  const expireOtps = database.prepare('UPDATE otp SET expires_at = @now WHERE expires_at > @now');
+
   const add = database.prepare(`
-    INSERT INTO credential (csid, kind, request_id, secret_hash, certificate, request, device)
-    VALUES (@csid, @kind, @requestId, @secretHash, @certificate, @request, @device)`);
-  const find = database.prepare<[string], Credential & { secretHash: Buffer }>(`
-    SELECT csid, kind, request_id AS requestId, secret_hash AS secretHash, certificate, request, device
-    FROM credential WHERE csid = ?`);
+    INSERT INTO credential
+      (csid, kind, request_id, secret_hash, certificate, request, device, by_renewal, compliance_request_id)
+    VALUES
+      (@csid, @kind, @requestId, @secretHash, @certificate, @request, @device, @byRenewal, @complianceRequestId)`);
+  const find = database.prepare<[string], Row>(`
+    SELECT csid, kind, request_id AS requestId, secret_hash AS secretHash, certificate, request, device,
+      by_renewal AS byRenewal, compliance_request_id AS complianceRequestId
+    FROM credential WHERE csid = ? AND revoked_at IS NULL`);
+  const knowsDevice = database.prepare('SELECT 1 FROM credential WHERE device = ?');
   const production = database
-    .prepare<[string], string>("SELECT certificate FROM credential WHERE device = ? AND kind = 'production'")
+    .prepare<[string], string>(
+      "SELECT certificate FROM credential WHERE device = ? AND kind = 'production' ORDER BY rowid",
+    )
     .pluck();
+  const productionFor = database.prepare('SELECT 1 FROM credential WHERE compliance_request_id = ?');
+  const newest = database
+    .prepare<[], string>(
+      "SELECT csid FROM credential WHERE kind = 'production' AND revoked_at IS NULL ORDER BY rowid DESC LIMIT 1",
+    )
+    .pluck();
+  const ofDevices = database
+    .prepare<[string], string>('SELECT csid FROM credential WHERE instr(device, ?) > 0')
+    .pluck();
+  const revoke = database.prepare(
+    'UPDATE credential SET revoked_at = @now WHERE csid = @csid AND revoked_at IS NULL',
+  );
+  const revokeOthers = database.prepare(`
+    UPDATE credential SET revoked_at = @now
+    WHERE device = @device AND kind = 'production' AND csid <> @csid AND revoked_at IS NULL
+      AND (@complianceRequestId IS NULL OR compliance_request_id IS NOT @complianceRequestId)`);
+  const setSecret = database.prepare('UPDATE credential SET secret_hash = ? WHERE csid = ?');
+
   const passStep = database.prepare('INSERT OR IGNORE INTO compliance_step (request_id, step) VALUES (?, ?)');
   const steps = database
     .prepare<[number], string>('SELECT step FROM compliance_step WHERE request_id = ?')
     .pluck();
+  const forgetSteps = database.prepare('DELETE FROM compliance_step');
+
+  function keep(credential: NewCredential, secret: string): Credential {
+    const kept: Credential = {
+      ...credential,
+      // Base64 of the Base64 of the DER, as the authority gives it.
+      csid: Buffer.from(credential.certificate).toString('base64'),
+      // Thirteen digits, like the one in the authority's documents.
+      requestId: randomInt(10 ** 12, 10 ** 13),
+    };
+    add.run({ ...kept, byRenewal: kept.byRenewal ? 1 : 0, secretHash: hashOf(secret) });
+    return kept;
+  }
 
   return {
     addOtp(expiresAt) {
@@ -61,35 +137,48 @@ export function createCredentialStore(database: Database): CredentialStore {
       }
     },
     hasOtp: (otp, now) => hasOtp.get(otp, now) !== undefined,
-    issue: (credential, spend) =>
+    expireOtps: (now) => expireOtps.run({ now }).changes,
+    issue: (credential, { otp, endsOthers, now }) =>
       database
         .transaction(() => {
-          if (spend !== undefined && spendOtp.run(spend.otp, spend.now).changes === 0) return undefined;
-          const secret = randomBytes(32).toString('base64');
-          const kept: Credential = {
-            ...credential,
-            // Base64 of the Base64 of the DER, as the authority gives it.
-            csid: Buffer.from(credential.certificate).toString('base64'),
-            // Thirteen digits, like the one in the authority's documents.
-            requestId: randomInt(10 ** 12, 10 ** 13),
-          };
-          add.run({ ...kept, secretHash: hashOf(secret) });
+          if (otp !== undefined && spendOtp.run(otp, now).changes === 0) return undefined;
+          const secret = newSecret();
+          const kept = keep(credential, secret);
+          const { csid, device, complianceRequestId } = kept;
+          if (endsOthers) revokeOthers.run({ csid, device, complianceRequestId, now });
           return { ...kept, secret };
+        })
+        .immediate(),
+    adopt: (credential, secret) =>
+      database
+        .transaction(() => {
+          if (knowsDevice.get(credential.device) === undefined) keep(credential, secret);
         })
         .immediate(),
     find(csid, secret) {
       const row = find.get(csid);
       if (row === undefined) return undefined;
-      const { secretHash, ...credential } = row;
-      return timingSafeEqual(secretHash, hashOf(secret)) ? credential : undefined;
+      const { secretHash, byRenewal, ...credential } = row;
+      return timingSafeEqual(secretHash, hashOf(secret))
+        ? { ...credential, byRenewal: byRenewal === 1 }
+        : undefined;
     },
     productionCertificates: (device) => production.all(device),
+    hasProduction: (complianceRequestId) => productionFor.get(complianceRequestId) !== undefined,
+    choose: (of) => (of === undefined ? newest.all() : ofDevices.all(of === 'all' ? '' : of)),
+    revoke: (csids, now) => sum(csids.map((csid) => revoke.run({ csid, now }).changes)),
+    changeSecret: (csids) => sum(csids.map((csid) => setSecret.run(hashOf(newSecret()), csid).changes)),
     passStep: (requestId, step) => void passStep.run(requestId, step),
     passedSteps: (requestId) => steps.all(requestId),
+    forgetSteps: () => forgetSteps.run().changes,
   };
 }
+
+const newSecret = () => randomBytes(32).toString('base64');
 
 /** The secret is 256 random bits, so a plain hash cannot be guessed back. */
 function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);

@@ -32,11 +32,20 @@ export interface ChainLink {
 /** What a new link contradicts among the links already known. */
 export type ChainConflict = 'counter-reused' | 'previous-hash' | 'next-previous-hash';
 
+/** A document that was refused because it contradicts its device's chain. */
+export interface RefusedLink {
+  readonly device: string;
+  readonly icv: number;
+  readonly hash: string;
+  readonly conflict: ChainConflict;
+  readonly timesReceived: number;
+}
+
 export interface DocumentStore {
   find(uuid: string): AcceptedDocument | undefined;
   /** Counts a document that came again. */
   receivedAgain(uuid: string): void;
-  /** Takes the link into the chain, unless it contradicts what is known there. */
+  /** Takes the link into the chain, unless it contradicts what is known there; then the contradiction is kept. */
   link(link: ChainLink): ChainConflict | undefined;
   /** @returns false when another process was faster to take a document with this UUID */
   accept(document: Omit<AcceptedDocument, 'timesReceived'>): boolean;
@@ -44,6 +53,9 @@ export interface DocumentStore {
   wasDiverted(uuid: string): boolean;
   /** In the order of acceptance. */
   all(): AcceptedDocument[];
+  /** Counters known of each device, ascending; also those of documents that were rejected. */
+  counters(): { device: string; icv: number }[];
+  refusedLinks(): RefusedLink[];
 }
 
 interface Row extends Omit<AcceptedDocument, 'warnings' | 'clearedXml'> {
@@ -68,8 +80,27 @@ export function createDocumentStore(database: Database): DocumentStore {
   const addLink = database.prepare(`
     INSERT INTO chain_link (device, icv, hash, previous_hash) VALUES (@device, @icv, @hash, @previousHash)
     ON CONFLICT DO NOTHING`);
+  const counters = database.prepare<[], { device: string; icv: number }>(
+    'SELECT device, icv FROM chain_link ORDER BY device, icv',
+  );
+  const addConflict = database.prepare(`
+    INSERT INTO chain_conflict (device, icv, hash, conflict) VALUES (@device, @icv, @hash, @conflict)
+    ON CONFLICT DO UPDATE SET times_received = times_received + 1`);
+  const conflicts = database.prepare<[], RefusedLink>(`
+    SELECT device, icv, hash, conflict, times_received AS timesReceived
+    FROM chain_conflict ORDER BY device, icv, hash, conflict`);
   const divert = database.prepare('INSERT OR IGNORE INTO diverted (uuid) VALUES (?)');
   const diverted = database.prepare('SELECT 1 FROM diverted WHERE uuid = ?');
+
+  function conflictOf({ device, icv, hash, previousHash }: ChainLink): ChainConflict | undefined {
+    const [before, here, after] = [icv - 1, icv, icv + 1].map((at) => linkAt.get(device, at));
+    if (here !== undefined && here.hash !== hash) return 'counter-reused';
+    const expected = icv === 1 ? firstPreviousHash : before?.hash;
+    if (expected !== undefined && expected !== previousHash) return 'previous-hash';
+    // Documents may come in any order: the next one may be known already, and says what this one must be.
+    if (after !== undefined && after.previousHash !== hash) return 'next-previous-hash';
+    return undefined;
+  }
 
   return {
     find(uuid) {
@@ -80,15 +111,10 @@ export function createDocumentStore(database: Database): DocumentStore {
     link: (link) =>
       database
         .transaction((): ChainConflict | undefined => {
-          const { device, icv, hash, previousHash } = link;
-          const [before, here, after] = [icv - 1, icv, icv + 1].map((at) => linkAt.get(device, at));
-          if (here !== undefined && here.hash !== hash) return 'counter-reused';
-          const expected = icv === 1 ? firstPreviousHash : before?.hash;
-          if (expected !== undefined && expected !== previousHash) return 'previous-hash';
-          // Documents may come in any order: the next one may be known already, and says what this one must be.
-          if (after !== undefined && after.previousHash !== hash) return 'next-previous-hash';
-          addLink.run(link);
-          return undefined;
+          const conflict = conflictOf(link);
+          if (conflict === undefined) addLink.run(link);
+          else addConflict.run({ ...link, conflict });
+          return conflict;
         })
         .immediate(),
     accept(document) {
@@ -98,6 +124,8 @@ export function createDocumentStore(database: Database): DocumentStore {
     divert: (uuid) => void divert.run(uuid),
     wasDiverted: (uuid) => diverted.get(uuid) !== undefined,
     all: () => all.all().map(fromRow),
+    counters: () => counters.all(),
+    refusedLinks: () => conflicts.all(),
   };
 }
 

@@ -1,55 +1,163 @@
 import { fail } from '../../shared/failure.ts';
+import type { CallName } from '../gateway/profile.ts';
+import { type SeriesDocument, seriesDocuments } from './compliance-steps.ts';
 
-/** One way to misbehave; `times` answers long, or until it is taken away. */
-export type Fault = (
-  | { readonly kind: 'delay'; readonly milliseconds: number }
-  /** Answers with this status and does nothing else. */
-  | { readonly kind: 'status'; readonly status: number }
-  /** 429 with this many seconds in Retry-After. */
-  | { readonly kind: 'rate-limit'; readonly seconds: number }
-  /**
-   * drop: does all of its work and then cuts the connection · broken-json: cuts the answer's text · silence: takes the
-   * request and never answers · clearance-off: 303 on clearance · not-compliant: 428 on renewal
-   */
-  | { readonly kind: 'drop' | 'broken-json' | 'silence' | 'clearance-off' | 'not-compliant' }
-) & { readonly times?: number | undefined };
+/* Ways to misbehave, as values and as the texts that people order them by. What each one does: `order-words.ts`. */
 
+const plainKinds = [
+  'drop',
+  'cut',
+  'broken-json',
+  'garbage',
+  'silence',
+  'clearance-off',
+  'not-compliant',
+  'not-compliant-bare',
+  'otp-refused',
+  'template-refused',
+  'canned-certificate',
+  'steps-not-enforced',
+  'production-once',
+  'renewal-ends-old',
+  'reissue-keeps-old',
+  'old-stamp-refused',
+] as const;
+type PlainKind = (typeof plainKinds)[number];
+
+/** What stands behind the `=` of a fault, under its own name. */
+interface Details {
+  readonly delay: { readonly milliseconds: number };
+  readonly trickle: { readonly milliseconds: number };
+  readonly status: { readonly status: number };
+  readonly 'rate-limit': { readonly seconds: number };
+  readonly 'retry-after': { readonly seconds: number };
+  /** Ahead of this machine's clock; behind it where negative. */
+  readonly 'clock-skew': { readonly seconds: number };
+  readonly 'certificate-minutes': { readonly minutes: number };
+  readonly 'compliance-refused': { readonly document: SeriesDocument };
+  readonly 'missing-step': { readonly document: SeriesDocument };
+  readonly version: { readonly version: string };
+}
+type DetailedKind = keyof Details;
+
+export type FaultKind = PlainKind | DetailedKind;
+export type FaultOf<K extends FaultKind> = { readonly kind: K } & (K extends DetailedKind
+  ? Details[K]
+  : object) & {
+    /** Only on this call; on any where left out. */
+    readonly on?: CallName | undefined;
+    /** For so many answers; until it is taken away where left out. */
+    readonly times?: number | undefined;
+  };
+/** One way to misbehave. */
+export type Fault = { [K in FaultKind]: FaultOf<K> }[FaultKind];
 export type Faults = readonly Fault[];
-export type FaultKind = Fault['kind'];
 
-const plainKinds: readonly FaultKind[] = ['drop', 'broken-json', 'silence', 'clearance-off', 'not-compliant'];
+interface Value {
+  readonly field: string;
+  /** Undefined for a text that is none. */
+  read(text: string): string | number | undefined;
+}
+
+function whole(field: string, least: number, most = 999_999_999): Value {
+  return {
+    field,
+    read(text) {
+      const number = Number(text);
+      const canonical = Number.isInteger(number) && String(number) === text;
+      return canonical && number >= least && number <= most ? number : undefined;
+    },
+  };
+}
+const seriesDocument: Value = {
+  field: 'document',
+  read: (text) => seriesDocuments.find((document) => document === text),
+};
+
+const values: Readonly<Record<DetailedKind, Value>> = {
+  delay: whole('milliseconds', 0),
+  trickle: whole('milliseconds', 0),
+  status: whole('status', 400, 599),
+  'rate-limit': whole('seconds', 0),
+  'retry-after': whole('seconds', 0),
+  'clock-skew': whole('seconds', -999_999_999),
+  'certificate-minutes': whole('minutes', 1),
+  'compliance-refused': seriesDocument,
+  'missing-step': seriesDocument,
+  version: { field: 'version', read: (text) => (/^V[1-9]\d{0,2}$/.test(text) ? text : undefined) },
+};
+
+/** Those that any call may show, and that may be kept to one call by `@`. */
+const anyCall: readonly FaultKind[] = [
+  'delay',
+  'trickle',
+  'status',
+  'rate-limit',
+  'drop',
+  'cut',
+  'broken-json',
+  'garbage',
+  'silence',
+];
+/** Those that colour every answer while they last, and so cannot be counted. */
+const lasting: readonly FaultKind[] = ['clock-skew', 'version', 'retry-after'];
+
+/** The calls by the names that stand behind `@`. */
+export const callNames: Readonly<Record<string, CallName>> = {
+  compliance: 'compliance',
+  'compliance-check': 'complianceCheck',
+  production: 'production',
+  renewal: 'renewal',
+  reporting: 'reporting',
+  clearance: 'clearance',
+};
 
 /**
- * Reads `delay=500` (milliseconds), `status=503`, `rate-limit=5` (seconds), `drop`, `broken-json`, `silence`,
- * `clearance-off` or `not-compliant`; each may end in `*3`: only three times.
+ * Reads `kind`, `kind=value`, each perhaps with `@call` and with `*times` behind it: `drop`, `delay=500`,
+ * `status=503@reporting*20`.
  * @throws FailureError `bad-input` for anything else
  */
 export function parseFault(text: string): Fault {
-  const [, name = '', value, often] = /^([a-z-]+)(?:=(\d{1,9}))?(?:\*(\d{1,9}))?$/.exec(text) ?? [];
-  const times = often === undefined ? {} : { times: Number(often) };
-  const number = value === undefined ? undefined : Number(value);
-  if (times.times === 0) return refuse(text);
-  const kind = plainKinds.find((plain) => plain === name);
-  if (number === undefined) return kind === undefined ? refuse(text) : ({ kind, ...times } as Fault);
-  if (name === 'delay') return { kind: 'delay', milliseconds: number, ...times };
-  if (name === 'rate-limit') return { kind: 'rate-limit', seconds: number, ...times };
-  if (name === 'status' && number >= 400 && number <= 599)
-    return { kind: 'status', status: number, ...times };
-  return refuse(text);
+  const [, name, valueText, callText, often] =
+    /^([a-z-]+)(?:=([^@*]+))?(?:@([a-z-]+))?(?:\*([1-9]\d{0,8}))?$/.exec(text) ?? [];
+  const kind = [...plainKinds, ...detailedKinds].find((each) => each === name);
+  if (kind === undefined) return refuse(text);
+  const detail = readDetail(kind, valueText);
+  const on = callText === undefined ? undefined : ownCall(callText);
+  if (detail === undefined) return refuse(text);
+  if (callText !== undefined && (on === undefined || !anyCall.includes(kind))) return refuse(text);
+  if (often !== undefined && lasting.includes(kind)) return refuse(text);
+  return {
+    kind,
+    ...detail,
+    ...(on !== undefined && { on }),
+    ...(often !== undefined && { times: Number(often) }),
+  } as Fault;
+}
+
+const detailedKinds = Object.keys(values) as DetailedKind[];
+const isDetailed = (kind: FaultKind): kind is DetailedKind => Object.hasOwn(values, kind);
+const ownCall = (text: string) => (Object.hasOwn(callNames, text) ? callNames[text] : undefined);
+
+function readDetail(kind: FaultKind, text: string | undefined): object | undefined {
+  if (!isDetailed(kind)) return text === undefined ? {} : undefined;
+  const { field, read } = values[kind];
+  const value = text === undefined ? undefined : read(text);
+  return value === undefined ? undefined : { [field]: value };
 }
 
 /** The text that `parseFault` reads. */
 export function faultText(fault: Fault): string {
-  const value =
-    fault.kind === 'delay'
-      ? `=${fault.milliseconds}`
-      : fault.kind === 'status'
-        ? `=${fault.status}`
-        : fault.kind === 'rate-limit'
-          ? `=${fault.seconds}`
-          : '';
-  return `${fault.kind}${value}${fault.times === undefined ? '' : `*${fault.times}`}`;
+  const { kind, on, times } = fault;
+  const value = isDetailed(kind)
+    ? `=${(fault as unknown as Record<string, unknown>)[values[kind].field]}`
+    : '';
+  const call = Object.keys(callNames).find((name) => callNames[name] === on);
+  return `${kind}${value}${call === undefined ? '' : `@${call}`}${times === undefined ? '' : `*${times}`}`;
 }
+
+/** All kinds, in the order of their words. */
+export const faultKinds: readonly FaultKind[] = [...plainKinds, ...detailedKinds];
 
 function refuse(text: string): never {
   return fail('bad-input', {
@@ -57,40 +165,9 @@ function refuse(text: string): never {
       {
         path: ['fault'],
         code: 'unknown-fault',
-        message:
-          'must be delay=MS, status=4xx or 5xx, rate-limit=SECONDS, drop, broken-json, silence, clearance-off or not-compliant, and may end in *TIMES',
+        message: 'is no order of the sandbox; its page and `khatm sandbox --help` name them all',
         params: { value: text.slice(0, 100) },
       },
     ],
   });
-}
-
-/** The faults in force, switchable while the sandbox runs. */
-export class FaultSwitch {
-  #faults: Faults;
-
-  constructor(faults: Faults = []) {
-    this.#faults = faults;
-  }
-
-  current(): Faults {
-    return this.#faults;
-  }
-
-  /** Instead of those in force; an empty list behaves well again. */
-  set(faults: Faults): void {
-    this.#faults = faults;
-  }
-
-  /** The fault of a kind, if one is in force; counts it as used once. */
-  take<K extends FaultKind>(kind: K): Extract<Fault, { kind: K }> | undefined {
-    const fault = this.#faults.find((each) => each.kind === kind);
-    if (fault?.times !== undefined) {
-      const left = fault.times - 1;
-      this.#faults = this.#faults.flatMap((each) =>
-        each !== fault ? [each] : left > 0 ? [{ ...each, times: left }] : [],
-      );
-    }
-    return fault as Extract<Fault, { kind: K }> | undefined;
-  }
 }

@@ -7,7 +7,9 @@ import type { Submitted } from './check-document.ts';
 import type { SandboxContext } from './context.ts';
 import type { Credential, CredentialKind } from './credential-store.ts';
 import type { Language } from './finding.ts';
+import { adoptPair } from './former-life.ts';
 import { issueCompliance, issueProduction, renewProduction } from './issue.ts';
+import { send, sendPlain } from './send.ts';
 import { checkCompliance, submit } from './submissions.ts';
 
 /** What a call has in hand once version, credential and body are in order. */
@@ -27,25 +29,17 @@ export function addGatewayRoutes(app: FastifyInstance, base: string, context: Sa
       method,
       url: `${base}/${path}`,
       handler: async (request, reply) => {
-        if (faults.take('silence') !== undefined) return void reply.hijack();
-        const delay = faults.take('delay');
+        if (faults.take('silence', name) !== undefined) return void reply.hijack();
+        const delay = faults.take('delay', name);
         if (delay !== undefined)
           await new Promise<void>((resolve) => clock.after(delay.milliseconds, resolve));
-        const wait = faults.take('rate-limit');
-        if (wait !== undefined)
-          return send(reply.header('Retry-After', String(wait.seconds)), tooManyRequests);
-        const failing = faults.take('status');
-        if (failing !== undefined) return send(reply, orderedFailure(failing.status));
-
+        const ordered = orderedAnswer(context, name, reply);
+        if (ordered !== undefined) return ordered;
         const answer = hasVersion(context, request)
           ? handle(request, readInput(context, request))
           : wrongVersion;
-        if (faults.take('drop') !== undefined) {
-          reply.hijack();
-          request.raw.socket.destroy();
-          return;
-        }
-        return send(reply, answer, faults.take('broken-json') !== undefined);
+        send(context, name, reply, answer);
+        return reply;
       },
     });
   };
@@ -112,13 +106,49 @@ const invalidRequest: Answer = refusal(
   'invoiceHash, uuid and invoice (Base64) are required',
 );
 
-function orderedFailure(status: number): Answer {
-  return { status, body: { category: 'HTTP-Errors', code: String(status), message: 'Ordered by a switch' } };
+/** What a network or a server in trouble answers instead of doing anything. */
+function orderedAnswer(
+  { faults }: SandboxContext,
+  call: CallName,
+  reply: FastifyReply,
+): FastifyReply | undefined {
+  if (faults.take('garbage', call) !== undefined)
+    return reply
+      .type('text/html; charset=utf-8')
+      .send('<!doctype html><title>Sign in to the network</title>');
+  const wait = faults.take('rate-limit', call);
+  if (wait !== undefined) {
+    reply.header('Retry-After', String(wait.seconds));
+    return sendPlain(reply, tooManyRequests);
+  }
+  const failing = faults.take('status', call);
+  if (failing === undefined) return undefined;
+  const retryAfter = faults.find('retry-after');
+  if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter.seconds));
+  return sendPlain(reply, failure(failing.status));
 }
 
-function hasVersion({ profile }: SandboxContext, request: FastifyRequest): boolean {
+/** A status with the body that is known for it. */
+function failure(status: number): Answer {
+  const known = [invalidCredentials, wrongVersion, tooManyRequests].find(
+    (answer) => answer.status === status,
+  );
+  return (
+    known ?? {
+      status,
+      body: { category: 'HTTP-Errors', code: String(status), message: 'Ordered by a switch' },
+    }
+  );
+}
+
+/** The version is required: "must be V2" (OAS); a newer one is accepted beside it when so ordered. */
+function hasVersion({ profile, faults }: SandboxContext, request: FastifyRequest): boolean {
   const name = 'Accept-Version';
-  return request.headers[name.toLowerCase()] === profile.headers.fixed[name];
+  const version = request.headers[name.toLowerCase()];
+  return (
+    version === profile.headers.fixed[name] ||
+    faults.find('version', undefined, (fault) => fault.version === version) !== undefined
+  );
 }
 
 function readInput({ profile }: SandboxContext, request: FastifyRequest): CallInput {
@@ -135,14 +165,16 @@ function readInput({ profile }: SandboxContext, request: FastifyRequest): CallIn
 
 /** The credential of a Basic header, if it is of this kind and its certificate is in time. */
 function authenticate(
-  { credentials, clock }: SandboxContext,
+  context: SandboxContext,
   header: string | undefined,
   kind: CredentialKind,
 ): Credential | undefined {
+  const { credentials, clock } = context;
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/.exec(header ?? '')?.[1];
   const [, csid, secret] = /^([^:]+):(.+)$/.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? [];
   if (csid === undefined || secret === undefined) return undefined;
-  const credential = credentials.find(csid, secret);
+  const credential =
+    credentials.find(csid, secret) ?? (kind === 'production' ? adoptPair(context, csid, secret) : undefined);
   if (credential?.kind !== kind) return undefined;
   return clock.now() <= readCertificate(credential.certificate).validTo ? credential : undefined;
 }
@@ -156,13 +188,4 @@ function readSubmitted({ profile }: SandboxContext, body: JsonObject): Submitted
   // Node skips what is no Base64; whatever does not come back the same was not Base64.
   if (xml.length === 0 || xml.toString('base64') !== invoiceText) return undefined;
   return { hash: hashText, uuid: uuidText, xml };
-}
-
-function send(reply: FastifyReply, { status, body }: Answer, broken = false): FastifyReply {
-  if (typeof body === 'string') return reply.code(status).type('text/plain; charset=utf-8').send(body);
-  const text = JSON.stringify(body);
-  return reply
-    .code(status)
-    .type('application/json; charset=utf-8')
-    .send(broken ? text.slice(0, text.length / 2) : text);
 }

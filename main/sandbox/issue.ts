@@ -1,11 +1,14 @@
 import { FailureError } from '../../shared/failure.ts';
 import { readCertificate } from '../stamp/certificate.ts';
 import { type CertificateRequest, readCertificateRequest } from '../stamp/certificate-request.ts';
+import { SigningKey } from '../stamp/key.ts';
 import { checkSubject } from '../stamp/subject.ts';
 import { type Answer, refusal } from './answer.ts';
-import { requiredSteps } from './compliance-steps.ts';
+import { requiredDocuments, stepName } from './compliance-steps.ts';
 import type { SandboxContext } from './context.ts';
-import type { Credential, CredentialKind } from './credential-store.ts';
+import type { Credential, NewCredential } from './credential-store.ts';
+import { deviceOf } from './device-name.ts';
+import { refusedPortalOtps } from './environments.ts';
 
 /* The three calls that end in a credential pair: bodies and errors as in the facts' table of calls. */
 
@@ -15,82 +18,121 @@ type JsonObject = Readonly<Record<string, unknown>>;
 export function issueCompliance(context: SandboxContext, body: JsonObject, otp: string | undefined): Answer {
   const asked = readAsked(context, body, otp);
   if ('status' in asked) return asked;
-  return issue(context, 'compliance', asked);
+  return issue(context, asked, { kind: 'compliance', byRenewal: false, complianceRequestId: null });
 }
 
-/** PATCH /production/csids: the same for a new production pair, or 428 with a compliance pair when so ordered. */
+/**
+ * PATCH /production/csids: the same for a new production pair, or 428 with a compliance pair when so ordered. No public
+ * document says what becomes of the old pair: here it serves until its own certificate ends, unless `renewal-ends-old`.
+ */
 export function renewProduction(
   context: SandboxContext,
   body: JsonObject,
   otp: string | undefined,
   current: Credential,
 ): Answer {
+  const { faults, profile } = context;
   const asked = readAsked(context, body, otp);
   if ('status' in asked) return asked;
-  if (deviceOf(asked.request) !== current.device)
+  if (deviceOf(asked.request.subject) !== current.device)
     return refusal(400, 'Invalid-CSR', 'The certificate request is for another device or VAT number');
-  if (context.faults.take('not-compliant') === undefined) return issue(context, 'production', asked);
-  const answer = issue(context, 'compliance', asked);
-  return answer.status === 200
-    ? { status: 428, body: { value: notCompliant(context, answer.body) } }
-    : answer;
+  const terms = { byRenewal: true, complianceRequestId: null };
+  const wrapped = faults.take('not-compliant') !== undefined;
+  if (!wrapped && faults.take('not-compliant-bare') === undefined)
+    return issue(context, asked, { kind: 'production', ...terms });
+
+  const answer = issue(context, asked, { kind: 'compliance', ...terms });
+  if (answer.status !== 200) return answer;
+  const pair = notCompliant(context, answer.body);
+  return { status: 428, body: wrapped ? { [profile.answerFields.wrapper]: pair } : pair };
 }
 
-/** POST /production/csids: the production pair, once the whole compliance series has passed. */
+/**
+ * POST /production/csids: the production pair, once the whole compliance series has passed. Asked again with the same
+ * request id it issues again, and both pairs serve, so that a lost answer can be found again; the authority publishes
+ * nothing about it, and `production-once` refuses instead.
+ */
 export function issueProduction(context: SandboxContext, body: JsonObject, compliance: Credential): Answer {
-  const { profile, credentials } = context;
-  if (body[profile.requestFields.complianceRequestId] !== String(compliance.requestId))
+  const { profile, credentials, faults } = context;
+  const { requestId } = compliance;
+  if (body[profile.requestFields.complianceRequestId] !== String(requestId))
+    return invalidRequestId('compliance_request_id is not that of the compliance credential');
+  if (credentials.hasProduction(requestId) && faults.take('production-once') !== undefined)
+    return invalidRequestId('A production credential was issued for this compliance_request_id');
+  const missing = missingSteps(context, compliance);
+  if (missing.length > 0)
+    // The words are those that projects report from the authority.
     return refusal(
       400,
-      'Invalid-ComplianceRequestId',
-      'compliance_request_id is not that of the compliance credential',
+      'Missing-ComplianceSteps',
+      `The compliance certificate is not done with the following compliance steps yet [${missing.join(',')}]`,
     );
+  const request = readCertificateRequest(compliance.request);
+  return issue(
+    context,
+    { pem: compliance.request, request },
+    { kind: 'production', byRenewal: compliance.byRenewal, complianceRequestId: requestId },
+  );
+}
+
+function missingSteps({ play, credentials, faults }: SandboxContext, compliance: Credential): string[] {
+  if (play.canned || faults.take('steps-not-enforced') !== undefined) return [];
   const passed = credentials.passedSteps(compliance.requestId);
   const { documentTypes = '' } = readCertificate(compliance.certificate);
-  const missing = requiredSteps(documentTypes).filter((step) => !passed.includes(step));
-  if (missing.length > 0)
-    return refusal(400, 'Missing-ComplianceSteps', `Compliance steps not passed: ${missing.join(', ')}`);
-  const request = readCertificateRequest(compliance.request);
-  return issue(context, 'production', { pem: compliance.request, request });
+  const forgotten = faults.take('missing-step')?.document;
+  return requiredDocuments(documentTypes)
+    .filter((document) => document === forgotten || !passed.includes(stepName(document)))
+    .map(stepName);
 }
 
 interface Asked {
   readonly pem: string;
   readonly request: CertificateRequest;
   /** Spent when the certificate is issued: one each (C 3820), so a mended request may use it again. */
-  readonly otp?: string;
+  readonly otp?: string | undefined;
 }
 
 function readAsked(context: SandboxContext, body: JsonObject, otp: string | undefined): Asked | Answer {
-  const { profile, credentials, clock } = context;
+  const { profile, play, faults } = context;
   if (otp === undefined || otp === '') return refusal(400, 'Missing-OTP', 'OTP is required');
-  if (!credentials.hasOtp(otp, clock.now())) return invalidOtp();
+  if (faults.take('otp-refused') !== undefined || !servesOtp(context, otp)) return invalidOtp();
   const csr = body[profile.requestFields.csr];
   if (typeof csr !== 'string' || csr === '') return refusal(400, 'Missing-CSR', 'CSR is required');
   const pem = Buffer.from(csr, 'base64').toString('utf8');
   try {
     const request = readCertificateRequest(pem);
     checkSubject(request.subject);
-    if (requiredSteps(request.subject.documentTypes).length === 0)
+    if (requiredDocuments(request.subject.documentTypes).length === 0)
       return refusal(400, 'Invalid-CSR', 'documentTypes: must be 1000, 0100 or 1100');
-    return request.template === profile.templates.training ? { pem, request, otp } : deniedByPolicy(context);
+    if (request.template !== play.template || faults.take('template-refused') !== undefined)
+      return deniedByPolicy(context);
+    return { pem, request, ...(!play.canned && { otp }) };
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
     return refusal(400, 'Invalid-CSR', error.message);
   }
 }
 
-function issue(context: SandboxContext, kind: CredentialKind, { pem, request, otp }: Asked): Answer {
-  const { authority, credentials, clock, profile } = context;
+function servesOtp({ play, credentials, clock }: SandboxContext, otp: string): boolean {
+  return play.canned ? !refusedPortalOtps.includes(otp) : credentials.hasOtp(otp, clock.now());
+}
+
+type Terms = Pick<NewCredential, 'kind' | 'byRenewal' | 'complianceRequestId'>;
+
+function issue(context: SandboxContext, { pem, request, otp }: Asked, terms: Terms): Answer {
+  const { authority, credentials, clock, faults, play, profile } = context;
   const now = clock.now();
+  const canned = play.canned || faults.take('canned-certificate') !== undefined;
+  const certified = canned ? { ...request, publicKey: SigningKey.generate().publicKey } : request;
+  const minutes = faults.take('certificate-minutes')?.minutes;
   const credential = credentials.issue(
     {
-      kind,
-      certificate: authority.issue(kind, request, now),
+      ...terms,
+      certificate: authority.issue(terms.kind, certified, now, minutes),
       request: pem,
-      device: deviceOf(request),
+      device: deviceOf(request.subject),
     },
-    otp === undefined ? undefined : { otp, now },
+    { otp, now, endsOthers: endsOthers(context, terms) },
   );
   // Between the look at it and now, another request was faster.
   if (credential === undefined) return invalidOtp();
@@ -106,12 +148,21 @@ function issue(context: SandboxContext, kind: CredentialKind, { pem, request, ot
   };
 }
 
-function deviceOf({ subject }: CertificateRequest): string {
-  return `${subject.vatNumber} ${subject.serial}`;
+/** Re-issue: "old pair becomes invalid; a new pair is issued" (specification, Credential lifecycle). */
+function endsOthers({ faults }: SandboxContext, { kind, byRenewal }: Terms): boolean {
+  if (kind === 'compliance') return false;
+  return byRenewal
+    ? faults.take('renewal-ends-old') !== undefined
+    : faults.take('reissue-keeps-old') === undefined;
 }
 
+/** Wrong, spent and expired alike: the authority's documents know this one answer. */
 function invalidOtp(): Answer {
   return refusal(400, 'Invalid-OTP', 'The provided OTP is invalid');
+}
+
+function invalidRequestId(message: string): Answer {
+  return refusal(400, 'Invalid-ComplianceRequestId', message);
 }
 
 /** A wrong certificate template (C). */

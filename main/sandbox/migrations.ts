@@ -64,4 +64,28 @@ export const migrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    name: 'the life of a pair, and what was wrong with a chain',
+    sql: `
+      -- Which of the authority's environments this file plays; a file plays one.
+      ALTER TABLE authority ADD COLUMN plays TEXT NOT NULL DEFAULT 'training';
+
+      -- The compliance pair that a production pair was asked for with; none for one that came by PATCH.
+      ALTER TABLE credential ADD COLUMN compliance_request_id INTEGER;
+      -- 1 for what came by renewal: a pair by PATCH, or the compliance pair of a 428.
+      ALTER TABLE credential ADD COLUMN by_renewal INTEGER NOT NULL DEFAULT 0;
+      -- Since when the pair is no longer accepted.
+      ALTER TABLE credential ADD COLUMN revoked_at INTEGER;
+
+      -- Documents that contradicted what was known of their device's chain, and were refused for it.
+      CREATE TABLE chain_conflict (
+        device TEXT NOT NULL,
+        icv INTEGER NOT NULL,
+        hash TEXT NOT NULL,
+        conflict TEXT NOT NULL,
+        times_received INTEGER NOT NULL DEFAULT 1,
+        PRIMARY KEY (device, icv, hash, conflict)
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
 ];

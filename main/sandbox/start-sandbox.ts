@@ -2,14 +2,19 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyError } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { authorityProfile } from '../gateway/profile.ts';
-import { openDatabase } from '../ledger/database.ts';
+import { type Database, openDatabase } from '../ledger/database.ts';
 import { openAuthority } from './authority.ts';
 import type { SandboxContext } from './context.ts';
 import { createCredentialStore } from './credential-store.ts';
 import { type AcceptedDocument, createDocumentStore } from './document-store.ts';
-import { FaultSwitch, type Faults } from './faults.ts';
+import { type PlayedEnvironment, playOf } from './environments.ts';
+import { FaultSwitch } from './fault-switch.ts';
+import type { Faults } from './faults.ts';
 import { addGatewayRoutes } from './gateway-routes.ts';
 import { migrations } from './migrations.ts';
+import { carryOut } from './orders.ts';
+import { makeRecord, type SandboxRecord } from './record.ts';
+import { SandboxClock } from './sandbox-clock.ts';
 import { addSwitchRoutes } from './switch-routes.ts';
 
 /*
@@ -24,72 +29,100 @@ export interface SandboxOptions {
   readonly port?: number | undefined;
   readonly clock: Clock;
   readonly faults?: Faults | undefined;
+  /** Which of the authority's environments it plays; training where left out. A file plays one for ever. */
+  readonly plays?: PlayedEnvironment | undefined;
 }
 
 export interface Sandbox {
-  /** Base address for a gateway client, `http://127.0.0.1:<port>/e-invoicing/sandbox`. */
+  /**
+   * Base address for a gateway client: `http://127.0.0.1:<port>/e-invoicing/` and `sandbox` (training), `simulation`,
+   * `core` (production) or `developer-portal`.
+   */
   readonly address: string;
   /** A one-time password as the authority's portal gives it: six digits, one hour, one certificate. */
   makeOtp(): string;
   /** Faults in force, switchable at any time. */
   readonly faults: Pick<FaultSwitch, 'current' | 'set'>;
+  /**
+   * Carries out one order as a person would write it (`khatm sandbox --help` names them all): a fault comes into force
+   * beside the others, a deed is done at once.
+   * @returns how many pairs, steps or passwords a deed changed; undefined for a fault
+   * @throws FailureError `bad-input` for a text that is no order
+   */
+  order(text: string): number | undefined;
   /** Accepted documents in the order of acceptance. */
   received(): AcceptedDocument[];
+  /** What it holds and what it found wrong with the chains. */
+  record(): SandboxRecord;
   /** Cuts all connections and closes the database. */
   close(): Promise<void>;
 }
 
-const basePath = '/e-invoicing/sandbox';
-
 /**
  * Starts the sandbox.
- * @throws FailureError as `openDatabase` does
+ * @throws FailureError as `openDatabase` does; `other-environment` when the file plays another one
  * @throws Error when the port is taken
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const timers = new CancellableClock(options.clock);
+  const play = playOf(options.plays ?? 'training');
+  const faults = new FaultSwitch(options.faults);
+  const clock = new SandboxClock(options.clock, faults);
   const database = openDatabase(options.file ?? ':memory:', migrations);
-  const context: SandboxContext = {
-    profile: authorityProfile,
-    clock: timers,
-    authority: openAuthority(database, options.clock.now()),
-    credentials: createCredentialStore(database),
-    documents: createDocumentStore(database),
-    faults: new FaultSwitch(options.faults),
-  };
-  const makeOtp = () => context.credentials.addOtp(options.clock.now() + context.profile.timings.otpLifetime);
-
-  const app = createServer(context);
-  addGatewayRoutes(app, basePath, context);
-  addSwitchRoutes(app, context, makeOtp);
   try {
-    await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+    return await start(options.port ?? 0, database, {
+      profile: authorityProfile,
+      play,
+      clock,
+      authority: openAuthority(database, play.environment, options.clock.now()),
+      credentials: createCredentialStore(database),
+      documents: createDocumentStore(database),
+      faults,
+    });
   } catch (error) {
     database.close();
     throw error;
   }
-  const { port } = app.server.address() as AddressInfo;
+}
+
+async function start(
+  port: number,
+  database: Database,
+  context: SandboxContext & { clock: SandboxClock },
+): Promise<Sandbox> {
+  const { clock, play, profile, credentials, documents, faults } = context;
+  const makeOtp = () => credentials.addOtp(clock.now() + profile.timings.otpLifetime);
+  const app = createServer(context);
+  addGatewayRoutes(app, play.basePath, context);
+  addSwitchRoutes(app, context, makeOtp);
+  await app.listen({ host: '127.0.0.1', port });
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
   return {
-    address: `http://127.0.0.1:${port}${basePath}`,
+    address: `${origin}${play.basePath}`,
     makeOtp,
-    faults: context.faults,
-    received: () => context.documents.all(),
+    faults,
+    order: (text) => carryOut(context, text),
+    received: () => documents.all(),
+    record: () => makeRecord(documents),
     async close() {
-      timers.cancelAll();
+      clock.cancelAll();
       await app.close();
       database.close();
     },
   };
 }
 
-function createServer({ profile }: SandboxContext) {
+function createServer({ profile, clock }: SandboxContext) {
   // Connections that a fault keeps open must not keep the process alive.
   const app = Fastify({ bodyLimit: profile.limits.requestBytes, forceCloseConnections: true });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Sandbox', 'not the tax authority');
-    // A page of the internet that points its name at this machine is not this machine (DNS rebinding).
-    if (!['127.0.0.1', 'localhost'].includes(request.hostname))
+    reply.header('Date', new Date(clock.now()).toUTCString());
+    // A page of the internet that points its name at this machine is not this machine (DNS rebinding), nor may one
+    // press the sandbox's buttons from afar: browsers say where a request comes from.
+    const own = ['127.0.0.1', 'localhost'].includes(request.hostname);
+    const from = request.headers.origin ?? `http://${request.host}`;
+    if (!own || from !== `http://${request.host}`)
       return reply.code(403).send({ message: 'this machine only' });
   });
   app.setErrorHandler((error: FastifyError, _, reply) => {
@@ -98,36 +131,4 @@ function createServer({ profile }: SandboxContext) {
     return reply.code(status).send({ category: 'HTTP-Errors', code: 'Invalid-Request', message });
   });
   return app;
-}
-
-/** The clock, with everything still waiting on it cancelled at once when the sandbox closes. */
-class CancellableClock implements Clock {
-  readonly #clock: Clock;
-  readonly #waiting = new Set<() => void>();
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  now(): number {
-    return this.#clock.now();
-  }
-
-  monotonic(): number {
-    return this.#clock.monotonic();
-  }
-
-  after(milliseconds: number, callback: () => void): () => void {
-    const cancel = this.#clock.after(milliseconds, () => {
-      this.#waiting.delete(cancel);
-      callback();
-    });
-    this.#waiting.add(cancel);
-    return cancel;
-  }
-
-  cancelAll(): void {
-    for (const cancel of this.#waiting) cancel();
-    this.#waiting.clear();
-  }
 }

@@ -1,29 +1,39 @@
 import { FailureError } from '../../shared/failure.ts';
-import { readCertificate } from '../stamp/certificate.ts';
+import { type Certificate, readCertificate } from '../stamp/certificate.ts';
 import type { DocumentFacts } from '../stamp/read-document.ts';
 import { restamp } from '../stamp/restamp.ts';
 import { type Answer, notTheAuthority, validationResults } from './answer.ts';
 import { checkDocument, type Submitted } from './check-document.ts';
-import { stepOf } from './compliance-steps.ts';
+import { seriesDocumentOf, stepName } from './compliance-steps.ts';
 import type { SandboxContext } from './context.ts';
 import type { Credential } from './credential-store.ts';
 import type { AcceptedDocument, ChainConflict, Interface } from './document-store.ts';
 import { error, type Finding, type Language } from './finding.ts';
+import { stampCertificateOfFormerLife } from './former-life.ts';
 
 /* The three calls that carry a document: bodies and statuses as in the facts' table of calls. */
 
 /** POST /compliance/invoices: checks a document of the compliance series. It is not recorded (C 657). */
 export function checkCompliance(
-  { credentials, clock, profile }: SandboxContext,
+  { credentials, clock, profile, faults }: SandboxContext,
   submitted: Submitted,
   credential: Credential,
   language: Language,
 ): Answer {
-  const allowed = [readCertificate(credential.certificate)];
-  const { facts, findings } = checkDocument(submitted, allowed, clock.now());
+  const own = readCertificate(credential.certificate);
+  const checked = checkDocument(submitted, (text) => (text === own.text ? own : undefined), clock.now());
+  const { facts } = checked;
+  const findings = [...checked.findings];
+  const document = facts && seriesDocumentOf(facts);
+  if (
+    document !== undefined &&
+    faults.take('compliance-refused', undefined, (fault) => fault.document === document)
+  )
+    findings.push(
+      error('sandbox-ordered', 'SANDBOX', `Refused as ordered: ${document}`, `مرفوض حسب الأمر: ${document}`),
+    );
   const failed = hasErrors(findings);
-  const step = facts && stepOf(facts);
-  if (!failed && step !== undefined) credentials.passStep(credential.requestId, step);
+  if (!failed && document !== undefined) credentials.passStep(credential.requestId, stepName(document));
   const verdict = failed ? 'rejected' : 'accepted';
   const simplified = facts?.simplified ?? true;
   return {
@@ -46,7 +56,7 @@ export function submit(
   credential: Credential,
   language: Language,
 ): Answer {
-  const { documents, credentials, clock, faults } = context;
+  const { documents, clock, faults } = context;
   if (where === 'clearance' && faults.take('clearance-off') !== undefined) {
     documents.divert(submitted.uuid);
     return { status: 303, body: { message: `Clearance is switched off. ${notTheAuthority[language]}` } };
@@ -54,11 +64,11 @@ export function submit(
   const known = documents.find(submitted.uuid);
   if (known !== undefined) return answerAgain(context, where, submitted, known, language);
 
-  const allowed = credentials.productionCertificates(credential.device).map(readCertificate);
   const now = clock.now();
-  const checked = checkDocument(submitted, allowed, now);
+  const checked = checkDocument(submitted, (text) => stampCertificate(context, credential, text), now);
   const { facts } = checked;
   const findings = [...checked.findings];
+  if (facts !== undefined) findings.push(...checkStampAge(context, credential, facts));
   if (facts !== undefined) findings.push(...checkInterface(context, where, facts));
   if (facts !== undefined && checked.authentic) {
     const { icv, previousHash } = facts;
@@ -84,6 +94,34 @@ export function submit(
   if (documents.accept(document)) return accepted(document, findings.length > 0 ? 202 : 200, language);
   // Another process on the same file took it while we looked.
   return submit(context, where, submitted, credential, language);
+}
+
+/** Any production certificate that the device has or had, also a revoked one: see `checkStampAge`. */
+function stampCertificate(
+  context: SandboxContext,
+  { device }: Credential,
+  text: string,
+): Certificate | undefined {
+  const known = context.credentials.productionCertificates(device).includes(text);
+  return known ? readCertificate(text) : stampCertificateOfFormerLife(context, device, text);
+}
+
+/**
+ * What was stamped with an earlier key of the device is accepted under its present pair: the invoice hash does not
+ * cover the stamp, and no public document says otherwise (of a stamp by a foreign certificate projects have even seen
+ * the warning `invalid-signing-certificate` together with REPORTED). `old-stamp-refused` plays the other reading.
+ */
+function checkStampAge({ faults }: SandboxContext, credential: Credential, facts: DocumentFacts): Finding[] {
+  if (facts.certificateText === credential.certificate || faults.take('old-stamp-refused') === undefined)
+    return [];
+  return [
+    error(
+      'invalid-signing-certificate',
+      'CERTIFICATE_ERRORS',
+      'The certificate of the stamp is not that of the credential',
+      'شهادة الختم ليست شهادة بيانات الاعتماد',
+    ),
+  ];
 }
 
 /** The authority's own stamp and QR on the document; a finding where there is no place for them. */

@@ -1,34 +1,108 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { FailureError } from '../../shared/failure.ts';
 import { isObject } from '../gateway/answer-body.ts';
 import type { SandboxContext } from './context.ts';
 import { faultText, parseFault } from './faults.ts';
+import type { Text } from './finding.ts';
+import { carryOut } from './orders.ts';
 import { page } from './page.ts';
+import { makeRecord } from './record.ts';
 
-/** The sandbox's own side: its page, its faults, and one-time passwords as the authority's portal would give them. */
+/*
+ * The sandbox's own side: its page, its orders, what it holds, and one-time passwords as the authority's portal would
+ * give them.
+ *
+ *   GET  /                  the page
+ *   POST /                  the page's buttons
+ *   GET  /_sandbox/faults   {"faults": ["delay=500"]}: those in force
+ *   POST /_sandbox/faults   the same body: instead of those in force
+ *   POST /_sandbox/order    {"order": "revoke"}: one more fault, or a deed; answers {"faults": […], "changed": 1}
+ *   POST /_sandbox/otp      {"otp": "123456"}
+ *   GET  /_sandbox/record   see `SandboxRecord`
+ */
 export function addSwitchRoutes(app: FastifyInstance, context: SandboxContext, makeOtp: () => string): void {
-  const { documents, faults } = context;
+  const { faults, documents } = context;
   const inForce = () => ({ faults: faults.current().map(faultText) });
 
-  app.get('/', (_, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
-      .send(page(documents.all(), faults.current())),
-  );
   app.get('/_sandbox/faults', inForce);
-  /** `{"faults": ["delay=500", "drop*1"]}` instead of those in force. */
   app.post('/_sandbox/faults', (request, reply) => {
     const texts = isObject(request.body) ? request.body.faults : undefined;
     if (!Array.isArray(texts) || !texts.every((text) => typeof text === 'string'))
       return reply.code(400).send({ message: 'faults must be a list of texts' });
-    try {
+    return orRefuse(reply, () => {
       faults.set(texts.map(parseFault));
-    } catch (error) {
-      if (!(error instanceof FailureError)) throw error;
-      return reply.code(400).send({ message: error.message });
-    }
-    return inForce();
+      return inForce();
+    });
+  });
+  app.post('/_sandbox/order', (request, reply) => {
+    const order = isObject(request.body) ? request.body.order : undefined;
+    if (typeof order !== 'string') return reply.code(400).send({ message: 'order must be a text' });
+    return orRefuse(reply, () => ({ changed: carryOut(context, order), ...inForce() }));
   });
   app.post('/_sandbox/otp', () => ({ otp: makeOtp() }));
+  app.get('/_sandbox/record', () => makeRecord(documents));
+  addPage(app, context, makeOtp);
+}
+
+function orRefuse(reply: FastifyReply, work: () => object): object {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error;
+    return reply.code(400).send({ message: error.message });
+  }
+}
+
+function addPage(app: FastifyInstance, context: SandboxContext, makeOtp: () => string): void {
+  const { play, documents, faults } = context;
+  const show = (reply: FastifyReply, notice?: Text) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'Content-Security-Policy',
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+      )
+      .send(page(play.environment, documents.all(), faults.current(), notice));
+
+  // By themselves, so that the gateway's calls go on refusing forms.
+  app.register(async (forms) => {
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 4096 },
+      (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    forms.get('/', (_, reply) => show(reply));
+    forms.post('/', (request, reply) => {
+      const pressed = isObject(request.body) ? request.body : {};
+      return show(reply, doPressed(context, makeOtp, pressed));
+    });
+  });
+}
+
+/** What a button of the page does, and what the page says of it. */
+function doPressed(
+  context: SandboxContext,
+  makeOtp: () => string,
+  { button, order }: Readonly<Record<string, unknown>>,
+): Text {
+  const { faults } = context;
+  const inBoth = (text: string) => ({ en: text, ar: text });
+  if (button === 'otp') {
+    const otp = makeOtp();
+    return { en: `One-time password: ${otp}`, ar: `رمز التحقق: ${otp}` };
+  }
+  if (button === 'well') {
+    faults.set([]);
+    return { en: 'Behaves well again', ar: 'عادت البيئة إلى السلوك السليم' };
+  }
+  const text = String(order ?? '').trim();
+  try {
+    const changed = carryOut(context, text);
+    return changed === undefined
+      ? { en: `In force: ${text}`, ar: `سار الآن: ${text}` }
+      : { en: `Done: ${text} (${changed})`, ar: `تم: ${text} (${changed})` };
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error;
+    return inBoth(`${text}: ${error.failure.issues?.[0]?.message ?? error.message}`);
+  }
 }

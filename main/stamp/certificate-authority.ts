@@ -19,10 +19,10 @@ import {
   time,
   utf8String,
 } from './der.ts';
-import { extension, makeExtension } from './extensions.ts';
+import { extension, makeExtension, readExtensions } from './extensions.ts';
 import { SigningKey } from './key.ts';
 import { attribute, makeName } from './name.ts';
-import { subjectAltName, subjectName } from './subject.ts';
+import { type CertificateSubject, readSubject, subjectAltName, subjectName } from './subject.ts';
 
 /** Bits of the key usage (RFC 5280 §4.2.1.3) from the most significant one, with the unused ones at the end. */
 const keyUsage = {
@@ -102,6 +102,17 @@ export class CertificateAuthority {
       ],
     });
   }
+}
+
+/**
+ * Whose certificate it is, with the names that `Certificate` leaves out.
+ * @throws Error when it is no certificate
+ */
+export function subjectOf(certificate: Certificate): CertificateSubject {
+  const [body] = childrenOf(decodeDer(certificate.der));
+  const [, , , , , subject, , extensions] = childrenOf(body); // version 3: the version comes first
+  const alternative = readExtensions(childrenOf(extensions)[0]).get(extension.subjectAltName);
+  return readSubject(subject, alternative);
 }
 
 function signCertificate(

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Fault, FaultSwitch, faultText, parseFault } from '../../main/sandbox/faults.ts';
+import { FaultSwitch } from '../../main/sandbox/fault-switch.ts';
+import { type Fault, faultText, parseFault } from '../../main/sandbox/faults.ts';
 import { FailureError } from '../../shared/failure.ts';
 
 describe('faults in words', () => {

@@ -1,0 +1,50 @@
+import type { CallName } from '../gateway/profile.ts';
+import type { Fault, FaultKind, FaultOf, Faults } from './faults.ts';
+
+/** The faults in force, switchable while the sandbox runs. */
+export class FaultSwitch {
+  #faults: Faults;
+
+  constructor(faults: Faults = []) {
+    this.#faults = faults;
+  }
+
+  current(): Faults {
+    return this.#faults;
+  }
+
+  /** Instead of those in force; an empty list behaves well again. */
+  set(faults: Faults): void {
+    this.#faults = faults;
+  }
+
+  /** The first fault of a kind that is in force on this call and that `applies`. */
+  find<K extends FaultKind>(
+    kind: K,
+    on?: CallName,
+    applies: (fault: FaultOf<K>) => boolean = () => true,
+  ): FaultOf<K> | undefined {
+    return this.#faults.find(
+      (fault): fault is FaultOf<K> & Fault =>
+        fault.kind === kind &&
+        (fault.on === undefined || fault.on === on) &&
+        applies(fault as unknown as FaultOf<K>),
+    );
+  }
+
+  /** The same, counted as used once. */
+  take<K extends FaultKind>(
+    kind: K,
+    on?: CallName,
+    applies?: (fault: FaultOf<K>) => boolean,
+  ): FaultOf<K> | undefined {
+    const fault = this.find(kind, on, applies);
+    if (fault?.times !== undefined) {
+      const left = fault.times - 1;
+      this.#faults = this.#faults.flatMap((each) =>
+        Object.is(each, fault) ? (left > 0 ? [{ ...each, times: left }] : []) : [each],
+      );
+    }
+    return fault;
+  }
+}
