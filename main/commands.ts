@@ -16,23 +16,35 @@ import {
 import { type Role, roles } from '../shared/status.ts';
 import type { Logger } from './log.ts';
 
+/** Who asks: what they may do, and the name that stands in the audit log. */
+export interface Caller {
+  readonly role: Role;
+  readonly name: string;
+}
+
 /** What answers each command; the input is already what the contract says. */
 export type Handlers = {
   readonly [N in CommandName]: (
     input: CommandParsed<N>,
-    role: Role,
+    caller: Caller,
   ) => CommandOutput<N> | Promise<CommandOutput<N>>;
 };
 
-/** A command by name with unknown input, as it comes through a door. Never rejects. */
-export type Dispatch = (name: unknown, input: unknown, role: Role) => Promise<Result<unknown>>;
+/** The handlers of the commands whose names begin so. */
+export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<CommandName, `${Prefix}${string}`>>;
 
-/** The one way from a door to a handler: name known, role enough, input parsed, failure made a value. */
-export function createDispatch(handlers: Handlers, log: Logger): Dispatch {
-  return async (name, input, role) => {
+/** A command by name with unknown input, as it comes through a door. Never rejects. */
+export type Dispatch = (name: unknown, input: unknown, caller: Caller) => Promise<Result<unknown>>;
+
+/**
+ * The one way from a door to a handler: name known, role enough, input parsed, failure made a value.
+ * @param handlers looked up at every call: another environment may be on the screen
+ */
+export function createDispatch(handlers: () => Handlers, log: Logger): Dispatch {
+  return async (name, input, caller) => {
     try {
       if (!isCommandName(name)) return fail('not-found');
-      return { ok: true, value: await run(handlers, name, input, role) };
+      return { ok: true, value: await run(handlers(), name, input, caller) };
     } catch (error) {
       return { ok: false, failure: failureOf(error, log, isCommandName(name) ? name : 'unknown command') };
     }
@@ -43,11 +55,11 @@ async function run<N extends CommandName>(
   handlers: Handlers,
   name: N,
   input: unknown,
-  role: Role,
+  caller: Caller,
 ): Promise<unknown> {
-  if (roles.indexOf(role) < roles.indexOf(contract[name].role)) return fail('not-allowed');
+  if (roles.indexOf(caller.role) < roles.indexOf(contract[name].role)) return fail('not-allowed');
   const parsed = parseOrFail(contract[name].input, input) as CommandParsed<N>;
-  return handlers[name](parsed, role);
+  return handlers[name](parsed, caller);
 }
 
 /** Everyday answers, which need no line in the log. */
@@ -55,6 +67,10 @@ const everyday: readonly FailureCode[] = [
   'bad-input',
   'not-found',
   'not-allowed',
+  'wrong-pin',
+  'no-manager',
+  'no-company',
+  'flow-running',
   'not-onboarded',
   'sale-differs',
 ];

@@ -75,7 +75,7 @@ export async function startPreview(terminal: Terminal, page: string, port = 0): 
 
   server.post('/call', async (request) => {
     const { name, input } = (request.body ?? {}) as { name?: unknown; input?: unknown };
-    return terminal.call(name, input, 'manager');
+    return terminal.callFromDesk(name, input);
   });
 
   server.get('/events', (_, reply) => {

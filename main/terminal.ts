@@ -1,37 +1,33 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Company, companySchema } from '../shared/company.ts';
 import type { TerminalEvent } from '../shared/contract/events.ts';
-import type { OnboardingStep, TerminalStatus } from '../shared/contract/terminal.ts';
-import { type Failure, FailureError, fail } from '../shared/failure.ts';
-import type { Sale } from '../shared/sale.ts';
-import type { Environment, Role } from '../shared/status.ts';
+import type { TerminalStatus } from '../shared/contract/terminal.ts';
+import { fail, type Result } from '../shared/failure.ts';
+import { type Environment as EnvironmentName, environments as names, type Role } from '../shared/status.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { createDispatch, type Dispatch, failureOf } from './commands.ts';
-import { type ActiveCredential, createCredentials } from './credential/credentials.ts';
-import { sellerOf } from './credential/seller.ts';
+import { type Caller, createDispatch, type Dispatch, type Handlers } from './commands.ts';
+import { type OpenEnvironment, openEnvironment } from './environment.ts';
 import { EventStream } from './event-stream.ts';
-import { createGateway } from './gateway/client.ts';
-import { authorityProfile } from './gateway/profile.ts';
-import { createHandlers } from './handlers.ts';
-import { issueSale } from './issue-sale.ts';
-import { type LedgerEntry, toInvoiceRow } from './ledger/entry.ts';
-import { takeLead } from './ledger/folder-lead.ts';
-import { openLedger } from './ledger/ledger.ts';
+import { createCredentialHandlers } from './handlers/credentials.ts';
+import { createEnvironmentHandlers } from './handlers/environments.ts';
+import { createInvoiceHandlers } from './handlers/invoices.ts';
+import { createPeopleHandlers } from './handlers/people.ts';
+import { openDatabase } from './ledger/database.ts';
+import { toInvoiceRow } from './ledger/entry.ts';
+import { createSettings } from './ledger/settings.ts';
 import { openLog } from './log.ts';
+import { createDesk } from './people/desk.ts';
+import { terminalMigrations } from './people/migrations.ts';
+import { openPeople } from './people/people.ts';
 import type { Faults } from './sandbox/faults.ts';
-import { startSandbox } from './sandbox/start-sandbox.ts';
-import { warmUp } from './stamp/key.ts';
-import { readDocument } from './stamp/read-document.ts';
-import { createStamper, type Stamper } from './stamp/stamp.ts';
-import { createSubmitter } from './submission/submitter.ts';
-import { trainingCompany, trainingPassphrase } from './training.ts';
-import { openFileVault } from './vault/file-vault.ts';
+import { vaultDoor } from './vaults.ts';
 
 export interface TerminalOptions {
   /** Holds everything the terminal keeps; made when it is not there. */
   readonly folder: string;
   readonly version: string;
+  /** Which environment to put on the screen; the one chosen last, or production once it has begun, where left out. */
+  readonly environment?: EnvironmentName | undefined;
   readonly clock?: Clock;
   readonly fetch?: typeof globalThis.fetch;
   /** Of the training sandbox. */
@@ -40,156 +36,127 @@ export interface TerminalOptions {
 
 /** The terminal as its doors see it. */
 export interface Terminal {
-  readonly environment: Environment;
-  /** Runs one command of the contract for somebody of that role. */
+  /** The one on the screen. */
+  readonly environment: EnvironmentName;
+  /** Runs one command of the contract for somebody. */
   readonly call: Dispatch;
+  /** The same for whoever is signed in at the screen. */
+  callFromDesk(name: unknown, input: unknown): Promise<Result<unknown>>;
   onEvent(listener: (event: TerminalEvent) => void): () => void;
-  /** What may have held the queue is gone, the network after sleep for instance: all that waits goes now. */
+  /** What may have held the queues is gone, the network after sleep for instance: all that waits goes now. */
   wake(reason: 'network' | 'credential'): void;
-  /** Resolves when sales can be issued; rejects with the failure when onboarding could not go through. */
+  /** Resolves when sales can be issued, or the screen's environment waits for a person; rejects with why it cannot. */
   ready(): Promise<void>;
-  /** Resolves when nothing is being sent and nothing is due. */
+  /** Resolves when nothing is being sent and nothing is due, in the environment on the screen. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How often, milliseconds, and how many times a second program looks whether the first has onboarded the folder. */
-const lookForLeadEvery = 200;
-const looksForLead = 150;
-/** How long until onboarding is tried again by itself, milliseconds. */
-const onboardAgainAfter = 5_000;
-
 /**
- * Opens the terminal of a data folder in its training environment and starts all of its work. Composition root: every
- * room is made here and nowhere else.
- * @throws FailureError when the ledger, the vault or the sandbox cannot be opened
+ * Opens the terminal of a data folder with every environment that has begun there, and starts all of its work. The
+ * queues of all environments go on, whichever is on the screen. Composition root: what belongs to the terminal is made
+ * here, what belongs to one environment in `environment.ts`.
+ * @throws FailureError when terminal.db, or the environment for the screen, cannot be opened
  */
 export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
-  const { version, clock = systemClock, fetch = globalThis.fetch, faults } = options;
-  const environment: Environment = 'training';
-  const folder = path.join(options.folder, environment);
+  const { folder, version, clock = systemClock, fetch = globalThis.fetch, faults } = options;
   makeFolder(folder);
-  const log = openLog(options.folder);
-  const profile = authorityProfile;
+  const log = openLog(folder);
+  const database = openDatabase(path.join(folder, 'terminal.db'), terminalMigrations);
+  const settings = createSettings(database);
+  const people = openPeople(database, clock);
+  const desk = createDesk(people, () => events.tellStatus());
+  const events = new EventStream(clock, () => status(desk.role()));
 
-  const lead = takeLead(path.join(folder, 'lead.lock'));
-  const ledger = openLedger(path.join(folder, 'ledger.db'), { environment });
-  const secrets = await openFileVault(path.join(folder, 'vault.json'), trainingPassphrase);
-  const sandbox = await startSandbox({ file: path.join(folder, 'sandbox.db'), clock, faults });
-  const gateway = createGateway({ profile, baseUrl: sandbox.address, fetch });
-  const credentials = createCredentials({ environment, ledger, secrets, gateway, profile, clock });
-  const events = new EventStream(clock, () => status('manager'));
+  const opened = new Map<EnvironmentName, OpenEnvironment>();
+  const handlers = new Map<EnvironmentName, Handlers>();
+  let onScreen: EnvironmentName = firstOnScreen();
 
-  const submitter = createSubmitter({
-    ledger,
-    clock,
-    random: Math.random,
-    onChange: tellInvoice,
-    onError: (error) => failureOf(error, log, 'submission'),
-    readQr: (clearedInvoice) => readDocument(clearedInvoice).qr,
-    send: async (claimed) => {
-      const { pair } = active ?? fail('not-onboarded');
-      return claimed.mode === 'clearance' ? gateway.clear(pair, claimed) : gateway.report(pair, claimed);
-    },
-  });
-
-  let active: (ActiveCredential & { stamper: Stamper }) | undefined;
-  let onboarding: OnboardingStep[] = [];
-  let closing = false;
-  let cancelRetry: (() => void) | undefined;
-  /** Why the terminal cannot sell, once that is known. */
-  let unready: Failure | undefined;
-
-  function company(): Company {
-    return companySchema.parse(ledger.settings.get('company') ?? trainingCompany);
+  /** Production once it has begun: whoever tries something elsewhere is back at the till after a restart. */
+  function firstOnScreen(): EnvironmentName {
+    if (options.environment !== undefined) return options.environment;
+    const begun = begunEnvironments();
+    if (begun.includes('production')) return 'production';
+    return begun.find((name) => name === settings.get('on-screen')) ?? 'training';
   }
 
-  /** Takes up the production credential, if there is one, and begins to send. */
-  async function activate(): Promise<boolean> {
-    const credential = await credentials.active();
-    if (credential === undefined) return false;
-    active = { ...credential, stamper: createStamper(credential) };
-    warmUp();
-    if (!closing) submitter.start(lead !== undefined);
-    return true;
+  function begunEnvironments(): EnvironmentName[] {
+    const begun = settings.get('begun');
+    return names.filter((name) => Array.isArray(begun) && begun.includes(name));
   }
 
-  /** From an empty folder, or where it was broken off, to a terminal that can sell. */
-  async function onboard(): Promise<void> {
-    if (lead === undefined) return waitForLead();
-    ledger.settings.set('company', company());
-    await credentials.onboard(company(), sandbox.makeOtp, (steps) => {
-      onboarding = steps;
-      events.tell({ type: 'onboarding', steps });
-    });
-    await activate();
-  }
-
-  /** Another program onboards this folder: what it gets serves here too. */
-  async function waitForLead(): Promise<void> {
-    for (let look = 0; look < looksForLead; look += 1) {
-      if (closing || (await activate())) return;
-      await new Promise<void>((resolve) => clock.after(lookForLeadEvery, resolve));
-    }
-    fail('terminal-busy');
-  }
-
-  /** Makes ready; when that fails, keeps why, and goes on trying where trying again can help. */
-  async function makeReady(): Promise<void> {
-    try {
-      if (!(await activate())) await onboard();
-      unready = undefined;
-    } catch (error) {
-      unready = failureOf(error, log, 'getting ready');
-      const hopeless = ['vault-unavailable', 'ledger-lost', 'internal'].includes(unready.code);
-      if (!closing && !hopeless)
-        cancelRetry = clock.after(onboardAgainAfter, () => {
-          readying = makeReady().catch(() => undefined);
-        });
-      throw error;
-    }
-  }
-
-  /** Whatever goes wrong in telling, the document is issued and its receipt must reach the customer. */
-  function tellInvoice(uuid: string): void {
-    try {
-      const entry = ledger.get(uuid);
-      if (entry !== undefined) events.tell({ type: 'invoice', invoice: toInvoiceRow(entry) });
-    } catch (error) {
-      failureOf(error, log, 'telling');
-    }
-  }
-
-  function notReady(): never {
-    throw new FailureError(unready ?? { code: 'not-onboarded' });
-  }
-
-  function issue(sale: Sale): LedgerEntry {
-    const { stamper } = active ?? notReady();
-    const { entry, existed } = issueSale(sale, {
-      ledger,
-      seller: sellerOf(company()),
-      numberPrefix: company().terminal.numberPrefix,
-      stamper,
+  async function open(name: EnvironmentName): Promise<OpenEnvironment> {
+    const own = path.join(folder, name);
+    makeFolder(own);
+    const environment = await openEnvironment({
+      environment: name,
+      folder: own,
       clock,
-      within: { clearance: profile.timings.clearancePatience, reporting: profile.timings.reportWithin },
+      fetch,
+      log,
+      vault: vaultDoor(name, own),
+      faults: name === 'training' ? faults : undefined,
+      onInvoice: (entry) => {
+        if (onScreen === name) events.tell({ type: 'invoice', invoice: toInvoiceRow(entry) });
+      },
+      onCredential: () => tellCredential(name),
     });
-    if (!existed) {
-      submitter.wake();
-      tellInvoice(entry.uuid);
-    }
-    return entry;
+    opened.set(name, environment);
+    handlers.set(name, {
+      ...common,
+      ...createInvoiceHandlers(environment, clock),
+      ...createCredentialHandlers(environment, clock, () => people.list().length > 0),
+    });
+    return environment;
   }
+
+  function tellCredential(name: EnvironmentName): void {
+    const environment = opened.get(name);
+    if (environment === undefined || onScreen !== name) return;
+    const steps = environment.onboarding();
+    if (steps.length > 0) events.tell({ type: 'onboarding', steps });
+    events.tell({ type: 'credential', credential: environment.credentialView() });
+  }
+
+  async function show(name: EnvironmentName): Promise<void> {
+    if (!opened.has(name)) {
+      await open(name);
+      settings.set('begun', [...new Set([...begunEnvironments(), name])]);
+    }
+    onScreen = name;
+    settings.set('on-screen', name);
+    tellCredential(name);
+    events.tellStatus();
+  }
+
+  async function reopen(name: EnvironmentName): Promise<void> {
+    await opened.get(name)?.close();
+    opened.delete(name);
+    await open(name);
+    tellCredential(name);
+  }
+
+  const here = () => opened.get(onScreen) ?? fail('internal');
 
   function status(role: Role): TerminalStatus {
+    const { environment, ledger, credentials, submitter, vault, company } = here();
     const certificate = credentials.certificate();
     const { nearestDeadline, ...counts } = ledger.counts();
-    const { name, vatNumber, certificate: names } = company();
+    const seller = company();
     return {
       environment,
       role,
+      person: desk.person()?.name,
+      vault: vault.isOpen || vault.failure === undefined ? 'open' : lockedOr(vault.failure.code),
       version,
-      company: { name, vatNumber, unit: names.organizationUnit, address: names.address },
+      ...(seller && {
+        company: {
+          name: seller.name,
+          vatNumber: seller.vatNumber,
+          unit: seller.certificate.organizationUnit,
+          address: seller.certificate.address,
+        },
+      }),
       credential: credentials.state(),
       ...(certificate && {
         certificate: {
@@ -206,39 +173,69 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     };
   }
 
-  const handlers = createHandlers({
-    ledger,
-    submitter,
-    status,
-    onboarding: () => onboarding,
-    company,
-    now: () => clock.now(),
-    issue,
-  });
+  const common = {
+    'terminal.status': (_: unknown, { role }: Caller) => status(role),
+    'terminal.onboarding': () => ({ steps: here().onboarding() }),
+    ...createPeopleHandlers({
+      people,
+      desk,
+      needsManager: () => begunEnvironments().some((name) => name !== 'training'),
+      audit: (actor, action, detail) => here().ledger.audit.write({ at: clock.now(), actor, action, detail }),
+    }),
+    ...createEnvironmentHandlers({
+      opened: () => opened,
+      onScreen: () => onScreen,
+      show,
+      reopen,
+      hasPeople: () => people.list().length > 0,
+      hasOwnVault: async () => true,
+      now: () => clock.now(),
+    }),
+  };
 
-  const readiness = makeReady();
-  // Whoever waits for `ready` sees the failure; when nobody does, the log and the screen have it.
-  let readying: Promise<void> = readiness.catch(() => undefined);
+  const call = createDispatch(() => handlers.get(onScreen) ?? fail('internal'), log);
+  await openAll();
+
+  /** The screen's environment must open; another that cannot does not keep the shop from selling. */
+  async function openAll(): Promise<void> {
+    try {
+      await open(onScreen);
+      settings.set('begun', [...new Set([...begunEnvironments(), onScreen])]);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    for (const name of begunEnvironments()) {
+      // Training's documents reach nobody: its sandbox rests while it is not on the screen.
+      if (name === onScreen || name === 'training') continue;
+      await open(name).catch((error) =>
+        log.error({ err: error, environment: name }, 'environment cannot open'),
+      );
+    }
+  }
 
   return {
-    environment,
-    call: createDispatch(handlers, log),
+    get environment() {
+      return onScreen;
+    },
+    call,
+    callFromDesk: (name, input) =>
+      call(name, input, { role: desk.role(), name: desk.person()?.name ?? 'screen' }),
     onEvent: (listener) => events.subscribe(listener),
-    wake: (reason) => submitter.wake(reason),
-    ready: () => readiness,
-    idle: () => submitter.idle(),
+    wake: (reason) => {
+      for (const { submitter } of opened.values()) submitter.wake(reason);
+    },
+    ready: () => here().ready(),
+    idle: () => here().submitter.idle(),
     async close() {
-      closing = true;
-      cancelRetry?.();
       events.close();
-      await readying;
-      await submitter.stop();
-      await sandbox.close();
-      ledger.close();
-      lead?.release();
+      await Promise.all([...opened.values()].map((environment) => environment.close()));
+      database.close();
     },
   };
 }
+
+const lockedOr = (code: string) => (code === 'vault-locked' ? 'locked' : 'unavailable');
 
 /** The shop's books: for this user alone. */
 function makeFolder(folder: string): void {

@@ -6,6 +6,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
 import { type Sale, saleSchema } from '../../shared/sale.ts';
 import { describeIssue } from '../../shared/words/index.ts';
+import type { Caller } from '../commands.ts';
 import { sellerOf } from '../credential/seller.ts';
 import { checkSale } from '../issue-sale.ts';
 import { openTerminal, type Terminal } from '../terminal.ts';
@@ -47,13 +48,16 @@ export async function issue(
   }
 }
 
+/** Whoever may run programs on the data folder may manage the terminal; the audit log says that it was from here. */
+const commandLine: Caller = { role: 'manager', name: 'command line' };
+
 /** One command, its failure raised. */
 export async function ask<N extends CommandName>(
   terminal: Terminal,
   name: N,
   input: CommandInput<N>,
 ): Promise<CommandOutput<N>> {
-  const result = await terminal.call(name, input, 'manager');
+  const result = await terminal.call(name, input, commandLine);
   if (!result.ok) throw new FailureError(result.failure);
   return result.value as CommandOutput<N>;
 }

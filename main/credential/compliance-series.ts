@@ -1,4 +1,5 @@
 import type { Company } from '../../shared/company.ts';
+import { type SeriesDocument, seriesDocuments } from '../../shared/contract/credentials.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../shared/sale.ts';
 
 /*
@@ -20,25 +21,25 @@ const businessBuyer: SaleInput['buyer'] = {
   },
 };
 
-const kinds = ['invoice', 'creditNote', 'debitNote'] as const;
+const kinds = { invoice: 'invoice', 'credit-note': 'creditNote', 'debit-note': 'debitNote' } as const;
 
 /** Title position 1 declares standard documents, position 2 simplified ones (community, topics 657 and 5519). */
-export function complianceSales(documentTypes: Company['certificate']['documentTypes']): Sale[] {
-  const customers = (['business', 'consumer'] as const).filter(
-    (_, position) => documentTypes[position] === '1',
-  );
-  return customers.flatMap((customer) =>
-    kinds.map((kind) =>
-      saleSchema.parse({
-        kind,
-        customer,
-        lines: [line],
-        ...(customer === 'business' && { buyer: businessBuyer }),
-        ...(kind !== 'invoice' && {
-          corrects: [{ number: 'TEST-1' }],
-          reason: 'اختبار الامتثال | Compliance test',
-        }),
-      } satisfies SaleInput),
-    ),
-  );
+export function seriesFor(documentTypes: Company['certificate']['documentTypes']): SeriesDocument[] {
+  return seriesDocuments.filter((document) => documentTypes[document.startsWith('standard') ? 0 : 1] === '1');
+}
+
+/** The sale that makes a test document. */
+export function seriesSale(document: SeriesDocument): Sale {
+  const customer = document.startsWith('standard') ? 'business' : 'consumer';
+  const kind = kinds[document.slice(document.indexOf('-') + 1) as keyof typeof kinds];
+  return saleSchema.parse({
+    kind,
+    customer,
+    lines: [line],
+    ...(customer === 'business' && { buyer: businessBuyer }),
+    ...(kind !== 'invoice' && {
+      corrects: [{ number: 'TEST-1' }],
+      reason: 'اختبار الامتثال | Compliance test',
+    }),
+  } satisfies SaleInput);
 }

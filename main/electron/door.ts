@@ -17,7 +17,7 @@ export function isOurPage(frame: { url: string; parent: unknown } | null): boole
 export function openDoor(terminal: Terminal): void {
   ipcMain.handle('khatm', (event: IpcMainInvokeEvent, name: unknown, input: unknown) => {
     if (!isOurPage(event.senderFrame)) return { ok: false, failure: { code: 'not-allowed' } };
-    return terminal.call(name, input, 'manager');
+    return terminal.callFromDesk(name, input);
   });
   terminal.onEvent((event) => {
     for (const window of BrowserWindow.getAllWindows()) {

@@ -45,6 +45,8 @@ export interface CredentialHistory {
   /** Its secret and key are gone, and it serves nothing any more. */
   end(id: number, reason: CredentialEnd, now: number): void;
   prove(id: number, now: number): void;
+  /** Whether a document issued before that moment still waits for the authority's word. */
+  waitsFromBefore(moment: number): boolean;
   /** Oldest first. */
   history(): StoredCredential[];
 }
@@ -79,6 +81,12 @@ export function createCredentialHistory(database: Database): CredentialHistory {
   const prove = database.prepare(
     'UPDATE credential SET proved_at = :now WHERE id = :id AND proved_at IS NULL',
   );
+  const waits = database
+    .prepare<[number], 0 | 1>(
+      `SELECT EXISTS (SELECT 1 FROM submission AS s JOIN document AS d USING (icv)
+       WHERE s.state IN ('waiting', 'sending', 'parked') AND s.state <> 'accepted' AND d.issued_at < ?)`,
+    )
+    .pluck();
   const all = database.prepare<[], Row>(`SELECT ${columns} FROM credential ORDER BY id`);
 
   const save = database.transaction((record: CredentialRecord, now: number) => {
@@ -106,6 +114,7 @@ export function createCredentialHistory(database: Database): CredentialHistory {
     prove: (id, now) => {
       withFailures(() => prove.run({ id, now }));
     },
+    waitsFromBefore: (moment) => withFailures(() => waits.get(moment) === 1),
     history: () => withFailures(() => all.all().map(fromRow)),
   };
 }

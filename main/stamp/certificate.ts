@@ -23,6 +23,8 @@ export interface Certificate {
   /** The issuer's signature over the certificate, DER (QR tag 9). */
   readonly signature: Buffer;
   readonly commonName: string;
+  readonly organization: string;
+  readonly organizationUnit: string;
   /** From the directoryName of the subjectAltName; undefined where it says nothing. */
   readonly vatNumber?: string | undefined;
   /** TSCZ, for instance `1100`. */
@@ -63,6 +65,7 @@ function read(text: string, der: Buffer): Certificate {
   if (publicKey === undefined) throw new Error('the public key is missing');
   const wrapper = more.find((part) => isTagged(part, 3));
   const extensions = wrapper ? readExtensions(childrenOf(wrapper)[0]) : new Map();
+  const names = readName(subject);
   const alternative = readSubjectAltName(extensions.get(extension.subjectAltName));
   return {
     text,
@@ -74,7 +77,9 @@ function read(text: string, der: Buffer): Certificate {
     validTo: timeOf(to),
     publicKey: encodeDer(publicKey),
     signature: bitsOf(signature),
-    commonName: readName(subject).get(attribute.commonName) ?? '',
+    commonName: names.get(attribute.commonName) ?? '',
+    organization: names.get(attribute.organization) ?? '',
+    organizationUnit: names.get(attribute.organizationUnit) ?? '',
     vatNumber: alternative.get(attribute.userId),
     documentTypes: alternative.get(attribute.title),
     template: textOf(extensions.get(extension.templateName)),

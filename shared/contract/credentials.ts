@@ -213,8 +213,9 @@ export const credentials = {
 
   'credential.get': command({ role: 'manager', input: none, output: credentialViewSchema }),
   /**
-   * Begins to onboard, renew or re-issue, and answers at once; `credential` events tell how it goes. Onboarding in
-   * production must be confirmed. Fails with `bad-input`, `flow-running`, `not-onboarded`, `no-company`.
+   * Begins to onboard, renew or re-issue, and answers when that has come to its end or stands still (`flow.failure`);
+   * `credential` events tell how it goes. Onboarding in production must be confirmed. Fails, with nothing begun, with
+   * `bad-input`, `flow-running`, `already-onboarded`, `not-onboarded`, `no-company`, `no-manager`.
    */
   'credential.begin': command({
     role: 'manager',

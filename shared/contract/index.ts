@@ -3,11 +3,12 @@ import type { Result } from '../failure.ts';
 import { credentials } from './credentials.ts';
 import { invoices } from './invoices.ts';
 import { people } from './people.ts';
+import { returns } from './returns.ts';
 import { sales } from './sales.ts';
 import { terminal } from './terminal.ts';
 
 /** Every command there is. Doors derive both of their ends from this table. */
-export const contract = { ...terminal, ...people, ...credentials, ...sales, ...invoices };
+export const contract = { ...terminal, ...people, ...credentials, ...sales, ...returns, ...invoices };
 
 export type CommandName = keyof typeof contract;
 /** What a caller writes. */

@@ -3,6 +3,7 @@ import { ar } from './ar.ts';
 import { en } from './en.ts';
 import { fill } from './fill.ts';
 import { describeRule, isRuleId } from './rules/index.ts';
+import { vaultSentence } from './vault-failures.ts';
 import type { Language, Vocabulary } from './vocabulary.ts';
 
 export {
@@ -22,7 +23,7 @@ export const words: Readonly<Record<Language, Vocabulary>> = { en, ar };
 
 /** One sentence a person can act on; for `bad-input` it ends with the first thing that is wrong. */
 export function describeFailure(failure: Failure, language: Language): string {
-  const sentence = words[language].failures[failure.code];
+  const sentence = vaultSentence(failure, language) ?? words[language].failures[failure.code];
   const [first] = failure.issues ?? [];
   if (first === undefined) return sentence;
   const place = describePath(first.path, language);

@@ -2,17 +2,18 @@ import pino from 'pino';
 import { describe, expect, test } from 'vitest';
 import { createDispatch, type Handlers } from '../../main/commands.ts';
 import { fail } from '../../shared/failure.ts';
+import { cashier, manager } from '../support/callers.ts';
 
 function dispatchTo(handlers: Partial<Handlers>) {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push(line) });
-  return { dispatch: createDispatch(handlers as Handlers, log), lines };
+  return { dispatch: createDispatch(() => handlers as Handlers, log), lines };
 }
 
 describe('the dispatch behind every door', () => {
   test('answers with the value of the handler', async () => {
     const { dispatch } = dispatchTo({ 'invoice.list': (query) => ({ rows: [], total: query.limit }) });
-    expect(await dispatch('invoice.list', {}, 'cashier')).toEqual({
+    expect(await dispatch('invoice.list', {}, cashier)).toEqual({
       ok: true,
       value: { rows: [], total: 100 },
     });
@@ -22,7 +23,7 @@ describe('the dispatch behind every door', () => {
     '%o is no command',
     async (name) => {
       const { dispatch } = dispatchTo({});
-      expect(await dispatch(name, {}, 'manager')).toEqual({ ok: false, failure: { code: 'not-found' } });
+      expect(await dispatch(name, {}, manager)).toEqual({ ok: false, failure: { code: 'not-found' } });
     },
   );
 
@@ -35,17 +36,17 @@ describe('the dispatch behind every door', () => {
       },
     });
     const input = { uuid: '0f8fad5b-d9cb-469f-a165-70867728950e' };
-    expect(await dispatch('invoice.xml', input, 'cashier')).toMatchObject({
+    expect(await dispatch('invoice.xml', input, cashier)).toMatchObject({
       failure: { code: 'not-allowed' },
     });
     expect(asked).toBe(0);
-    expect(await dispatch('invoice.xml', input, 'manager')).toMatchObject({ ok: true });
+    expect(await dispatch('invoice.xml', input, manager)).toMatchObject({ ok: true });
   });
 
   test('refuses input that the contract does not know, with every place that is wrong', async () => {
     const { dispatch } = dispatchTo({});
     const lines = [{ name: 'a', quantity: 0, unitPrice: '1.234567890' }];
-    expect(await dispatch('sale.issue', { lines, colour: 'red' }, 'cashier')).toMatchObject({
+    expect(await dispatch('sale.issue', { lines, colour: 'red' }, cashier)).toMatchObject({
       ok: false,
       failure: {
         code: 'bad-input',
@@ -66,15 +67,15 @@ describe('the dispatch behind every door', () => {
         throw new Error('a defect');
       },
     });
-    expect(await dispatch('terminal.status', {}, 'cashier')).toEqual({
+    expect(await dispatch('terminal.status', {}, cashier)).toEqual({
       ok: false,
       failure: { code: 'disk-full' },
     });
     expect(lines.join()).toContain('disk-full');
     lines.length = 0;
-    expect(await dispatch('invoice.list', {}, 'cashier')).toMatchObject({ failure: { code: 'not-found' } });
+    expect(await dispatch('invoice.list', {}, cashier)).toMatchObject({ failure: { code: 'not-found' } });
     expect(lines).toEqual([]);
-    expect(await dispatch('terminal.onboarding', {}, 'cashier')).toEqual({
+    expect(await dispatch('terminal.onboarding', {}, cashier)).toEqual({
       ok: false,
       failure: { code: 'internal' },
     });

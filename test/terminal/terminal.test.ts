@@ -7,10 +7,11 @@ import { openFileVault } from '../../main/vault/file-vault.ts';
 import type { TerminalEvent } from '../../shared/contract/events.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import type { SaleInput } from '../../shared/sale.ts';
+import { cashier, manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 
 async function ask<N extends CommandName>(terminal: Terminal, name: N, input: CommandInput<N>) {
-  const result = await terminal.call(name, input, 'manager');
+  const result = await terminal.call(name, input, manager);
   if (!result.ok) throw new Error(JSON.stringify(result.failure));
   return result.value as CommandOutput<N>;
 }
@@ -52,7 +53,7 @@ describe('a terminal in training', () => {
     const first = await ask(terminal, 'sale.issue', sale);
     const again = await ask(terminal, 'sale.issue', sale);
     expect(again.uuid).toBe(first.uuid);
-    const other = await terminal.call('sale.issue', { ...sale, note: 'another' }, 'cashier');
+    const other = await terminal.call('sale.issue', { ...sale, note: 'another' }, cashier);
     expect(other).toMatchObject({ ok: false, failure: { code: 'sale-differs' } });
     expect((await ask(terminal, 'terminal.status', {})).issued).toBe(1);
   });
@@ -66,7 +67,7 @@ describe('a terminal in training', () => {
     // No such number, and a QR without a time and a hash.
     const broken = Buffer.from([1, 1, 65, 2, 1, 65, 3, 1, 65]).toString('base64');
     for (const text of ['T1-999999', broken])
-      expect(await terminal.call('invoice.find', { text }, 'cashier')).toMatchObject({
+      expect(await terminal.call('invoice.find', { text }, cashier)).toMatchObject({
         failure: { code: 'not-found' },
       });
     const sale = await ask(terminal, 'invoice.sale', { uuid: sold.uuid });
@@ -188,7 +189,7 @@ describe('a terminal with a sandbox that misbehaves', () => {
       faults: [{ kind: 'status', status: 503, times: 1 }],
     });
     await expect(unlucky.ready()).rejects.toMatchObject({ failure: { code: 'gateway-unreachable' } });
-    expect(await unlucky.call('sale.issue', coffee, 'cashier')).toMatchObject({
+    expect(await unlucky.call('sale.issue', coffee, cashier)).toMatchObject({
       failure: { code: 'gateway-unreachable' },
     });
     await unlucky.close();
@@ -250,7 +251,7 @@ describe('a terminal whose folder is damaged', () => {
       rmSync(path.join(folder, 'training', name), { force: true });
     const terminal = await openTerminal({ folder, version: '0' });
     await expect(terminal.ready()).rejects.toMatchObject({ failure: { code: 'ledger-lost' } });
-    expect(await terminal.call('sale.issue', coffee, 'cashier')).toMatchObject({
+    expect(await terminal.call('sale.issue', coffee, cashier)).toMatchObject({
       failure: { code: 'ledger-lost' },
     });
     await terminal.close();

@@ -1,46 +1,28 @@
-import type { Company } from '../shared/company.ts';
-import type { InvoiceDetail } from '../shared/contract/invoices.ts';
-import type { OnboardingStep, TerminalStatus } from '../shared/contract/terminal.ts';
-import { fail } from '../shared/failure.ts';
-import { sumHalalas } from '../shared/money.ts';
-import type { Sale } from '../shared/sale.ts';
-import type { Role } from '../shared/status.ts';
-import type { Handlers } from './commands.ts';
-import { sellerOf } from './credential/seller.ts';
-import { documentFileName } from './document-file-name.ts';
-import { readInvoice } from './invoice/read-invoice.ts';
-import { riyadhInstant } from './invoice/riyadh-time.ts';
-import { checkSale } from './issue-sale.ts';
-import { type LedgerEntry, toInvoiceRow } from './ledger/entry.ts';
-import type { Ledger } from './ledger/ledger.ts';
-import { decodeQr } from './stamp/qr.ts';
-import type { Submitter } from './submission/submitter.ts';
+import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
+import { fail } from '../../shared/failure.ts';
+import { sumHalalas } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import type { Clock } from '../clock.ts';
+import type { HandlersOf } from '../commands.ts';
+import { sellerOf } from '../credential/seller.ts';
+import { documentFileName } from '../document-file-name.ts';
+import type { OpenEnvironment } from '../environment.ts';
+import { readInvoice } from '../invoice/read-invoice.ts';
+import { riyadhInstant } from '../invoice/riyadh-time.ts';
+import { checkSale } from '../issue-sale.ts';
+import { type LedgerEntry, toInvoiceRow } from '../ledger/entry.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { createReturnHandlers } from '../returns/return-handlers.ts';
+import { decodeQr } from '../stamp/qr.ts';
 
-/** What the commands work on. */
-export interface Rooms {
-  readonly ledger: Ledger;
-  readonly submitter: Submitter;
-  readonly status: (role: Role) => TerminalStatus;
-  readonly onboarding: () => OnboardingStep[];
-  readonly company: () => Company;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** Seals a sale, tells the screens, and has it sent. @throws FailureError */
-  readonly issue: (sale: Sale) => LedgerEntry;
-}
-
-/** The contract's commands over the terminal's rooms. */
-export function createHandlers({
-  ledger,
-  submitter,
-  status,
-  onboarding,
-  company,
-  now,
-  issue,
-}: Rooms): Handlers {
+/** Selling, and what was sold, in one environment. */
+export function createInvoiceHandlers(
+  { ledger, submitter, company, issue }: OpenEnvironment,
+  clock: Clock,
+): HandlersOf<'sale.' | 'invoice.'> {
   const xmlOf = (uuid: string) => ledger.documentXml(uuid) ?? fail('not-found');
   const entryOf = (uuid: string) => ledger.get(uuid) ?? fail('not-found');
+  const seller = () => company() ?? fail('no-company');
 
   function detail(entry: LedgerEntry): InvoiceDetail {
     const sale = entry.sale as Sale;
@@ -80,11 +62,10 @@ export function createHandlers({
   }
 
   return {
-    'terminal.status': (_, role) => status(role),
-    'terminal.onboarding': () => ({ steps: onboarding() }),
+    ...createReturnHandlers(ledger),
 
     'sale.price': (sale) => {
-      const { invoice, cautions } = checkSale(sale, sellerOf(company()), now());
+      const { invoice, cautions } = checkSale(sale, sellerOf(seller()), clock.now());
       const { lines, totals } = invoice;
       return {
         lines: lines.map(({ gross, net, vatAmount }) => ({ gross, net, vat: vatAmount })),
@@ -116,7 +97,7 @@ export function createHandlers({
       const entry = entryOf(uuid);
       const xml = which === 'cleared' ? ledger.clearedXml(uuid) : ledger.documentXml(uuid);
       if (xml === undefined) return fail('not-found');
-      return { fileName: documentFileName(company().vatNumber, entry), xml: xml.toString('utf8') };
+      return { fileName: documentFileName(seller().vatNumber, entry), xml: xml.toString('utf8') };
     },
     'invoice.send': async ({ uuid }) => {
       entryOf(uuid);

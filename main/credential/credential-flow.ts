@@ -1,0 +1,361 @@
+import { randomUUID } from 'node:crypto';
+import type { Company } from '../../shared/company.ts';
+import type { FlowKind, FlowView, SeriesDocument } from '../../shared/contract/credentials.ts';
+import { type Failure, FailureError, fail } from '../../shared/failure.ts';
+import type { Environment } from '../../shared/status.ts';
+import type { Clock } from '../clock.ts';
+import type { Gateway } from '../gateway/client.ts';
+import type { GatewayProfile } from '../gateway/profile.ts';
+import { makeInvoice } from '../invoice/make-invoice.ts';
+import { writeDocument } from '../invoice/write-document.ts';
+import { firstPreviousHash } from '../ledger/chain.ts';
+import type { Flow } from '../ledger/credential-flows.ts';
+import type { CredentialStage, StoredCredential } from '../ledger/credential-history.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { csidToCertificateText, readCertificate } from '../stamp/certificate.ts';
+import { makeCertificateRequest } from '../stamp/certificate-request.ts';
+import { SigningKey } from '../stamp/key.ts';
+import { createStamper } from '../stamp/stamp.ts';
+import type { SecretStore } from '../vault/secret-store.ts';
+import { certificateSubject } from './certificate-subject.ts';
+import { checkIssued } from './check-issued.ts';
+import { seriesFor, seriesSale } from './compliance-series.ts';
+import { flowView, type Running } from './flow-steps.ts';
+import type { KeyRing } from './key-ring.ts';
+import {
+  type KeptPair,
+  keepPair,
+  keptPair,
+  keptSecret,
+  keyName,
+  pairName,
+  pairSecret,
+} from './pair-secret.ts';
+import { type Issued, refuse } from './refusal.ts';
+import { sellerOf } from './seller.ts';
+
+export interface CredentialFlowOptions {
+  readonly environment: Environment;
+  readonly ledger: Ledger;
+  readonly secrets: SecretStore;
+  readonly gateway: Gateway;
+  readonly profile: GatewayProfile;
+  readonly clock: Clock;
+  readonly keyRing: KeyRing;
+  /** Who sells here and on which terminal. */
+  readonly company: () => Company;
+  /** Before a re-issue: what waits goes while the old pair still serves. Answers when it has, or cannot. */
+  readonly sendWaiting: () => Promise<void>;
+  /** A failure as a value; anything else is a defect, which it logs. */
+  readonly failureOf: (error: unknown) => Failure;
+  /** The flow moved. */
+  readonly onChange: () => void;
+}
+
+/** Onboarding, renewal and re-issue: the ways to a production credential. One at a time. */
+export interface CredentialFlow {
+  /** The flow that is under way or stands still. */
+  view(): FlowView | undefined;
+  /**
+   * Begins one and goes as far as it gets. Where one of that kind stands still, goes on with it.
+   * @returns why it stands still now, which its row keeps too; undefined when it came to its end
+   * @throws FailureError `flow-running`, `already-onboarded`, `not-onboarded`: nothing was begun
+   */
+  begin(kind: FlowKind, otp: string): Promise<Failure | undefined>;
+  /** @throws FailureError `flow-running`; `not-found` when nothing was begun */
+  proceed(otp?: string): Promise<Failure | undefined>;
+  /** At start: a flow that has its production pair and was broken off before the last row is brought to its end. */
+  recover(): Promise<Failure | undefined>;
+  /** Gives it up and destroys what it had; what was in force before stays. */
+  abandon(): Promise<void>;
+}
+
+/**
+ * Each step is a row before the next begins, so a flow goes on where it was broken off: after a crash, a lost answer,
+ * a refusal. The order of writing is always vault, then row, and names in the vault are known before the pair is.
+ */
+export function createCredentialFlow(options: CredentialFlowOptions): CredentialFlow {
+  const { environment, ledger, secrets, gateway, profile, clock, keyRing, company, onChange } = options;
+  const { flows, credentials } = ledger;
+  let running: Running | undefined;
+
+  const audit = (action: string, detail?: unknown) =>
+    ledger.audit.write({ at: clock.now(), actor: 'terminal', action, detail });
+
+  function now(step: Running['step'], document?: SeriesDocument): void {
+    running = { step, document };
+    onChange();
+  }
+
+  /** The compliance pair of a flow: the row, or what the vault has when the row was never written. */
+  async function complianceOf(flow: Flow, key: SigningKey): Promise<StoredCredential | undefined> {
+    const current = credentials.current('compliance');
+    if (current?.flowId === flow.id) return current;
+    const pair = await keptPair(secrets, pairName(environment, 'compliance', flow.id));
+    return pair && record('compliance', flow, pair, key);
+  }
+
+  function record(stage: CredentialStage, flow: Flow, pair: KeptPair, key: SigningKey): StoredCredential {
+    const at = clock.now();
+    const certificate = readCertificate(csidToCertificateText(pair.csid));
+    checkIssued(certificate, {
+      step: stage,
+      key,
+      vatNumber: company().vatNumber,
+      template: profile.templates[environment],
+      now: at,
+    });
+    const saved = credentials.save(
+      {
+        stage,
+        csid: pair.csid,
+        requestId: pair.requestId,
+        certificate: certificate.text,
+        vaultKey: pairName(environment, stage, flow.id),
+        keyName: keyName(environment, flow.id),
+        flowId: flow.id,
+        state: 'held',
+        issuedAt: at,
+      },
+      at,
+    );
+    flows.update(flow.id, { asked: undefined });
+    const { serial, validTo } = certificate;
+    audit(`credential.${stage}`, { flow: flow.kind, serial, validTo: new Date(validTo).toISOString() });
+    return saved;
+  }
+
+  async function keep(stage: CredentialStage, flow: Flow, issued: Issued, key: SigningKey) {
+    const pair = { ...issued.pair, requestId: issued.requestId };
+    await keepPair(secrets, pairName(environment, stage, flow.id), pair);
+    try {
+      return record(stage, flow, pair, key);
+    } catch (error) {
+      // A certificate that cannot serve is not kept: asking again begins from a clear state.
+      if (error instanceof FailureError) await secrets.delete(pairName(environment, stage, flow.id));
+      throw error;
+    }
+  }
+
+  /** Made once, stored and read back before anything is built on it. */
+  async function keyOf(flow: Flow): Promise<SigningKey> {
+    const name = keyName(environment, flow.id);
+    const kept = await secrets.get(name);
+    if (kept !== undefined) return SigningKey.fromSecret(kept);
+    if (credentials.current('compliance')?.flowId === flow.id)
+      return fail('vault-unavailable', { detail: { why: 'missing' } });
+    await secrets.set(name, SigningKey.generate().toSecret());
+    return SigningKey.fromSecret(await keptSecret(secrets, name));
+  }
+
+  /** Asks, with a row before and after, so that a lost answer is known as one. */
+  async function ask<T extends { kind: string }>(
+    flow: Flow,
+    what: 'compliance' | 'production',
+    call: () => Promise<T>,
+  ): Promise<T> {
+    flows.update(flow.id, { asked: what });
+    const outcome = await call();
+    if (outcome.kind !== 'unknown' && outcome.kind !== 'issued' && outcome.kind !== 'not-compliant')
+      flows.update(flow.id, { asked: undefined });
+    return outcome;
+  }
+
+  /** @returns the compliance pair; undefined when a renewal was answered with the production pair at once */
+  async function requestCompliance(flow: Flow, key: SigningKey, otp: string | undefined) {
+    if (otp === undefined)
+      return fail('bad-input', { issues: [{ path: ['otp'], code: 'required', message: 'is needed' }] });
+    const request = makeCertificateRequest(
+      key,
+      certificateSubject(company()),
+      profile.templates[environment],
+    );
+    const inForce = keyRing.inForce();
+    if (flow.kind !== 'renewal' || inForce === undefined) {
+      const outcome = await ask(flow, 'compliance', () => gateway.requestCompliance(request, otp));
+      if (outcome.kind !== 'issued') return refuse('compliance', outcome);
+      return keep('compliance', flow, outcome, key);
+    }
+    const outcome = await ask(flow, 'compliance', () => gateway.renewProduction(inForce.pair, request, otp));
+    if (outcome.kind === 'not-compliant') return keep('compliance', flow, outcome, key);
+    if (outcome.kind !== 'issued') return refuse('compliance', outcome);
+    await adopt(flow, outcome, key);
+    return undefined;
+  }
+
+  async function passSeries(flow: Flow, compliance: StoredCredential, key: SigningKey): Promise<void> {
+    const pair = { csid: compliance.csid, secret: await pairSecret(secrets, compliance.vaultKey) };
+    const stamper = createStamper({ key, certificate: readCertificate(compliance.certificate) });
+    const seller = sellerOf(company());
+    const documents = seriesFor(company().certificate.documentTypes);
+    let previousHash = firstPreviousHash;
+    for (const [index, document] of documents.entries()) {
+      const before = flows.series(flow.id).find((row) => row.document === document);
+      if (before?.state === 'passed') {
+        previousHash = before.hash ?? previousHash;
+        continue;
+      }
+      now('series', document);
+      const uuid = randomUUID();
+      const issuedAt = clock.now();
+      const placement = { number: `TEST-${index + 1}`, uuid, issuedAt, icv: index + 1, previousHash };
+      const { xml, hash } = stamper.stamp(
+        writeDocument(makeInvoice(seriesSale(document), seller), placement),
+        issuedAt,
+      );
+      const outcome = await gateway.checkCompliance(pair, { hash, uuid, xml });
+      // Whatever is no word on this document stops the series; a refusal of one lets the others be tried.
+      if (outcome.kind !== 'accepted' && outcome.kind !== 'rejected') refuse('series', outcome);
+      flows.setSeries(
+        flow.id,
+        {
+          document,
+          state: outcome.kind === 'accepted' ? 'passed' : 'failed',
+          hash,
+          httpStatus: outcome.answer.httpStatus,
+          messages: [...outcome.errors, ...outcome.warnings],
+        },
+        clock.now(),
+      );
+      previousHash = hash;
+    }
+    const failed = flows.series(flow.id).find(({ state }) => state === 'failed');
+    if (failed !== undefined) {
+      const [first] = failed.messages;
+      fail('gateway-refused', {
+        detail: {
+          step: 'series',
+          code: first?.code ?? 'rejected',
+          message: first?.message ?? '',
+          document: failed.document,
+        },
+      });
+    }
+    credentials.save({ ...compliance, state: 'eligible' }, clock.now());
+    audit('credential.eligible', { flow: flow.kind });
+  }
+
+  /** The new pair is in force; what it takes the place of goes when it has proved itself, after a leak at once. */
+  async function adopt(flow: Flow, issued: Issued, key: SigningKey): Promise<void> {
+    await keep('production', flow, issued, key);
+    await finish(flow);
+  }
+
+  async function finish(flow: Flow): Promise<void> {
+    const compliance = credentials.current('compliance');
+    if (compliance?.flowId === flow.id) {
+      await secrets.delete(compliance.vaultKey);
+      credentials.end(compliance.id, 'superseded', clock.now());
+    }
+    flows.end(flow.id, 'done', clock.now());
+    audit(`credential.${flow.kind}.done`);
+    await keyRing.load();
+    if (flow.kind === 'reissue') await keyRing.destroyKept('revoked');
+  }
+
+  async function go(flow: Flow, otp: string | undefined): Promise<void> {
+    now('key');
+    if (flow.kind === 'onboarding' && (await secrets.has(`${environment}/production/`)))
+      if ((await keptPair(secrets, pairName(environment, 'production', flow.id))) === undefined)
+        // A chain began with these secrets, unless it is this very flow's last step that was broken off.
+        fail('ledger-lost');
+    const key = await keyOf(flow);
+
+    const production = await keptPair(secrets, pairName(environment, 'production', flow.id));
+    if (production !== undefined) {
+      if (credentials.current('production')?.flowId !== flow.id) record('production', flow, production, key);
+      return finish(flow);
+    }
+
+    now('compliance');
+    const compliance = (await complianceOf(flow, key)) ?? (await requestCompliance(flow, key, otp));
+    if (compliance === undefined) return;
+
+    now('series');
+    if (compliance.state === 'held') await passSeries(flow, compliance, key);
+
+    now('production');
+    const pair = { csid: compliance.csid, secret: await pairSecret(secrets, compliance.vaultKey) };
+    const outcome = await ask(flow, 'production', () =>
+      gateway.requestProduction(pair, compliance.requestId),
+    );
+    if (outcome.kind === 'refused' && outcome.code === 'Missing-ComplianceSteps') {
+      // The authority has not what we know as passed: the whole series goes again.
+      for (const row of flows.series(flow.id))
+        flows.setSeries(flow.id, { ...row, state: 'waiting' }, clock.now());
+      credentials.save({ ...compliance, state: 'held' }, clock.now());
+    }
+    if (outcome.kind !== 'issued') refuse('production', outcome);
+    else await adopt(flow, outcome, key);
+  }
+
+  /** One run of a flow, to its end or to where it stands still. */
+  async function run(flow: Flow, otp: string | undefined): Promise<Failure | undefined> {
+    running = { step: 'key' };
+    try {
+      flows.update(flow.id, { failure: undefined });
+      await go(flow, otp);
+      return undefined;
+    } catch (error) {
+      const failure = options.failureOf(error);
+      flows.update(flow.id, { failure });
+      audit(`credential.${flow.kind}.stopped`, { code: failure.code, ...failure.detail });
+      return failure;
+    } finally {
+      running = undefined;
+      onChange();
+    }
+  }
+
+  function refuseWhileRunning(): void {
+    if (running !== undefined) fail('flow-running');
+  }
+
+  return {
+    view() {
+      const flow = flows.open();
+      if (flow === undefined) return undefined;
+      const compliance = credentials.current('compliance');
+      const rows = { flow, hasCompliance: compliance?.flowId === flow.id, series: flows.series(flow.id) };
+      return flowView(rows, running, company().certificate.documentTypes);
+    },
+    async begin(kind, otp) {
+      refuseWhileRunning();
+      const open = flows.open();
+      if (open !== undefined && open.kind !== kind) fail('flow-running');
+      if ((kind === 'onboarding') !== (credentials.current('production') === undefined))
+        fail(kind === 'onboarding' ? 'already-onboarded' : 'not-onboarded');
+      running = { step: 'key' };
+      try {
+        if (open === undefined && kind === 'reissue') await options.sendWaiting();
+      } finally {
+        running = undefined;
+      }
+      const flow = open ?? flows.begin(kind, clock.now());
+      if (open === undefined) audit(`credential.${kind}.begun`);
+      return run(flow, otp);
+    },
+    async proceed(otp) {
+      refuseWhileRunning();
+      return run(flows.open() ?? fail('not-found'), otp);
+    },
+    async recover() {
+      const flow = flows.open();
+      if (flow === undefined) return undefined;
+      const pair = await keptPair(secrets, pairName(environment, 'production', flow.id));
+      return pair && run(flow, undefined);
+    },
+    async abandon() {
+      refuseWhileRunning();
+      const flow = flows.open();
+      if (flow === undefined) return;
+      const compliance = credentials.current('compliance');
+      await secrets.delete(pairName(environment, 'compliance', flow.id));
+      await secrets.delete(keyName(environment, flow.id));
+      if (compliance?.flowId === flow.id) credentials.end(compliance.id, 'abandoned', clock.now());
+      flows.end(flow.id, 'abandoned', clock.now());
+      audit(`credential.${flow.kind}.abandoned`);
+      onChange();
+    },
+  };
+}

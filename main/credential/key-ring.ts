@@ -1,0 +1,143 @@
+import type { Environment } from '../../shared/status.ts';
+import type { Clock } from '../clock.ts';
+import type { Pair } from '../gateway/basic.ts';
+import type { Outcome } from '../gateway/outcome.ts';
+import type { CredentialEnd, StoredCredential } from '../ledger/credential-history.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { type Certificate, readCertificate } from '../stamp/certificate.ts';
+import { SigningKey } from '../stamp/key.ts';
+import type { SecretStore } from '../vault/secret-store.ts';
+import { keptSecret, pairSecret } from './pair-secret.ts';
+
+/** What it takes to stamp and to send: a production credential with its key. Never leaves the main process. */
+export interface Held {
+  readonly credential: StoredCredential;
+  readonly key: SigningKey;
+  readonly certificate: Certificate;
+  readonly pair: Pair;
+}
+
+/**
+ * The production credentials that serve. One is in force: it stamps and sends. After a renewal the one before it is
+ * kept until the new one has proved itself and all that was stamped under the old is settled.
+ */
+export interface KeyRing {
+  /** Reads rows and vault anew. @throws FailureError `vault-unavailable`, `vault-locked` */
+  load(): Promise<void>;
+  inForce(): Held | undefined;
+  /** The one before, while it is kept. */
+  kept(): Held | undefined;
+  /**
+   * Which pair a document goes under: the one it was stamped under as long as that is kept, then the one in force. The
+   * invoice hash does not cover the stamp, so the document stays the same.
+   * @param issuedAt of the document, milliseconds since 1970
+   */
+  senderOf(issuedAt: number): Held | undefined;
+  /** Takes in what a call with a pair came to: it proves a new one, or has the old one serve again. */
+  heard(held: Held, outcome: Pick<Outcome, 'kind'>): Promise<void>;
+  /** Destroys the pairs and keys that are only kept. */
+  destroyKept(reason: CredentialEnd): Promise<void>;
+}
+
+export interface KeyRingOptions {
+  readonly environment: Environment;
+  readonly ledger: Ledger;
+  readonly secrets: SecretStore;
+  readonly clock: Clock;
+  /** Another credential is in force now. */
+  readonly onChange: () => void;
+}
+
+export function createKeyRing({ environment, ledger, secrets, clock, onChange }: KeyRingOptions): KeyRing {
+  const { credentials } = ledger;
+  let inForce: Held | undefined;
+  let kept: Held[] = [];
+  /** One answer at a time may change what is in force. */
+  let changing: Promise<void> = Promise.resolve();
+
+  async function hold(credential: StoredCredential): Promise<Held> {
+    return {
+      credential,
+      certificate: readCertificate(credential.certificate),
+      // Before there were flows an environment had one key.
+      key: SigningKey.fromSecret(await keptSecret(secrets, credential.keyName ?? `${environment}/key`)),
+      pair: { csid: credential.csid, secret: await pairSecret(secrets, credential.vaultKey) },
+    };
+  }
+
+  async function load(): Promise<void> {
+    const current = credentials.current('production');
+    const before = inForce?.credential.id;
+    const held = current && (await hold(current));
+    kept = await Promise.all(credentials.kept().map(hold));
+    inForce = held;
+    if (inForce?.credential.id !== before) onChange();
+  }
+
+  /** Secrets first: a row that says destroyed is true. */
+  async function destroy(held: Held, reason: CredentialEnd): Promise<void> {
+    await secrets.delete(held.credential.vaultKey);
+    await secrets.delete(held.credential.keyName ?? `${environment}/key`);
+    credentials.end(held.credential.id, reason, clock.now());
+    const { serial } = held.certificate;
+    ledger.audit.write({
+      at: clock.now(),
+      actor: 'terminal',
+      action: 'credential.destroyed',
+      detail: { serial, reason },
+    });
+  }
+
+  async function destroyKept(reason: CredentialEnd): Promise<void> {
+    const old = kept;
+    kept = [];
+    for (const held of old) await destroy(held, reason);
+  }
+
+  /** The new pair was refused before it ever served: the old one is in force again, and the new one is gone. */
+  async function goBack(refused: Held, old: Held): Promise<void> {
+    const { replacedAt: _, provedAt: __, id: ___, ...record } = old.credential;
+    credentials.save({ ...record, issuedAt: clock.now() }, clock.now());
+    credentials.end(old.credential.id, 'superseded', clock.now());
+    await destroy(refused, 'abandoned');
+    await load();
+  }
+
+  async function takeIn(held: Held, kind: Outcome['kind']): Promise<void> {
+    const [old] = kept;
+    if (held.credential.id === inForce?.credential.id) {
+      const isProved = inForce.credential.provedAt !== undefined;
+      if (kind === 'credential-refused') {
+        if (old !== undefined && !isProved) await goBack(inForce, old);
+        return;
+      }
+      if (!isProved) {
+        credentials.prove(inForce.credential.id, clock.now());
+        inForce = { ...inForce, credential: { ...inForce.credential, provedAt: clock.now() } };
+      }
+    }
+    const isProved = inForce?.credential.provedAt !== undefined;
+    if (old !== undefined && isProved && !credentials.waitsFromBefore(inForce?.credential.issuedAt ?? 0))
+      await destroyKept('renewed');
+  }
+
+  return {
+    load,
+    inForce: () => inForce,
+    kept: () => kept[0],
+    senderOf(issuedAt) {
+      const own = kept.find(
+        ({ credential }) => issuedAt >= credential.issuedAt && issuedAt < (credential.replacedAt ?? 0),
+      );
+      return own ?? inForce;
+    },
+    heard(held, outcome) {
+      // Nearly every answer: nothing is to be proved or destroyed.
+      if (outcome.kind === 'unknown' || (kept.length === 0 && inForce?.credential.provedAt !== undefined))
+        return Promise.resolve();
+      changing = changing.catch(() => undefined).then(() => takeIn(held, outcome.kind));
+      return changing;
+    },
+    destroyKept,
+  };
+}

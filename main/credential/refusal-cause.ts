@@ -1,0 +1,32 @@
+import type { RefusalCause } from '../../shared/contract/credentials.ts';
+import { isUsablePair, type Pair } from '../gateway/basic.ts';
+import { type Certificate, csidToCertificateText } from '../stamp/certificate.ts';
+
+/**
+ * What the terminal can tell of a 401 or 403 by itself (specification, Errors): it builds the header from the very pair
+ * it was issued, so a header that cannot be built, a certificate of another environment and one out of time are seen
+ * here; what is left is a secret that was changed, or a pair that was revoked, at the authority.
+ * @param template the certificate template of the environment (profile)
+ */
+export function refusalCause(
+  httpStatus: number,
+  used: { pair: Pair; certificate: Certificate },
+  expected: { template: string; now: number },
+): RefusalCause {
+  const { pair, certificate } = used;
+  if (httpStatus === 403) return 'not-permitted';
+  if (!isUsablePair(pair) || !holdsCertificate(pair.csid, certificate)) return 'header-malformed';
+  if (certificate.template !== undefined && certificate.template !== expected.template)
+    return 'other-environment';
+  if (certificate.validTo < expected.now) return 'certificate-expired';
+  return 'pair-revoked';
+}
+
+/** The csid is one Base64 layer around the certificate's text, no more and no fewer. */
+function holdsCertificate(csid: string, certificate: Certificate): boolean {
+  try {
+    return csidToCertificateText(csid) === certificate.text;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,34 @@
+import { fail } from '../../shared/failure.ts';
+import type { IssueOutcome } from '../gateway/issue-outcome.ts';
+import type { Outcome } from '../gateway/outcome.ts';
+
+export type Issued = Extract<IssueOutcome, { kind: 'issued' | 'not-compliant' }>;
+
+type Stopped = Exclude<IssueOutcome, { kind: 'issued' }> | Exclude<Outcome, { kind: 'accepted' }>;
+
+/** Where on the way it stopped; part of every failure of a flow. */
+export type Step = 'compliance' | 'series' | 'production';
+
+/**
+ * An outcome that stops a flow, as a failure with what the authority said.
+ * @throws FailureError `gateway-unreachable`, `credential-refused` or `gateway-refused`; always
+ */
+export function refuse(step: Step, outcome: Stopped): never {
+  if (outcome.kind === 'unknown') {
+    const httpStatus = outcome.answer?.httpStatus;
+    return fail('gateway-unreachable', {
+      detail: { step, why: outcome.why, ...(httpStatus !== undefined && { httpStatus }) },
+    });
+  }
+  const httpStatus = outcome.answer.httpStatus;
+  // A pair where none was asked for: only a renewal is answered so.
+  if (outcome.kind === 'not-compliant')
+    return fail('gateway-refused', {
+      detail: { step, httpStatus, code: outcome.dispositionMessage, message: '' },
+    });
+  const first = 'errors' in outcome ? outcome.errors[0] : undefined;
+  const code = outcome.kind === 'refused' ? outcome.code : (first?.code ?? outcome.kind);
+  const message = outcome.kind === 'refused' ? outcome.message : (first?.message ?? '');
+  const refused = outcome.kind === 'credential-refused' ? 'credential-refused' : 'gateway-refused';
+  return fail(refused, { detail: { step, httpStatus, code, message } });
+}

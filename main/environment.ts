@@ -1,0 +1,293 @@
+import path from 'node:path';
+import { type Company, companySchema } from '../shared/company.ts';
+import type { CredentialView } from '../shared/contract/credentials.ts';
+import type { OnboardingStep } from '../shared/contract/terminal.ts';
+import { type Failure, FailureError, fail } from '../shared/failure.ts';
+import type { Sale } from '../shared/sale.ts';
+import type { Environment as EnvironmentName } from '../shared/status.ts';
+import type { Clock } from './clock.ts';
+import { failureOf } from './commands.ts';
+import { type Credentials, createCredentials } from './credential/credentials.ts';
+import { sellerOf } from './credential/seller.ts';
+import { createGateway } from './gateway/client.ts';
+import type { Outcome } from './gateway/outcome.ts';
+import { authorityProfile, type GatewayProfile } from './gateway/profile.ts';
+import { issueSale } from './issue-sale.ts';
+import type { LedgerEntry } from './ledger/entry.ts';
+import { takeLead } from './ledger/folder-lead.ts';
+import { type Ledger, openLedger } from './ledger/ledger.ts';
+import type { Claimed } from './ledger/submission-queue.ts';
+import type { Logger } from './log.ts';
+import type { Faults } from './sandbox/faults.ts';
+import { type Sandbox, startSandbox } from './sandbox/start-sandbox.ts';
+import { warmUp } from './stamp/key.ts';
+import { readDocument } from './stamp/read-document.ts';
+import { createStamper, type Stamper } from './stamp/stamp.ts';
+import { createSubmitter, type Submitter } from './submission/submitter.ts';
+import { trainingCompany } from './training.ts';
+import type { VaultDoor } from './vault/vault-door.ts';
+
+/*
+ * One environment: its address, its credential pairs, its ledger and its vault. They are opened together, and nothing
+ * of one ever reaches another.
+ */
+
+export interface EnvironmentOptions {
+  readonly environment: EnvironmentName;
+  /** Of this environment alone. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly fetch: typeof globalThis.fetch;
+  readonly log: Logger;
+  readonly vault: VaultDoor;
+  /** Of the training sandbox. */
+  readonly faults?: Faults | undefined;
+  /** A document was issued, or its submission moved. */
+  readonly onInvoice: (entry: LedgerEntry) => void;
+  /** The credential or the way to it moved. */
+  readonly onCredential: () => void;
+}
+
+export interface OpenEnvironment {
+  readonly environment: EnvironmentName;
+  readonly ledger: Ledger;
+  readonly submitter: Submitter;
+  readonly credentials: Credentials;
+  readonly vault: VaultDoor;
+  readonly profile: GatewayProfile;
+  /** Where its gateway is. */
+  readonly address: string;
+  /** undefined until somebody said who sells here. */
+  company(): Company | undefined;
+  credentialView(): CredentialView;
+  /** The way to the first credential, step by step; empty when there is nothing to tell. */
+  onboarding(): OnboardingStep[];
+  /** Seals a sale and has it sent. @throws FailureError */
+  issue(sale: Sale): LedgerEntry;
+  /** Resolves when sales can be issued, or the environment waits for a person; rejects with why it cannot. */
+  ready(): Promise<void>;
+  /** Opens the vault, and goes on from there. @throws FailureError `vault-locked`, `vault-unavailable` */
+  unlock(passphrase: string | undefined): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How often, milliseconds, and how many times a second program looks whether the first has onboarded the folder. */
+const lookForLeadEvery = 200;
+const looksForLead = 150;
+/** How long until training is onboarded again by itself, milliseconds. */
+const onboardAgainAfter = 5_000;
+/** Before a re-issue: how long what waits may take to go, milliseconds. */
+const sendWaitingFor = 60_000;
+
+/** @throws FailureError when the ledger or the sandbox cannot be opened; what was opened before is closed again */
+export async function openEnvironment(options: EnvironmentOptions): Promise<OpenEnvironment> {
+  const { folder, environment, clock, faults } = options;
+  const lead = takeLead(path.join(folder, 'lead.lock'));
+  let ledger: Ledger | undefined;
+  let sandbox: Sandbox | undefined;
+  try {
+    ledger = openLedger(path.join(folder, 'ledger.db'), { environment });
+    if (environment === 'training')
+      sandbox = await startSandbox({ file: path.join(folder, 'sandbox.db'), clock, faults });
+    return workOn(options, ledger, sandbox, lead);
+  } catch (error) {
+    await sandbox?.close();
+    ledger?.close();
+    lead?.release();
+    throw error;
+  }
+}
+
+function workOn(
+  options: EnvironmentOptions,
+  ledger: Ledger,
+  sandbox: Sandbox | undefined,
+  lead: ReturnType<typeof takeLead>,
+): OpenEnvironment {
+  const { environment, clock, fetch, log, vault } = options;
+  const profile = profileOf(ledger);
+  const address = addressOf(environment, ledger, sandbox);
+  const gateway = createGateway({ profile, baseUrl: address, fetch });
+  let stamper: Stamper | undefined;
+  let closing = false;
+  let cancelRetry: (() => void) | undefined;
+  /** Why it cannot sell, once that is known. */
+  let unready: Failure | undefined;
+
+  const submitter = createSubmitter({
+    ledger,
+    clock,
+    random: Math.random,
+    onChange: tellInvoice,
+    onError: (error) => failureOf(error, log, 'submission'),
+    readQr: (clearedInvoice) => readDocument(clearedInvoice).qr,
+    send,
+  });
+
+  const credentials = createCredentials({
+    environment,
+    ledger,
+    secrets: vault.store,
+    gateway,
+    profile,
+    clock,
+    company: () => company() ?? fail('no-company'),
+    sendWaiting,
+    failureOf: (error) => failureOf(error, log, 'credential flow'),
+    onChange: options.onCredential,
+    onInForce: takeUp,
+  });
+
+  async function send(claimed: Claimed): Promise<Outcome> {
+    const held =
+      credentials.keyRing.senderOf(ledger.get(claimed.uuid)?.issuedAt ?? 0) ?? fail('not-onboarded');
+    const outcome = await (claimed.mode === 'clearance'
+      ? gateway.clear(held.pair, claimed)
+      : gateway.report(held.pair, claimed));
+    // What it says of the credential must not keep the document's own outcome.
+    await credentials.keyRing.heard(held, outcome).catch((error) => failureOf(error, log, 'credential'));
+    return outcome;
+  }
+
+  /** The credential in force stamps from now on, and what waits goes under it. */
+  function takeUp(): void {
+    const held = credentials.keyRing.inForce();
+    if (held === undefined) return;
+    stamper = createStamper(held);
+    unready = undefined;
+    warmUp();
+    if (closing) return;
+    submitter.start(lead !== undefined);
+    submitter.wake('credential');
+    options.onCredential();
+  }
+
+  async function sendWaiting(): Promise<void> {
+    const until = clock.now() + sendWaitingFor;
+    submitter.wake('network');
+    while (ledger.counts().waiting > 0 && clock.now() < until && submitter.connection !== 'refused')
+      await new Promise<void>((resolve) => clock.after(200, resolve));
+  }
+
+  /** From an empty folder, or where it was broken off, to a training terminal that can sell. */
+  async function onboardTraining(authority: Sandbox): Promise<void> {
+    if (lead === undefined) return waitForLead();
+    const { flow } = credentials;
+    const failure = await (flow.view() === undefined
+      ? flow.begin('onboarding', authority.makeOtp())
+      : flow.proceed(authority.makeOtp()));
+    if (failure !== undefined) throw new FailureError(failure);
+  }
+
+  /** Another program onboards this folder: what it gets serves here too. */
+  async function waitForLead(): Promise<void> {
+    for (let look = 0; look < looksForLead; look += 1) {
+      await credentials.keyRing.load();
+      if (closing || credentials.keyRing.inForce() !== undefined) return;
+      await new Promise<void>((resolve) => clock.after(lookForLeadEvery, resolve));
+    }
+    fail('terminal-busy');
+  }
+
+  /** Makes ready; when that fails, keeps why, and goes on trying where trying again can help. */
+  async function makeReady(passphrase?: string): Promise<void> {
+    try {
+      await vault.open(passphrase);
+      if (lead !== undefined) await credentials.flow.recover();
+      await credentials.keyRing.load();
+      if (credentials.keyRing.inForce() === undefined && sandbox !== undefined)
+        await onboardTraining(sandbox);
+    } catch (error) {
+      unready = failureOf(error, log, 'getting ready');
+      options.onCredential();
+      const hopeless = ['vault-unavailable', 'vault-locked', 'ledger-lost', 'internal'].includes(
+        unready.code,
+      );
+      if (!closing && !hopeless && sandbox !== undefined)
+        cancelRetry = clock.after(onboardAgainAfter, () => {
+          readying = makeReady().catch(() => undefined);
+        });
+      throw error;
+    }
+  }
+
+  function company(): Company | undefined {
+    const kept = ledger.settings.get('company') ?? (sandbox === undefined ? undefined : trainingCompany);
+    return kept === undefined ? undefined : companySchema.parse(kept);
+  }
+
+  function issue(sale: Sale): LedgerEntry {
+    if (stamper === undefined) throw new FailureError(unready ?? { code: 'not-onboarded' });
+    const seller = company() ?? fail('no-company');
+    const { entry, existed } = issueSale(sale, {
+      ledger,
+      seller: sellerOf(seller),
+      numberPrefix: seller.terminal.numberPrefix,
+      stamper,
+      clock,
+      within: { clearance: profile.timings.clearancePatience, reporting: profile.timings.reportWithin },
+    });
+    if (!existed) {
+      submitter.wake();
+      tellInvoice(entry.uuid);
+    }
+    return entry;
+  }
+
+  /** Whatever goes wrong in telling, the document is issued and its receipt must reach the customer. */
+  function tellInvoice(uuid: string): void {
+    try {
+      const entry = ledger.get(uuid);
+      if (entry !== undefined) options.onInvoice(entry);
+    } catch (error) {
+      failureOf(error, log, 'telling');
+    }
+  }
+
+  const readiness = makeReady();
+  // Whoever waits for `ready` sees the failure; when nobody does, the log and the screen have it.
+  let readying: Promise<void> = readiness.catch(() => undefined);
+
+  return {
+    environment,
+    ledger,
+    submitter,
+    credentials,
+    vault,
+    profile,
+    address,
+    company,
+    credentialView: () => credentials.view({ lastDay: 0, inARow: 0 }),
+    onboarding: () => credentials.flow.view()?.steps ?? [],
+    issue,
+    ready: () => readiness,
+    unlock: (passphrase) => makeReady(passphrase),
+    async close() {
+      closing = true;
+      cancelRetry?.();
+      await readying;
+      await submitter.stop();
+      await sandbox?.close();
+      ledger.close();
+      lead?.release();
+    },
+  };
+}
+
+/** The authority's profile, but for a version that simulation tries. */
+function profileOf(ledger: Ledger): GatewayProfile {
+  const version = ledger.settings.get('gateway.version');
+  if (ledger.environment !== 'simulation' || typeof version !== 'string') return authorityProfile;
+  const { headers } = authorityProfile;
+  return {
+    ...authorityProfile,
+    headers: { ...headers, fixed: { ...headers.fixed, 'Accept-Version': version } },
+  };
+}
+
+function addressOf(environment: EnvironmentName, ledger: Ledger, sandbox: Sandbox | undefined): string {
+  if (sandbox !== undefined) return sandbox.address;
+  const chosen = ledger.settings.get('gateway.address');
+  if (typeof chosen === 'string') return chosen;
+  return environment === 'training' ? fail('internal') : authorityProfile.addresses[environment];
+}

@@ -1,0 +1,67 @@
+import { type Company, companySchema } from '../../shared/company.ts';
+import { fail, type Issue } from '../../shared/failure.ts';
+import type { Clock } from '../clock.ts';
+import type { HandlersOf } from '../commands.ts';
+import type { OpenEnvironment } from '../environment.ts';
+
+/** What the certificate holds, by its path in the company. */
+const held = ['vatNumber', 'certificate', 'terminal'] as const;
+
+/** Who sells in one environment, its credential, and its vault. */
+export function createCredentialHandlers(
+  environment: OpenEnvironment,
+  clock: Clock,
+  hasPeople: () => boolean,
+): HandlersOf<'company.' | 'credential.' | 'vault.'> {
+  const { ledger, credentials, company } = environment;
+  const { flow } = credentials;
+  const view = () => environment.credentialView();
+
+  /** A certificate was asked for with these values, or will be in a moment. */
+  const isFixed = () => credentials.state() !== 'none' || ledger.flows.open() !== undefined;
+
+  function refuseFixed(before: Company, after: Company): void {
+    const changed = held.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+    const issues = changed.map(
+      (field): Issue => ({ path: [field], code: 'fixed', message: 'is in the certificate' }),
+    );
+    if (issues.length > 0) fail('bad-input', { issues });
+  }
+
+  return {
+    'company.get': () => ({ company: company(), fixed: isFixed() ? [...held] : [] }),
+    'company.save': (input, { name }) => {
+      const after = companySchema.parse(input);
+      const before = company();
+      if (before !== undefined && isFixed()) refuseFixed(before, after);
+      ledger.settings.set('company', after);
+      ledger.audit.write({ at: clock.now(), actor: name, action: 'company-saved', detail: after });
+      return { company: after };
+    },
+
+    'credential.get': view,
+    'credential.begin': async ({ kind, otp, confirm }, { name }) => {
+      if (company() === undefined) fail('no-company');
+      if (environment.environment !== 'training' && !hasPeople()) fail('no-manager');
+      if (environment.environment === 'production' && kind === 'onboarding' && confirm !== 'production')
+        fail('bad-input', {
+          issues: [{ path: ['confirm'], code: 'required', message: 'production must be confirmed' }],
+        });
+      ledger.audit.write({ at: clock.now(), actor: name, action: `credential.${kind}.asked` });
+      await flow.begin(kind, otp);
+      return view();
+    },
+    'credential.continue': async ({ otp }) => {
+      await flow.proceed(otp);
+      return view();
+    },
+    'credential.abandon': async () => {
+      await flow.abandon();
+      return view();
+    },
+    'vault.unlock': async ({ passphrase }) => {
+      await environment.unlock(passphrase);
+      return {};
+    },
+  };
+}
