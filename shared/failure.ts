@@ -23,7 +23,7 @@ export const failureCodes = [
   'ledger-newer', // the database was written by a newer version
   'ledger-old', // an older copy of the ledger than the one that issued last; `detail`: icv here, witness
   'ledger-forked', // the witness knows another chain than this ledger has
-  'ledger-copied', // this machine is not the one the ledger and its vault were made on
+  'ledger-copied', // the ledger and its vault were made on another machine or in another folder
   'not-rejected', // only a rejected document is issued anew
   'already-reissued', // the rejected document was issued anew before; `detail.number` says as what
   'backup-broken', // a copy of the ledger did not pass its check

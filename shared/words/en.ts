@@ -25,7 +25,7 @@ export const en: Vocabulary = {
     'ledger-forked':
       'These invoice records do not belong to the last invoice of this terminal. Nothing is issued. Put the right records back. If they are lost for good, set this device up anew as another device, with another serial number.',
     'ledger-copied':
-      'These invoice records were copied from another machine. Two machines must not issue from one chain. Go on here only if the other machine is gone or will never issue again; a manager confirms that.',
+      'These invoice records were copied from another machine or folder. Two copies must not issue from one chain. Go on here only if the other copy is gone or will never issue again; a manager confirms that.',
     'not-rejected': 'Only an invoice that the tax authority rejected is issued anew.',
     'already-reissued': 'This invoice was already issued anew.',
     'backup-broken':

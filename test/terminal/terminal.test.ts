@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { takeLead } from '../../main/ledger/folder-lead.ts';
 import { openTerminal, type Terminal } from '../../main/terminal.ts';
 import { trainingPassphrase } from '../../main/training.ts';
-import { openFileVault } from '../../main/vault/file-vault.ts';
+import { openSealedFile } from '../../main/vault/sealed-file.ts';
 import type { TerminalEvent } from '../../shared/contract/events.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import type { SaleInput } from '../../shared/sale.ts';
@@ -115,7 +116,12 @@ describe('a terminal in training', () => {
 /** The key and the pairs' secrets as the vault has them, in every form in which they could leak. */
 async function secretsOf(folder: string): Promise<string[]> {
   const file = path.join(folder, 'training', 'vault.json');
-  const vault = await openFileVault(file, trainingPassphrase);
+  const vault = await openSealedFile({
+    file,
+    opener: { passphrase: trainingPassphrase },
+    lock: takeLead,
+    create: false,
+  });
   const names = Object.keys(JSON.parse(readFileSync(file, 'utf8')).entries);
   expect(names.length).toBe(3);
   const values = await Promise.all(names.map((name) => vault.get(name)));

@@ -1,0 +1,65 @@
+import type {
+  KeychainAnswer,
+  KeychainProcess,
+  KeychainRequest,
+  StartKeychainProcess,
+} from './keychain-messages.ts';
+import { refuse } from './refuse.ts';
+
+/** Milliseconds after which the process, asked nothing more, is ended. */
+const endIdleAfter = 5_000;
+
+/**
+ * Asks the keychain process, one call after the other, and starts it when it is not there.
+ * @param patience milliseconds that one call may take: long enough for a person to type the keychain's password
+ */
+export function createKeychainCaller(start: StartKeychainProcess, patience: number) {
+  let running: KeychainProcess | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let idle: NodeJS.Timeout | undefined;
+
+  function ask(request: KeychainRequest): Promise<KeychainAnswer | 'keychain-locked' | 'keychain-absent'> {
+    clearTimeout(idle);
+    const asked = running ?? start();
+    running = asked;
+    const gone = () => {
+      if (running === asked) running = undefined;
+    };
+    return new Promise((resolve) => {
+      const end = () => {
+        gone();
+        asked.kill();
+      };
+      const timer = setTimeout(() => {
+        end(); // takes the question from the screen, too
+        resolve('keychain-locked');
+      }, patience);
+      asked.listen((answer) => {
+        clearTimeout(timer);
+        idle = setTimeout(end, endIdleAfter).unref();
+        if (answer === undefined) gone();
+        resolve(answer ?? 'keychain-absent');
+      });
+      asked.send(request);
+    });
+  }
+
+  /** @throws FailureError `vault-locked` (keychain-locked), `vault-unavailable` (keychain-absent) */
+  return async function call(request: KeychainRequest): Promise<KeychainAnswer> {
+    const turn = last.then(() => ask(request));
+    last = turn.catch(() => undefined);
+    const answer = await turn;
+    if (typeof answer === 'string') return refuse(answer);
+    if (answer.error === undefined) return answer;
+    return refuse(isLocked(answer.error) ? 'keychain-locked' : 'keychain-absent', new Error(answer.error));
+  };
+}
+
+/**
+ * Whether a person can mend it by unlocking, from the library's words. Linux names it; macOS has no other reason for a
+ * `Platform failure` than one between the keychain and the person: not unlocked, not permitted, question refused.
+ */
+function isLocked(message: string): boolean {
+  if (process.platform === 'darwin') return message.startsWith('Platform failure');
+  return /object locked|IsLocked|prompt was dismissed/.test(message);
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { FailureError } from '../../shared/failure.ts';
+import { createKeychainCaller } from './keychain-caller.ts';
+import type { StartKeychainProcess } from './keychain-messages.ts';
+import { refuse } from './refuse.ts';
+import type { Vault } from './secret-store.ts';
+import { startKeychainProcess } from './start-keychain-process.ts';
+
+export type KeychainState = 'usable' | 'locked' | 'absent';
+
+export interface KeychainOptions {
+  /** Of the data folder, so that two terminals on one machine keep apart. */
+  readonly folderId: string;
+  /** How the keychain process is started; under Node where left out. */
+  readonly start?: StartKeychainProcess | undefined;
+  /** Milliseconds for a person to answer the keychain's own question. */
+  readonly patience?: number | undefined;
+}
+
+export interface Keychain extends Vault {
+  /** By a real round trip. May ask the person at the screen to unlock the keychain. */
+  state(): Promise<KeychainState>;
+  /** Marks that this data folder keeps its secrets here. */
+  mark(): Promise<void>;
+  /** Whether the mark is there: a keychain that was reset, or another user's, has none. */
+  isMarked(): Promise<boolean>;
+}
+
+const service = 'Khatm';
+
+/** Characters in one entry: Windows takes 2560 bytes of UTF-16, and some have four. A credential pair is longer. */
+const pieceLength = 600;
+
+/**
+ * Secrets in the operating system's keychain: service `Khatm`, account `<folder id>/<name>`. What is too long for one
+ * entry goes on in others, `<folder id>#<writing>/<n>/<name>`; the first names the writing it belongs to and is written
+ * last, so that a value is the old one or the new one at every moment.
+ */
+export function openKeychain({ folderId, start, patience = 60_000 }: KeychainOptions): Keychain {
+  const call = createKeychainCaller(start ?? startKeychainProcess, patience);
+  const accountOf = (name: string) => `${folderId}/${name}`;
+  const pieceAccount = (writing: string, index: number, name: string) =>
+    `${folderId}#${writing}/${index}/${name}`;
+
+  async function read(account: string): Promise<string | undefined> {
+    return (await call({ call: 'get', service, account })).value ?? undefined;
+  }
+  async function write(account: string, value: string): Promise<void> {
+    await call({ call: 'set', service, account, value });
+    if ((await read(account)) !== value) refuse('unwritable');
+  }
+  async function remove(account: string): Promise<void> {
+    await call({ call: 'delete', service, account });
+  }
+  async function accounts(prefix: string): Promise<string[]> {
+    const { accounts = [] } = await call({ call: 'list', service });
+    return accounts.filter((account) => account.startsWith(prefix)).toSorted();
+  }
+
+  /** The pieces of earlier writings of a value; also of one that broke off. */
+  async function removePieces(name: string, exceptWriting?: string): Promise<void> {
+    for (const account of await accounts(`${folderId}#`)) {
+      const [writing, index, ...rest] = account.slice(folderId.length + 1).split('/');
+      if (index !== undefined && rest.join('/') === name && writing !== exceptWriting) await remove(account);
+    }
+  }
+
+  const keychain: Keychain = {
+    async get(name) {
+      const head = await read(accountOf(name));
+      if (head === undefined) return undefined;
+      const { writing, count, text } = readHead(head);
+      const pieces = [text];
+      for (let index = 1; index < count; index += 1)
+        pieces.push((await read(pieceAccount(writing, index, name))) ?? refuse('unreadable'));
+      return pieces.join('');
+    },
+    has: async (prefix) => (await keychain.names(prefix)).length > 0,
+    async names(prefix) {
+      return (await accounts(accountOf(prefix))).map((account) => account.slice(folderId.length + 1));
+    },
+    async set(name, value) {
+      const writing = randomUUID().slice(0, 8);
+      const pieces = piecesOf(value);
+      for (const [index, piece] of pieces.entries())
+        if (index > 0) await write(pieceAccount(writing, index, name), piece);
+      await write(accountOf(name), `${writing}/${pieces.length}/${pieces[0]}`);
+      await removePieces(name, writing);
+    },
+    async delete(name) {
+      await remove(accountOf(name));
+      await removePieces(name);
+    },
+    async state() {
+      const probe = `${folderId}?${randomUUID()}`;
+      try {
+        await write(probe, probe);
+        await remove(probe);
+        return 'usable';
+      } catch (error) {
+        if (!(error instanceof FailureError)) throw error;
+        return error.failure.code === 'vault-locked' ? 'locked' : 'absent';
+      }
+    },
+    mark: () => write(folderId, service),
+    isMarked: async () => (await read(folderId)) === service,
+  };
+  return keychain;
+}
+
+/** At least one piece; the head has its own few characters beside it. */
+function piecesOf(value: string): string[] {
+  const characters = [...value];
+  const pieces: string[] = [];
+  for (let at = 0; at === 0 || at < characters.length; at += pieceLength)
+    pieces.push(characters.slice(at, at + pieceLength).join(''));
+  return pieces;
+}
+
+function readHead(head: string): { writing: string; count: number; text: string } {
+  const [start, writing = '', count = ''] = /^([0-9a-f]{8})\/([1-9]\d*)\//.exec(head) ?? refuse('unreadable');
+  return { writing, count: Number(count), text: head.slice(start.length) };
+}

@@ -1,0 +1,36 @@
+import { open, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { refuse } from './refuse.ts';
+
+/**
+ * Writes a text beside the file, then takes its place: a crash leaves the old file or the new one. For one writer at a
+ * time.
+ * @throws FailureError `vault-unavailable` (unwritable)
+ */
+export async function replaceFile(file: string, text: string): Promise<void> {
+  const next = `${file}.new`;
+  try {
+    const handle = await open(next, 'w', 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(next, file);
+    await syncFolder(path.dirname(file));
+  } catch (cause) {
+    refuse('unwritable', cause);
+  }
+}
+
+/** A rename is durable once its folder is; Windows neither needs nor allows this. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

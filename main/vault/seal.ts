@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import * as z from 'zod';
+
+/** A sealed text: AES-256-GCM; `sealed` ends with the tag of 16 bytes. */
+export const sealedSchema = z.strictObject({ nonce: z.base64(), sealed: z.base64() });
+export type Sealed = z.infer<typeof sealedSchema>;
+
+/**
+ * Seals a text.
+ * @param key 32 bytes
+ * @param context is authenticated with it: under another context it does not open
+ */
+export function seal(key: Buffer, context: string, text: string): Sealed {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  cipher.setAAD(Buffer.from(context));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return { nonce: nonce.toString('base64'), sealed: sealed.toString('base64') };
+}
+
+/** The text; undefined when the key, the context or a byte is another. */
+export function unseal(key: Buffer, context: string, { nonce, sealed }: Sealed): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64'), {
+      authTagLength: 16, // a shorter tag would be easier to forge
+    });
+    decipher.setAAD(Buffer.from(context));
+    decipher.setAuthTag(bytes.subarray(-16));
+    return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}

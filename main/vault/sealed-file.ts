@@ -1,0 +1,112 @@
+import { shortestPassphrase } from '../../shared/vault.ts';
+import { type TakeLock, withLock } from './file-lock.ts';
+import { refuse } from './refuse.ts';
+import { replaceFile } from './replace-file.ts';
+import { seal, unseal } from './seal.ts';
+import {
+  checkContents,
+  contentsText,
+  newContents,
+  readContents,
+  type SealedContents,
+} from './sealed-contents.ts';
+import { type KeySource, keyFrom, newKeySource, type Opener } from './sealing-key.ts';
+import type { Vault } from './secret-store.ts';
+
+export interface SealedFileOptions {
+  readonly file: string;
+  readonly opener: Opener;
+  /** The processes that share the file write in turn. */
+  readonly lock: TakeLock;
+  /** Makes the file when there is none; otherwise one that is gone is `vault-unavailable` (missing). */
+  readonly create: boolean;
+}
+
+export interface SealedFile extends Vault {
+  /** Seals everything anew; the file is the old one or the new one at every moment. */
+  changePassphrase(passphrase: string): Promise<void>;
+}
+
+/**
+ * Secrets in one file, each sealed with AES-256-GCM under a key that a passphrase (scrypt) or the operating system
+ * gives. Several processes may share the file.
+ * @throws FailureError `vault-locked` (wrong-passphrase, passphrase-short for a new one), `vault-unavailable`
+ * (missing, unreadable, unwritable, cipher-absent)
+ */
+export async function openSealedFile(options: SealedFileOptions): Promise<SealedFile> {
+  const { file, lock, create } = options;
+  let { opener } = options;
+
+  /** The latest key; another process may have changed the passphrase, and with it the source. */
+  let known: { source: string; key: Buffer } | undefined;
+  async function keyOf(source: KeySource): Promise<Buffer> {
+    const text = JSON.stringify(source);
+    if (known?.source !== text) known = { source: text, key: await keyFrom(source, opener) };
+    return known.key;
+  }
+
+  /** Read anew each time: another process may have written. */
+  async function load(): Promise<{ contents: SealedContents; key: Buffer }> {
+    const contents = (await readContents(file)) ?? refuse('missing');
+    const key = await keyOf(contents.kdf);
+    checkContents(contents, key);
+    return { contents, key };
+  }
+
+  const locked = <T>(work: () => Promise<T>) => withLock(lock, `${file}.lock`, work);
+
+  const change = (work: (entries: SealedContents['entries'], key: Buffer) => void) =>
+    locked(async () => {
+      const { contents, key } = await load();
+      work(contents.entries, key);
+      await replaceFile(file, contentsText(contents, key));
+    });
+
+  const store: SealedFile = {
+    async get(name) {
+      const { contents, key } = await load();
+      const entry = contents.entries.get(name);
+      return entry && (unseal(key, name, entry) ?? refuse('unreadable'));
+    },
+    has: async (prefix) => (await store.names(prefix)).length > 0,
+    async names(prefix) {
+      const { contents } = await load();
+      return [...contents.entries.keys()].filter((name) => name.startsWith(prefix)).toSorted();
+    },
+    async set(name, value) {
+      await change((entries, key) => entries.set(name, seal(key, name, value)));
+      if ((await store.get(name)) !== value) refuse('unwritable');
+    },
+    delete: (name) => change((entries) => entries.delete(name)),
+    changePassphrase: (passphrase) =>
+      locked(async () => {
+        checkLength(passphrase);
+        const { contents, key } = await load();
+        const next: Opener = { ...opener, passphrase };
+        const source = await newKeySource(next);
+        const nextKey = await keyFrom(source, next);
+        const entries = new Map(
+          [...contents.entries].map(([name, entry]) => {
+            const value = unseal(key, name, entry) ?? refuse('unreadable');
+            return [name, seal(nextKey, name, value)];
+          }),
+        );
+        await replaceFile(file, contentsText({ ...newContents(source), entries }, nextKey));
+        opener = next;
+      }),
+  };
+
+  if (create && (await readContents(file)) === undefined)
+    await locked(async () => {
+      if ((await readContents(file)) !== undefined) return; // another process was first
+      if ('passphrase' in opener) checkLength(opener.passphrase);
+      const source = await newKeySource(opener);
+      await replaceFile(file, contentsText(newContents(source), await keyOf(source)));
+    });
+  await load(); // a wrong passphrase or a damaged file is told at once
+  return store;
+}
+
+function checkLength(passphrase: string): void {
+  if ([...passphrase].length < shortestPassphrase) refuse('passphrase-short');
+}

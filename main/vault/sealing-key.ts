@@ -1,0 +1,92 @@
+import { randomBytes, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+import { FailureError } from '../../shared/failure.ts';
+import { refuse } from './refuse.ts';
+
+/** Encryption that the operating system does for this user, for instance Electron's safeStorage. */
+export interface Cipher {
+  seal(bytes: Buffer): Promise<Buffer> | Buffer;
+  /** @throws when it cannot */
+  unseal(bytes: Buffer): Promise<Buffer> | Buffer;
+}
+
+/** What opens a sealed file. */
+export type Opener =
+  | {
+      readonly passphrase: string;
+      /** scrypt's cost for a new file, a power of two; a file keeps its own. */
+      readonly N?: number;
+    }
+  | { readonly cipher: Cipher };
+
+/**
+ * How a file's key is come by, as it stands in the file. The bounds keep a changed file from asking for more memory
+ * than there is.
+ */
+export const keySourceSchema = z.discriminatedUnion('name', [
+  z.strictObject({
+    name: z.literal('scrypt'),
+    salt: z.base64(),
+    N: z
+      .int()
+      .min(2 ** 14)
+      .max(2 ** 20),
+    r: z.int().min(1).max(16),
+    p: z.int().min(1).max(16),
+  }),
+  /** A random key, sealed by the operating system. */
+  z.strictObject({ name: z.literal('cipher'), key: z.base64() }),
+]);
+export type KeySource = z.infer<typeof keySourceSchema>;
+
+/** Bytes of the file's key: AES-256. */
+const keyLength = 32;
+
+/** scrypt's cost where none is named (RFC 7914 §2 names the meaning): with r = 8, 128 MiB and about 0.4 s. */
+const defaultN = 2 ** 17;
+
+const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
+  scrypt,
+);
+
+/** A source for a new file. */
+export async function newKeySource(opener: Opener): Promise<KeySource> {
+  if ('passphrase' in opener) {
+    const salt = randomBytes(16).toString('base64');
+    return { name: 'scrypt', salt, N: opener.N ?? defaultN, r: 8, p: 1 };
+  }
+  const sealed = await withCipher(() => opener.cipher.seal(randomBytes(keyLength)));
+  return { name: 'cipher', key: sealed.toString('base64') };
+}
+
+/**
+ * The key of a file.
+ * @throws FailureError `vault-locked` (passphrase-needed), `vault-unavailable` (cipher-absent, unreadable)
+ */
+export async function keyFrom(source: KeySource, opener: Opener): Promise<Buffer> {
+  if (source.name === 'scrypt') {
+    if (!('passphrase' in opener)) return refuse('passphrase-needed');
+    const { salt, N, r, p } = source;
+    try {
+      // Node's own limit of 32 MiB is below what the cost needs: 128 N r bytes, and some.
+      const maxmem = 256 * N * r;
+      const passphrase = opener.passphrase.normalize('NFKC'); // one spelling, whatever the keyboard makes of it
+      return await derive(passphrase, Buffer.from(salt, 'base64'), keyLength, { N, r, p, maxmem });
+    } catch (cause) {
+      return refuse('unreadable', cause); // parameters that scrypt does not know
+    }
+  }
+  if (!('cipher' in opener)) return refuse('cipher-absent');
+  const key = await withCipher(() => opener.cipher.unseal(Buffer.from(source.key, 'base64')));
+  return key.length === keyLength ? key : refuse('unreadable');
+}
+
+async function withCipher(work: () => Promise<Buffer> | Buffer): Promise<Buffer> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof FailureError) throw cause;
+    return refuse('cipher-absent', cause);
+  }
+}
