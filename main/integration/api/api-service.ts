@@ -1,0 +1,151 @@
+import { type AddressInfo, isIPv6 } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { ApiStanding } from '../../../shared/contract/integration.ts';
+import { FailureError } from '../../../shared/failure.ts';
+import type { Settings } from '../../ledger/settings.ts';
+import { type ApiServerOptions, createApiServer, type TlsIdentity } from './api-server.ts';
+import { createApiSettings } from './api-settings.ts';
+import { checkIdentity, describeCertificate, makeServerCertificate, ownNames } from './server-certificate.ts';
+
+/** Where the server's private key is kept. */
+export interface KeyStore {
+  get(name: string): Promise<string | undefined>;
+  set(name: string, value: string): Promise<void>;
+}
+
+export interface ApiServiceOptions extends ApiServerOptions {
+  readonly settings: Settings;
+  readonly secrets: KeyStore;
+  /** Name of the key in the vault, for instance `training/integration/tls-key`. */
+  readonly keyName: string;
+}
+
+/** The API as the manager sees it: on or off, where, and with which certificate. */
+export interface ApiService {
+  standing(): ApiStanding;
+  /** Listens as the settings say; what stops it is in the standing. Called once at start. */
+  start(): Promise<ApiStanding>;
+  set(change: { enabled: boolean; port: number; network: boolean }): Promise<ApiStanding>;
+  /**
+   * Takes another certificate into use.
+   * @throws FailureError `bad-input`, `vault-unavailable`
+   */
+  setCertificate(input: { source: 'own' } | ({ source: 'supplied' } & TlsIdentity)): Promise<ApiStanding>;
+  stop(): Promise<void>;
+}
+
+export function createApiService(options: ApiServiceOptions): ApiService {
+  const { secrets, keyName, clock, onError } = options;
+  const settings = createApiSettings(options.settings);
+  let server: FastifyInstance | undefined;
+  let addresses: string[] = [];
+  let failure: string | undefined;
+  /** Changes wait for each other: two at once would leave two servers. */
+  let queue: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = queue.then(work);
+    queue = done.catch(() => undefined);
+    return done;
+  }
+
+  function standing(): ApiStanding {
+    const { enabled, port, network, certificate } = settings.get();
+    return {
+      enabled,
+      port,
+      network,
+      addresses,
+      ...(failure !== undefined && { failure }),
+      ...(certificate && {
+        certificate: { source: certificate.source, ...describeCertificate(certificate.pem) },
+      }),
+    };
+  }
+
+  async function identity(): Promise<TlsIdentity> {
+    const { certificate } = settings.get();
+    const privateKey = certificate && (await secrets.get(keyName));
+    if (certificate !== undefined && privateKey !== undefined)
+      return { certificate: certificate.pem, privateKey };
+    return keep('own', makeServerCertificate(ownNames(), clock.now()));
+  }
+
+  async function keep(source: 'own' | 'supplied', made: TlsIdentity): Promise<TlsIdentity> {
+    await secrets.set(keyName, made.privateKey);
+    settings.change({ certificate: { source, pem: made.certificate } });
+    return made;
+  }
+
+  async function close(): Promise<void> {
+    const closing = server;
+    server = undefined;
+    addresses = [];
+    await closing?.close();
+  }
+
+  async function listen(): Promise<void> {
+    await close();
+    failure = undefined;
+    const { enabled, network, port } = settings.get();
+    if (!enabled) return;
+    try {
+      const tls = network ? await identity() : undefined;
+      const own = network ? ownNames() : ['127.0.0.1', 'localhost'];
+      const names = tls ? [...own, ...describeCertificate(tls.certificate).names] : own;
+      server = createApiServer(options, { tls, names });
+      await server.listen({ host: hostFor(network, own), port });
+      const { port: bound } = server.server.address() as AddressInfo;
+      addresses = own.filter(isReached(network)).map((name) => addressOf(name, bound, network));
+    } catch (error) {
+      await close();
+      failure = failureCode(error);
+      if (failure !== 'port-taken') onError(error);
+    }
+  }
+
+  const restart = async () => {
+    await listen();
+    return standing();
+  };
+
+  return {
+    standing,
+    start: () => inTurn(restart),
+    set: (change) =>
+      inTurn(() => {
+        settings.change(change);
+        return restart();
+      }),
+    setCertificate: (input) =>
+      inTurn(async () => {
+        if (input.source === 'supplied') checkIdentity(input);
+        const { certificate, privateKey } =
+          input.source === 'supplied' ? input : makeServerCertificate(ownNames(), clock.now());
+        await keep(input.source, { certificate, privateKey });
+        return restart();
+      }),
+    stop: () => inTurn(close),
+  };
+}
+
+/** On the network both families; a machine without IPv6 listens on what it has. */
+function hostFor(network: boolean, own: readonly string[]): string {
+  if (!network) return '127.0.0.1';
+  return own.some((name) => name !== '::1' && isIPv6(name)) ? '::' : '0.0.0.0';
+}
+
+/** Names that others can use: on the network not those that mean everyone's own machine. */
+const isReached = (network: boolean) => (name: string) =>
+  network ? !['localhost', '127.0.0.1', '::1'].includes(name) : name === '127.0.0.1';
+
+const addressOf = (name: string, port: number, network: boolean): string =>
+  `${network ? 'https' : 'http'}://${isIPv6(name) ? `[${name}]` : name}:${port}`;
+
+function failureCode(error: unknown): string {
+  if (error instanceof FailureError) return error.failure.code;
+  return ['EADDRINUSE', 'EACCES'].includes(codeOf(error)) ? 'port-taken' : 'internal';
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import type { Settings } from '../../ledger/settings.ts';
+
+/** What the manager has set of the API; off, and on this machine alone, where he has not. */
+const apiSettingsSchema = z.object({
+  enabled: z.boolean().default(false),
+  port: z.int().default(8790),
+  network: z.boolean().default(false),
+  /** Its key is in the vault. */
+  certificate: z.object({ source: z.enum(['own', 'supplied']), pem: z.string() }).optional(),
+});
+export type ApiSettings = z.infer<typeof apiSettingsSchema>;
+
+const key = 'api';
+
+export function createApiSettings(settings: Settings) {
+  const get = (): ApiSettings => apiSettingsSchema.parse(settings.get(key) ?? {});
+  return {
+    get,
+    change(more: Partial<ApiSettings>): ApiSettings {
+      const changed = { ...get(), ...more };
+      settings.set(key, changed);
+      return changed;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/*
+ * What a browser shows while a person is asked on the terminal's screen. No script and nothing from elsewhere: the page
+ * asks again by itself.
+ */
+
+/** For the page alone: no script, no frame around it, no address passed on. */
+export const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+} as const;
+
+/** Seconds until the waiting page asks again. */
+export const askAgainAfter = 2;
+
+/** @param checkWords stand on the terminal's screen too, so that the person approves this request and no other */
+export function waitingPage({ clientName, checkWords }: { clientName: string; checkWords: string }): string {
+  return page(
+    `<p lang="ar" dir="rtl">يطلب «${escapeHtml(clientName)}» الوصول إلى هذه المحطة. وافِق على شاشة المحطة إن ظهر فيها هذا الرمز:</p>
+<p>“${escapeHtml(clientName)}” asks for access to this terminal. Approve on the terminal’s screen if it shows this code:</p>
+<p class="code" dir="ltr">${escapeHtml(checkWords)}</p>`,
+  );
+}
+
+/** Where there is nowhere to send the browser. */
+export function endPage(message: string): string {
+  return page(
+    `<p lang="ar" dir="rtl">لا يمكن إتمام هذا الطلب. ابدأ من جديد من برنامجك.</p>
+<p>This request cannot be completed. Begin again from your program.</p>
+<p class="why" dir="ltr">${escapeHtml(message)}</p>`,
+  );
+}
+
+function page(body: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Khatm · ختم</title>
+<style>body{font:18px system-ui,sans-serif;max-width:34em;margin:15vh auto;padding:0 1em;color-scheme:light dark}
+.code{font-size:2.2em;font-weight:600;letter-spacing:.06em}.why{opacity:.7;font-size:.9em}</style></head>
+<body>${body}</body></html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { fail, parseOrFail } from '../../../shared/failure.ts';
+import { type Sale, saleSchema } from '../../../shared/sale.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Caller } from '../oauth/oauth-server.ts';
+import { toDocument } from './invoice-resource.ts';
+import type { IssueOnce } from './issue-once.ts';
+import { listInvoices, listQuerySchema } from './list-invoices.ts';
+import { RequestProblemError } from './problem.ts';
+
+/** What the API reads of the ledger. */
+export type ApiLedger = Pick<
+  Ledger,
+  'list' | 'get' | 'getByNumber' | 'documentXml' | 'clearedXml' | 'timeline'
+>;
+
+export interface InvoiceRoutesOptions {
+  readonly ledger: ApiLedger;
+  readonly issueOnce: IssueOnce;
+  /** The official name of a document's file. */
+  readonly fileName: (entry: LedgerEntry) => string;
+  /** The printable document; undefined for an unknown invoice. Left out where the terminal makes none. */
+  readonly pdf?: ((uuid: string) => Promise<Uint8Array | undefined>) | undefined;
+}
+
+/** A sale of 5,000 lines with long names. */
+const saleBytes = 4 * 1024 * 1024;
+
+export const invoicePath = z.strictObject({ uuid: z.uuid() });
+export const xmlQuery = z.strictObject({
+  which: z
+    .enum(['sealed', 'cleared'])
+    .default('sealed')
+    .describe('As sealed here, or the authority’s own copy (404 while there is none)'),
+});
+const noQuery = z.strictObject({});
+const keyPattern = /^[\x21-\x7e]{1,255}$/;
+
+/** Who calls; set by the hook that let the call through. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller?: Caller;
+  }
+}
+
+/** The resources under /v2; whoever comes here was let through with the scope of the route. */
+export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOptions): void {
+  const { ledger, issueOnce, fileName, pdf } = options;
+  const read = { config: { scope: 'invoices.read' as const } };
+  const write = { config: { scope: 'invoices.write' as const }, bodyLimit: saleBytes };
+  const entryOf = (request: FastifyRequest): LedgerEntry =>
+    ledger.get(parseOrFail(invoicePath, request.params).uuid) ?? fail('not-found');
+
+  app.get('/v2/invoices', read, async (request) =>
+    listInvoices(ledger, parseOrFail(listQuerySchema, request.query)),
+  );
+
+  app.get('/v2/invoices/:uuid', read, async (request) => {
+    parseOrFail(noQuery, request.query);
+    const entry = entryOf(request);
+    return { ...toDocument(entry), timeline: ledger.timeline(entry.uuid) };
+  });
+
+  app.get('/v2/invoices/:uuid/xml', read, async (request, reply) => {
+    const { which } = parseOrFail(xmlQuery, request.query);
+    const entry = entryOf(request);
+    const xml = which === 'cleared' ? ledger.clearedXml(entry.uuid) : ledger.documentXml(entry.uuid);
+    if (xml === undefined) return fail('not-found');
+    return attach(reply, 'application/xml', fileName(entry), xml);
+  });
+
+  app.get('/v2/invoices/:uuid/pdf', read, async (request, reply) => {
+    parseOrFail(noQuery, request.query);
+    const entry = entryOf(request);
+    if (pdf === undefined) throw new RequestProblemError('no-pdf');
+    const bytes = (await pdf(entry.uuid)) ?? fail('not-found');
+    return attach(reply, 'application/pdf', fileName(entry).replace(/\.xml$/, '.pdf'), Buffer.from(bytes));
+  });
+
+  app.post('/v2/invoices', write, async (request, reply) => {
+    parseOrFail(noQuery, request.query);
+    const key = request.headers['idempotency-key'];
+    if (typeof key !== 'string' || !keyPattern.test(key)) throw new RequestProblemError('key-missing');
+    const sale: Sale = parseOrFail(saleSchema, request.body);
+    const { entry, existed } = issueOnce(request.caller?.clientId ?? '', key, sale);
+    const xml = ledger.documentXml(entry.uuid) ?? fail('not-found');
+    reply.code(existed ? 200 : 201).header('location', `/v2/invoices/${entry.uuid}`);
+    return { ...toDocument(entry), xml: xml.toString('utf8') };
+  });
+}
+
+function attach(reply: FastifyReply, type: string, fileName: string, bytes: Buffer): FastifyReply {
+  return reply.type(type).header('content-disposition', `attachment; filename="${fileName}"`).send(bytes);
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { FailureError } from '../../../shared/failure.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import type { Clock } from '../../clock.ts';
+import { type Database, withFailures } from '../../ledger/database.ts';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import { RequestProblemError } from './problem.ts';
+
+/** Seals a sale; the same `saleId` gives the document made before. @throws FailureError */
+export type Issue = (sale: Sale) => { entry: LedgerEntry; existed: boolean };
+
+/** Seals the sale of a request; the same key and sale again give the same document. */
+export type IssueOnce = (clientId: string, key: string, sale: Sale) => ReturnType<Issue>;
+
+/** How long a key is known to stand for its sale, milliseconds. */
+const keyLifetime = 30 * 24 * 3_600_000;
+
+/** Nothing was issued, and the same sale would fail again: the key is free for the corrected one. */
+const releasing = ['bad-input', 'sale-differs'];
+
+/**
+ * A request key becomes the sale's own id, and the ledger is what holds that one id makes one document: in the
+ * transaction that issues it, so that no crash between two databases can double a sale. The row here only tells a
+ * key that is used for two different sales, which the ledger cannot see when they have ids of their own.
+ */
+export function createIssueOnce(database: Database, clock: Pick<Clock, 'now'>, issue: Issue): IssueOnce {
+  const forget = database.prepare('DELETE FROM request_key WHERE used_at < ?');
+  const insert = database.prepare(
+    `INSERT INTO request_key (client_id, key, digest, used_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (client_id, key) DO NOTHING`,
+  );
+  const select = database
+    .prepare<[string, string], string>('SELECT digest FROM request_key WHERE client_id = ? AND key = ?')
+    .pluck();
+  const release = database.prepare('DELETE FROM request_key WHERE client_id = ? AND key = ?');
+
+  /** True when the key is new; false when it stood for this sale before. */
+  const claim = database.transaction((clientId: string, key: string, digest: string): boolean => {
+    const now = clock.now();
+    forget.run(now - keyLifetime);
+    if (insert.run(clientId, key, digest, now).changes === 1) return true;
+    if (select.get(clientId, key) !== digest) throw new RequestProblemError('key-reused');
+    return false;
+  });
+
+  return (clientId, key, sale) => {
+    const digest = createHash('sha256').update(JSON.stringify(sale)).digest('hex');
+    const isNew = withFailures(() => claim.immediate(clientId, key, digest));
+    try {
+      return issue({ ...sale, saleId: sale.saleId ?? saleIdOf(clientId, key) });
+    } catch (error) {
+      if (isNew && error instanceof FailureError && releasing.includes(error.failure.code))
+        withFailures(() => release.run(clientId, key));
+      throw error;
+    }
+  };
+}
+
+/** The sale id that a client's key stands for: a UUID of version 8 (RFC 9562 §5.8) from the hash of both. */
+function saleIdOf(clientId: string, key: string): string {
+  const bytes = createHash('sha256').update(`${clientId}\n${key}`).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { own } from '../../../shared/fields.ts';
+import { type SubmissionState, submissionStates } from '../../../shared/status.ts';
+import { riyadhDateTime } from '../../invoice/riyadh-time.ts';
+import { toInvoiceRow } from '../../ledger/entry.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { type InvoiceSummary, toSummary } from './invoice-resource.ts';
+
+const statusList = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.enum(submissionStates)).min(1))
+  .describe(`Comma-separated: ${submissionStates.join(', ')}`);
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,4}$/)
+  .transform(Number)
+  .pipe(z.int().min(1).max(200));
+
+/** A cursor names the counter that the last page ended with; callers are not to read it. */
+const cursorSchema = z
+  .string()
+  .refine((text) => counterOf(text) !== undefined, own('cursor', 'must be the nextCursor of a page before'))
+  .transform((text) => counterOf(text) ?? 1);
+
+/** The query of `GET /v2/invoices`. */
+export const listQuerySchema = z.strictObject({
+  status: statusList.optional(),
+  number: z.string().min(1).max(100).optional().describe('The whole number, for instance T1-000042'),
+  from: z.iso.date().optional().describe('Day of issue in Riyadh, included'),
+  to: z.iso.date().optional().describe('Day of issue in Riyadh, included'),
+  limit: wholeNumber.optional().describe('1 to 200 of a page; 100 unless said otherwise'),
+  cursor: cursorSchema.optional().describe('nextCursor of the page before, with the same filters'),
+});
+type ListQuery = z.output<typeof listQuerySchema>;
+
+export interface InvoicePage {
+  invoices: InvoiceSummary[];
+  nextCursor?: string;
+}
+
+const defaultLimit = 100;
+
+/** Newest first. A page stays the same whatever is issued meanwhile: counters only grow. */
+export function listInvoices(ledger: Pick<Ledger, 'list' | 'getByNumber'>, query: ListQuery): InvoicePage {
+  if (query.number !== undefined) return oneByNumber(ledger, query.number, query);
+  const { status, from, to, cursor, limit = defaultLimit } = query;
+  const { rows } = ledger.list({ before: cursor, limit: limit + 1, states: status, from, to });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    invoices: page.map(toSummary),
+    ...(rows.length > limit && last !== undefined && { nextCursor: cursorOf(last.icv) }),
+  };
+}
+
+function oneByNumber(ledger: Pick<Ledger, 'getByNumber'>, number: string, query: ListQuery): InvoicePage {
+  const entry = ledger.getByNumber(number);
+  if (entry === undefined) return { invoices: [] };
+  const { status, from, to, cursor } = query;
+  const { date } = riyadhDateTime(entry.issuedAt);
+  const passes =
+    (status === undefined || (status as SubmissionState[]).includes(entry.submission.state)) &&
+    (from === undefined || date >= from) &&
+    (to === undefined || date <= to) &&
+    (cursor === undefined || entry.icv < cursor);
+  return { invoices: passes ? [toSummary(toInvoiceRow(entry))] : [] };
+}
+
+const cursorOf = (icv: number): string => Buffer.from(`icv:${icv}`).toString('base64url');
+
+function counterOf(cursor: string): number | undefined {
+  const [, icv] = /^icv:(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  return icv === undefined ? undefined : Number(icv);
+}

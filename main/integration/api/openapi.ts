@@ -1,0 +1,327 @@
+import * as z from 'zod';
+import { type ApiScope, apiScopes } from '../../../shared/contract/integration.ts';
+import { issueSchema } from '../../../shared/failure.ts';
+import { saleSchema } from '../../../shared/sale.ts';
+import { invoiceListSchema, invoiceSchema, issuedInvoiceSchema } from './invoice-resource.ts';
+import { xmlQuery } from './invoice-routes.ts';
+import { listQuerySchema } from './list-invoices.ts';
+
+/* The OpenAPI 3.1 document of the API, made from the schemas that check its input and shape its output. */
+
+const tokenRequestSchema = z.object({
+  grant_type: z.enum(['client_credentials', 'authorization_code', 'refresh_token']),
+  client_id: z.string().optional().describe('Or by HTTP Basic'),
+  client_secret: z.string().optional().describe('Or by HTTP Basic'),
+  scope: z
+    .string()
+    .optional()
+    .describe('Separated by single spaces; all the client is entitled to if left out'),
+  code: z.string().optional(),
+  redirect_uri: z.string().optional(),
+  code_verifier: z.string().optional(),
+  refresh_token: z.string().optional(),
+});
+
+const tokenSchema = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int().describe('Seconds'),
+  scope: z.string(),
+  refresh_token: z.string().optional(),
+});
+
+const oauthErrorSchema = z.object({ error: z.string(), error_description: z.string() });
+
+const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string().describe('Stable; what a program should look at'),
+  issues: z.array(issueSchema).optional().describe('What is wrong with the input, and where'),
+});
+
+const schemas = {
+  Sale: [saleSchema, 'input'],
+  Invoice: [invoiceSchema, 'output'],
+  IssuedInvoice: [issuedInvoiceSchema, 'output'],
+  InvoicePage: [invoiceListSchema, 'output'],
+  TokenRequest: [tokenRequestSchema, 'input'],
+  Token: [tokenSchema, 'output'],
+  OAuthError: [oauthErrorSchema, 'output'],
+  Problem: [problemSchema, 'output'],
+} as const satisfies Record<string, readonly [z.ZodType, 'input' | 'output']>;
+
+type SchemaName = keyof typeof schemas;
+
+/** The document; plain JSON. */
+export function makeOpenApi({ version }: { version: string }): object {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Khatm',
+      version,
+      description: 'Sales in, sealed tax invoices and their status out, of one shop terminal.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    paths,
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(schemas).map(([name, [schema, io]]) => [name, jsonSchema(schema, io)]),
+      ),
+      securitySchemes: {
+        oauth: {
+          type: 'oauth2',
+          flows: {
+            clientCredentials: { tokenUrl: '/oauth/token', scopes },
+            authorizationCode: {
+              authorizationUrl: '/oauth/authorize',
+              tokenUrl: '/oauth/token',
+              refreshUrl: '/oauth/token',
+              scopes,
+            },
+          },
+        },
+      },
+    },
+  };
+}
+
+const scopeWords: Record<ApiScope, string> = {
+  'invoices.read': 'List and read invoices',
+  'invoices.write': 'Issue invoices',
+};
+const scopes = Object.fromEntries(apiScopes.map((scope) => [scope, scopeWords[scope]]));
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
+  // What JSON Schema cannot say (rules between fields) is left to the answer's issues.
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+/** Query parameters, as their schema describes them. */
+function queryOf(schema: z.ZodType): object[] {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties).map(([name, property]) => ({ in: 'query', name, schema: property }));
+}
+
+const json = (name: SchemaName, description: string, headers?: object) => ({
+  description,
+  ...(headers && { headers }),
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+});
+const file = (type: string, description: string) => ({
+  description,
+  content: { [type]: { schema: { type: 'string', contentMediaType: type } } },
+});
+const page = (description: string) => ({
+  description,
+  content: { 'text/html': { schema: { type: 'string' } } },
+});
+
+const problemWords = {
+  400: 'The input is not right; `issues` says where',
+  401: 'The token is missing, expired or invalid',
+  403: 'The token lacks the scope',
+  404: 'There is no such invoice, or no such copy of it',
+  409: 'The Idempotency-Key or the saleId was used for another sale',
+  413: 'The body is too large',
+  415: 'The body is not application/json',
+  421: 'The terminal does not answer for that host name',
+  429: 'Too many requests; see Retry-After',
+  501: 'This terminal makes no PDF',
+  503: 'The terminal cannot do this now; see Retry-After',
+} as const;
+
+/** Every path answers for its own host names alone, and not too often. */
+const everywhere = [421, 429] as const;
+
+function problems(...statuses: (keyof typeof problemWords)[]): object {
+  return Object.fromEntries(
+    [...statuses, ...everywhere].map((status) => [
+      status,
+      {
+        description: problemWords[status],
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+}
+
+const secured = (scope: ApiScope) => [{ oauth: [scope] }];
+const uuidParameter = {
+  in: 'path',
+  name: 'uuid',
+  required: true,
+  schema: { type: 'string', format: 'uuid' },
+};
+const location = { Location: { schema: { type: 'string' }, description: 'Path of the invoice' } };
+
+function formEndpoint(summary: string, body: object, ok: object): object {
+  return {
+    summary,
+    security: [],
+    requestBody: {
+      required: true,
+      content: { 'application/x-www-form-urlencoded': { schema: body } },
+    },
+    responses: {
+      200: ok,
+      400: json(
+        'OAuthError',
+        'Wrong grant type, missing parameter, bad encoding, or a grant that is not valid',
+      ),
+      401: json('OAuthError', 'The client’s secret is wrong'),
+      413: json('OAuthError', 'The body is too large'),
+      ...problems(),
+    },
+  };
+}
+
+const paths = {
+  '/v2/invoices': {
+    get: {
+      summary: 'Invoices, newest first, a page at a time',
+      security: secured('invoices.read'),
+      parameters: queryOf(listQuerySchema),
+      responses: { 200: json('InvoicePage', 'A page'), ...problems(400, 401, 403) },
+    },
+    post: {
+      summary: 'Seal a sale',
+      description:
+        'When this answers, the document is durable and its QR may be handed over; sending it to the authority goes ' +
+        'on by itself. The same Idempotency-Key and sale again give the same document.',
+      security: secured('invoices.write'),
+      parameters: [
+        {
+          in: 'header',
+          name: 'Idempotency-Key',
+          required: true,
+          schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+          description: 'Chosen by the caller, one for each sale, the same for each try',
+        },
+      ],
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Sale' } } },
+      },
+      responses: {
+        200: json('IssuedInvoice', 'It was sealed before', location),
+        201: json('IssuedInvoice', 'Sealed', location),
+        ...problems(400, 401, 403, 409, 413, 415, 503),
+      },
+    },
+  },
+  '/v2/invoices/{uuid}': {
+    get: {
+      summary: 'One invoice and its way to the authority',
+      security: secured('invoices.read'),
+      parameters: [uuidParameter],
+      responses: { 200: json('Invoice', 'The invoice'), ...problems(400, 401, 403, 404) },
+    },
+  },
+  '/v2/invoices/{uuid}/xml': {
+    get: {
+      summary: 'The document',
+      security: secured('invoices.read'),
+      parameters: [uuidParameter, ...queryOf(xmlQuery)],
+      responses: {
+        200: file('application/xml', 'Byte for byte as it was hashed'),
+        ...problems(400, 401, 403, 404),
+      },
+    },
+  },
+  '/v2/invoices/{uuid}/pdf': {
+    get: {
+      summary: 'The printable document',
+      security: secured('invoices.read'),
+      parameters: [uuidParameter],
+      responses: { 200: file('application/pdf', 'PDF'), ...problems(400, 401, 403, 404, 501) },
+    },
+  },
+  '/oauth/token': {
+    post: formEndpoint(
+      'A token (RFC 6749 §3.2)',
+      { $ref: '#/components/schemas/TokenRequest' },
+      json('Token', 'The token'),
+    ),
+  },
+  '/oauth/revoke': {
+    post: formEndpoint(
+      'Revoke a token (RFC 7009)',
+      {
+        type: 'object',
+        required: ['token'],
+        properties: Object.fromEntries(
+          ['token', 'token_type_hint', 'client_id', 'client_secret'].map((name) => [
+            name,
+            { type: 'string' },
+          ]),
+        ),
+      },
+      {
+        description: 'The token is of no use now',
+        content: { 'application/json': { schema: { type: 'object' } } },
+      },
+    ),
+  },
+  '/oauth/authorize': {
+    get: {
+      summary: 'Ask a person for access (RFC 6749 §4.1, RFC 7636); open it in a browser',
+      security: [],
+      parameters: [
+        'response_type',
+        'client_id',
+        'redirect_uri',
+        'scope',
+        'state',
+        'code_challenge',
+        'code_challenge_method',
+      ].map((name) => ({ in: 'query', name, schema: { type: 'string' } })),
+      responses: {
+        302: { description: 'Back to the app, with an error' },
+        303: { description: 'To the page that waits for the person at the terminal' },
+        ...problems(),
+        400: {
+          description: 'There is nowhere to send the browser',
+          content: {
+            'text/html': { schema: { type: 'string' } },
+            'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+          },
+        },
+      },
+    },
+  },
+  '/oauth/authorize/{ticket}': {
+    get: {
+      summary: 'Waits for the person at the terminal',
+      security: [],
+      parameters: [{ in: 'path', name: 'ticket', required: true, schema: { type: 'string' } }],
+      responses: {
+        200: page('Not answered yet; the page asks again by itself'),
+        302: { description: 'Back to the app, with a code or an error' },
+        404: page('There is no such request, or it has ended'),
+        ...problems(),
+      },
+    },
+  },
+  '/.well-known/oauth-authorization-server': {
+    get: {
+      summary: 'What the authorization server can do (RFC 8414)',
+      security: [],
+      responses: {
+        200: { description: 'Metadata', content: { 'application/json': { schema: { type: 'object' } } } },
+        ...problems(),
+      },
+    },
+  },
+  '/openapi.json': {
+    get: {
+      summary: 'This document',
+      security: [],
+      responses: {
+        200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object' } } } },
+        ...problems(),
+      },
+    },
+  },
+};

@@ -1,0 +1,49 @@
+import type { Clock } from '../../clock.ts';
+
+/** So many calls at once, and so many a second in the long run. */
+export interface Rate {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+interface Bucket {
+  tokens: number;
+  /** Milliseconds, monotonic. */
+  at: number;
+}
+
+/** Callers remembered at most; the one that was quiet longest is forgotten first, and starts with a full bucket. */
+const mostCallers = 10_000;
+
+/** A token bucket for each caller. */
+export class RateLimit {
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #rate: Rate;
+  /** Oldest use first. */
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor(clock: Pick<Clock, 'monotonic'>, rate: Rate) {
+    this.#clock = clock;
+    this.#rate = rate;
+  }
+
+  /** Takes one call. @returns 0, or the milliseconds after which there will be room */
+  take(caller: string): number {
+    const { burst, perSecond } = this.#rate;
+    const now = this.#clock.monotonic();
+    const bucket = this.#buckets.get(caller) ?? { tokens: burst, at: now };
+    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
+    bucket.at = now;
+    this.#buckets.delete(caller);
+    this.#buckets.set(caller, bucket);
+    if (this.#buckets.size > mostCallers) this.#forgetOldest();
+    if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) / perSecond) * 1000);
+    bucket.tokens -= 1;
+    return 0;
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#buckets.keys();
+    if (oldest !== undefined) this.#buckets.delete(oldest);
+  }
+}

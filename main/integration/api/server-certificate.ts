@@ -1,0 +1,153 @@
+import {
+  createHash,
+  createPrivateKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  X509Certificate,
+} from 'node:crypto';
+import { isIP, isIPv6 } from 'node:net';
+import { hostname, networkInterfaces } from 'node:os';
+import { createSecureContext } from 'node:tls';
+import { fail } from '../../../shared/failure.ts';
+import { ecdsaWithSha256 } from '../../stamp/certificate-request.ts';
+import {
+  bitString,
+  decodeDer,
+  encodeDer,
+  integer,
+  octetString,
+  oid,
+  sequence,
+  tagged,
+  taggedBytes,
+  time,
+  utf8String,
+} from '../../stamp/der.ts';
+import { extension, makeExtension } from '../../stamp/extensions.ts';
+import { attribute, makeName } from '../../stamp/name.ts';
+import type { TlsIdentity } from './api-server.ts';
+
+/*
+ * The certificate of the API's HTTPS server. Node makes and uses P-256 keys (in Electron too, unlike the authority's
+ * curve) but writes no certificates; main/stamp has the words of DER, and a self-signed certificate is a page of them.
+ * Libraries for it (@peculiar/x509, and selfsigned upon it) bring twenty packages and a global polyfill.
+ */
+
+/** Days; Apple's systems trust no server certificate for longer, even one trusted by hand. */
+const validForDays = 825;
+const day = 24 * 3_600_000;
+
+const version3 = tagged(0, integer(Buffer.of(2)));
+const serverAuthentication = '1.3.6.1.5.5.7.3.1';
+const extendedKeyUsage = '2.5.29.37';
+
+/** Names and addresses by which this machine is reached. */
+export function ownNames(): string[] {
+  const addresses = Object.values(networkInterfaces()).flatMap((interfaces = []) =>
+    interfaces.filter(({ address }) => !address.startsWith('fe80:')).map(({ address }) => address),
+  );
+  const name = hostname().toLowerCase();
+  return [...new Set(['localhost', '127.0.0.1', '::1', name, ...addresses])].filter(isDnsNameOrAddress);
+}
+
+/**
+ * A new key and a certificate for it, signed by itself: whoever is to trust it is given the certificate.
+ * @param names host names and IP addresses
+ * @param now milliseconds since 1970
+ */
+export function makeServerCertificate(names: readonly string[], now: number): TlsIdentity {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const spki = publicKey.export({ type: 'spki', format: 'der' });
+  const algorithm = sequence(oid(ecdsaWithSha256));
+  const name = makeName([[attribute.commonName, utf8String('Khatm terminal')]]);
+  const body = sequence(
+    version3,
+    // Positive and unguessable (RFC 5280 §4.1.2.2).
+    integer(Buffer.concat([Buffer.of(1), randomBytes(15)])),
+    algorithm,
+    name,
+    // From yesterday, for clients whose clock is behind.
+    sequence(time(now - day), time(now + validForDays * day)),
+    name,
+    decodeDer(spki),
+    tagged(
+      3,
+      sequence(
+        makeExtension(extension.basicConstraints, sequence(), true),
+        makeExtension(extension.keyUsage, bitString(Buffer.of(0b1000_0000), 7), true), // digitalSignature
+        makeExtension(extendedKeyUsage, sequence(oid(serverAuthentication))),
+        makeExtension(extension.subjectAltName, sequence(...names.map(generalName))),
+        makeExtension(extension.subjectKeyIdentifier, octetString(keyIdentifier(spki))),
+      ),
+    ),
+  );
+  const signature = sign('sha256', encodeDer(body), { key: privateKey, dsaEncoding: 'der' });
+  const certificate = new X509Certificate(encodeDer(sequence(body, algorithm, bitString(signature))));
+  return {
+    certificate: certificate.toString(),
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+  };
+}
+
+/** What there is to know of a certificate. @param pem the server's own first */
+export function describeCertificate(pem: string) {
+  const certificate = new X509Certificate(pem);
+  const names = (certificate.subjectAltName ?? '')
+    .split(', ')
+    .map((part) => part.replace(/^(DNS|IP Address):/, ''))
+    .filter((part) => part !== '');
+  return {
+    pem,
+    fingerprint: certificate.fingerprint256,
+    names,
+    validTo: certificate.validToDate.toISOString(),
+  };
+}
+
+/**
+ * Whether a certificate and a key can serve.
+ * @throws FailureError `bad-input`, with no part of either
+ */
+export function checkIdentity({ certificate, privateKey }: TlsIdentity): void {
+  const refuse = (field: string, code: string, message: string): never =>
+    fail('bad-input', { issues: [{ path: [field], code, message }] });
+  try {
+    createPrivateKey(privateKey);
+  } catch {
+    refuse('privateKey', 'not-a-key', 'is not a private key in PEM without a password');
+  }
+  try {
+    new X509Certificate(certificate);
+  } catch {
+    refuse('certificate', 'not-a-certificate', 'is not a certificate in PEM');
+  }
+  try {
+    createSecureContext({ cert: certificate, key: privateKey });
+  } catch {
+    refuse('privateKey', 'key-does-not-fit', 'does not belong to the certificate');
+  }
+}
+
+/** RFC 7093 §2 (1), of the key's bits: they are the last 65 bytes of a P-256 key. */
+const keyIdentifier = (spki: Buffer): Buffer =>
+  createHash('sha256').update(spki.subarray(-65)).digest().subarray(0, 20);
+
+/** A GeneralName (RFC 5280 §4.2.1.6): [2] dNSName or [7] iPAddress. */
+const generalName = (name: string) =>
+  isIP(name) === 0 ? taggedBytes(2, Buffer.from(name, 'latin1')) : taggedBytes(7, addressBytes(name));
+
+function addressBytes(address: string): Buffer {
+  if (!isIPv6(address)) return Buffer.from(address.split('.').map(Number));
+  const [head = '', tail] = address.split('::');
+  const groups = (text: string) =>
+    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
+  const [first, last] = [groups(head), groups(tail ?? '')];
+  const missing = Array.from({ length: 8 - first.length - last.length }, () => 0);
+  const bytes = Buffer.alloc(16);
+  for (const [index, group] of [...first, ...missing, ...last].entries())
+    bytes.writeUInt16BE(group, index * 2);
+  return bytes;
+}
+
+const isDnsNameOrAddress = (name: string): boolean => isIP(name) !== 0 || /^[a-z0-9.-]{1,253}$/.test(name);
