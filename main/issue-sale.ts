@@ -8,6 +8,7 @@ import { checkInvoice, violationIssues } from './invoice/rules/check-invoice.ts'
 import { writeDocument } from './invoice/write-document.ts';
 import type { LedgerEntry, Link, Sealed } from './ledger/entry.ts';
 import type { Ledger } from './ledger/ledger.ts';
+import { refuseOverReturn } from './returns/refuse-over-return.ts';
 import type { Stamper } from './stamp/stamp.ts';
 import { canonicalHash } from './stamp/verify.ts';
 
@@ -31,8 +32,15 @@ export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEnt
   const { ledger, seller, numberPrefix, stamper, clock, within } = options;
   const { invoice } = checkSale(sale, seller, clock.now());
   const mode = sale.customer === 'business' ? 'clearance' : 'reporting';
+  const amounts = {
+    currency: invoice.currency,
+    taxExclusive: invoice.totals.taxExclusive,
+    vat: invoice.totals.vat,
+    rounding: invoice.totals.rounding ?? 0,
+  };
 
   const seal = ({ icv, previousHash, previousIssuedAt }: Link): Sealed => {
+    refuseOverReturn(sale, amounts, ledger);
     // Documents carry whole seconds.
     const issuedAt = Math.floor(clock.now() / 1000) * 1000;
     if (previousIssuedAt !== undefined && issuedAt < previousIssuedAt)
@@ -57,13 +65,10 @@ export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEnt
     customer: sale.customer,
     mode,
     corrects: sale.corrects?.map(({ number }) => number),
-    currency: invoice.currency,
     // Whom the document is with: the supplier, where the company of this terminal is the buyer.
     buyerName: sale.buyer?.name ?? sale.supplier?.name,
     payable: invoice.totals.payable,
-    taxExclusive: invoice.totals.taxExclusive,
-    vat: invoice.totals.vat,
-    rounding: invoice.totals.rounding ?? 0,
+    ...amounts,
     seal,
   });
 }

@@ -10,6 +10,7 @@ import { InvoiceScreen } from './invoice/invoice-screen.tsx';
 import { InvoicesScreen } from './invoices/invoices-screen.tsx';
 import { LanguageProvider } from './language.tsx';
 import { followTerminal } from './live.ts';
+import { ReturnScreen } from './return/return-screen.tsx';
 import { useRoute } from './route.ts';
 import { DeskProvider } from './sale/desk.tsx';
 import { SaleScreen } from './sale/sale-screen.tsx';
@@ -46,6 +47,8 @@ function Screen() {
   switch (route.screen) {
     case 'sale':
       return <SaleScreen />;
+    case 'return':
+      return <ReturnScreen key={route.uuid ?? ''} uuid={route.uuid} />;
     case 'invoices':
       return <InvoicesScreen />;
     case 'invoice':

@@ -4,9 +4,11 @@ import { useEffect, useRef } from 'react';
 export const keys = {
   main: 'F9',
   newLine: 'F2',
+  return: 'F3',
   customer: 'F4',
   discount: 'F6',
   payment: 'F8',
+  more: 'F10',
   removeLine: 'Ctrl+Delete',
   saleScreen: 'Alt+1',
   invoicesScreen: 'Alt+2',

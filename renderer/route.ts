@@ -5,6 +5,8 @@ export type SettingsPage = (typeof settingsPages)[number];
 
 export type Route =
   | { readonly screen: 'sale' }
+  /** Of the document of this UUID; without one it is still to be found. */
+  | { readonly screen: 'return'; readonly uuid?: string | undefined }
   | { readonly screen: 'invoices' }
   | { readonly screen: 'invoice'; readonly uuid: string }
   | { readonly screen: 'settings'; readonly page: SettingsPage }
@@ -16,6 +18,7 @@ export function routeOf(hash: string): Route {
   if (area === 'setup') return { screen: 'setup' };
   if (area === 'settings')
     return { screen: 'settings', page: settingsPages.find((page) => page === uuid) ?? 'certificate' };
+  if (area === 'return') return { screen: 'return', uuid: uuid || undefined };
   if (area !== 'invoices') return { screen: 'sale' };
   return uuid ? { screen: 'invoice', uuid } : { screen: 'invoices' };
 }
@@ -24,6 +27,7 @@ export function hashOf(route: Route): string {
   if (route.screen === 'sale') return '#/';
   if (route.screen === 'setup') return '#/setup';
   if (route.screen === 'settings') return `#/settings/${route.page}`;
+  if (route.screen === 'return') return route.uuid ? `#/return/${route.uuid}` : '#/return';
   return route.screen === 'invoices' ? '#/invoices' : `#/invoices/${route.uuid}`;
 }
 

@@ -108,10 +108,11 @@ function noteLine(line: SaleLine, index: number, quantity: string, parts: Parts)
   const { name, unit, vat, barcode, sellerItemId, buyerItemId } = line;
   const { unitPrice, excess } = priceFor(parts.base, quantity, line.unitPrice);
   const discounts = parts.adjustments.filter(({ charge }) => !charge).map(said);
-  // What the price's six decimals cannot say of a very large quantity.
-  if (excess > 0) discounts.push({ amount: halalasToText(excess), reason: 'تقريب | Rounding' });
-  const [discount, ...further] = discounts.filter(isSomething);
   const charges = chargesOf(parts.adjustments);
+  if (excess > 0) discounts.push({ amount: halalasToText(excess), reason: roundingReason });
+  if (excess < 0)
+    charges.push({ amount: halalasToText(-excess), reasonCode: otherCharge, reason: roundingReason });
+  const [discount, ...further] = discounts.filter(isSomething);
   return {
     name,
     unit,
@@ -128,16 +129,25 @@ function noteLine(line: SaleLine, index: number, quantity: string, parts: Parts)
   };
 }
 
-/** The sale's price where it makes the amount; else one that does, or one a little above and what it is too much. */
+const roundingReason = 'تقريب | Rounding';
+/** UNTDID 7161: mutually defined. */
+const otherCharge = 'ZZZ';
+
+/**
+ * The sale's price where it makes the amount; else one that does. What no price of six decimals can say of a very large
+ * quantity, or of a very small one of something very dear, is the excess: what the price makes too much.
+ */
 function priceFor(amount: Halalas, quantity: string, price: string): { unitPrice: string; excess: Halalas } {
-  const makes = (unitPrice: string) => roundToHalalas(new Exact(quantity).times(unitPrice));
-  if (makes(price) === amount) return { unitPrice: price, excess: 0 };
+  const excess = (unitPrice: string) => roundToHalalas(new Exact(quantity).times(unitPrice)) - amount;
   const exact = halalasToExact(amount).dividedBy(quantity);
   const nearest = exact.toDecimalPlaces(saleLimits.priceDecimals).toFixed();
-  if (makes(nearest) === amount) return { unitPrice: nearest, excess: 0 };
   const above = exact.toDecimalPlaces(saleLimits.priceDecimals, Exact.ROUND_UP).toFixed();
-  return { unitPrice: above, excess: makes(above) - amount };
+  const prices = [price, nearest, above].filter((each) => new Exact(each).lessThan(dearest));
+  const unitPrice = prices.find((each) => excess(each) === 0) ?? prices.at(-1) ?? price;
+  return { unitPrice, excess: excess(unitPrice) };
 }
+/** A price has eleven digits before the point. */
+const dearest = 1e11;
 
 type Grouped = readonly { vat: Vat; adjustment: AllowanceCharge }[];
 

@@ -18,13 +18,13 @@ export interface Tax {
  * @param rest what the goods that stay are worth without VAT: the part should leave just that
  */
 export function taxableShare(left: Tax, rest: Halalas, rate: VatRate): Halalas {
-  const fit = (taxable: Halalas) =>
+  const misfit = (taxable: Halalas) =>
     Math.abs(vatOn(taxable, rate) + vatOn(left.taxable - taxable, rate) - left.vatAmount);
   const wanted = Math.min(Math.max(left.taxable - rest, 0), left.taxable);
   let best = wanted;
-  for (let distance = 1; distance <= reach && fit(best) > 0; distance += 1)
+  for (let distance = 1; distance <= reach && misfit(best) > 0; distance += 1)
     for (const taxable of [wanted - distance, wanted + distance])
-      if (taxable >= 0 && taxable <= left.taxable && fit(taxable) < fit(best)) best = taxable;
+      if (taxable >= 0 && taxable <= left.taxable && misfit(taxable) < misfit(best)) best = taxable;
   return best;
 }
 const reach = 10;

@@ -74,7 +74,7 @@ export function PayPanel({ totals, stale, messageOf }: PayPanelProps) {
       <div className={styles.trouble}>
         <Trouble />
       </div>
-      <Totals totals={totals} stale={stale} />
+      <Totals totals={totals} stale={stale} currency="SAR" label={t('sale.total')} />
       <MainAction id={fieldIds.issue} disabled={issuing} onClick={() => void issue()}>
         {t(issuing ? 'sale.issuing' : 'sale.issue')}
       </MainAction>

@@ -9,7 +9,7 @@ import { MainAction } from '../parts/main-action.tsx';
 import { Money } from '../parts/money.tsx';
 import { QrCode } from '../parts/qr-code.tsx';
 import { hashOf } from '../route.ts';
-import { type IssuedSale, useDesk } from './desk.tsx';
+import type { IssuedSale } from './desk.tsx';
 import styles from './receipt-panel.module.css';
 import { SubmissionSteps } from './submission-steps.tsx';
 
@@ -19,16 +19,21 @@ import { SubmissionSteps } from './submission-steps.tsx';
  */
 const settling = 600;
 
-export function ReceiptPanel({ issued }: { issued: IssuedSale }) {
-  const { t, format } = useLanguage();
-  const { next } = useDesk();
+interface ReceiptPanelProps {
+  readonly issued: IssuedSale;
+  readonly onNext: () => void;
+}
+
+/** What the customer takes away, and how far it is on its way to the authority. */
+export function ReceiptPanel({ issued, onNext }: ReceiptPanelProps) {
+  const { t, format, words } = useLanguage();
   const row = useLiveRow(issued);
   const settled = useSettled();
   const action = useRef<HTMLButtonElement>(null);
   useEffect(() => action.current?.focus(), []);
 
   const startNext = () => {
-    if (settled) next();
+    if (settled) onNext();
   };
   useKeys({ [keys.main]: startNext });
 
@@ -40,9 +45,14 @@ export function ReceiptPanel({ issued }: { issued: IssuedSale }) {
       </div>
       <div className={styles.facts}>
         <p className={styles.kind}>
-          {t(issued.customer === 'business' ? 'receipt.businessTitle' : 'receipt.consumerTitle')}
+          {issued.kind === 'invoice'
+            ? t(issued.customer === 'business' ? 'receipt.businessTitle' : 'receipt.consumerTitle')
+            : words.kinds[issued.kind]}
         </p>
-        <h1 className={styles.title}>{t('receipt.sealed')}</h1>
+        <h1 className={styles.title}>
+          {t(issued.kind === 'creditNote' ? 'receipt.returned' : 'receipt.sealed')}
+        </h1>
+        {issued.kind === 'creditNote' && <p className={styles.kind}>{t('receipt.payBack')}</p>}
         <p className={styles.total}>
           <Money amount={issued.payable} currency={issued.currency} />
         </p>

@@ -15,8 +15,8 @@ import styles from './sale-screen.module.css';
 import { usePrice } from './use-price.ts';
 
 export function SaleScreen() {
-  const { receipt } = useDesk();
-  return receipt === undefined ? <SaleForm /> : <ReceiptPanel issued={receipt} />;
+  const { receipt, next } = useDesk();
+  return receipt === undefined ? <SaleForm /> : <ReceiptPanel issued={receipt} onNext={next} />;
 }
 
 function SaleForm() {

@@ -8,10 +8,13 @@ interface TotalsProps {
   readonly totals: CommandOutput<'sale.price'> | undefined;
   /** The basket has changed since: the figures are dimmed until the new ones are here. */
   readonly stale: boolean;
+  readonly currency: string;
+  /** What the large figure is. */
+  readonly label: string;
 }
 
 /** What the customer pays. Every row is always there, so that nothing moves when figures arrive. */
-export function Totals({ totals, stale }: TotalsProps) {
+export function Totals({ totals, stale, currency, label }: TotalsProps) {
   const { t, format } = useLanguage();
   const payable = totals?.payable ?? 0;
   const figure = format.money(payable);
@@ -25,8 +28,8 @@ export function Totals({ totals, stale }: TotalsProps) {
       </Row>
       <div className={styles.total}>
         <dt>
-          {t('sale.total')}
-          <span className={styles.currency}>{format.currency('SAR')}</span>
+          {label}
+          <span className={styles.currency}>{format.currency(currency)}</span>
         </dt>
         <dd
           className={styles.payable}

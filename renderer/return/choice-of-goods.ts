@@ -1,0 +1,64 @@
+import type { CommandInput } from '../../shared/contract/index.ts';
+import type { Returnable } from '../../shared/contract/returns.ts';
+import type { Issue } from '../../shared/failure.ts';
+import { decimal } from '../../shared/fields.ts';
+import { Exact } from '../../shared/money.ts';
+import { saleLimits } from '../../shared/sale.ts';
+import { latinDigits } from '../format.ts';
+
+/** What comes back of each line, as it is typed. */
+export type Quantities = readonly string[];
+type Lines = Returnable['lines'];
+
+const quantitySchema = decimal(saleLimits.quantityDecimals, 'notNegative');
+
+export const allOf = (lines: Lines): Quantities => lines.map(({ left }) => left);
+export const noneOf = (lines: Lines): Quantities => lines.map(() => '0');
+
+/** What is wrong with a quantity; nothing typed is nothing returned. */
+export function issueOf(text: string, left: string): Issue | undefined {
+  const parsed = quantitySchema.safeParse(numberOf(text));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const params = issue !== undefined && 'params' in issue ? (issue.params as Issue['params']) : undefined;
+    return {
+      path: [],
+      code: String(params?.code ?? 'not-a-number'),
+      message: issue?.message ?? '',
+      ...(params !== undefined && { params }),
+    };
+  }
+  if (new Exact(parsed.data).lessThanOrEqualTo(left)) return undefined;
+  return {
+    path: [],
+    code: 'returned-too-much',
+    message: `must be at most ${left}`,
+    params: { limit: left },
+  };
+}
+
+/** One more or one less, between nothing and what is left; what is no number begins at nothing. */
+export function stepped(text: string, by: 1 | -1, left: string): string {
+  const parsed = quantitySchema.safeParse(numberOf(text));
+  const next = new Exact(parsed.success ? parsed.data : 0).plus(by);
+  return Exact.max(0, Exact.min(left, next)).toFixed();
+}
+
+/** The lines that come back, for the terminal; undefined while one of them is wrong, empty where none is chosen. */
+export function chosenLines(
+  quantities: Quantities,
+  lines: Lines,
+): CommandInput<'invoice.returnNote'>['lines'] | undefined {
+  const chosen = [];
+  for (const [index, { left }] of lines.entries()) {
+    const text = quantities[index] ?? '0';
+    if (issueOf(text, left) !== undefined) return undefined;
+    const quantity = new Exact(numberOf(text));
+    if (!quantity.isZero()) chosen.push({ line: index + 1, quantity: quantity.toFixed() });
+  }
+  return chosen;
+}
+
+function numberOf(text: string): string {
+  return latinDigits(text).trim() || '0';
+}

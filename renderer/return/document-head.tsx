@@ -1,0 +1,23 @@
+import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import { useLanguage } from '../language.tsx';
+import { Money } from '../parts/money.tsx';
+import styles from './return-screen.module.css';
+
+/** Which document it is, so that the person sees it is the one in the customer's hand. */
+export function DocumentHead({ invoice }: { invoice: InvoiceRow }) {
+  const { t, format } = useLanguage();
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.title}>
+        {t('return.titleOf')} <bdi dir="ltr">{invoice.number}</bdi>
+      </h1>
+      <p className={styles.facts}>
+        <span>{format.dateTime(invoice.issuedAt)}</span>
+        <span>
+          <Money amount={invoice.payable} currency={invoice.currency} />
+        </span>
+        {invoice.buyerName !== undefined && <span>{invoice.buyerName}</span>}
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import type { Returnable } from '../../shared/contract/returns.ts';
+import { describeIssue } from '../../shared/words/index.ts';
+import { useLanguage } from '../language.tsx';
+import { Money } from '../parts/money.tsx';
+import { Stepper } from '../parts/stepper.tsx';
+import { allOf, issueOf, noneOf, type Quantities, stepped } from './choice-of-goods.ts';
+import styles from './goods.module.css';
+
+interface GoodsProps {
+  readonly lines: Returnable['lines'];
+  readonly quantities: Quantities;
+  readonly onChange: (quantities: Quantities) => void;
+}
+
+/** What was sold, and how much of it comes back. */
+export function Goods({ lines, quantities, onChange }: GoodsProps) {
+  const { t, language } = useLanguage();
+  const change = (index: number, text: string) => onChange(quantities.with(index, text));
+  return (
+    <section aria-label={t('return.goods')}>
+      <div className={`${styles.row} ${styles.top}`}>
+        <span>{t('sale.item')}</span>
+        <span className={styles.amount}>{t('return.sold')}</span>
+        <span className={styles.amount}>{t('sale.lineTotal')}</span>
+        <span className={styles.steps}>{t('return.comesBack')}</span>
+      </div>
+      {lines.map((line, index) => {
+        const quantity = quantities[index] ?? '0';
+        const issue = issueOf(quantity, line.left);
+        const isGone = line.left === '0';
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of an issued document never change
+          <div key={index} className={styles.row} data-gone={isGone || undefined}>
+            <span className={styles.name} dir="auto">
+              {line.name}
+            </span>
+            <span className={styles.amount}>
+              <bdi dir="ltr">{line.sold}</bdi>
+              {line.left !== line.sold && (
+                <span className={styles.left}>{t('return.left', { left: line.left })}</span>
+              )}
+            </span>
+            <span className={styles.amount}>
+              <Money amount={line.gross} />
+            </span>
+            <Stepper
+              id={`return-line-${index}`}
+              label={t('return.quantityOf', { number: index + 1 })}
+              lessLabel={t('return.less', { number: index + 1 })}
+              moreLabel={t('return.more', { number: index + 1 })}
+              value={quantity}
+              error={issue && describeIssue(issue, language)}
+              disabled={isGone}
+              onText={(text) => change(index, text)}
+              onStep={(by) => change(index, stepped(quantity, by, line.left))}
+            />
+          </div>
+        );
+      })}
+      <div className={styles.all}>
+        <Button variant="subtle" onClick={() => onChange(allOf(lines))}>
+          {t('return.all')}
+        </Button>
+        <Button variant="subtle" onClick={() => onChange(noneOf(lines))}>
+          {t('return.none')}
+        </Button>
+      </div>
+    </section>
+  );
+}

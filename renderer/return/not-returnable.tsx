@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import type { Returnable } from '../../shared/contract/returns.ts';
+import { describeIssue } from '../../shared/words/index.ts';
+import { keys } from '../keys.ts';
+import { useLanguage } from '../language.tsx';
+import { KeyCap } from '../parts/key-cap.tsx';
+import { Note } from '../parts/note.tsx';
+import { hashOf } from '../route.ts';
+import { DocumentHead } from './document-head.tsx';
+import styles from './return-screen.module.css';
+
+/** A document whose goods cannot be chosen here, why, and where to go on. */
+export function NotReturnable({ returnable: { invoice, refusal } }: { returnable: Returnable }) {
+  const { t, language } = useLanguage();
+  return (
+    <main className={styles.find}>
+      <DocumentHead invoice={invoice} />
+      {refusal !== undefined && (
+        <Note tone="amber">{describeIssue({ path: [], code: refusal, message: refusal }, language)}</Note>
+      )}
+      <div className={styles.ways}>
+        <Button
+          variant="default"
+          component="a"
+          href={hashOf({ screen: 'return' })}
+          rightSection={<KeyCap of={keys.back} />}
+        >
+          {t('return.findOther')}
+        </Button>
+        <Button variant="subtle" component="a" href={hashOf({ screen: 'invoice', uuid: invoice.uuid })}>
+          {t('receipt.open')}
+        </Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,194 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { CommandInput } from '../../shared/contract/index.ts';
+import type { Returnable } from '../../shared/contract/returns.ts';
+import { type Failure, FailureError } from '../../shared/failure.ts';
+import type { Sale } from '../../shared/sale.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { ask, useClient } from '../client.tsx';
+import { keys, useKeys } from '../keys.ts';
+import { useLanguage } from '../language.tsx';
+import { Choice } from '../parts/choice.tsx';
+import { Field } from '../parts/field.tsx';
+import { MainAction } from '../parts/main-action.tsx';
+import { Note } from '../parts/note.tsx';
+import { Options } from '../parts/options.tsx';
+import { focusField, type IssuedSale } from '../sale/desk.tsx';
+import { draftPayments } from '../sale/draft.ts';
+import { Totals } from '../sale/totals.tsx';
+import { allOf, chosenLines, issueOf } from './choice-of-goods.ts';
+import { DocumentHead } from './document-head.tsx';
+import { Goods } from './goods.tsx';
+import { type ReasonKey, reasonKeys, returnReasons } from './reasons.ts';
+import styles from './return-form.module.css';
+
+interface ReturnFormProps {
+  readonly returnable: Returnable;
+  readonly onIssued: (note: IssuedSale) => void;
+  /** Something was refused because the document is no longer as it was. */
+  readonly onChanged: () => void;
+}
+
+type NoteInput = CommandInput<'invoice.returnNote'>;
+
+/** Milliseconds without a key before the total is asked for. */
+const pause = 120;
+
+export function ReturnForm({ returnable, onIssued, onChanged }: ReturnFormProps) {
+  const { invoice, lines } = returnable;
+  const { t, words, language } = useLanguage();
+  const [quantities, setQuantities] = useState(() => allOf(lines));
+  const [reason, setReason] = useState<ReasonKey>('returned');
+  const [ownReason, setOwnReason] = useState('');
+  const [payment, setPayment] = useState(
+    () => draftPayments.find((means) => means === returnable.payment) ?? 'cash',
+  );
+  const [attempted, setAttempted] = useState(false);
+
+  const chosen = useMemo(() => chosenLines(quantities, lines), [quantities, lines]);
+  const isReady = chosen !== undefined && chosen.length > 0;
+  const price = usePriceOfReturn(invoice.uuid, isReady ? chosen : undefined);
+  const { issue, issuing, failure } = useIssueReturn(onIssued, onChanged);
+
+  const isReasonMissing = reason === 'other' && ownReason.trim() === '';
+  const payBack = () => {
+    if (issuing) return;
+    setAttempted(true);
+    if (chosen === undefined || chosen.length === 0) {
+      const wrong = lines.findIndex(
+        ({ left }, index) => issueOf(quantities[index] ?? '0', left) !== undefined,
+      );
+      focusField(`return-line-${Math.max(0, wrong)}`);
+    } else if (isReasonMissing) focusField('return-reason');
+    else {
+      const said = reason === 'other' ? ownReason : returnReasons[reason];
+      void issue({ uuid: invoice.uuid, lines: chosen, reason: said, payment });
+    }
+  };
+  useKeys({ [keys.main]: payBack });
+  const action = useRef<HTMLButtonElement>(null);
+  useEffect(() => action.current?.focus(), []);
+
+  return (
+    <main className={styles.screen}>
+      <div className={styles.entry}>
+        <DocumentHead invoice={invoice} />
+        <Goods lines={lines} quantities={quantities} onChange={setQuantities} />
+        <div className={styles.reason}>
+          <Options
+            label={t('return.reason')}
+            value={reason}
+            onChange={setReason}
+            options={[...reasonKeys, 'other' as const].map((value) => ({
+              value,
+              label: t(`return.reasons.${value}`),
+            }))}
+          />
+          {reason === 'other' && (
+            <Field
+              id="return-reason"
+              aria-label={t('return.ownReason')}
+              placeholder={t('return.ownReason')}
+              value={ownReason}
+              error={attempted && isReasonMissing ? words.issues.required : undefined}
+              onText={setOwnReason}
+            />
+          )}
+        </div>
+      </div>
+      <aside className={styles.panel} aria-label={t('return.payBack')}>
+        <div>
+          <div className={styles.label}>{t('return.paidBackBy')}</div>
+          <Choice
+            fullWidth
+            aria-label={t('return.paidBackBy')}
+            value={payment}
+            onChange={setPayment}
+            data={draftPayments.map((means) => ({ value: means, label: words.payments[means] }))}
+          />
+        </div>
+        <div className={styles.trouble}>
+          <Trouble
+            sentence={
+              failure !== undefined
+                ? describeFailure(failure, language)
+                : chosen?.length === 0 && attempted
+                  ? t('return.nothing')
+                  : undefined
+            }
+          />
+        </div>
+        <Totals
+          totals={isReady ? price.data : undefined}
+          stale={price.isStale}
+          currency={invoice.currency}
+          label={t('return.payBack')}
+        />
+        <MainAction ref={action} disabled={issuing} onClick={payBack}>
+          {t(issuing ? 'sale.issuing' : 'return.issue')}
+        </MainAction>
+      </aside>
+    </main>
+  );
+}
+
+function Trouble({ sentence }: { sentence: string | undefined }) {
+  return sentence === undefined ? null : <Note tone="red">{sentence}</Note>;
+}
+
+/** What the chosen goods come to, by the terminal's own arithmetic. */
+function usePriceOfReturn(uuid: string, lines: NoteInput['lines'] | undefined) {
+  const client = useClient();
+  const [asked] = useDebouncedValue(lines, pause);
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: ['price of return', uuid, asked],
+    enabled: asked !== undefined,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      // No reason changes the total.
+      const reason = returnReasons.returned;
+      const note = await ask(client, 'invoice.returnNote', { uuid, lines: asked ?? [], reason });
+      return ask(client, 'sale.price', note);
+    },
+  });
+  return { data, isStale: isPlaceholderData || asked !== lines };
+}
+
+/**
+ * Issues the credit note. An answer that was lost is asked for again with the same note: what has come back meanwhile,
+ * perhaps by that very note, does not make it another one.
+ */
+function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: () => void) {
+  const client = useClient();
+  const [issuing, setIssuing] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const isUnderWay = useRef(false);
+  const made = useRef<{ of: string; note: Sale }>(undefined);
+
+  const issue = async (input: Omit<NoteInput, 'saleId'>) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setIssuing(true);
+    setFailure(undefined);
+    try {
+      const of = JSON.stringify(input);
+      const saleId = crypto.randomUUID();
+      if (made.current?.of !== of)
+        made.current = { of, note: await ask(client, 'invoice.returnNote', { ...input, saleId }) };
+      onIssued(await ask(client, 'sale.issue', made.current.note));
+    } catch (error) {
+      const found = error instanceof FailureError ? error.failure : { code: 'internal' as const };
+      setFailure(found);
+      if (found.code === 'bad-input') {
+        made.current = undefined;
+        onChanged();
+      }
+    } finally {
+      isUnderWay.current = false;
+      setIssuing(false);
+    }
+  };
+  return { issue, issuing, failure };
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { issueSale } from '../../main/issue-sale.ts';
+import { createReturnHandlers } from '../../main/returns/return-handlers.ts';
+import { type SaleInput, saleSchema } from '../../shared/sale.ts';
+import { refusal, seller } from '../invoice/fixtures.ts';
+import { testLedger } from '../ledger/support.ts';
+import { makeTraining } from '../stamp/support.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+/* Returns over a real ledger: what the till asks, what is sealed, and what is refused before it is. */
+
+const { stamper } = makeTraining();
+
+function makeShop() {
+  const ledger = testLedger();
+  const clock = new FakeClock();
+  const within = { clearance: 1, reporting: 1 };
+  const issue = (sale: SaleInput) =>
+    issueSale(saleSchema.parse(sale), { ledger, seller, numberPrefix: 'T1', stamper, clock, within }).entry;
+  const handlers = createReturnHandlers(ledger);
+  const noteFor = (uuid: string, ...lines: [line: number, quantity: string][]) =>
+    handlers['invoice.returnNote']({
+      uuid,
+      lines: lines.map(([line, quantity]) => ({ line, quantity })),
+      reason: 'إرجاع | Returned',
+      payment: 'cash',
+    });
+  return { issue, noteFor, look: (uuid: string) => handlers['invoice.returnable']({ uuid }) };
+}
+
+const coffees: SaleInput = {
+  lines: [
+    { name: 'Coffee', quantity: 3, unitPrice: 14 },
+    { name: 'Dates', quantity: '0.75', unit: 'KGM', unitPrice: 40 },
+  ],
+  payments: [{ means: 'card' }],
+};
+
+describe('what can be returned', () => {
+  it('is what was sold less what has come back', () => {
+    const { issue, noteFor, look } = makeShop();
+    const { uuid } = issue(coffees);
+    expect(look(uuid)).toMatchObject({
+      payment: 'card',
+      lines: [
+        { name: 'Coffee', sold: '3', left: '3', gross: 42_00 },
+        { name: 'Dates', sold: '0.75', left: '0.75', gross: 30_00 },
+      ],
+    });
+    issue(noteFor(uuid, [1, '2'], [2, '0.25']));
+    expect(look(uuid).lines).toMatchObject([{ left: '1' }, { left: '0.5' }]);
+    issue(noteFor(uuid, [1, '1'], [2, '0.5']));
+    expect(look(uuid)).toMatchObject({ refusal: 'returned-all', lines: [{ left: '0' }, { left: '0' }] });
+    expect(refusal(() => noteFor(uuid, [1, '1']))).toEqual([' returned-all']);
+  });
+
+  it('says of every other document why nothing can be chosen', () => {
+    const { issue, noteFor, look } = makeShop();
+    const { uuid, number } = issue(coffees);
+    const corrects = [{ number }];
+    const lines = [{ name: 'Too dear', quantity: 1, unitPrice: 1 }];
+    const note = issue(noteFor(uuid, [1, '1']));
+    expect(look(note.uuid).refusal).toBe('return-of-note');
+    expect(look(issue({ kind: 'debitNote', lines, corrects, reason: 'Price' }).uuid).refusal).toBe(
+      'return-of-note',
+    );
+    // A debit note takes nothing back.
+    expect(look(uuid)).toMatchObject({ lines: [{ left: '2' }, { left: '0.75' }] });
+    issue({ kind: 'creditNote', lines, corrects, reason: 'Price' });
+    expect(look(uuid)).toMatchObject({ refusal: 'returned-otherwise', lines: [] });
+
+    const advance = issue({ kind: 'prepayment', lines });
+    expect(look(advance.uuid).refusal).toBe('return-of-prepayment');
+    const prepayments = [
+      {
+        number: advance.number,
+        issueDate: '2026-11-20',
+        issueTime: '10:00:00',
+        amounts: [{ amount: 1 }],
+      },
+    ];
+    expect(look(issue({ ...coffees, prepayments }).uuid).refusal).toBe('return-of-final');
+  });
+
+  it('is never more of a line than is left', () => {
+    const { issue, noteFor } = makeShop();
+    const { uuid } = issue(coffees);
+    expect(refusal(() => noteFor(uuid, [1, '4']))).toEqual(['lines.0.quantity returned-too-much']);
+    expect(refusal(() => noteFor(uuid, [1, '2'], [1, '2']))).toEqual(['lines.1.quantity returned-too-much']);
+    expect(refusal(() => noteFor(uuid, [3, '1']))).toEqual(['lines.0.quantity returned-too-much']);
+  });
+});
+
+describe('sealing refuses', () => {
+  it('goods that two tills take back at once', () => {
+    const { issue, noteFor } = makeShop();
+    const { uuid } = issue(coffees);
+    const [first, second] = [noteFor(uuid, [1, '2']), noteFor(uuid, [1, '2'])];
+    issue(first);
+    expect(refusal(() => issue(second))).toEqual(['lines.0.quantity returned-too-much']);
+  });
+
+  it('the same note asked for again not at all: it is the same document', () => {
+    const { issue, noteFor } = makeShop();
+    const note = { ...noteFor(issue(coffees).uuid, [1, '3']), saleId: crypto.randomUUID() };
+    expect(issue(note).uuid).toBe(issue(note).uuid);
+  });
+
+  it('more money than was paid, whoever writes the note', () => {
+    const { issue } = makeShop();
+    const { number } = issue(coffees);
+    const credit = (unitPrice: number): SaleInput => ({
+      kind: 'creditNote',
+      lines: [{ name: 'Anything', quantity: 1, unitPrice }],
+      corrects: [{ number }],
+      reason: 'Price',
+    });
+    expect(refusal(() => issue(credit(72.01)))).toEqual(['lines returned-too-much']);
+    issue(credit(70));
+    expect(refusal(() => issue(credit(2.01)))).toEqual(['lines returned-too-much']);
+    // A debit note makes the invoice worth more.
+    issue({ ...credit(1), kind: 'debitNote' });
+    issue(credit(3));
+    // Of another system's documents nothing is known.
+    issue({ ...credit(500), corrects: [{ number: 'OLD-1' }] });
+  });
+});
