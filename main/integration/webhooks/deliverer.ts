@@ -86,21 +86,16 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     beforeLook();
     const now = clock.now();
     const enabled = endpoints.list().filter((endpoint) => endpoint.enabled);
+    const longestMs = Math.max(delays.longest, leaseMs);
     for (const { id } of enabled) {
-      const claims = {
-        now,
-        limit: callsEach - callsTo(id),
-        leaseMs,
-        longestMs: Math.max(delays.longest, leaseMs),
-      };
-      for (const due of deliveries.claim(id, claims)) {
-        // A clock set forward ends leases early: the call is still under way, and its answer counts.
-        if (!underWay.has(due.id)) void carry(due);
-      }
+      const limit = callsEach - callsTo(id);
+      const claims = { now, limit, leaseMs, longestMs, underWay: [...underWay.keys()] };
+      for (const due of deliveries.claim(id, claims)) void carry(due);
     }
     // A full endpoint is looked at again when one of its calls ends.
     const free = enabled.filter(({ id }) => callsTo(id) < callsEach).map(({ id }) => id);
-    return Math.max((deliveries.nextAt(free) ?? Number.POSITIVE_INFINITY) - now, 0);
+    const nextAt = deliveries.nextAt(free, [...underWay.keys()]) ?? Number.POSITIVE_INFINITY;
+    return Math.max(nextAt - now, 0);
   }
 
   function callsTo(endpoint: string): number {

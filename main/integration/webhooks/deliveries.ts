@@ -53,8 +53,8 @@ export interface Deliveries {
   /** Takes this one, whenever it is due; undefined when it does not wait. */
   claimOne(id: string, now: number, leaseMs: number): DueDelivery | undefined;
   settle(id: string, verdict: Verdict, result: AttemptResult): void;
-  /** When the next one of these endpoints is due, milliseconds since 1970. */
-  nextAt(endpoints: readonly string[]): number | undefined;
+  /** When the next one of these endpoints is due, but for these deliveries; milliseconds since 1970. */
+  nextAt(endpoints: readonly string[], underWay: readonly string[]): number | undefined;
 
   /** Newest first. */
   list(query: DeliveryQuery): { rows: Delivery[]; cursor?: number };
@@ -76,6 +76,8 @@ export interface ClaimOptions {
   readonly limit: number;
   readonly leaseMs: number;
   readonly longestMs: number;
+  /** Never taken: their calls have not ended, whatever a clock that was set forward makes of their leases. */
+  readonly underWay: readonly string[];
 }
 
 interface Row {
@@ -110,9 +112,10 @@ export function createDeliveries(database: Database): Deliveries {
      ON CONFLICT (endpoint, source) DO NOTHING`,
   );
   const selectDue = database
-    .prepare<[{ endpoint: string; now: number; far: number; limit: number }], string>(
+    .prepare<[{ endpoint: string; now: number; far: number; limit: number; underWay: string }], string>(
       `SELECT id FROM webhook_delivery
        WHERE state = 'waiting' AND endpoint = :endpoint AND (next_at <= :now OR next_at > :far)
+         AND id NOT IN (SELECT value FROM json_each(:underWay))
        ORDER BY next_at, seq LIMIT :limit`,
     )
     .pluck();
@@ -125,9 +128,10 @@ export function createDeliveries(database: Database): Deliveries {
        failure = :failure, answer = :answer WHERE id = :id AND state = 'waiting'`,
   );
   const earliest = database
-    .prepare<[string], number | null>(
+    .prepare<[string, string], number | null>(
       `SELECT min(next_at) FROM webhook_delivery
-       WHERE state = 'waiting' AND endpoint IN (SELECT value FROM json_each(?))`,
+       WHERE state = 'waiting' AND endpoint IN (SELECT value FROM json_each(?))
+         AND id NOT IN (SELECT value FROM json_each(?))`,
     )
     .pluck();
 
@@ -159,11 +163,12 @@ export function createDeliveries(database: Database): Deliveries {
     `DELETE FROM webhook_delivery WHERE state IN ('delivered', 'discarded') AND occurred_at < ?`,
   );
 
-  const claim = database.transaction((endpoint: string, { now, limit, leaseMs, longestMs }: ClaimOptions) =>
-    selectDue
-      .all({ endpoint, now, far: now + longestMs, limit })
-      .flatMap((id) => begin.get({ id, leaseEnd: now + leaseMs }) ?? []),
-  );
+  const due = (endpoint: string, { now, limit, longestMs, underWay }: ClaimOptions): string[] =>
+    selectDue.all({ endpoint, now, far: now + longestMs, limit, underWay: JSON.stringify(underWay) });
+  const claim = database.transaction((endpoint: string, options: ClaimOptions) => {
+    const leaseEnd = options.now + options.leaseMs;
+    return due(endpoint, options).flatMap((id) => begin.get({ id, leaseEnd }) ?? []);
+  });
 
   return {
     add(endpoint, type, { at, data, source }, now) {
@@ -184,7 +189,11 @@ export function createDeliveries(database: Database): Deliveries {
       return added.changes === 1 ? id : undefined;
     },
     claim: (endpoint, options) =>
-      withFailures(() => (options.limit < 1 ? [] : claim.immediate(endpoint, options))),
+      withFailures(() => {
+        // Reading keeps nobody waiting, claiming would.
+        if (options.limit < 1 || due(endpoint, options).length === 0) return [];
+        return claim.immediate(endpoint, options);
+      }),
     claimOne: (id, now, leaseMs) => withFailures(() => begin.get({ id, leaseEnd: now + leaseMs })),
     settle(id, verdict, { at, httpStatus, answer }) {
       withFailures(() =>
@@ -199,7 +208,8 @@ export function createDeliveries(database: Database): Deliveries {
         }),
       );
     },
-    nextAt: (endpoints) => withFailures(() => earliest.get(JSON.stringify(endpoints)) ?? undefined),
+    nextAt: (endpoints, underWay) =>
+      withFailures(() => earliest.get(JSON.stringify(endpoints), JSON.stringify(underWay)) ?? undefined),
 
     list: ({ before = Number.MAX_SAFE_INTEGER, limit, states, endpoint }) =>
       withFailures(() => {

@@ -31,7 +31,7 @@ export const foreignInvoices: Migration = {
       cleared_at TEXT,
       type TEXT,
       as_of_key TEXT NOT NULL,
-      changed_at INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL,
       listed TEXT
     ) STRICT;
 

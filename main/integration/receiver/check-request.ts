@@ -1,0 +1,43 @@
+import { isSigned } from '../webhooks/signature.ts';
+import { type ReceivedEvent, readEvent } from './event.ts';
+
+/** A request as it came. */
+export interface EventRequest {
+  /** The raw body, before anybody parsed it. */
+  readonly body: Uint8Array;
+  /** X-Service-Signature; a header that came twice is none. */
+  readonly signature: string | undefined;
+  /** X-Service-Timestamp. */
+  readonly timestamp: string | undefined;
+}
+
+export type RequestCheck =
+  | { readonly status: 200; readonly event: ReceivedEvent }
+  | { readonly status: 400 | 401; readonly why: 'signature' | 'timestamp' | 'malformed' };
+
+export interface CheckOptions {
+  /** All that are accepted: during a rotation two. */
+  readonly secrets: readonly string[];
+  /** How far an event's time may lie from now, either way, in milliseconds. */
+  readonly windowMs: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * What a receiver thinks of a request (specification, Webhook signature 3 and 4; Events, Delivery rules 4). The
+ * signature comes first: who has no secret learns nothing else.
+ */
+export function checkRequest(request: EventRequest, { secrets, windowMs, now }: CheckOptions): RequestCheck {
+  const { body, signature, timestamp } = request;
+  if (!isSigned(body, secrets, signature ?? '')) return { status: 401, why: 'signature' };
+  // Signed by the other clock: one that runs ahead is as wrong as one that is late.
+  if (!isUnixSeconds(timestamp) || Math.abs(now - Number(timestamp) * 1000) > windowMs)
+    return { status: 400, why: 'timestamp' };
+  const event = readEvent(body);
+  return event === undefined ? { status: 400, why: 'malformed' } : { status: 200, event };
+}
+
+function isUnixSeconds(text: string | undefined): text is string {
+  return text !== undefined && /^\d{1,12}$/.test(text);
+}

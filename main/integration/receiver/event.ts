@@ -1,0 +1,101 @@
+import * as z from 'zod';
+
+/*
+ * An event of another system's integration layer as it comes in (specification, Webhook event). Parsed only after its
+ * signature was found good. Fields that are not known stay in the stored body.
+ */
+
+/** What the receiver needs of an event. */
+export interface ReceivedEvent {
+  readonly id: string;
+  readonly type: string;
+  /** `createdAt` in a form whose text order is the order of time. */
+  readonly createdKey: string;
+  /** Whether this kind says how an invoice stands. */
+  readonly known: boolean;
+  readonly invoice?: EventInvoice | undefined;
+}
+
+export interface EventInvoice {
+  readonly uuid: string;
+  readonly id?: string | undefined;
+  readonly status?: string | undefined;
+  readonly clearedAt?: string | undefined;
+}
+
+/** The kinds that the specification names. */
+const knownTypes: readonly string[] = ['invoice.cleared', 'invoice.rejected'];
+
+/**
+ * A text that is stored as it is compared: half of a surrogate pair would be stored as another character, and two ids
+ * would become one.
+ */
+const stored = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .refine((value) => value.isWellFormed());
+
+const dataSchema = z.looseObject({
+  invoiceId: stored(500).optional(),
+  invoiceUuid: stored(200).optional(),
+  status: stored(200).optional(),
+  clearedAt: stored(100).optional(),
+});
+
+const eventSchema = z.looseObject({
+  id: stored(200),
+  type: stored(200),
+  createdAt: z.string().max(100),
+  data: z.looseObject({}),
+});
+
+/**
+ * Reads a body. Undefined when it is malformed: no UTF-8, no JSON, or not the shape of an event. The data of a kind
+ * that is not known may be anything.
+ */
+export function readEvent(body: Uint8Array): ReceivedEvent | undefined {
+  const event = eventSchema.safeParse(parseJson(body)).data;
+  const createdKey = event && instantKey(event.createdAt);
+  if (event === undefined || createdKey === undefined) return undefined;
+  const { id, type } = event;
+  if (!knownTypes.includes(type)) return { id, type, createdKey, known: false };
+  const data = dataSchema.safeParse(event.data).data;
+  if (data === undefined) return undefined;
+  const { invoiceUuid, invoiceId, status, clearedAt } = data;
+  if (invoiceUuid !== undefined)
+    return {
+      id,
+      type,
+      createdKey,
+      known: true,
+      invoice: { uuid: invoiceUuid, id: invoiceId, status, clearedAt },
+    };
+  // Of any other kind the specification does not say what its data has.
+  return type === 'invoice.cleared' ? undefined : { id, type, createdKey, known: true };
+}
+
+const instantForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/;
+
+/**
+ * An ISO 8601 instant as a text whose order is the order of time, whatever its precision: two events may lie closer
+ * together than a millisecond. Undefined for anything else.
+ */
+export function instantKey(text: string): string | undefined {
+  const [, seconds, fraction = '', zone] = instantForm.exec(text) ?? [];
+  const milliseconds = Date.parse(`${seconds}${zone}`);
+  if (Number.isNaN(milliseconds)) return undefined;
+  const utc = new Date(milliseconds).toISOString();
+  // A year that left the four digits on its way to UTC would be written in another form.
+  if (!/^\d{4}-/.test(utc)) return undefined;
+  return `${utc.slice(0, 19)}.${fraction.replace(/0+$/, '')}`;
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { signingSecretSchema } from '../../../shared/contract/webhooks.ts';
+import { fail, parseOrFail } from '../../../shared/failure.ts';
+import type { Settings } from '../../ledger/settings.ts';
+import type { SecretStore } from '../../vault/secret-store.ts';
+
+const storedSchema = z.object({
+  enabled: z.boolean(),
+  windowSeconds: z.int(),
+  /** Names in the vault. */
+  secret: z.string().optional(),
+  nextSecret: z.string().optional(),
+});
+type Stored = z.infer<typeof storedSchema>;
+
+const standard: Stored = { enabled: false, windowSeconds: 300 };
+
+/** What the manager sees of the receiver. */
+export interface ReceiverStanding {
+  readonly enabled: boolean;
+  readonly windowSeconds: number;
+  readonly hasSecret: boolean;
+  readonly rotating: boolean;
+}
+
+/** What the manager set of the receiver, and the secrets by which it knows its sender. */
+export interface ReceiverSettings {
+  get(): ReceiverStanding;
+  /** Fails with `bad-input` where it would be turned on without a secret. */
+  change(change: { enabled?: boolean | undefined; windowSeconds?: number | undefined }): ReceiverStanding;
+  /**
+   * The first secret, or a second one beside it until `finishRotation`. One is made where none is given, and told to
+   * whoever asked, this once. Fails with `bad-input` while there are two.
+   */
+  addSecret(secret?: string): Promise<{ standing: ReceiverStanding; secret?: string }>;
+  /** The sender uses the new one: the old one is accepted no longer. */
+  finishRotation(): Promise<ReceiverStanding>;
+  /** All that are accepted. */
+  acceptedSecrets(): Promise<readonly string[]>;
+}
+
+const key = 'receiver';
+
+export interface ReceiverSettingsOptions {
+  readonly settings: Settings;
+  readonly secrets: SecretStore;
+  /** Before the names of secrets in the vault, for instance `production`. */
+  readonly vaultPrefix: string;
+}
+
+export function createReceiverSettings(options: ReceiverSettingsOptions): ReceiverSettings {
+  const { settings, secrets, vaultPrefix } = options;
+  // Every event needs them, and a keychain takes its time. A failure is not kept: the vault may open later.
+  let accepted: Promise<readonly string[]> | undefined;
+
+  const read = () => storedSchema.parse(settings.get(key) ?? standard);
+  const write = (stored: Stored): ReceiverStanding => {
+    settings.set(key, stored);
+    accepted = undefined;
+    return standingOf(stored);
+  };
+
+  async function readAccepted(): Promise<readonly string[]> {
+    const { secret, nextSecret } = read();
+    const names = [secret, nextSecret].filter((name) => name !== undefined);
+    return Promise.all(names.map(async (name) => (await secrets.get(name)) ?? fail('vault-unavailable')));
+  }
+
+  return {
+    get: () => standingOf(read()),
+    change({ enabled, windowSeconds }) {
+      const stored = read();
+      if (enabled === true && stored.secret === undefined) refuse('enabled', 'secret-missing');
+      return write({
+        ...stored,
+        enabled: enabled ?? stored.enabled,
+        windowSeconds: windowSeconds ?? stored.windowSeconds,
+      });
+    },
+    async addSecret(given) {
+      const value = parseOrFail(signingSecretSchema, given ?? randomBytes(32).toString('base64url'));
+      if (read().nextSecret !== undefined) refuse('secret', 'rotating');
+      const name = `${vaultPrefix}/receiver/${randomUUID()}`;
+      await secrets.set(name, value);
+      const stored = read(); // as it is after the wait
+      const standing = write(
+        stored.secret === undefined ? { ...stored, secret: name } : { ...stored, nextSecret: name },
+      );
+      return { standing, ...(given === undefined && { secret: value }) };
+    },
+    async finishRotation() {
+      const { secret, nextSecret, ...rest } = read();
+      if (secret === undefined || nextSecret === undefined) return refuse('secret', 'not-rotating');
+      const standing = write({ ...rest, secret: nextSecret });
+      await secrets.delete(secret);
+      return standing;
+    },
+    acceptedSecrets() {
+      accepted ??= readAccepted().catch((error) => {
+        accepted = undefined;
+        throw error;
+      });
+      return accepted;
+    },
+  };
+}
+
+function standingOf({ enabled, windowSeconds, secret, nextSecret }: Stored): ReceiverStanding {
+  return { enabled, windowSeconds, hasSecret: secret !== undefined, rotating: nextSecret !== undefined };
+}
+
+function refuse(field: string, code: string): never {
+  return fail('bad-input', { issues: [{ path: [field], code, message: code }] });
+}
