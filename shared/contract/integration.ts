@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { failureCodeSchema } from '../failure.ts';
 import { own, text } from '../fields.ts';
 import { command } from './command.ts';
 
@@ -135,7 +136,7 @@ export const apiStandingSchema = z.object({
   /** Where it listens now. */
   addresses: z.array(z.string()),
   /** Why it does not listen although it is enabled. */
-  failure: z.string().optional(),
+  failure: failureCodeSchema.optional(),
   /** What clients on the network must trust; there once HTTPS was used, or a certificate supplied. */
   certificate: z
     .object({
@@ -188,8 +189,8 @@ export const dropFolderStandingSchema = z.object({
   folder: z.string(),
   /** Sale files that lie there and are not done. */
   waiting: z.int().nonnegative(),
-  /** Why nothing can be done now: a failure's code. */
-  failure: z.string().optional(),
+  /** Why nothing can be done now. */
+  failure: failureCodeSchema.optional(),
 });
 export type DropFolderStanding = z.infer<typeof dropFolderStandingSchema>;
 

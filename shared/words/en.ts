@@ -32,6 +32,7 @@ export const en: Vocabulary = {
       'The copy of the invoice records is damaged. Make another, on another disk if it happens again.',
     'folder-unusable': 'The data folder cannot be used. Check that it exists and may be written.',
     'terminal-busy': 'Another program is setting this terminal up. Wait a moment and try again.',
+    'port-taken': 'Another program uses this port. Choose another one.',
     'disk-full': 'The disk is full. Nothing was issued. Make room and try again.',
     'database-busy': 'The invoice records are busy. Nothing was issued. Try again.',
     'vault-locked': 'The terminal’s key is locked. Nothing was issued. Ask the manager to open it.',
@@ -99,6 +100,10 @@ export const en: Vocabulary = {
     'manager-missing': 'Somebody must stay a manager',
     fixed: 'The certificate holds this; it changes only with a new terminal',
     'vat-group-unit': 'A VAT group needs the ten digits of its member',
+    'redirect-uri': 'An https address, http://127.0.0.1/… or a scheme of the app’s own',
+    'not-a-certificate': 'This is no certificate in PEM',
+    'not-a-key': 'This is no private key in PEM, or it has a password',
+    'key-does-not-fit': 'The key does not belong to the certificate',
     'return-of-note': 'A credit or debit note cannot be returned. Find the invoice it corrects.',
     'return-of-prepayment':
       'This is an advance payment: nothing was handed over yet. The manager can pay it back with a credit note.',

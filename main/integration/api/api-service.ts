@@ -1,7 +1,7 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ApiStanding } from '../../../shared/contract/integration.ts';
-import { FailureError } from '../../../shared/failure.ts';
+import { type FailureCode, FailureError } from '../../../shared/failure.ts';
 import type { Settings } from '../../ledger/settings.ts';
 import { type ApiServerOptions, createApiServer, type TlsIdentity } from './api-server.ts';
 import { createApiSettings } from './api-settings.ts';
@@ -39,7 +39,7 @@ export function createApiService(options: ApiServiceOptions): ApiService {
   const settings = createApiSettings(options.settings);
   let server: FastifyInstance | undefined;
   let addresses: string[] = [];
-  let failure: string | undefined;
+  let failure: FailureCode | undefined;
   /** Changes wait for each other: two at once would leave two servers. */
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -142,7 +142,7 @@ const isReached = (network: boolean) => (name: string) =>
 const addressOf = (name: string, port: number, network: boolean): string =>
   `${network ? 'https' : 'http'}://${isIPv6(name) ? `[${name}]` : name}:${port}`;
 
-function failureCode(error: unknown): string {
+function failureCode(error: unknown): FailureCode {
   if (error instanceof FailureError) return error.failure.code;
   return ['EADDRINUSE', 'EACCES'].includes(codeOf(error)) ? 'port-taken' : 'internal';
 }
