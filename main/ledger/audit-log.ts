@@ -18,6 +18,10 @@ export interface AuditLog {
   write(line: { at: number; actor: string; action: string; detail?: unknown }): AuditEntry;
   /** Newest first; `before` is an id. */
   list(options: { before?: number | undefined; limit: number }): AuditEntry[];
+  /** The newest line; undefined while there is none. */
+  head(): Pick<AuditEntry, 'id' | 'hash'> | undefined;
+  /** The hash of the line with this id. */
+  hashAt(id: number): string | undefined;
   /**
    * Recomputes the whole chain; `broken` is the id of the first line that does not fit. Lines cut off at the end
    * cannot be seen from within: compare `entries` with a number kept elsewhere.
@@ -43,6 +47,7 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
   const head = database.prepare<[], Pick<Row, 'id' | 'hash'>>(
     'SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1',
   );
+  const selectHash = database.prepare<[number], string>('SELECT hash FROM audit WHERE id = ?').pluck();
   const insert = database.prepare<[Row]>(
     `INSERT INTO audit (id, at, actor, action, detail, previous_hash, hash)
      VALUES (:id, :at, :actor, :action, :detail, :previousHash, :hash)`,
@@ -67,6 +72,8 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
       ),
     list: ({ before = Number.MAX_SAFE_INTEGER, limit }) =>
       withFailures(() => newest.all(before, limit).map(toEntry)),
+    head: () => withFailures(() => head.get()),
+    hashAt: (id) => withFailures(() => selectHash.get(id)),
     verify: () =>
       withFailures(() => {
         let entries = 0;

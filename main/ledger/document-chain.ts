@@ -16,6 +16,8 @@ export interface DocumentChain {
    */
   append(entry: NewEntry): { entry: LedgerEntry; existed: boolean };
   head(): Head | undefined;
+  /** The hash of the document with this counter, Base64. */
+  hashAt(icv: number): string | undefined;
   get(uuid: string): LedgerEntry | undefined;
   getBySaleId(saleId: string): LedgerEntry | undefined;
   getByNumber(number: string): LedgerEntry | undefined;
@@ -42,6 +44,7 @@ export function createDocumentChain(database: Database): DocumentChain {
   const selectHead = database.prepare<[], Head>(
     'SELECT icv, uuid, number, hash, issued_at AS issuedAt FROM document ORDER BY icv DESC LIMIT 1',
   );
+  const selectHash = database.prepare<[number], string>('SELECT hash FROM document WHERE icv = ?').pluck();
   const selectByUuid = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.uuid = ?`);
   const selectBySaleId = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.sale_id = ?`);
   const selectByNumber = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.number = ?`);
@@ -133,6 +136,7 @@ export function createDocumentChain(database: Database): DocumentChain {
       return withFailures(() => append.immediate(entry, saleText));
     },
     head: () => withFailures(() => selectHead.get()),
+    hashAt: (icv) => withFailures(() => selectHash.get(icv)),
     get: (uuid) => withFailures(() => found(selectByUuid.get(uuid))),
     getBySaleId: (saleId) => withFailures(() => found(selectBySaleId.get(saleId))),
     getByNumber: (number) => withFailures(() => found(selectByNumber.get(number))),

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+/** How the system is asked; handed in for tests. */
+export interface SystemFacts {
+  readonly platform: NodeJS.Platform;
+  readText(file: string): Promise<string>;
+  /** The standard output of a program. */
+  run(program: string, args: readonly string[]): Promise<string>;
+}
+
+const askMs = 5_000;
+const runProgram = promisify(execFile);
+
+const thisSystem: SystemFacts = {
+  platform: process.platform,
+  readText: (file) => readFile(file, 'utf8'),
+  run: async (program, args) =>
+    (await runProgram(program, [...args], { timeout: askMs, windowsHide: true })).stdout,
+};
+
+/** 32 hex digits (machine-id(5)) or a UUID. */
+const idPattern = /[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+/**
+ * What the system calls this machine, the same until it is set up anew: Linux's machine-id, Windows' MachineGuid, a
+ * Mac's platform UUID. undefined where the system does not say.
+ */
+export async function machineId(system: SystemFacts = thisSystem): Promise<string | undefined> {
+  for (const ask of questions[system.platform] ?? questions.linux ?? []) {
+    const answer = await ask(system).catch(() => '');
+    const [id] = idPattern.exec(answer) ?? [];
+    if (id !== undefined) return id.toLowerCase();
+  }
+  return undefined;
+}
+
+type Question = (system: SystemFacts) => Promise<string>;
+
+const questions: Partial<Record<NodeJS.Platform, readonly Question[]>> = {
+  linux: [
+    ({ readText }) => readText('/etc/machine-id'),
+    ({ readText }) => readText('/var/lib/dbus/machine-id'),
+  ],
+  // By its full path: a program called reg in some other folder is not asked.
+  win32: [
+    ({ run }) =>
+      run(path.win32.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe'), [
+        'query',
+        'HKLM\\SOFTWARE\\Microsoft\\Cryptography',
+        '/v',
+        'MachineGuid',
+      ]),
+  ],
+  darwin: [
+    async ({ run }) => {
+      const registry = await run('/usr/sbin/ioreg', ['-rd1', '-c', 'IOPlatformExpertDevice']);
+      return /"IOPlatformUUID" = "([^"]+)"/.exec(registry)?.[1] ?? '';
+    },
+  ],
+};
+
+/**
+ * The place a ledger lives at: this machine and this folder, as a hash that tells nobody which. A copy of the folder is
+ * at another place, whether it lies on another machine or beside the first.
+ * @returns hex; undefined for an unknown machine, which no place can be told from
+ */
+export function placeOf(machine: string | undefined, folder: string): string | undefined {
+  if (machine === undefined) return undefined;
+  return createHash('sha256')
+    .update(JSON.stringify(['khatm', machine, path.resolve(folder)]))
+    .digest('hex');
+}

@@ -1,0 +1,94 @@
+import { type Failure, FailureError } from '../../shared/failure.ts';
+import type { Clock } from '../clock.ts';
+import type { Ledger } from './ledger.ts';
+import { type WitnessStore, witnessOf } from './witness.ts';
+
+/** Writes the witness after commits, out of the way of whoever commits. */
+export interface WitnessKeeper {
+  /** Something was committed: the witness is written soon, once for all that comes until then. Never throws. */
+  touch(): void;
+  /** Writes the witness now if anything was committed since. Never rejects: see `alarm`. */
+  flush(): Promise<void>;
+  /** The last write failed: since when (milliseconds since 1970) and how. Sales go on, the next write is tried. */
+  readonly alarm: { readonly since: number; readonly failure: Failure } | undefined;
+  /** Flushes and ends. */
+  close(): Promise<void>;
+}
+
+export interface WitnessKeeperOptions {
+  readonly ledger: Ledger;
+  readonly store: WitnessStore;
+  /** See `placeOf`. */
+  readonly place: string | undefined;
+  readonly clock: Clock;
+  /** The alarm began or ended. */
+  readonly onAlarm?: (alarm: WitnessKeeper['alarm']) => void;
+}
+
+/** Milliseconds from a commit to its witness: a vault may take long for a write, and a rush has many commits. */
+const writeAfter = 1_000;
+/** Milliseconds until a failed write is tried again: a vault is often locked for a moment only. */
+const tryAgainAfter = 15_000;
+
+export function createWitnessKeeper({
+  ledger,
+  store,
+  place,
+  clock,
+  onAlarm,
+}: WitnessKeeperOptions): WitnessKeeper {
+  let alarm: WitnessKeeper['alarm'];
+  let unwritten = false;
+  let closed = false;
+  let cancel: (() => void) | undefined;
+  /** One write at a time, so that an older head never follows a newer one. */
+  let last: Promise<void> = Promise.resolve();
+
+  function setAlarm(next: WitnessKeeper['alarm']): void {
+    const told = alarm === undefined && next === undefined;
+    alarm = next && { ...next, since: alarm?.since ?? next.since };
+    if (!told) onAlarm?.(alarm);
+  }
+
+  async function write(): Promise<void> {
+    if (!unwritten) return;
+    unwritten = false;
+    try {
+      await store.write(witnessOf(ledger, place));
+      setAlarm(undefined);
+    } catch (error) {
+      unwritten = true;
+      const failure: Failure = error instanceof FailureError ? error.failure : { code: 'internal' };
+      setAlarm({ since: clock.now(), failure });
+      if (!closed) schedule(tryAgainAfter);
+    }
+  }
+
+  function schedule(after: number): void {
+    cancel ??= clock.after(after, () => {
+      cancel = undefined;
+      void flush();
+    });
+  }
+
+  function flush(): Promise<void> {
+    last = last.then(write);
+    return last;
+  }
+
+  return {
+    touch() {
+      unwritten = true;
+      if (!closed) schedule(writeAfter);
+    },
+    flush,
+    get alarm() {
+      return alarm;
+    },
+    async close() {
+      closed = true;
+      cancel?.();
+      await flush();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { checkWitness, type Witness, witnessOf } from '../../main/ledger/witness.ts';
+import { createWitnessKeeper, type WitnessKeeper } from '../../main/ledger/witness-keeper.ts';
+import { FailureError } from '../../shared/failure.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { newEntry } from './sample.ts';
+import { testLedger } from './support.ts';
+
+/** A store whose writes end, or fail, when the test says so. */
+function slowStore() {
+  const written: Witness[] = [];
+  const underWay: { witness: Witness; end: (error?: Error) => void }[] = [];
+  return {
+    written,
+    underWay,
+    read: async () => written.at(-1),
+    write: (witness: Witness) =>
+      new Promise<void>((resolve, reject) => {
+        underWay.push({
+          witness,
+          end: (error) => {
+            underWay.shift();
+            if (error) return reject(error);
+            written.push(witness);
+            resolve();
+          },
+        });
+      }),
+  };
+}
+
+function keeping() {
+  const ledger = testLedger();
+  const store = slowStore();
+  const clock = new FakeClock();
+  const alarms: WitnessKeeper['alarm'][] = [];
+  const keeper = createWitnessKeeper({
+    ledger,
+    store,
+    place: 'here',
+    clock,
+    onAlarm: (alarm) => alarms.push(alarm),
+  });
+  const issue = () => {
+    ledger.append(newEntry());
+    keeper.touch();
+  };
+  return { ledger, store, clock, alarms, keeper, issue };
+}
+
+const locked = new FailureError({ code: 'vault-unavailable' });
+
+describe('keeping the witness', () => {
+  it('writes once for a rush of documents, and what came last', async () => {
+    const { ledger, store, clock, issue } = keeping();
+    for (let i = 0; i < 50; i++) issue();
+    expect(store.underWay).toHaveLength(0); // nobody waits for it
+    await clock.advance(1_000);
+    expect(store.underWay).toHaveLength(1);
+    store.underWay[0]?.end();
+    await clock.advance(60_000);
+    expect(store.written).toEqual([witnessOf(ledger, 'here')]);
+    expect(store.written[0]).toMatchObject({ icv: 50, place: 'here' });
+  });
+
+  it('writes again what came during a write, never two at once, never an older one last', async () => {
+    const { store, clock, issue } = keeping();
+    issue();
+    await clock.advance(1_000);
+    issue();
+    issue();
+    await clock.advance(10_000);
+    expect(store.underWay.map(({ witness }) => witness.icv)).toEqual([1]);
+    store.underWay[0]?.end();
+    await clock.advance(0);
+    expect(store.underWay.map(({ witness }) => witness.icv)).toEqual([3]);
+  });
+
+  it('lets sales go on when the vault is locked, alarms, and ends the alarm when it could write', async () => {
+    const { store, clock, alarms, keeper, issue } = keeping();
+    issue();
+    await clock.advance(1_000);
+    const since = clock.now();
+    store.underWay[0]?.end(locked);
+    await clock.advance(0);
+    expect(keeper.alarm).toEqual({ since, failure: { code: 'vault-unavailable' } });
+    issue();
+    await clock.advance(15_000);
+    store.underWay[0]?.end(locked);
+    await clock.advance(15_000);
+    expect(keeper.alarm?.since).toBe(since);
+    store.underWay[0]?.end();
+    await clock.advance(0);
+    expect(store.written).toMatchObject([{ icv: 2 }]);
+    expect(keeper.alarm).toBeUndefined();
+    expect(alarms.map((alarm) => alarm?.since)).toEqual([since, since, undefined]);
+  });
+
+  it('writes nothing where nothing was committed', async () => {
+    const { store, clock, keeper } = keeping();
+    await keeper.flush();
+    await clock.advance(60_000);
+    await keeper.close();
+    expect(store.underWay).toHaveLength(0);
+  });
+
+  it('writes the last commits when it is closed, and nothing after', async () => {
+    const { ledger, store, clock, keeper, issue } = keeping();
+    issue();
+    const closing = keeper.close();
+    await clock.advance(0);
+    store.underWay[0]?.end();
+    await closing;
+    expect(() => checkWitness(ledger, store.written.at(-1), 'here')).not.toThrow();
+    expect(store.written).toMatchObject([{ icv: 1 }]);
+    keeper.touch();
+    await clock.advance(60_000);
+    expect(store.underWay).toHaveLength(0);
+  });
+
+  it('closes also when the vault stays locked', async () => {
+    const { store, clock, keeper, issue } = keeping();
+    issue();
+    const closing = keeper.close();
+    await clock.advance(0);
+    store.underWay[0]?.end(locked);
+    await closing;
+    expect(keeper.alarm?.failure.code).toBe('vault-unavailable');
+  });
+});
