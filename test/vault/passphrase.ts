@@ -1,0 +1,2 @@
+/** Of sealed files in tests. */
+export const passphrase = 'correct horse battery';

@@ -1,0 +1,270 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { takeLead } from '../../main/ledger/folder-lead.ts';
+import { seal, unseal } from '../../main/vault/seal.ts';
+import { openSealedFile, type SealedFileOptions } from '../../main/vault/sealed-file.ts';
+import type { Cipher, Opener } from '../../main/vault/sealing-key.ts';
+import { moveSecrets } from '../../main/vault/secret-store.ts';
+import { passphrase } from './passphrase.ts';
+
+const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'khatm-vault-')), 'secrets.json');
+
+/** The cost is the least allowed: these files protect nothing. */
+const right: Opener = { passphrase, N: 2 ** 14 };
+const open = (file: string, more: Partial<SealedFileOptions> = {}) =>
+  openSealedFile({ file, opener: right, lock: takeLead, create: true, ...more });
+
+const refusal = (code: string, why: string) => ({ failure: { code, detail: { why } } });
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+
+describe('a sealed file', () => {
+  test('gives back what was stored, also to the next opening', async () => {
+    const file = newFile();
+    const vault = await open(file);
+    await Promise.all([vault.set('training/key/1', 'kkk'), vault.set('training/pair', 'زوج')]);
+    const again = await open(file, { create: false });
+    expect(await again.get('training/key/1')).toBe('kkk');
+    expect(await again.get('training/pair')).toBe('زوج');
+    expect(await again.get('simulation/key/1')).toBeUndefined();
+    expect(await again.names('training/')).toEqual(['training/key/1', 'training/pair']);
+    expect([await again.has('training/k'), await again.has('simulation/')]).toEqual([true, false]);
+    await again.delete('training/pair');
+    expect(await vault.get('training/pair')).toBeUndefined();
+  });
+
+  test('keeps any value under any name', async () => {
+    const file = newFile();
+    const vault = await open(file);
+    const text = fc.string({ unit: 'binary' });
+    const name = fc.oneof(text, fc.constantFrom('__proto__', 'constructor', '', '0', '10', '9'));
+    const kept = new Map<string, string>();
+    await fc.assert(
+      fc.asyncProperty(name, text, async (name, value) => {
+        await vault.set(name, value);
+        kept.set(name, value);
+        expect(await vault.get(name)).toBe(value);
+      }),
+      { numRuns: 60 },
+    );
+    const again = await open(file);
+    expect(await again.names('')).toEqual([...kept.keys()].toSorted());
+    for (const [name, value] of kept) expect(await again.get(name)).toBe(value);
+  });
+
+  test('holds no secret in the clear and is this user’s alone', async () => {
+    const file = newFile();
+    const vault = await open(file);
+    await vault.set('training/key/1', 'very-secret-value');
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toContain('very-secret-value');
+    expect(text).not.toContain(Buffer.from('very-secret-value').toString('base64'));
+    expect(text).not.toContain('correct horse');
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o077).toBe(0);
+  });
+
+  test('costs a guesser of passphrases no less than the file says, and at least scrypt with N = 2^15', async () => {
+    const file = newFile();
+    await open(file, { opener: { passphrase: 'correct horse battery' } });
+    expect(read(file).kdf).toMatchObject({ name: 'scrypt', r: 8, p: 1 });
+    expect(read(file).kdf.N).toBeGreaterThanOrEqual(2 ** 15);
+  });
+
+  test('tells a wrong passphrase at opening, also where nothing was stored yet', async () => {
+    const file = newFile();
+    await open(file);
+    const wrong = { opener: { passphrase: 'correct horse batterx' } };
+    await expect(open(file, wrong)).rejects.toMatchObject(refusal('vault-locked', 'wrong-passphrase'));
+  });
+
+  test('refuses a short new passphrase, and one that is gone by name', async () => {
+    const file = newFile();
+    const short = { opener: { passphrase: 'eleven char' } };
+    await expect(open(file, short)).rejects.toMatchObject(refusal('vault-locked', 'passphrase-short'));
+    await expect(open(file, { create: false })).rejects.toMatchObject(
+      refusal('vault-unavailable', 'missing'),
+    );
+  });
+
+  test('takes a passphrase in either spelling of its letters', async () => {
+    const file = newFile();
+    await open(file, { opener: { passphrase: 'café au lait noir', N: 2 ** 14 } });
+    await open(file, { opener: { passphrase: 'cafe\u0301 au lait noir' }, create: false });
+  });
+
+  test('opens a file of the first version, and checks it whole from the next write on', async () => {
+    const file = newFile();
+    const vault = await open(file);
+    await vault.set('training/key', 'kkk');
+    const { checks, ...first } = read(file);
+    expect(checks).toBeDefined();
+    writeFileSync(file, JSON.stringify(first));
+    const again = await open(file, { create: false });
+    expect(await again.get('training/key')).toBe('kkk');
+    await expect(
+      open(file, { opener: { passphrase: 'another passphrase' }, create: false }),
+    ).rejects.toMatchObject(refusal('vault-locked', 'wrong-passphrase'));
+    await again.set('training/pair', 'ppp');
+    expect(read(file).checks).toBeDefined();
+  });
+});
+
+describe('a sealed file that was tampered with', () => {
+  async function filled(): Promise<{ file: string; text: string }> {
+    const file = newFile();
+    const vault = await open(file);
+    for (const name of ['a', 'b', 'c']) await vault.set(name, `value of ${name}`);
+    return { file, text: readFileSync(file, 'utf8') };
+  }
+  const allOf = async (file: string) => {
+    const vault = await open(file, { create: false });
+    return Promise.all(['a', 'b', 'c'].map((name) => vault.get(name)));
+  };
+
+  test('is found out for any byte', async () => {
+    const { file, text } = await filled();
+    await fc.assert(
+      fc.asyncProperty(fc.nat(text.length - 1), fc.integer({ min: 1, max: 127 }), async (at, flip) => {
+        const bytes = Buffer.from(text);
+        bytes[at] = (bytes[at] ?? 0) ^ flip;
+        writeFileSync(file, bytes);
+        const values = await allOf(file).catch((error) => {
+          expect(['vault-locked', 'vault-unavailable']).toContain(error.failure?.code);
+          return undefined;
+        });
+        // Between JSON's tokens one blank is as good as another.
+        const same = () => JSON.stringify(JSON.parse(bytes.toString())) === JSON.stringify(JSON.parse(text));
+        if (values !== undefined) expect(same()).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('is found out for swapped, renamed, removed and exchanged entries', async () => {
+    const { file, text } = await filled();
+    const foreign = await filled();
+    const deeds: ((contents: ReturnType<typeof read>) => void)[] = [
+      ({ entries }) => {
+        [entries.a, entries.b] = [entries.b, entries.a];
+      },
+      ({ entries }) => {
+        entries.d = entries.a;
+        delete entries.a;
+      },
+      ({ entries }) => {
+        delete entries.a;
+      },
+      (contents) => {
+        contents.entries = JSON.parse(foreign.text).entries;
+      },
+    ];
+    for (const deed of deeds) {
+      const contents = JSON.parse(text);
+      deed(contents);
+      writeFileSync(file, JSON.stringify(contents));
+      await expect(allOf(file)).rejects.toMatchObject(refusal('vault-unavailable', 'unreadable'));
+    }
+  });
+
+  test('is refused when it asks for more memory than any machine has', async () => {
+    const { file, text } = await filled();
+    const contents = JSON.parse(text);
+    contents.kdf.N = 2 ** 40;
+    writeFileSync(file, JSON.stringify(contents));
+    await expect(open(file)).rejects.toMatchObject(refusal('vault-unavailable', 'unreadable'));
+  });
+
+  test('is not taken for a new one when it is broken off', async () => {
+    const { file, text } = await filled();
+    for (const rest of ['', text.slice(0, 20), '[]', 'null']) {
+      writeFileSync(file, rest);
+      await expect(open(file)).rejects.toMatchObject(refusal('vault-unavailable', 'unreadable'));
+      expect(readFileSync(file, 'utf8')).toBe(rest);
+    }
+  });
+});
+
+describe('changing the passphrase', () => {
+  test('seals everything anew, for the other openings too', async () => {
+    const file = newFile();
+    const vault = await open(file);
+    await vault.set('a', '1');
+    const other = await open(file);
+    const before = read(file);
+    await vault.changePassphrase('a new passphrase');
+    expect(read(file).kdf.salt).not.toBe(before.kdf.salt);
+    expect(read(file).entries.a.sealed).not.toBe(before.entries.a.sealed);
+    expect(await vault.get('a')).toBe('1');
+    await vault.set('b', '2');
+    await expect(other.get('a')).rejects.toMatchObject(refusal('vault-locked', 'wrong-passphrase'));
+    await expect(open(file)).rejects.toMatchObject(refusal('vault-locked', 'wrong-passphrase'));
+    const again = await open(file, { opener: { passphrase: 'a new passphrase' } });
+    expect([await again.get('a'), await again.get('b')]).toEqual(['1', '2']);
+  });
+
+  test('leaves all as it is when the new one is too short', async () => {
+    const file = newFile();
+    const vault = await open(file);
+    await vault.set('a', '1');
+    await expect(vault.changePassphrase('short')).rejects.toMatchObject(
+      refusal('vault-locked', 'passphrase-short'),
+    );
+    expect(await (await open(file)).get('a')).toBe('1');
+  });
+});
+
+describe('a file sealed by the operating system', () => {
+  /** A cipher as safeStorage is one: for whoever has the user's key. */
+  const cipherOf = (user: string): Cipher => {
+    const key = Buffer.alloc(32, user);
+    return {
+      seal: (bytes) => Buffer.from(JSON.stringify(seal(key, '', bytes.toString('base64')))),
+      unseal: (bytes) => {
+        const text = unseal(key, '', JSON.parse(bytes.toString()));
+        if (text === undefined) throw new Error('decryption failed');
+        return Buffer.from(text, 'base64');
+      },
+    };
+  };
+
+  test('opens for the same user alone, and holds neither key nor secret', async () => {
+    const file = newFile();
+    const vault = await open(file, { opener: { cipher: cipherOf('sami') } });
+    await vault.set('a', 'very-secret-value');
+    expect(readFileSync(file, 'utf8')).not.toContain('very-secret-value');
+    expect(await (await open(file, { opener: { cipher: cipherOf('sami') } })).get('a')).toBe(
+      'very-secret-value',
+    );
+    await expect(open(file, { opener: { cipher: cipherOf('huda') } })).rejects.toMatchObject(
+      refusal('vault-unavailable', 'cipher-absent'),
+    );
+    await expect(open(file)).rejects.toMatchObject(refusal('vault-unavailable', 'cipher-absent'));
+  });
+});
+
+describe('moving secrets', () => {
+  test('leaves them in the new store alone', async () => {
+    const from = await open(newFile());
+    const to = await open(newFile());
+    for (const name of ['simulation/key/1', 'production/key/1']) await from.set(name, `of ${name}`);
+    await moveSecrets(from, to);
+    expect(await from.names('')).toEqual([]);
+    expect(await to.get('production/key/1')).toBe('of production/key/1');
+    expect(await to.names('')).toEqual(['production/key/1', 'simulation/key/1']);
+  });
+
+  test('loses nothing when the new store stops working, or forgets, in the middle', async () => {
+    const from = await open(newFile());
+    const to = await open(newFile());
+    for (const name of ['a', 'b', 'c']) await from.set(name, name);
+    const forgetful = { ...to, get: async (name: string) => (name === 'b' ? undefined : to.get(name)) };
+    await expect(moveSecrets(from, forgetful)).rejects.toMatchObject(
+      refusal('vault-unavailable', 'unwritable'),
+    );
+    expect(await from.names('')).toEqual(['b', 'c']);
+    await moveSecrets(from, to);
+    expect(await to.names('')).toEqual(['a', 'b', 'c']);
+  });
+});

@@ -1,0 +1,21 @@
+import { takeLead } from '../../main/ledger/folder-lead.ts';
+import { openSealedFile } from '../../main/vault/sealed-file.ts';
+import { passphrase } from './passphrase.ts';
+
+/*
+ * A process that shares a sealed file with others: `write-secrets.ts FILE NAME COUNT` writes COUNT secrets named
+ * `NAME/1` …, tells the number of each when the vault has answered, and writes the number also to `NAME/latest`.
+ */
+
+const [file = '', name = '', count = '0'] = process.argv.slice(2);
+const vault = await openSealedFile({
+  file,
+  opener: { passphrase, N: 2 ** 14 },
+  lock: takeLead,
+  create: true,
+});
+for (let number = 1; number <= Number(count); number += 1) {
+  await vault.set(`${name}/${number}`, `${name} ${number}`);
+  await vault.set(`${name}/latest`, String(number));
+  process.stdout.write(`${number}\n`);
+}
