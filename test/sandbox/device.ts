@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../main/clock.ts';
 import type { Pair } from '../../main/gateway/basic.ts';
 import { createGateway, type Gateway, type SubmissionBody } from '../../main/gateway/client.ts';
+import type { IssueOutcome } from '../../main/gateway/issue-outcome.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import type { Document } from '../../main/invoice/invoice.ts';
 import { makeInvoice } from '../../main/invoice/make-invoice.ts';
@@ -126,8 +127,20 @@ export class Device {
     });
   }
 
-  request(template = authorityProfile.templates.training): string {
+  /** Of the environment that the sandbox plays. */
+  template = authorityProfile.templates.training;
+
+  request(template = this.template): string {
     return makeCertificateRequest(this.key, this.subject, template);
+  }
+
+  /** The same device with a new key: goes on with its chain. */
+  withNewKey(): Device {
+    const next = new Device(this.sandbox, this.clock, this.subject);
+    next.template = this.template;
+    next.#icv = this.#icv;
+    next.#previousHash = this.#previousHash;
+    return next;
   }
 
   /** The next document of the chain, stamped with the pair's certificate. */
@@ -171,17 +184,38 @@ export class Device {
     return outcome;
   }
 
-  /** Compliance, the whole series, production. */
-  async onboard(): Promise<Pair> {
-    const { pair, requestId } = await this.compliance();
+  async passSeries(pair: Pair): Promise<void> {
     for (const [step, sale] of Object.entries(series)) {
       const outcome = await this.gateway.checkCompliance(pair, this.seal(sale, pair));
       if (outcome.kind !== 'accepted') throw new Error(`${step}: ${JSON.stringify(outcome)}`);
     }
+  }
+
+  /** Compliance, the whole series, production. */
+  async onboard(): Promise<Pair> {
+    const { pair, requestId } = await this.compliance();
+    await this.passSeries(pair);
     const outcome = await this.gateway.requestProduction(pair, requestId);
     if (outcome.kind !== 'issued') throw new Error(`production: ${JSON.stringify(outcome)}`);
     return outcome.pair;
   }
+}
+
+/** Gives an order as a program outside would: over HTTP, while the sandbox runs. */
+export async function order(sandbox: Sandbox, text: string): Promise<{ faults: string[]; changed?: number }> {
+  const answer = await fetch(new URL('/_sandbox/order', sandbox.address), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ order: text }),
+  });
+  if (answer.status !== 200) throw new Error(`${text}: ${await answer.text()}`);
+  return (await answer.json()) as { faults: string[]; changed?: number };
+}
+
+/** The pair of an answer that issued one. */
+export function issued(outcome: IssueOutcome) {
+  if (outcome.kind !== 'issued') throw new Error(JSON.stringify(outcome));
+  return { ...outcome, certificate: readCertificate(csidToCertificateText(outcome.pair.csid)) };
 }
 
 export interface Placement {

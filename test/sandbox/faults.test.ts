@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseDeed } from '../../main/sandbox/deeds.ts';
 import { FaultSwitch } from '../../main/sandbox/fault-switch.ts';
-import { type Fault, faultText, parseFault } from '../../main/sandbox/faults.ts';
+import { type Fault, faultKinds, faultText, parseFault } from '../../main/sandbox/faults.ts';
+import { deedWords, faultWords } from '../../main/sandbox/order-words.ts';
 import { FailureError } from '../../shared/failure.ts';
 
 describe('faults in words', () => {
@@ -16,6 +18,19 @@ describe('faults in words', () => {
     ['clearance-off', { kind: 'clearance-off' }],
     ['silence', { kind: 'silence' }],
     ['not-compliant', { kind: 'not-compliant' }],
+    ['not-compliant-bare*2', { kind: 'not-compliant-bare', times: 2 }],
+    ['drop@production*1', { kind: 'drop', on: 'production', times: 1 }],
+    ['status=403@compliance-check', { kind: 'status', status: 403, on: 'complianceCheck' }],
+    ['trickle=40@clearance', { kind: 'trickle', milliseconds: 40, on: 'clearance' }],
+    ['retry-after=30', { kind: 'retry-after', seconds: 30 }],
+    ['clock-skew=-3600', { kind: 'clock-skew', seconds: -3600 }],
+    ['certificate-minutes=5', { kind: 'certificate-minutes', minutes: 5 }],
+    [
+      'compliance-refused=simplified-credit-note*1',
+      { kind: 'compliance-refused', document: 'simplified-credit-note', times: 1 },
+    ],
+    ['missing-step=standard', { kind: 'missing-step', document: 'standard' }],
+    ['version=V3', { kind: 'version', version: 'V3' }],
   ])('%s', (text, fault) => {
     expect(parseFault(text)).toEqual(fault);
     expect(faultText(fault)).toBe(text);
@@ -36,6 +51,16 @@ describe('faults in words', () => {
     ' drop',
     'drop drop',
     'constructor',
+    'delay=007',
+    'certificate-minutes=0',
+    'clock-skew=-0',
+    'clock-skew=1*2', // colours every answer: it cannot be counted
+    'version=3',
+    'missing-step=simplified-receipt',
+    'compliance-refused',
+    'drop@nowhere',
+    'drop@constructor',
+    'otp-refused@compliance', // concerns its own calls anyway
   ])('%j is refused as bad input', (text) => {
     expect(() => parseFault(text)).toThrow(FailureError);
   });
@@ -50,6 +75,46 @@ describe('faults in words', () => {
         }
       }),
     );
+  });
+});
+
+test('every kind has words, and is written as its words say', () => {
+  expect(Object.keys(faultWords).sort()).toEqual([...faultKinds].sort());
+  const fill = (form: string) =>
+    form
+      .replace('[@CALL]', '@renewal')
+      .replace('4xx|5xx', '500')
+      .replace('DOCUMENT', 'simplified')
+      .replace(/=[A-Z]{4,}/, '=7');
+  for (const [kind, { form, en, ar }] of Object.entries(faultWords)) {
+    expect(parseFault(fill(form))).toMatchObject({ kind });
+    expect(en).toMatch(/^[a-z]/);
+    expect(ar).toMatch(/^[\u0600-\u06FF]/);
+  }
+  for (const [kind, { form }] of Object.entries(deedWords))
+    for (const text of [kind, form.replace('[=all|=DEVICE]', '=all')])
+      expect(parseDeed(text)).toMatchObject({ kind });
+});
+
+describe('a fault for one call', () => {
+  test('shows on that call alone, one without a call on any', () => {
+    const faults = new FaultSwitch([parseFault('drop@production*1')]);
+    expect(faults.take('drop', 'compliance')).toBeUndefined();
+    expect(faults.take('drop', 'production')).toMatchObject({ times: 1 });
+    expect(faults.take('drop', 'production')).toBeUndefined();
+    faults.set([parseFault('cut')]);
+    expect(faults.take('cut', 'clearance')).toBeDefined();
+  });
+
+  test('is used up only where it applies', () => {
+    const faults = new FaultSwitch(
+      ['compliance-refused=standard*1', 'compliance-refused=simplified*1'].map(parseFault),
+    );
+    const take = (document: string) =>
+      faults.take('compliance-refused', undefined, (fault) => fault.document === document);
+    expect(take('standard-debit-note')).toBeUndefined();
+    expect(take('simplified')).toBeDefined();
+    expect(faults.current().map(faultText)).toEqual(['compliance-refused=standard*1']);
   });
 });
 

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { IssueOutcome } from '../../main/gateway/issue-outcome.ts';
 import { parseFault } from '../../main/sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { csidToCertificateText, readCertificate } from '../../main/stamp/certificate.ts';
-import { consumerSale, Device, hour, series, TestClock } from './device.ts';
+import { consumerSale, Device, hour, issued, series, TestClock } from './device.ts';
 
 let clock: TestClock;
 let sandbox: Sandbox;
@@ -15,11 +13,6 @@ beforeEach(async () => {
   device = new Device(sandbox, clock);
 });
 afterEach(() => sandbox.close());
-
-function issued(outcome: IssueOutcome) {
-  if (outcome.kind !== 'issued') throw new Error(JSON.stringify(outcome));
-  return { ...outcome, certificate: readCertificate(csidToCertificateText(outcome.pair.csid)) };
-}
 
 describe('the way to a production credential', () => {
   test('OTP, compliance, six documents, production', async () => {
