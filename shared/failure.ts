@@ -37,6 +37,8 @@ export const failureCodes = [
   'gateway-unreachable', // no answer, or a broken one
   'gateway-refused', // the authority said no to this request; `detail` has its code and text
   'credential-refused', // 401 or 403
+  'remote-unreachable', // another integration layer: no answer, or a broken one
+  'remote-refused', // another integration layer said no; `detail` has its status and code
   'internal', // anything else: a defect
 ] as const;
 export const failureCodeSchema = z.enum(failureCodes);

@@ -40,6 +40,8 @@ export const en: Vocabulary = {
     'gateway-unreachable': 'The tax authority cannot be reached now.',
     'gateway-refused': 'The tax authority did not accept this request. Ask the manager.',
     'credential-refused': 'The tax authority does not accept this terminal’s certificate. Ask the manager.',
+    'remote-unreachable': 'The other system cannot be reached now.',
+    'remote-refused': 'The other system did not accept this. Check its address, name and secret.',
     internal: 'Something went wrong in the program. Try again; nothing is issued twice.',
   },
   issues: {

@@ -61,10 +61,16 @@ export function createReceiverSettings(options: ReceiverSettingsOptions): Receiv
     return standingOf(stored);
   };
 
-  async function readAccepted(): Promise<readonly string[]> {
+  async function readAccepted(): Promise<readonly string[] | undefined> {
     const { secret, nextSecret } = read();
     const names = [secret, nextSecret].filter((name) => name !== undefined);
-    return Promise.all(names.map(async (name) => (await secrets.get(name)) ?? fail('vault-unavailable')));
+    const values = await Promise.all(names.map((name) => secrets.get(name)));
+    return values.every((value) => value !== undefined) ? values : undefined;
+  }
+
+  /** A rotation may end while the vault is read: then the settings name what is there. */
+  async function findAccepted(): Promise<readonly string[]> {
+    return (await readAccepted()) ?? (await readAccepted()) ?? fail('vault-unavailable');
   }
 
   return {
@@ -97,7 +103,7 @@ export function createReceiverSettings(options: ReceiverSettingsOptions): Receiv
       return standing;
     },
     acceptedSecrets() {
-      accepted ??= readAccepted().catch((error) => {
+      accepted ??= findAccepted().catch((error) => {
         accepted = undefined;
         throw error;
       });

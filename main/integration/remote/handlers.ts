@@ -1,0 +1,75 @@
+import type * as z from 'zod';
+import type { exchange } from '../../../shared/contract/exchange.ts';
+import type { Role } from '../../../shared/status.ts';
+import type { AuditLog } from '../../ledger/audit-log.ts';
+import type { Receiver } from '../receiver/receiver.ts';
+import type { Remote } from './remote.ts';
+
+type Commands = typeof exchange;
+type Answer<T> = T | Promise<T>;
+
+export type ExchangeHandlers = {
+  readonly [N in keyof Commands]: (
+    input: z.output<Commands[N]['input']>,
+    role: Role,
+  ) => Answer<z.output<Commands[N]['output']>>;
+};
+
+export interface ExchangeHandlerOptions {
+  readonly receiver: Receiver;
+  readonly remote: Remote;
+  /** What a manager decides here is written down. */
+  readonly audit: Pick<AuditLog, 'write'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The contract's commands over the receiver and the client of another layer. */
+export function createExchangeHandlers(options: ExchangeHandlerOptions): ExchangeHandlers {
+  const { receiver, remote, audit, now } = options;
+  const { settings, inbox, invoices } = receiver;
+  const note = (actor: Role, action: string, detail: unknown = {}) =>
+    audit.write({ at: now(), actor, action, detail });
+
+  return {
+    'receiver.get': () => ({ ...settings.get(), counts: inbox.counts() }),
+    'receiver.change': (change, role) => {
+      const changed = settings.change(change);
+      note(role, 'receiver.change', change);
+      return changed;
+    },
+    'receiver.addSecret': async ({ secret }, role) => {
+      const added = await settings.addSecret(secret);
+      note(role, 'receiver.addSecret');
+      return added;
+    },
+    'receiver.finishRotation': async (_, role) => {
+      const finished = await settings.finishRotation();
+      note(role, 'receiver.finishRotation');
+      return finished;
+    },
+    'receiver.events': (query) => {
+      const { rows, ...rest } = inbox.list(query);
+      return { ...rest, rows: rows.map((row) => ({ ...row, receivedAt: instant(row.receivedAt) })) };
+    },
+
+    'foreign.list': (query) => {
+      const { rows, ...rest } = invoices.list(query);
+      return { ...rest, rows: rows.map((row) => ({ ...row, updatedAt: instant(row.updatedAt) })) };
+    },
+
+    'remote.get': () => remote.get(),
+    'remote.connect': async (connection, role) => {
+      const { baseUrl, clientId, grant } = connection.settings;
+      note(role, 'remote.connect', { baseUrl, clientId, grant });
+      return remote.connect(connection);
+    },
+    'remote.sync': () => remote.sync(),
+    'remote.disconnect': async (_, role) => {
+      note(role, 'remote.disconnect');
+      return remote.disconnect();
+    },
+  };
+}
+
+const instant = (milliseconds: number) => new Date(milliseconds).toISOString();

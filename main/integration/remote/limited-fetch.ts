@@ -1,0 +1,52 @@
+import { fail } from '../../../shared/failure.ts';
+
+export interface FetchLimits {
+  readonly timeoutMs: number;
+  /** Of a body; a longer one is a broken answer. */
+  readonly answerBytes: number;
+}
+
+/** A call as both OAuth and the list need it. */
+export type LimitedFetch = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: URLSearchParams | undefined },
+) => Promise<Response>;
+
+/**
+ * `fetch` that waits and reads only so much, and follows no redirect: a token goes to the address it was meant for. Its
+ * answers are read to their end.
+ * Fails with `remote-unreachable` where there is no whole answer.
+ */
+export function limitedFetch(
+  fetch: typeof globalThis.fetch,
+  { timeoutMs, answerBytes }: FetchLimits,
+): LimitedFetch {
+  return async (url, init) => {
+    try {
+      const response = await fetch(url, {
+        method: init.method,
+        headers: init.headers,
+        ...(init.body && { body: init.body }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const body = await readWhole(response, answerBytes);
+      const { status, headers } = response;
+      // 204, 205 and 304 are said to have no body, and the constructor insists.
+      return new Response(body.length === 0 ? null : new Uint8Array(body), { status, headers });
+    } catch (error) {
+      return fail('remote-unreachable', {}, error);
+    }
+  };
+}
+
+async function readWhole(response: Response, limit: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > limit) throw new Error(`more than ${limit} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,207 @@
+import * as z from 'zod';
+import {
+  type RemoteSettings,
+  type RemoteSync,
+  remoteSettingsSchema,
+} from '../../../shared/contract/exchange.ts';
+import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
+import type { Clock } from '../../clock.ts';
+import { type Database, withFailures } from '../../ledger/database.ts';
+import { createSettings } from '../../ledger/settings.ts';
+import type { SecretStore } from '../../vault/secret-store.ts';
+import type { ForeignInvoices } from '../receiver/foreign-invoices.ts';
+import { isReceiverUrl } from '../webhooks/post.ts';
+import { readPages } from './invoice-list.ts';
+import { limitedFetch } from './limited-fetch.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+
+export interface RemoteOptions {
+  /** The environment's integration database. */
+  readonly database: Database;
+  readonly invoices: Pick<ForeignInvoices, 'apply'>;
+  readonly secrets: SecretStore;
+  /** Before the names of secrets in the vault, for instance `production`. */
+  readonly vaultPrefix: string;
+  readonly clock: Clock;
+  readonly fetch: typeof globalThis.fetch;
+  /** Whether a layer on this machine may be called by plain HTTP: in training. */
+  readonly plainToLoopback: boolean;
+  /** The list was fetched, or could not be. */
+  readonly onChange: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface RemoteStanding {
+  readonly settings?: RemoteSettings;
+  readonly lastSync?: RemoteSync;
+}
+
+/** The list of another integration layer's invoices, kept beside this terminal's own. */
+export interface Remote {
+  get(): RemoteStanding;
+  /**
+   * Sets the layer up and fetches its list; what was set up before is replaced. Fails with `bad-input` for an address
+   * that may not be called or a missing secret, and as `sync` does, with the settings kept.
+   */
+  connect(connection: RemoteConnection): Promise<RemoteStanding>;
+  /** Fails with `not-found` when nothing is set up, `remote-refused`, `remote-unreachable`. */
+  sync(): Promise<RemoteStanding>;
+  disconnect(): Promise<RemoteStanding>;
+  /** Fetches the list every so often. By one process of a data folder alone. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface RemoteConnection {
+  readonly settings: RemoteSettings;
+  readonly clientSecret?: string | undefined;
+  readonly refreshToken?: string | undefined;
+}
+
+const storedSchema = z.object({
+  settings: remoteSettingsSchema.optional(),
+  lastSync: z.unknown().optional(),
+});
+
+const key = 'remote';
+const limits = { timeoutMs: 30_000, answerBytes: 16 * 1024 * 1024 };
+const minute = 60_000;
+
+export function createRemote(options: RemoteOptions): Remote {
+  const { database, invoices, secrets, vaultPrefix, clock, plainToLoopback, onChange, onError } = options;
+  const settingRows = createSettings(database);
+  const fetch = limitedFetch(options.fetch, limits);
+  const secretName = `${vaultPrefix}/remote/client-secret`;
+  const refreshName = `${vaultPrefix}/remote/refresh-token`;
+  let tokens: Tokens | undefined;
+  let syncing: Promise<void> | undefined;
+  let running = false;
+  let cancelTimer = () => {};
+
+  const standing = (): RemoteStanding => storedSchema.parse(settingRows.get(key) ?? {}) as RemoteStanding;
+  const secretOf = async (name: string) => (await secrets.get(name)) ?? fail('vault-unavailable');
+
+  const take = database.transaction((news: Parameters<typeof invoices.apply>[0][]) => {
+    for (const item of news) invoices.apply(item, clock.now());
+  });
+
+  function tokensFor({ baseUrl, clientId, grant, scope }: RemoteSettings): Tokens {
+    return createTokens({
+      tokenUrl: addressOf(baseUrl, '/oauth/token'),
+      clientId,
+      clientSecret: () => secretOf(secretName),
+      grant:
+        grant === 'clientCredentials'
+          ? { kind: grant, scope }
+          : {
+              kind: grant,
+              read: () => secretOf(refreshName),
+              keep: (token) => secrets.set(refreshName, token),
+            },
+      fetch,
+      clock,
+      plain: plainToLoopback && baseUrl.startsWith('http:'),
+    });
+  }
+
+  /** Fetches and stores page by page, and writes what it came to. Rejects with the failure. */
+  async function fetchList(settings: RemoteSettings): Promise<void> {
+    let count = 0;
+    let unreadable = 0;
+    let failure: Failure | undefined;
+    try {
+      tokens ??= tokensFor(settings);
+      const { baseUrl, mapping } = settings;
+      const url = addressOf(baseUrl, '/v2/invoices');
+      for await (const page of readPages({ url, tokens, mapping, fetch, now: () => clock.now() })) {
+        withFailures(() => take.immediate([...page.news]));
+        count += page.news.length;
+        unreadable += page.unreadable;
+      }
+    } catch (error) {
+      failure = error instanceof FailureError ? error.failure : { code: 'internal' };
+      throw error;
+    } finally {
+      const at = new Date(clock.now()).toISOString();
+      const lastSync = { at, invoices: count, unreadable, ...(failure && { failure }) };
+      // Of this layer still: it may have been replaced meanwhile.
+      if (standing().settings !== undefined) settingRows.set(key, { ...standing(), lastSync });
+      onChange();
+    }
+  }
+
+  async function sync(): Promise<RemoteStanding> {
+    const { settings } = standing();
+    if (settings === undefined) return fail('not-found');
+    syncing ??= fetchList(settings).finally(() => {
+      syncing = undefined;
+    });
+    await syncing;
+    return standing();
+  }
+
+  function syncLater(): void {
+    cancelTimer();
+    const { settings } = standing();
+    if (!running || settings === undefined) return;
+    cancelTimer = clock.after(settings.everyMinutes * minute, () => void syncQuietly());
+  }
+
+  async function syncQuietly(): Promise<void> {
+    try {
+      await sync();
+    } catch (error) {
+      onError(error);
+    } finally {
+      syncLater();
+    }
+  }
+
+  return {
+    get: standing,
+    async connect({ settings, clientSecret, refreshToken }) {
+      if (!isReceiverUrl(settings.baseUrl, plainToLoopback)) refuse('baseUrl', 'https-address');
+      await syncing?.catch(() => undefined); // what is under way belongs to the layer before
+      await keep(secretName, clientSecret, 'clientSecret');
+      if (settings.grant === 'refreshToken') await keep(refreshName, refreshToken, 'refreshToken');
+      settingRows.set(key, { settings });
+      tokens = undefined;
+      syncLater();
+      return sync();
+    },
+    sync,
+    async disconnect() {
+      cancelTimer();
+      await syncing?.catch(() => undefined);
+      settingRows.set(key, {});
+      tokens = undefined;
+      await secrets.delete(secretName);
+      await secrets.delete(refreshName);
+      return standing();
+    },
+    start() {
+      running = true;
+      if (standing().settings !== undefined) void syncQuietly();
+    },
+    async stop() {
+      running = false;
+      cancelTimer();
+      await syncing?.catch(() => undefined);
+    },
+  };
+
+  /** One that is left out stays what it was; there must be one. */
+  async function keep(name: string, value: string | undefined, field: string): Promise<void> {
+    if (value !== undefined) await secrets.set(name, value);
+    else if ((await secrets.get(name)) === undefined) refuse(field, 'required');
+  }
+}
+
+/** The specification's path after the layer's own. */
+function addressOf(baseUrl: string, path: string): string {
+  return baseUrl.replace(/\/+$/, '') + path;
+}
+
+function refuse(field: string, code: string): never {
+  return fail('bad-input', { issues: [{ path: [field], code, message: code }] });
+}

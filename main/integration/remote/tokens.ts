@@ -1,0 +1,117 @@
+import * as oauth from 'oauth4webapi';
+import { fail } from '../../../shared/failure.ts';
+import type { Clock } from '../../clock.ts';
+import type { LimitedFetch } from './limited-fetch.ts';
+
+/*
+ * Access tokens of another integration layer (specification, Integration layer: OAuth 2.0; RFC 6749 §4.4 and §6). The
+ * protocol is a library's; this keeps a token as long as it is good and asks once for many callers.
+ */
+
+export type Grant =
+  | { readonly kind: 'clientCredentials'; readonly scope: string }
+  | {
+      readonly kind: 'refreshToken';
+      /** Read at each use: the one before may have been replaced. */
+      readonly read: () => Promise<string>;
+      /** A new refresh token came and the old one may be void: returns when it is durable. */
+      readonly keep: (refreshToken: string) => Promise<void>;
+    };
+
+export interface TokenOptions {
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: () => Promise<string>;
+  readonly grant: Grant;
+  readonly fetch: LimitedFetch;
+  readonly clock: Clock;
+  /** Plain HTTP, which the caller has found to be loopback. */
+  readonly plain: boolean;
+}
+
+export interface Tokens {
+  /** A token that is good as far as is known. Fails with `remote-refused`, `remote-unreachable`. */
+  get(): Promise<string>;
+  /** This one was answered with 401: the next `get` asks for another. */
+  refused(token: string): void;
+}
+
+interface Held {
+  readonly token: string;
+  /** Milliseconds since 1970. */
+  readonly goodUntil: number;
+}
+
+/** A token is not used in its last minute, or its last tenth if that is less: a call takes its time. */
+const spareMs = 60_000;
+
+export function createTokens(options: TokenOptions): Tokens {
+  const { clock } = options;
+  let held: Held | undefined;
+  let asking: Promise<Held> | undefined;
+
+  async function ask(): Promise<Held> {
+    const now = clock.now();
+    const { access_token: token, expires_in: seconds, refresh_token } = await request(options);
+    const { grant } = options;
+    // Before the new access token is used: a crash would otherwise leave a refresh token that is void.
+    if (grant.kind === 'refreshToken' && refresh_token !== undefined) await grant.keep(refresh_token);
+    const lifetime = seconds === undefined ? Number.POSITIVE_INFINITY : seconds * 1000;
+    return { token, goodUntil: now + lifetime - Math.min(spareMs, lifetime / 10) };
+  }
+
+  return {
+    async get() {
+      if (held !== undefined && clock.now() < held.goodUntil) return held.token;
+      asking ??= ask().finally(() => {
+        asking = undefined;
+      });
+      held = await asking;
+      return held.token;
+    },
+    refused(token) {
+      if (held?.token === token) held = undefined;
+    },
+  };
+}
+
+async function request(options: TokenOptions): Promise<oauth.TokenEndpointResponse> {
+  const { tokenUrl, clientId, clientSecret, grant, fetch, plain } = options;
+  const server: oauth.AuthorizationServer = { issuer: tokenUrl, token_endpoint: tokenUrl };
+  const client: oauth.Client = { client_id: clientId };
+  // In the form, where the specification has client_id and client_secret.
+  const authentication = oauth.ClientSecretPost(await clientSecret());
+  const transport = {
+    [oauth.customFetch]: (url: string, init: oauth.CustomFetchOptions<'POST', URLSearchParams>) =>
+      fetch(url, init),
+    [oauth.allowInsecureRequests]: plain,
+  };
+  try {
+    if (grant.kind === 'refreshToken') {
+      const token = await grant.read();
+      const answer = await oauth.refreshTokenGrantRequest(server, client, authentication, token, transport);
+      return await oauth.processRefreshTokenResponse(server, client, answer);
+    }
+    const scope: Record<string, string> = grant.scope === '' ? {} : { scope: grant.scope };
+    const answer = await oauth.clientCredentialsGrantRequest(
+      server,
+      client,
+      authentication,
+      scope,
+      transport,
+    );
+    return await oauth.processClientCredentialsResponse(server, client, answer);
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+/** No cause goes on: the library's errors carry the whole answer, and that may carry tokens. */
+function refuse(error: unknown): never {
+  if (error instanceof oauth.ResponseBodyError)
+    return fail('remote-refused', { detail: { status: error.status, error: error.error.slice(0, 100) } });
+  if (error instanceof oauth.WWWAuthenticateChallengeError)
+    return fail('remote-refused', { detail: { status: error.status } });
+  if (error instanceof oauth.OperationProcessingError) return fail('remote-unreachable');
+  throw error;
+}
