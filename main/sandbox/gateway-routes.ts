@@ -141,7 +141,7 @@ function failure(status: number): Answer {
   );
 }
 
-/** The version is required: "must be V2" (OAS); a newer one is accepted beside it when so ordered. */
+/** The version is required (OAS: 406 otherwise); a newer one is accepted beside it when so ordered. */
 function hasVersion({ profile, faults }: SandboxContext, request: FastifyRequest): boolean {
   const name = 'Accept-Version';
   const version = request.headers[name.toLowerCase()];

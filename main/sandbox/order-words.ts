@@ -8,7 +8,7 @@ export interface OrderWords extends Text {
   readonly form: string;
 }
 
-/** Beside each of the calls' own names, see `callNames`; without `@CALL` it is whichever call comes next. */
+/** What may stand behind an order; without `@CALL` it shows on whichever call comes next. */
 export const orderSyntax: Text = {
   en: 'Many orders may end in *3, which keeps them in force for three answers; before that, those marked @CALL may name one call: @compliance, @compliance-check, @production, @renewal, @reporting or @clearance.',
   ar: 'يمكن أن ينتهي الأمر بعلامة *3 ليسري على ثلاث إجابات فقط، ويمكن لما عليه علامة @CALL أن يخص واجهة واحدة: @compliance أو @compliance-check أو @production أو @renewal أو @reporting أو @clearance.',
