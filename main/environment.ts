@@ -109,6 +109,8 @@ function workOn(
   const address = addressOf(environment, ledger, sandbox);
   const gateway = createGateway({ profile, baseUrl: address, fetch });
   let stamper: Stamper | undefined;
+  /** Of the last flow, its end included, which has no row of its own any more. */
+  let steps: OnboardingStep[] = [];
   let closing = false;
   let cancelRetry: (() => void) | undefined;
   /** Why it cannot sell, once that is known. */
@@ -134,7 +136,15 @@ function workOn(
     company: () => company() ?? fail('no-company'),
     sendWaiting,
     failureOf: (error) => failureOf(error, log, 'credential flow'),
-    onChange: options.onCredential,
+    onChange: () => {
+      const flow = credentials.flow.view();
+      const ended =
+        credentials.state() === 'production'
+          ? steps.map((step) => ({ ...step, state: 'done' as const }))
+          : [];
+      steps = flow?.steps ?? ended;
+      options.onCredential();
+    },
     onInForce: takeUp,
   });
 
@@ -258,7 +268,7 @@ function workOn(
     address,
     company,
     credentialView: () => credentials.view({ lastDay: 0, inARow: 0 }),
-    onboarding: () => credentials.flow.view()?.steps ?? [],
+    onboarding: () => credentials.flow.view()?.steps ?? steps,
     issue,
     ready: () => readiness,
     unlock: (passphrase) => makeReady(passphrase),

@@ -20,9 +20,9 @@ import { createDesk } from './people/desk.ts';
 import { terminalMigrations } from './people/migrations.ts';
 import { openPeople } from './people/people.ts';
 import type { Faults } from './sandbox/faults.ts';
-import { vaultDoor } from './vaults.ts';
+import { openVaults, type VaultsOptions } from './vaults.ts';
 
-export interface TerminalOptions {
+export interface TerminalOptions extends Omit<VaultsOptions, 'settings'> {
   /** Holds everything the terminal keeps; made when it is not there. */
   readonly folder: string;
   readonly version: string;
@@ -68,6 +68,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const desk = createDesk(people, () => events.tellStatus());
   const events = new EventStream(clock, () => status(desk.role()));
 
+  const vaults = openVaults({ ...options, settings });
   const opened = new Map<EnvironmentName, OpenEnvironment>();
   const handlers = new Map<EnvironmentName, Handlers>();
   let onScreen: EnvironmentName = firstOnScreen();
@@ -85,16 +86,19 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     return names.filter((name) => Array.isArray(begun) && begun.includes(name));
   }
 
-  async function open(name: EnvironmentName): Promise<OpenEnvironment> {
+  async function open(name: EnvironmentName, passphrase?: string): Promise<OpenEnvironment> {
     const own = path.join(folder, name);
     makeFolder(own);
+    const vault = vaults.door(name, own);
+    // An environment without a vault does not begin; one that has begun opens locked, and says so.
+    if (!begunEnvironments().includes(name)) await vault.open(passphrase);
     const environment = await openEnvironment({
       environment: name,
       folder: own,
       clock,
       fetch,
       log,
-      vault: vaultDoor(name, own),
+      vault,
       faults: name === 'training' ? faults : undefined,
       onInvoice: (entry) => {
         if (onScreen === name) events.tell({ type: 'invoice', invoice: toInvoiceRow(entry) });
@@ -118,9 +122,9 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     events.tell({ type: 'credential', credential: environment.credentialView() });
   }
 
-  async function show(name: EnvironmentName): Promise<void> {
+  async function show(name: EnvironmentName, passphrase: string | undefined): Promise<void> {
     if (!opened.has(name)) {
-      await open(name);
+      await open(name, passphrase);
       settings.set('begun', [...new Set([...begunEnvironments(), name])]);
     }
     onScreen = name;
@@ -188,7 +192,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       show,
       reopen,
       hasPeople: () => people.list().length > 0,
-      hasOwnVault: async () => true,
+      hasOwnVault: vaults.hasOwn,
       now: () => clock.now(),
     }),
   };

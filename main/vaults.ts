@@ -1,15 +1,53 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { FailureError } from '../shared/failure.ts';
 import type { Environment } from '../shared/status.ts';
 import { takeLead } from './ledger/folder-lead.ts';
+import type { Settings } from './ledger/settings.ts';
 import { trainingPassphrase } from './training.ts';
+import { bestVault, type OpenVaultOptions, openVault } from './vault/open-vault.ts';
 import { openSealedFile } from './vault/sealed-file.ts';
 import { createVaultDoor, type VaultDoor } from './vault/vault-door.ts';
 
+/** What this machine and this start have to offer. */
+export interface VaultsOptions extends Pick<OpenVaultOptions, 'osCipher' | 'startKeychain' | 'passphrase'> {
+  /** Of the terminal, for the id by which a keychain tells its folders apart. */
+  readonly settings: Settings;
+}
+
+export interface Vaults {
+  /** @param folder of the environment alone */
+  door(environment: Environment, folder: string): VaultDoor;
+  /** Whether this machine keeps secrets by itself; else an environment needs a passphrase to begin. */
+  hasOwn(): Promise<boolean>;
+}
+
 /** The vault of each environment: training's is a file that anyone may open, as what it protects is worth nothing. */
-export function vaultDoor(environment: Environment, folder: string): VaultDoor {
-  const file = path.join(folder, 'vault.json');
-  return createVaultDoor(async (passphrase = trainingPassphrase) => ({
-    kind: environment === 'training' ? 'training' : 'passphrase',
-    store: await openSealedFile({ file, opener: { passphrase }, lock: takeLead, create: true }),
-  }));
+export function openVaults({ settings, ...machine }: VaultsOptions): Vaults {
+  const kept = settings.get('id');
+  const folderId = typeof kept === 'string' ? kept : randomUUID();
+  if (folderId !== kept) settings.set('id', folderId);
+  const shared = { ...machine, folderId, lock: takeLead };
+
+  return {
+    door: (environment, folder) =>
+      createVaultDoor(async (passphrase = machine.passphrase) => {
+        if (environment !== 'training') return openVault({ ...shared, folder, passphrase });
+        const file = path.join(folder, 'vault.json');
+        const opener = { passphrase: trainingPassphrase, N: 2 ** 14 }; // the least: it keeps no secret
+        return {
+          kind: 'training',
+          store: await openSealedFile({ file, opener, lock: takeLead, create: true }),
+        };
+      }),
+    async hasOwn() {
+      try {
+        return (await bestVault({ ...shared, folder: '', passphrase: undefined })) !== 'passphrase';
+      } catch (error) {
+        if (!(error instanceof FailureError)) throw error;
+        // One that is locked is there, and a person can open it.
+        return error.failure.detail?.why !== 'passphrase-needed';
+      }
+    },
+  };
 }

@@ -22,15 +22,7 @@ import { checkIssued } from './check-issued.ts';
 import { seriesFor, seriesSale } from './compliance-series.ts';
 import { flowView, type Running } from './flow-steps.ts';
 import type { KeyRing } from './key-ring.ts';
-import {
-  type KeptPair,
-  keepPair,
-  keptPair,
-  keptSecret,
-  keyName,
-  pairName,
-  pairSecret,
-} from './pair-secret.ts';
+import { flowNames, type KeptPair, keepPair, keptPair, keptSecret, pairSecret } from './pair-secret.ts';
 import { type Issued, refuse } from './refusal.ts';
 import { sellerOf } from './seller.ts';
 
@@ -77,6 +69,7 @@ export interface CredentialFlow {
 export function createCredentialFlow(options: CredentialFlowOptions): CredentialFlow {
   const { environment, ledger, secrets, gateway, profile, clock, keyRing, company, onChange } = options;
   const { flows, credentials } = ledger;
+  const names = flowNames(ledger);
   let running: Running | undefined;
 
   const audit = (action: string, detail?: unknown) =>
@@ -91,7 +84,7 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
   async function complianceOf(flow: Flow, key: SigningKey): Promise<StoredCredential | undefined> {
     const current = credentials.current('compliance');
     if (current?.flowId === flow.id) return current;
-    const pair = await keptPair(secrets, pairName(environment, 'compliance', flow.id));
+    const pair = await keptPair(secrets, names.pair('compliance', flow.id));
     return pair && record('compliance', flow, pair, key);
   }
 
@@ -111,8 +104,8 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
         csid: pair.csid,
         requestId: pair.requestId,
         certificate: certificate.text,
-        vaultKey: pairName(environment, stage, flow.id),
-        keyName: keyName(environment, flow.id),
+        vaultKey: names.pair(stage, flow.id),
+        keyName: names.key(flow.id),
         flowId: flow.id,
         state: 'held',
         issuedAt: at,
@@ -127,19 +120,19 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
 
   async function keep(stage: CredentialStage, flow: Flow, issued: Issued, key: SigningKey) {
     const pair = { ...issued.pair, requestId: issued.requestId };
-    await keepPair(secrets, pairName(environment, stage, flow.id), pair);
+    await keepPair(secrets, names.pair(stage, flow.id), pair);
     try {
       return record(stage, flow, pair, key);
     } catch (error) {
       // A certificate that cannot serve is not kept: asking again begins from a clear state.
-      if (error instanceof FailureError) await secrets.delete(pairName(environment, stage, flow.id));
+      if (error instanceof FailureError) await secrets.delete(names.pair(stage, flow.id));
       throw error;
     }
   }
 
   /** Made once, stored and read back before anything is built on it. */
   async function keyOf(flow: Flow): Promise<SigningKey> {
-    const name = keyName(environment, flow.id);
+    const name = names.key(flow.id);
     const kept = await secrets.get(name);
     if (kept !== undefined) return SigningKey.fromSecret(kept);
     if (credentials.current('compliance')?.flowId === flow.id)
@@ -256,12 +249,12 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
   async function go(flow: Flow, otp: string | undefined): Promise<void> {
     now('key');
     if (flow.kind === 'onboarding' && (await secrets.has(`${environment}/production/`)))
-      if ((await keptPair(secrets, pairName(environment, 'production', flow.id))) === undefined)
+      if ((await keptPair(secrets, names.pair('production', flow.id))) === undefined)
         // A chain began with these secrets, unless it is this very flow's last step that was broken off.
         fail('ledger-lost');
     const key = await keyOf(flow);
 
-    const production = await keptPair(secrets, pairName(environment, 'production', flow.id));
+    const production = await keptPair(secrets, names.pair('production', flow.id));
     if (production !== undefined) {
       if (credentials.current('production')?.flowId !== flow.id) record('production', flow, production, key);
       return finish(flow);
@@ -342,7 +335,7 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
     async recover() {
       const flow = flows.open();
       if (flow === undefined) return undefined;
-      const pair = await keptPair(secrets, pairName(environment, 'production', flow.id));
+      const pair = await keptPair(secrets, names.pair('production', flow.id));
       return pair && run(flow, undefined);
     },
     async abandon() {
@@ -350,8 +343,8 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
       const flow = flows.open();
       if (flow === undefined) return;
       const compliance = credentials.current('compliance');
-      await secrets.delete(pairName(environment, 'compliance', flow.id));
-      await secrets.delete(keyName(environment, flow.id));
+      await secrets.delete(names.pair('compliance', flow.id));
+      await secrets.delete(names.key(flow.id));
       if (compliance?.flowId === flow.id) credentials.end(compliance.id, 'abandoned', clock.now());
       flows.end(flow.id, 'abandoned', clock.now());
       audit(`credential.${flow.kind}.abandoned`);

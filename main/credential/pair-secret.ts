@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fail } from '../../shared/failure.ts';
-import type { Environment } from '../../shared/status.ts';
 import type { CredentialStage } from '../ledger/credential-history.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 
 /**
@@ -11,9 +11,17 @@ import type { SecretStore } from '../vault/secret-store.ts';
 const keptPairSchema = z.strictObject({ csid: z.string(), requestId: z.string(), secret: z.string() });
 export type KeptPair = z.infer<typeof keptPairSchema>;
 
-export const keyName = (environment: Environment, flowId: number) => `${environment}/key/${flowId}`;
-export const pairName = (environment: Environment, stage: CredentialStage, flowId: number) =>
-  `${environment}/${stage}/${flowId}`;
+/**
+ * Under which names the vault keeps what a flow gets. The ledger's id is in them: another ledger's flows begin at 1
+ * too, and must never take up what this one's left.
+ */
+export function flowNames({ id, environment }: Pick<Ledger, 'id' | 'environment'>) {
+  const flow = (flowId: number) => `${id.slice(0, 8)}-${flowId}`;
+  return {
+    key: (flowId: number) => `${environment}/key/${flow(flowId)}`,
+    pair: (stage: CredentialStage, flowId: number) => `${environment}/${stage}/${flow(flowId)}`,
+  };
+}
 
 /** @throws FailureError `vault-unavailable` when the secret is gone: one is never made up anew */
 export async function keptSecret(secrets: SecretStore, name: string): Promise<string> {

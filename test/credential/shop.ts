@@ -1,0 +1,144 @@
+import path from 'node:path';
+import { createCredentials } from '../../main/credential/credentials.ts';
+import { sellerOf } from '../../main/credential/seller.ts';
+import { createGateway } from '../../main/gateway/client.ts';
+import { authorityProfile } from '../../main/gateway/profile.ts';
+import { issueSale } from '../../main/issue-sale.ts';
+import { takeLead } from '../../main/ledger/folder-lead.ts';
+import { openLedger } from '../../main/ledger/ledger.ts';
+import { parseFault } from '../../main/sandbox/faults.ts';
+import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
+import { createStamper } from '../../main/stamp/stamp.ts';
+import { trainingCompany } from '../../main/training.ts';
+import { openSealedFile } from '../../main/vault/sealed-file.ts';
+import type { SecretStore } from '../../main/vault/secret-store.ts';
+import { type FailureCode, FailureError } from '../../shared/failure.ts';
+import { saleSchema } from '../../shared/sale.ts';
+import { TestClock } from '../sandbox/device.ts';
+import { newFolder } from '../support/khatm.ts';
+
+export const day = 24 * 60 * 60 * 1000;
+
+/** One environment's credential room over a real ledger, a real vault and a real sandbox that can be ordered about. */
+export async function openShop() {
+  const folder = newFolder('credential');
+  const clock = new TestClock();
+  const sandbox = await startSandbox({ clock, plays: 'simulation' });
+  const file = path.join(folder, 'vault.json');
+  const vault = await openSealedFile({
+    file,
+    opener: { passphrase: 'a passphrase for tests', N: 2 ** 14 },
+    lock: takeLead,
+    create: true,
+  });
+  let ledger = openLedger(path.join(folder, 'ledger.db'), { environment: 'simulation' });
+  let broken: ((name: string) => boolean) | undefined;
+  const moved: string[] = [];
+
+  /** The vault, which may go away at a chosen write: what a power cut leaves. */
+  const secrets: SecretStore = {
+    get: (name) => vault.get(name),
+    has: (prefix) => vault.has(prefix),
+    delete: (name) => vault.delete(name),
+    set: async (name, value) => {
+      if (broken?.(name)) throw new Error('the power went');
+      await vault.set(name, value);
+    },
+  };
+
+  function room() {
+    return createCredentials({
+      environment: 'simulation',
+      ledger,
+      secrets,
+      gateway: createGateway({
+        profile: authorityProfile,
+        baseUrl: sandbox.address,
+        fetch: globalThis.fetch,
+      }),
+      profile: authorityProfile,
+      clock,
+      company: () => trainingCompany,
+      sendWaiting: async () => {
+        moved.push('waiting sent');
+      },
+      failureOf: (error) => (error instanceof FailureError ? error.failure : { code: 'internal' }),
+      onChange: () => undefined,
+      onInForce: () => moved.push('in force'),
+    });
+  }
+  let credentials = room();
+
+  return {
+    clock,
+    sandbox,
+    vault,
+    moved,
+    get credentials() {
+      return credentials;
+    },
+    get ledger() {
+      return ledger;
+    },
+    order: (...faults: string[]) => sandbox.faults.set(faults.map(parseFault)),
+    breakVaultAt: (name: ((name: string) => boolean) | undefined) => {
+      broken = name;
+    },
+    /** The program ends and begins again. */
+    async restart() {
+      broken = undefined;
+      ledger.close();
+      ledger = openLedger(path.join(folder, 'ledger.db'), { environment: 'simulation' });
+      credentials = room();
+      await credentials.flow.recover();
+      await credentials.keyRing.load();
+    },
+    /** Why it stands still; undefined when it went through. */
+    async onboard(): Promise<FailureCode | undefined> {
+      return (await credentials.flow.begin('onboarding', sandbox.makeOtp()))?.code;
+    },
+    /** A sale, stamped with the credential in force and not sent. */
+    issue() {
+      const held = credentials.keyRing.inForce();
+      if (held === undefined) throw new Error('no credential');
+      const { entry } = issueSale(
+        saleSchema.parse({ lines: [{ name: 'قلم', quantity: 1, unitPrice: '11.50' }] }),
+        {
+          ledger,
+          seller: sellerOf(trainingCompany),
+          numberPrefix: 'T1',
+          stamper: createStamper(held),
+          clock,
+          within: { clearance: 1000, reporting: day },
+        },
+      );
+      return entry;
+    },
+    /** Sends a document as the submitter would. */
+    async send(uuid: string) {
+      const entry = ledger.get(uuid);
+      const claimed = ledger.claim(uuid, clock.now(), 1000);
+      const held = credentials.keyRing.senderOf(entry?.issuedAt ?? 0);
+      if (claimed === undefined || held === undefined) throw new Error('nothing to send');
+      const gateway = createGateway({
+        profile: authorityProfile,
+        baseUrl: sandbox.address,
+        fetch: globalThis.fetch,
+      });
+      const outcome = await gateway.report(held.pair, claimed);
+      const state = outcome.kind === 'accepted' ? 'accepted' : 'waiting';
+      ledger.settle(
+        claimed,
+        outcome,
+        { state, ...(state === 'waiting' && { nextAt: clock.now() }) },
+        clock.now(),
+      );
+      await credentials.keyRing.heard(held, outcome);
+      return { outcome, serial: held.certificate.serial };
+    },
+    async close() {
+      ledger.close();
+      await sandbox.close();
+    },
+  };
+}
