@@ -13,10 +13,18 @@ export interface Clock {
   after(milliseconds: number, callback: () => void): () => void;
 }
 
+/** Milliseconds since the machine started: counts sleep on every system, but in steps of up to a second. */
+const sinceStart = () => uptime() * 1000;
+const startedAt = sinceStart() - performance.now();
+
 export const systemClock: Clock = {
   now: () => Date.now(),
-  // The time since the machine started: on every system it counts sleep, which performance.now() does only on some.
-  monotonic: () => Math.round(uptime() * 1000),
+  monotonic() {
+    const awake = performance.now();
+    // Exact, but on some systems it stands still while the machine sleeps; what is missing then is added.
+    const missing = sinceStart() - startedAt - awake;
+    return missing > 2000 ? awake + missing : awake;
+  },
   after(milliseconds, callback) {
     // setTimeout fires at once past 2^31-1 ms; whoever waits longer looks again when woken.
     const timer = setTimeout(callback, Math.min(Math.max(milliseconds, 0), 2 ** 31 - 1));

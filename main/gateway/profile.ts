@@ -97,18 +97,43 @@ export interface GatewayProfile {
     readonly answerBytes: number;
     /** A request body above this is refused with 413, bytes. */
     readonly requestBytes: number;
+    /** Documents on their way at once, at most; fewer where the gateway shows that it is too many. */
+    readonly callsAtOnce: number;
   };
   /** Milliseconds. */
   readonly timings: {
     readonly reportWithin: number;
     readonly clearancePatience: number;
-    readonly clearanceRetry: number;
     readonly duplicateMemory: number;
     readonly otpLifetime: number;
   };
+  readonly retry: RetryTimings;
 }
 
-const minute = 60_000;
+/** When a document goes again whose call came to nothing certain; milliseconds. */
+export interface RetryTimings {
+  /** Ceiling of the delay after the first call; it doubles with each further one. */
+  readonly first: number;
+  /** Never sooner, whatever chance says. */
+  readonly least: number;
+  /** Ceiling between two calls of a document for reporting. */
+  readonly reporting: number;
+  /** Ceiling between two calls of a clearance while the buyer waits … */
+  readonly clearanceAtFirst: number;
+  /** … and after the uncleared invoice was handed over. */
+  readonly clearanceLater: number;
+  /** Between two looks whether a gateway that does not answer is back, at most. */
+  readonly outage: number;
+  /** Between two looks whether what refused every call (credential, version) is mended. */
+  readonly refused: number;
+  /** Nothing waits longer; a longer Retry-After is taken for this. */
+  readonly longest: number;
+  /** The last call before a reporting deadline begins this long before it. */
+  readonly beforeDeadline: number;
+}
+
+const second = 1_000;
+const minute = 60 * second;
 const hour = 60 * minute;
 
 export const authorityProfile: GatewayProfile = {
@@ -199,17 +224,36 @@ export const authorityProfile: GatewayProfile = {
     answerBytes: 16 * 1024 * 1024,
     // DG: "about 10 MB".
     requestBytes: 10 * 1024 * 1024,
+    // own: no limit is published (SPEC, Limits); the queue begins with one and finds out.
+    callsAtOnce: 8,
   },
   timings: {
     // SPEC, Limits.
     reportWithin: 24 * hour,
-    // DG section 10: try for about five minutes before an uncleared invoice is handed over …
+    // DG section 10: try for about five minutes before an uncleared invoice is handed over.
     clearancePatience: 5 * minute,
-    // … and about every fifteen minutes after that.
-    clearanceRetry: 15 * minute,
     // C 3932: how long a repeated document is still answered as a duplicate.
     duplicateMemory: 24 * hour,
     // C 3820.
     otpLifetime: hour,
+  },
+  retry: {
+    // own: quick enough for a call that was lost by accident.
+    first: 2 * second,
+    least: 1 * second,
+    // own: reporting has 24 hours.
+    reporting: 5 * minute,
+    // own: some twenty calls in the minutes that a buyer waits …
+    clearanceAtFirst: 15 * second,
+    // … then DG section 10: about every fifteen minutes.
+    clearanceLater: 15 * minute,
+    // own: soon back when the gateway is, and no burden on it while it is not.
+    outage: 1 * minute,
+    // own: only a person can mend this, and that person can send at once.
+    refused: 5 * minute,
+    // own: a header that asks for more than this is hardly meant.
+    longest: 1 * hour,
+    // own: longer than the slowest answer.
+    beforeDeadline: 1 * minute,
   },
 };

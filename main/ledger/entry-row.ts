@@ -1,5 +1,6 @@
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { SubmissionMode, SubmissionState } from '../../shared/status.ts';
+import { deadlineSql } from './deadline-sql.ts';
 import type { LedgerEntry } from './entry.ts';
 
 /** A document with its submission as SQLite answers `entrySelect`. */
@@ -39,7 +40,7 @@ export const entrySelect = `
   SELECT d.icv, d.uuid, d.number, d.sale_id AS saleId, d.sale_digest AS saleDigest, d.kind, d.customer, d.mode,
     d.issued_at AS issuedAt, d.currency, d.buyer_name AS buyerName, d.payable, d.tax_exclusive AS taxExclusive, d.vat,
     d.rounding, d.hash, d.previous_hash AS previousHash, d.qr, d.sale,
-    s.state, s.mode AS modeNow, s.due_at AS dueAt, s.attempts, s.warnings, s.status, s.outcome,
+    s.state, s.mode AS modeNow, ${deadlineSql} AS dueAt, s.attempts, s.warnings, s.status, s.outcome,
     s.accepted_at AS acceptedAt, c.icv IS NOT NULL AS cleared, c.qr AS clearedQr
   FROM document AS d JOIN submission AS s USING (icv) LEFT JOIN cleared_document AS c USING (icv)`;
 

@@ -6,7 +6,9 @@ import { type AuditLog, createAuditLog } from './audit-log.ts';
 import { type ChainCheck, checkChain, type DocumentReaders } from './check-chain.ts';
 import { type CredentialFlows, createCredentialFlows } from './credential-flows.ts';
 import { type CredentialHistory, createCredentialHistory } from './credential-history.ts';
+import { type CredentialRefusals, createCredentialRefusals } from './credential-refusals.ts';
 import { checkpoint, type Database, openDatabase, withFailures } from './database.ts';
+import { createDeadlineWatchRows, type DeadlineWatchRows } from './deadline-watch.ts';
 import { createDocumentChain, type DocumentChain } from './document-chain.ts';
 import { createInvoiceList, type InvoiceList } from './invoice-list.ts';
 import { migrations } from './migrations/index.ts';
@@ -16,13 +18,14 @@ import { createSubmissionQueue, type SubmissionQueue } from './submission-queue.
 import { createTimeline } from './timeline.ts';
 
 /** The ledger of one environment: one file, one chain. */
-export interface Ledger extends DocumentChain, InvoiceList, SubmissionQueue {
+export interface Ledger extends DocumentChain, InvoiceList, SubmissionQueue, DeadlineWatchRows {
   /** Random, and fixed for the life of the file. */
   readonly id: string;
   readonly environment: Environment;
   readonly audit: AuditLog;
   readonly credentials: CredentialHistory;
   readonly flows: CredentialFlows;
+  readonly refusals: CredentialRefusals;
   readonly settings: Settings;
   /** What happened to documents, for whoever follows by a position of his own. */
   readonly feed: OutcomeFeed;
@@ -56,15 +59,18 @@ export function openLedger(file: string, { environment }: { environment: Environ
 function ledgerOn(database: Database, environment: Environment): Ledger {
   const id = identify(database, environment);
   const chain = createDocumentChain(database);
+  const audit = createAuditLog(database, id);
   return {
     ...chain,
     ...createInvoiceList(database),
     ...createSubmissionQueue(database),
+    ...createDeadlineWatchRows(database, audit),
     id,
     environment,
-    audit: createAuditLog(database, id),
+    audit,
     credentials: createCredentialHistory(database),
     flows: createCredentialFlows(database),
+    refusals: createCredentialRefusals(database),
     settings: createSettings(database),
     feed: createOutcomeFeed(database),
     timeline: createTimeline(database).read,

@@ -2,6 +2,8 @@ import { fail } from '../../shared/failure.ts';
 import type { SubmissionMode, SubmissionState } from '../../shared/status.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import { type Database, withFailures } from './database.ts';
+import { deadlineSql } from './deadline-sql.ts';
+import { createDueOrder } from './due-order.ts';
 import { createTimeline } from './timeline.ts';
 
 /** A document taken for one call: everything the call needs. */
@@ -16,6 +18,8 @@ export interface Claimed {
   /** Calls begun, this one included. Tells this claim from an earlier one whose lease ran out. */
   readonly attempts: number;
   /** Milliseconds since 1970. */
+  readonly issuedAt: number;
+  /** Milliseconds since 1970; see `dueAt` of an invoice row. */
   readonly dueAt: number;
 }
 
@@ -26,12 +30,38 @@ export interface Decision {
   readonly nextAt?: number | undefined;
   /** Set when it goes another way from now on. */
   readonly mode?: SubmissionMode | undefined;
+  /** Its deadline on that way, milliseconds since 1970; is set once. */
+  readonly reportBy?: number | undefined;
+}
+
+/** What a call came to. */
+export interface Settlement {
+  readonly claimed: Claimed;
+  readonly outcome: Outcome;
+  readonly decision: Decision;
+  /** The QR of the authority's copy. */
+  readonly clearedQr?: string | undefined;
+}
+
+/** What is to be taken next. */
+export interface Want {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly limit: number;
+  readonly leaseMs: number;
+  /** Only what is pressing (see DueOrder), with so many milliseconds as the last chance before a deadline. */
+  readonly pressing?: number | undefined;
 }
 
 export interface SubmissionQueue {
   /**
-   * Takes up to `limit` documents that are due, nearest deadline first; no other process gets them for `leaseMs`.
-   * Writes that the call began.
+   * Settles the calls that ended and takes what goes next, in one transaction: one wait for the disk however many. What
+   * is taken goes to no other process for `leaseMs`.
+   */
+  exchange(ended: readonly Settlement[], want: Want): Claimed[];
+  /**
+   * Takes up to `limit` documents that are due, nearest deadline first, late ones last (see DueOrder). Writes that the
+   * call began.
    */
   claimDue(now: number, limit: number, leaseMs: number): Claimed[];
   /** Takes one waiting or parked document now; undefined when it is under way or final. Fails with `not-found`. */
@@ -43,33 +73,44 @@ export interface SubmissionQueue {
   settle(claimed: Claimed, outcome: Outcome, decision: Decision, now: number, clearedQr?: string): void;
   /** At start-up: what was under way when the process ended is due again. Answers how many. */
   releaseClaims(now: number): number;
-  /** Whatever waits for a later time is due now: an obstacle to all of them is gone. Answers how many. */
-  hurry(now: number): number;
+  /**
+   * What waits for a later time is due now: an obstacle to all is gone. At most `limit` in one transaction; answers how
+   * many, so that whoever asks goes on until there are no more.
+   */
+  hurry(now: number, limit?: number): number;
+  /** Parked documents wait again, due now; at most `limit`. Answers how many. */
+  resendParked(now: number, limit?: number): number;
   /** When the next document is due (or a lease ends), milliseconds since 1970; undefined when none waits. */
   nextWakeAt(): number | undefined;
+  /** The same for what is pressing alone (see DueOrder). */
+  nextPressingAt(now: number, lastChance: number): number | undefined;
 }
+
+/** Rows changed in one transaction where there may be thousands: somebody may want to issue in between. */
+const batch = 500;
 
 export function createSubmissionQueue(database: Database): SubmissionQueue {
   const timeline = createTimeline(database);
   // `state <> 'accepted'` repeats the condition of the index, without which SQLite does not use it.
+  // One state at a time: only so does SQLite take the first of the index instead of going through it.
   const earliest = database
-    .prepare<[], number | null>(
-      `SELECT min(next_at) FROM submission WHERE state <> 'accepted' AND state IN ('waiting', 'sending')`,
+    .prepare<[SubmissionState], number | null>(
+      `SELECT min(next_at) FROM submission WHERE state <> 'accepted' AND state = ?`,
     )
     .pluck();
   const release = database.prepare<[{ now: number; leasesUntil: number }]>(
     `UPDATE submission SET state = 'waiting', next_at = :now
      WHERE state <> 'accepted' AND state = 'sending' AND next_at <= :leasesUntil`,
   );
-  const hurry = database.prepare<[{ now: number }]>(
-    `UPDATE submission SET next_at = :now WHERE state <> 'accepted' AND state = 'waiting' AND next_at > :now`,
+  const hurry = database.prepare<[{ now: number; limit: number }]>(
+    `UPDATE submission SET next_at = :now WHERE icv IN (
+       SELECT icv FROM submission WHERE state <> 'accepted' AND state = 'waiting' AND next_at > :now LIMIT :limit)`,
   );
-  const due = database
-    .prepare<[number, number], number>(
-      `SELECT icv FROM submission WHERE state <> 'accepted' AND state = 'waiting' AND next_at <= ?
-       ORDER BY due_at LIMIT ?`,
-    )
-    .pluck();
+  const unpark = database.prepare<[{ now: number; limit: number }]>(
+    `UPDATE submission SET state = 'waiting', next_at = :now WHERE icv IN (
+       SELECT icv FROM submission WHERE state <> 'accepted' AND state = 'parked' LIMIT :limit)`,
+  );
+  const due = createDueOrder(database);
   const standing = database.prepare<[string], { icv: number; state: SubmissionState }>(
     'SELECT icv, s.state FROM document AS d JOIN submission AS s USING (icv) WHERE d.uuid = ?',
   );
@@ -77,15 +118,20 @@ export function createSubmissionQueue(database: Database): SubmissionQueue {
     `UPDATE submission SET state = 'sending', next_at = ?, attempts = attempts + 1 WHERE icv = ?`,
   );
   const taken = database.prepare<[number], Claimed>(
-    `SELECT icv, d.uuid, d.hash, d.xml, s.mode, s.attempts, s.due_at AS dueAt
+    `SELECT icv, d.uuid, d.hash, d.xml, d.issued_at AS issuedAt, s.mode, s.attempts, ${deadlineSql} AS dueAt
      FROM document AS d JOIN submission AS s USING (icv) WHERE icv = ?`,
   );
   const now = database.prepare<[number], { state: SubmissionState; attempts: number }>(
     'SELECT state, attempts FROM submission WHERE icv = ?',
   );
   const move = database.prepare(
-    `UPDATE submission SET state = :state, mode = coalesce(:mode, mode), next_at = :nextAt, warnings = :warnings,
-       outcome = :outcome, status = :status, accepted_at = :acceptedAt WHERE icv = :icv`,
+    `UPDATE submission SET state = :state, next_at = :nextAt, warnings = :warnings, outcome = :outcome,
+       status = :status, accepted_at = :acceptedAt WHERE icv = :icv`,
+  );
+  // Another way has another deadline, of which nobody has been told yet.
+  const divert = database.prepare(
+    `UPDATE submission SET mode = :mode, report_by = coalesce(report_by, :reportBy), told = NULL
+     WHERE icv = :icv AND mode <> :mode`,
   );
   const insertCleared = database.prepare(
     'INSERT INTO cleared_document (icv, qr, xml) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
@@ -96,10 +142,13 @@ export function createSubmissionQueue(database: Database): SubmissionQueue {
     timeline.sent(icv, at);
     return taken.get(icv) as Claimed;
   };
-  const claimDue = database.transaction((at: number, limit: number, leaseMs: number): Claimed[] => {
+  const claimUpTo = ({ now: at, limit, leaseMs, pressing }: Want): Claimed[] => {
+    if (limit < 1) return [];
     release.run({ now: at, leasesUntil: at });
-    return due.all(at, limit).map((icv) => claimOne(icv, at, leaseMs));
-  });
+    const query = { now: at, limit, lastChance: pressing ?? 0 };
+    const icvs = pressing === undefined ? due.all(query) : due.pressing(query);
+    return icvs.map((icv) => claimOne(icv, at, leaseMs));
+  };
   const claim = database.transaction((uuid: string, at: number, leaseMs: number): Claimed | undefined => {
     release.run({ now: at, leasesUntil: at });
     const found = standing.get(uuid);
@@ -107,43 +156,55 @@ export function createSubmissionQueue(database: Database): SubmissionQueue {
     const free = found.state === 'waiting' || found.state === 'parked';
     return free ? claimOne(found.icv, at, leaseMs) : undefined;
   });
-  const settle = database.transaction(
-    (claimed: Claimed, outcome: Outcome, decision: Decision, at: number, clearedQr?: string) => {
-      const { icv } = claimed;
-      timeline.came(icv, outcome, decision.nextAt, at);
-      if (!mayMove(now.get(icv), claimed, decision)) return;
-      const answered = outcome.kind === 'unknown' ? undefined : outcome;
-      move.run({
-        icv,
-        state: decision.state,
-        mode: decision.mode,
-        nextAt: decision.nextAt,
-        warnings: answered?.warnings.length ?? 0,
-        outcome: outcome.kind,
-        status: outcome.status,
-        acceptedAt: decision.state === 'accepted' ? at : undefined,
-      });
-      if (outcome.kind === 'accepted' && outcome.clearedInvoice !== undefined)
-        insertCleared.run(icv, clearedQr, outcome.clearedInvoice);
-    },
-  );
+  const settleOne = ({ claimed, outcome, decision, clearedQr }: Settlement, at: number): void => {
+    const { icv } = claimed;
+    timeline.came(icv, outcome, decision.nextAt, at);
+    if (!mayMove(now.get(icv), claimed, decision)) return;
+    if (decision.mode !== undefined) divert.run({ icv, mode: decision.mode, reportBy: decision.reportBy });
+    const answered = outcome.kind === 'unknown' ? undefined : outcome;
+    move.run({
+      icv,
+      state: decision.state,
+      nextAt: decision.nextAt,
+      warnings: answered?.warnings.length ?? 0,
+      outcome: outcome.kind,
+      status: outcome.status,
+      acceptedAt: decision.state === 'accepted' ? at : undefined,
+    });
+    if (outcome.kind === 'accepted' && outcome.clearedInvoice !== undefined)
+      insertCleared.run(icv, clearedQr, outcome.clearedInvoice);
+  };
+  const exchange = database.transaction((ended: readonly Settlement[], want: Want): Claimed[] => {
+    for (const each of ended) settleOne(each, want.now);
+    return claimUpTo(want);
+  });
 
-  const nextWakeAt = () => withFailures(() => earliest.get() ?? undefined);
+  const nextWakeAt = () =>
+    withFailures(() => {
+      const times = [earliest.get('waiting'), earliest.get('sending')].filter((time) => time != null);
+      return times.length === 0 ? undefined : Math.min(...times);
+    });
+
+  const exchangeIfAny: SubmissionQueue['exchange'] = (ended, want) => {
+    // Reading keeps nobody waiting, a transaction that finds nothing to do would.
+    if (ended.length === 0 && (want.limit < 1 || (nextWakeAt() ?? Number.POSITIVE_INFINITY) > want.now))
+      return [];
+    return withFailures(() => exchange.immediate(ended, want));
+  };
 
   return {
-    claimDue(at, limit, leaseMs) {
-      const next = nextWakeAt();
-      if (limit < 1 || next === undefined || next > at) return []; // reading keeps nobody waiting, claiming would
-      return withFailures(() => claimDue.immediate(at, limit, leaseMs));
-    },
+    exchange: exchangeIfAny,
+    claimDue: (at, limit, leaseMs) => exchangeIfAny([], { now: at, limit, leaseMs }),
     claim: (uuid, at, leaseMs) => withFailures(() => claim.immediate(uuid, at, leaseMs)),
     settle(claimed, outcome, decision, at, clearedQr) {
-      withFailures(() => settle.immediate(claimed, outcome, decision, at, clearedQr));
+      exchangeIfAny([{ claimed, outcome, decision, clearedQr }], { now: at, limit: 0, leaseMs: 0 });
     },
     releaseClaims: (at) =>
       withFailures(() => release.run({ now: at, leasesUntil: Number.MAX_SAFE_INTEGER }).changes),
-    hurry: (at) => withFailures(() => hurry.run({ now: at }).changes),
+    hurry: (at, limit = batch) => withFailures(() => hurry.run({ now: at, limit }).changes),
+    resendParked: (at, limit = batch) => withFailures(() => unpark.run({ now: at, limit }).changes),
     nextWakeAt,
+    nextPressingAt: (at, lastChance) => withFailures(() => due.nextPressingAt({ now: at, lastChance })),
   };
 }
 

@@ -1,21 +1,33 @@
 import type { Clock } from '../clock.ts';
 import type { Outcome } from '../gateway/outcome.ts';
+import { authorityProfile } from '../gateway/profile.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Claimed } from '../ledger/submission-queue.ts';
-import { type Connection, createGate } from './gate.ts';
-import { decide, delays } from './retry.ts';
+import type { Claimed, Settlement } from '../ledger/submission-queue.ts';
+import { createCalls, type EndedCall } from './calls.ts';
+import { type Connection, createGate, type Hold } from './gate.ts';
+import { createRate } from './rate.ts';
+import { decide, type Timings } from './retry.ts';
 
 export interface SubmitterOptions {
   readonly ledger: Pick<
     Ledger,
-    'claimDue' | 'claim' | 'settle' | 'releaseClaims' | 'hurry' | 'nextWakeAt' | 'checkpoint'
+    | 'exchange'
+    | 'claim'
+    | 'settle'
+    | 'releaseClaims'
+    | 'hurry'
+    | 'resendParked'
+    | 'nextWakeAt'
+    | 'nextPressingAt'
+    | 'checkpoint'
   >;
   /** One call to the authority. Should never reject; if it does, nothing is known of the call. */
   readonly send: (claimed: Claimed) => Promise<Outcome>;
   readonly clock: Clock;
   /** Evenly from [0, 1). */
   readonly random: () => number;
-  /** Calls under way at once. */
+  readonly profile?: Timings;
+  /** Calls under way at once, at most; fewer where the gateway does not bear so many. */
   readonly concurrency?: number;
   /** How long a claim holds, in milliseconds; well above the longest call. */
   readonly leaseMs?: number;
@@ -31,6 +43,10 @@ export interface SubmitterOptions {
 export interface Submitter {
   /** What the last call said of the way to the authority. */
   readonly connection: Connection;
+  /** Why nothing but a look now and then goes; undefined while documents go. */
+  readonly hold: Hold | undefined;
+  /** Documents that came to their end (accepted or rejected) in a second, lately; 0 when none did. */
+  readonly perSecond: number;
   /**
    * Begins. `alone`: nobody else sends from this ledger, so what is under way was left by a crash and is taken up.
    */
@@ -47,6 +63,8 @@ export interface Submitter {
    * document that is final. Fails with `not-found`.
    */
   sendNow(uuid: string): Promise<void>;
+  /** What was parked goes again, all of it: the app or its settings have changed. Answers how many. */
+  resendParked(): number;
   /** Resolves when no call is under way and nothing may be sent now. */
   idle(): Promise<void>;
 }
@@ -55,15 +73,24 @@ export interface Submitter {
 const longestPauseMs = 60_000;
 /** After a look at the ledger that failed. */
 const pauseAfterErrorMs = 5_000;
+/** While much is sent, the log of writes is moved into the file this often, lest the next issue has to. */
+const checkpointEveryMs = 2_000;
 
 export function createSubmitter(options: SubmitterOptions): Submitter {
   const { ledger, send, clock, random, readQr, onChange, onError } = options;
-  const { concurrency = 4, leaseMs = 5 * 60_000 } = options;
-  const gate = createGate(concurrency, random);
-  const underWay = new Map<string, Promise<void>>();
+  const { profile = authorityProfile, leaseMs = 5 * 60_000 } = options;
+  const { concurrency = authorityProfile.limits.callsAtOnce } = options;
+  const { retry } = profile;
+  const gate = createGate(concurrency, profile, random);
+  const rate = createRate(clock);
+  const calls = createCalls({ send, clock, onEnd: turnSoon, onError });
   let running = false;
+  /** What held the queue has gone, and not all that waits has been brought forward yet. */
+  let hurrying = false;
+  let turnAsked: NodeJS.Immediate | undefined;
   let cancelTimer = () => {};
   let idleWaiters: (() => void)[] = [];
+  let checkpointedAt = clock.monotonic();
 
   /** Work whose failure must not stop the queue. */
   function guarded<T>(work: () => T): T | undefined {
@@ -77,40 +104,100 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
 
   function lookIn(milliseconds: number): void {
     cancelTimer();
-    cancelTimer = clock.after(Math.min(milliseconds, longestPauseMs), look);
+    cancelTimer = clock.after(Math.min(milliseconds, longestPauseMs), turn);
   }
 
-  /** Begins every call that may begin, and sees to it that it is called again in time. */
-  function look(): void {
+  /**
+   * After whatever else is waiting in this process, an issue above all. Calls that end meanwhile share the turn, so that
+   * a slow disk makes turns longer, not many.
+   */
+  function turnSoon(): void {
+    turnAsked ??= setImmediate(turn);
+  }
+
+  /** Settles what has ended, begins every call that may begin, and sees to it that it is called again in time. */
+  function turn(): void {
+    clearImmediate(turnAsked);
+    turnAsked = undefined;
     cancelTimer();
-    if (running) {
-      const now = clock.now();
-      const claims = guarded(() => ledger.claimDue(now, gate.limit(now) - underWay.size, leaseMs));
-      for (const claimed of claims ?? []) {
-        // A clock set forward ends leases early: the call is still under way, and its answer counts.
-        if (!underWay.has(claimed.uuid)) void carry(claimed);
-      }
-      if (claims === undefined) lookIn(pauseAfterErrorMs);
-      else lookWhenNextIsDue(now);
+    const now = clock.now();
+    const ended = calls.takeEnded();
+    const settlements = ended.map((call) => judge(call, now));
+    if (hurrying) hurry(now);
+    const claims = settleAndClaim(settlements, now);
+    // The next calls first: the wire is what takes long.
+    const begun = (claims ?? []).filter(beginIfFree);
+    for (const { uuid } of begun) guarded(() => onChange(uuid));
+    for (const { claimed, settled } of ended) {
+      guarded(() => onChange(claimed.uuid));
+      settled();
     }
-    if (underWay.size === 0) rest();
+    if (running) lookAgain(now, claims === undefined);
+    if (calls.size === 0 && turnAsked === undefined) rest();
+    else checkpointNowAndThen();
   }
 
-  function lookWhenNextIsDue(now: number): void {
-    // With as many calls under way as may be, the first that ends looks again.
-    if (underWay.size > 0 && underWay.size >= gate.limit(now)) return;
+  /** What an outcome means, for its document and for all others. */
+  function judge({ claimed, outcome, begunAt, endedAt }: EndedCall, now: number): Settlement {
+    const { uuid, attempts, mode, issuedAt, dueAt } = claimed;
+    const allRefused = gate.refusesAll(outcome, uuid);
+    const decision = decide(outcome, { attempts, mode, issuedAt, dueAt, now, random, allRefused }, profile);
+    if (gate.note({ uuid, outcome, decision, begunAt, endedAt }, now)) hurrying = true;
+    if (decision.state === 'accepted' || decision.state === 'rejected') rate.note();
+    const cleared = outcome.kind === 'accepted' ? outcome.clearedInvoice : undefined;
+    // The authority's copy is kept even if its QR cannot be read.
+    return { claimed, outcome, decision, clearedQr: cleared && guarded(() => readQr?.(cleared)) };
+  }
+
+  /** Answers what was taken; undefined when the ledger could not be used. */
+  function settleAndClaim(settlements: readonly Settlement[], now: number): Claimed[] | undefined {
+    const free = running ? gate.room(now, calls.size) : 0;
+    const pressing = running && free === 0 ? gate.roomForPressing(calls.size) : 0;
+    try {
+      const claims = ledger.exchange(settlements, {
+        now,
+        leaseMs,
+        ...(pressing > 0 ? { limit: pressing, pressing: retry.beforeDeadline } : { limit: free }),
+      });
+      if (claims.length > 0) gate.begin(now);
+      return claims;
+    } catch (error) {
+      if (settlements.length === 0) onError(error);
+      // One that cannot be written must not keep the others from it.
+      for (const { claimed, outcome, decision, clearedQr } of settlements)
+        guarded(() => ledger.settle(claimed, outcome, decision, now, clearedQr));
+      return undefined;
+    }
+  }
+
+  /** Whatever may go now has gone: the next chance is when a call ends, or at a time still to come. */
+  function lookAgain(now: number, failed: boolean): void {
+    if (failed || hurrying) {
+      if (failed) lookIn(pauseAfterErrorMs);
+      else turnSoon();
+      return;
+    }
     const dueAt = guarded(() => ledger.nextWakeAt());
     if (dueAt === undefined) return;
-    const pause = Math.max(dueAt, gate.opensAt ?? 0) - now;
+    let at = Math.max(dueAt, gate.opensAt ?? gate.nextBeginsAt);
+    if (gate.roomForPressing(calls.size) > 0)
+      at = Math.min(at, guarded(() => ledger.nextPressingAt(now, retry.beforeDeadline)) ?? at);
+    if (at <= now && calls.size > 0) return;
+    lookIn(at - now);
     // Nothing waits so long: the clock was set back.
-    const hurried = pause > delays.longest && hurry(now) > 0;
-    lookIn(hurried ? 0 : pause);
+    if (at - now > retry.longest) open();
   }
 
-  /** What held the queue does no longer; whatever waits is due. Answers how many that brought forward. */
-  function hurry(now: number): number {
+  /** What held the queue does no longer; whatever waits is due. */
+  function open(): void {
     gate.open();
-    return guarded(() => ledger.hurry(now)) ?? 0;
+    hurrying = true;
+    turnSoon();
+  }
+
+  /** Brings some of what waits for a later time forward. */
+  function hurry(now: number): void {
+    hurrying = (guarded(() => ledger.hurry(now)) ?? 0) > 0;
   }
 
   function rest(): void {
@@ -120,71 +207,72 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     for (const resolve of waiters) resolve();
   }
 
-  /** One call, from claim to settled row. Never rejects. */
-  function carry(claimed: Claimed): Promise<void> {
-    const call = callAndSettle(claimed).finally(() => {
-      underWay.delete(claimed.uuid);
-      look();
-    });
-    underWay.set(claimed.uuid, call);
-    guarded(() => onChange(claimed.uuid));
-    return call;
+  function checkpointNowAndThen(): void {
+    if (clock.monotonic() - checkpointedAt < checkpointEveryMs) return;
+    guarded(() => ledger.checkpoint());
+    checkpointedAt = clock.monotonic();
   }
 
-  async function callAndSettle(claimed: Claimed): Promise<void> {
-    let outcome: Outcome;
-    try {
-      outcome = await send(claimed);
-    } catch (error) {
-      onError(error);
-      outcome = { kind: 'unknown', why: 'no-answer' };
-    }
-    guarded(() => settle(claimed, outcome));
-    guarded(() => onChange(claimed.uuid));
-  }
-
-  function settle(claimed: Claimed, outcome: Outcome): void {
-    const now = clock.now();
-    const { attempts, mode, dueAt } = claimed;
-    const decision = decide(outcome, { attempts, mode, dueAt, now, random });
-    const outageOver = gate.note(outcome, decision, now);
-    const cleared = outcome.kind === 'accepted' ? outcome.clearedInvoice : undefined;
-    // The authority's copy is kept even if its QR cannot be read.
-    const clearedQr = cleared && guarded(() => readQr?.(cleared));
-    ledger.settle(claimed, outcome, decision, now, clearedQr);
-    if (outageOver) ledger.hurry(now);
+  /** A clock set forward ends leases early: a call that is still under way is not made twice, and its answer counts. */
+  function beginIfFree(claimed: Claimed): boolean {
+    if (calls.of(claimed.uuid) !== undefined) return false;
+    void calls.begin(claimed);
+    return true;
   }
 
   return {
     get connection() {
       return gate.connection;
     },
+    get hold() {
+      return gate.hold;
+    },
+    get perSecond() {
+      return rate.perSecond();
+    },
     start(alone = true) {
       if (running) return;
       running = true;
       if (alone) guarded(() => ledger.releaseClaims(clock.now()));
-      look();
+      turn();
     },
     async stop() {
       running = false;
+      hurrying = false;
       cancelTimer();
-      await Promise.all(underWay.values());
+      await calls.allSettled();
+      clearImmediate(turnAsked);
+      turnAsked = undefined;
+      rest();
     },
     wake(reason) {
       if (!running) return;
-      if (reason !== undefined) hurry(clock.now());
+      if (reason !== undefined) open();
       lookIn(0); // not at once: whoever wakes us has a customer waiting for an answer
     },
     async sendNow(uuid) {
-      const call = underWay.get(uuid);
-      if (call !== undefined) return call;
+      const underWay = calls.of(uuid);
+      if (underWay !== undefined) return underWay;
       const claimed = ledger.claim(uuid, clock.now(), leaseMs);
-      if (claimed !== undefined) await carry(claimed);
+      if (claimed === undefined) return;
+      const sent = calls.begin(claimed);
+      guarded(() => onChange(uuid));
+      await sent;
+    },
+    resendParked() {
+      let resent = 0;
+      for (;;) {
+        const some = ledger.resendParked(clock.now());
+        resent += some;
+        if (some === 0) break;
+      }
+      if (running) open();
+      return resent;
     },
     idle() {
       return new Promise((resolve) => {
         idleWaiters.push(resolve);
-        look();
+        turnSoon();
       });
     },
   };

@@ -39,10 +39,27 @@ function claimOnly(ledger: Ledger, at = later): Claimed {
 describe('claiming what is due', () => {
   it('takes the nearest deadline first, and no more than asked for', () => {
     const ledger = testLedger();
-    const [third, first, second] = issue(ledger, 23, 1, 2);
+    const [third, first, second] = issue(ledger, 23, 13, 14);
     expect(ledger.claimDue(later, 2, lease).map((claimed) => claimed.uuid)).toEqual([first, second]);
     expect(ledger.claimDue(later, 2, lease).map((claimed) => claimed.uuid)).toEqual([third]);
     expect(ledger.claimDue(later, 2, lease)).toEqual([]);
+  });
+
+  it('takes a clearance that a buyer waits for first, and late reports last', () => {
+    const ledger = testLedger();
+    const [late, inTime] = issue(ledger, 1, 13);
+    const clearance = (dueAt: number) =>
+      ledger.append(newEntry({ mode: 'clearance', seal: (link) => seal(link, { dueAt }) })).entry.uuid;
+    const handedOver = clearance(later - 60_000); // takes its turn as if it had a day
+    const [afterIt] = issue(ledger, 47);
+    const awaited = clearance(later + 60_000);
+    expect(ledger.claimDue(later, 9, lease).map(({ uuid }) => uuid)).toEqual([
+      awaited,
+      inTime,
+      handedOver,
+      afterIt,
+      late,
+    ]);
   });
 
   it('hands over what the call needs: the bytes as sealed', () => {
@@ -56,6 +73,7 @@ describe('claiming what is due', () => {
         xml: ledger.documentXml(entry.uuid),
         mode: 'clearance',
         attempts: 1,
+        issuedAt: entry.issuedAt,
         dueAt: entry.submission.dueAt,
       },
     ]);
@@ -116,6 +134,32 @@ describe('claiming what is due', () => {
   });
 });
 
+describe('what is pressing', () => {
+  const want = { now: later, limit: 9, leaseMs: lease, pressing: 60_000 };
+
+  it('is a clearance that a buyer waits for, and a report in its last minute', () => {
+    const ledger = testLedger();
+    const minutes = (count: number) => 12 + count / 60;
+    const [, lastMinute] = issue(ledger, 24, minutes(0.5), minutes(2), 1);
+    const awaited = ledger.append(
+      newEntry({ mode: 'clearance', seal: (link) => seal(link, { dueAt: later + 60_000 }) }),
+    ).entry.uuid;
+    expect(ledger.exchange([], want).map(({ uuid }) => uuid)).toEqual([awaited, lastMinute]);
+  });
+
+  it('comes at its own time or a minute before the deadline', () => {
+    const ledger = testLedger();
+    expect(ledger.nextPressingAt(later, 60_000)).toBeUndefined();
+    issue(ledger, 15, 13);
+    expect(ledger.nextPressingAt(later, 60_000)).toBe(start + 13 * 3_600_000 - 60_000);
+    const [nearest] = ledger.claimDue(later, 1, lease);
+    if (nearest === undefined) throw new Error('nothing was due');
+    const nextAt = nearest.dueAt - 1;
+    ledger.settle(nearest, noAnswer, { state: 'waiting', nextAt }, later);
+    expect(ledger.nextPressingAt(later, 60_000)).toBe(nextAt);
+  });
+});
+
 describe('claiming one document', () => {
   it('takes a waiting one before its time, and a parked one', () => {
     const ledger = testLedger();
@@ -138,6 +182,51 @@ describe('claiming one document', () => {
 
   it('does not know one that was never issued', () => {
     expect(() => testLedger().claim(randomUUID(), later, lease)).toThrow(failing('not-found'));
+  });
+});
+
+describe('an exchange', () => {
+  it('settles what ended and takes what is next', () => {
+    const ledger = testLedger();
+    const [first, second] = issue(ledger, 13, 14);
+    const want = { now: later, limit: 1, leaseMs: lease };
+    const [claimed] = ledger.exchange([], want);
+    if (claimed === undefined) throw new Error('nothing was due');
+    const ended = [{ claimed, outcome: reported, decision: { state: 'accepted' } as const }];
+    expect(ledger.exchange(ended, want)).toMatchObject([{ uuid: second }]);
+    expect(standing(ledger, first)).toMatchObject({ state: 'accepted' });
+  });
+
+  it('happens as a whole or not at all', () => {
+    const ledger = testLedger();
+    const [first] = issue(ledger, 13, 14);
+    const want = { now: later, limit: 1, leaseMs: lease };
+    const [claimed] = ledger.exchange([], want);
+    if (claimed === undefined) throw new Error('nothing was due');
+    const unwritable = { ...claimed, icv: 99 };
+    const decision = { state: 'accepted' } as const;
+    expect(() =>
+      ledger.exchange(
+        [
+          { claimed, outcome: reported, decision },
+          { claimed: unwritable, outcome: reported, decision },
+        ],
+        want,
+      ),
+    ).toThrow();
+    expect(standing(ledger, first)).toMatchObject({ state: 'sending' });
+  });
+});
+
+describe('parked documents', () => {
+  it('wait again when all are to be sent again', () => {
+    const ledger = testLedger();
+    const [uuid] = issue(ledger, 24);
+    ledger.settle(claimOnly(ledger), noAnswer, { state: 'parked' }, later);
+    expect(ledger.nextWakeAt()).toBeUndefined();
+    expect(ledger.resendParked(later + 5)).toBe(1);
+    expect(ledger.resendParked(later + 5)).toBe(0);
+    expect(ledger.claimDue(later + 5, 1, lease)).toMatchObject([{ uuid, attempts: 2 }]);
   });
 });
 
@@ -187,6 +276,22 @@ describe('settling', () => {
     ledger.settle(claimOnly(ledger), noAnswer, off, later);
     expect(ledger.claimDue(later, 1, lease)).toMatchObject([{ mode: 'reporting' }]);
     expect(ledger.list({ limit: 1 }).rows[0]).toMatchObject({ mode: 'reporting' });
+  });
+
+  it('gives a document its reporting deadline with the way there, once', () => {
+    const file = join(testFolder(), 'ledger.db');
+    const ledger = testLedger(file);
+    const { entry } = ledger.append(newEntry({ mode: 'clearance' }));
+    const reportBy = entry.issuedAt + day;
+    const off = { state: 'waiting', mode: 'reporting', reportBy, nextAt: later } as const;
+    ledger.settle(claimOnly(ledger), noAnswer, off, later);
+    ledger.settle(claimOnly(ledger), noAnswer, { ...off, reportBy: reportBy + day }, later);
+    expect(standing(ledger, entry.uuid)).toMatchObject({ mode: 'reporting', dueAt: reportBy });
+    expect(ledger.list({ limit: 1 }).rows[0]).toMatchObject({ dueAt: new Date(reportBy).toISOString() });
+    expect(ledger.counts().nearestDeadline).toBe(reportBy);
+    const raw = new BetterSqlite3(file);
+    expect(() => raw.exec('UPDATE submission SET report_by = report_by + 1')).toThrow('does not move');
+    raw.close();
   });
 
   it('lets an end be an end, whatever a late call says', () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Circumstances, decide, delays } from '../../main/submission/retry.ts';
+import type { Outcome } from '../../main/gateway/outcome.ts';
+import { authorityProfile } from '../../main/gateway/profile.ts';
+import { type Circumstances, decide as decideBy } from '../../main/submission/retry.ts';
 import {
   clearanceOff,
   cleared,
@@ -17,10 +19,13 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const now = Date.UTC(2026, 10, 20, 10);
 
+const decide = (outcome: Outcome, given: Circumstances) => decideBy(outcome, given, authorityProfile);
+
 /** A simplified invoice issued just now, its first call over, chance at its longest. */
 const circumstances: Circumstances = {
   attempts: 1,
   mode: 'reporting',
+  issuedAt: now,
   dueAt: now + 24 * hour,
   now,
   random: () => 1,
@@ -44,11 +49,17 @@ describe('what an outcome means', () => {
     expect(decide(outcome, circumstances)).toEqual(decision);
   });
 
-  it('clearance switched off: reported at once instead', () => {
-    expect(decide(clearanceOff, { ...circumstances, mode: 'clearance' })).toEqual({
+  it('clearance switched off: reported at once instead, within 24 hours of its issue', () => {
+    const issuedAt = now - 3 * minute;
+    expect(
+      decide(clearanceOff, { ...circumstances, mode: 'clearance', issuedAt, dueAt: issuedAt + 5 * minute }),
+    ).toEqual({ state: 'waiting', mode: 'reporting', reportBy: issuedAt + 24 * hour, nextAt: now });
+  });
+
+  it('every request refused: nothing is wrong with this document, which waits', () => {
+    expect(decide(requestRefused, { ...circumstances, allRefused: true })).toEqual({
       state: 'waiting',
-      mode: 'reporting',
-      nextAt: now,
+      nextAt: now + 5 * minute,
     });
   });
 
@@ -89,6 +100,10 @@ describe('trying again', () => {
     expect(delayAfter(1, {}, rateLimited(0))).toBe(2 * second);
   });
 
+  it('of a busy gateway costs a document no place: only the gate grows more patient', () => {
+    expect(delayAfter(10, {}, rateLimited(0))).toBe(2 * second);
+  });
+
   it('does not take every Retry-After at its word', () => {
     expect(delayAfter(1, {}, rateLimited(48 * hour))).toBe(hour);
   });
@@ -114,13 +129,13 @@ describe('trying again', () => {
     fc.assert(
       fc.property(any, ({ chance, retryAfterMs, ...rest }) => {
         const { nextAt = Number.NaN } = decide(rateLimited(retryAfterMs), {
+          ...circumstances,
           ...rest,
-          now,
           random: () => chance,
         });
         expect(nextAt).toBeGreaterThan(now);
         expect(nextAt).toBeLessThanOrEqual(now + hour);
-        const lastChance = rest.dueAt - delays.beforeDeadline;
+        const lastChance = rest.dueAt - authorityProfile.retry.beforeDeadline;
         if (rest.mode === 'reporting' && now < lastChance) expect(nextAt).toBeLessThanOrEqual(lastChance);
       }),
     );

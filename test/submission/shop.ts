@@ -50,6 +50,12 @@ export class Shop {
     return entry.uuid;
   }
 
+  /** Time passes, and the calls that begin in it end. */
+  async pass(milliseconds: number): Promise<void> {
+    await this.clock.advance(milliseconds);
+    await this.submitter.idle();
+  }
+
   stateOf(uuid: string) {
     return this.ledger.get(uuid)?.submission.state;
   }

@@ -37,7 +37,10 @@ export const rejected: Outcome = {
 };
 
 export const clearanceOff: Outcome = { kind: 'clearance-off', ...answered(303, undefined) };
-export const requestRefused: Outcome = { kind: 'request-refused', ...answered(406, undefined) };
+/** 400 without a word on the invoice. */
+export const requestRefused: Outcome = { kind: 'request-refused', ...answered(400, undefined) };
+export const versionRefused: Outcome = { kind: 'request-refused', ...answered(406, undefined) };
+export const tooLarge: Outcome = { kind: 'request-refused', ...answered(413, undefined) };
 export const credentialRefused: Outcome = { kind: 'credential-refused', ...answered(401, undefined) };
 export const noAnswer: Outcome = { kind: 'unknown', why: 'no-answer' };
 export const serverError: Outcome = {

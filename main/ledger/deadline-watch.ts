@@ -1,0 +1,100 @@
+import type { AuditLog } from './audit-log.ts';
+import { type Database, withFailures } from './database.ts';
+import { deadlineSql } from './deadline-sql.ts';
+
+/** Hours left at which a person is told; 0 is past due. The tightest first. */
+export const deadlineThresholds = [0, 1, 4, 12] as const;
+export type DeadlineThreshold = (typeof deadlineThresholds)[number];
+
+/** Documents that wait (parked ones too) and have less than so many hours. */
+export interface DeadlineGroup {
+  /** `uncleared`: clearances past the minutes that a buyer waits; their threshold is 0. */
+  readonly kind: 'report' | 'uncleared';
+  readonly hours: DeadlineThreshold;
+  readonly count: number;
+  /** Milliseconds since 1970. */
+  readonly nearest: number;
+}
+
+/** What of the documents that wait is running out of time. */
+export interface DeadlineWatchRows {
+  /** Each document in the tightest group it belongs to; groups without documents are left out. */
+  deadlineGroups(now: number): DeadlineGroup[];
+  /**
+   * Takes note of the documents that crossed a threshold since the last time, and writes it in the audit log, in one
+   * transaction: each document and threshold once, whatever restarts come between. One that crossed several while
+   * nobody looked counts for the tightest.
+   */
+  takeCrossings(now: number): DeadlineGroup[];
+}
+
+interface Found {
+  count: number;
+  nearest: number | null;
+}
+
+const hour = 3_600_000;
+
+export function createDeadlineWatchRows(database: Database, audit: AuditLog): DeadlineWatchRows {
+  const waiting = `s.state <> 'accepted' AND s.state IN ('waiting', 'sending', 'parked')`;
+  // Told of more hours than these, or of nothing: what has not been told of this threshold.
+  const crossed = `${waiting} AND s.mode = :mode AND ${deadlineSql} <= :until AND coalesce(s.told, 99) > :hours`;
+  type Parameters = { mode: string; until: number; hours: number };
+  const find = database.prepare<[Parameters], Found>(
+    `SELECT count(*) AS count, min(${deadlineSql}) AS nearest FROM submission AS s WHERE ${crossed}`,
+  );
+  const mark = database.prepare<[Parameters]>(`UPDATE submission AS s SET told = :hours WHERE ${crossed}`);
+  const within = database.prepare<[{ mode: string; after: number; until: number }], Found>(
+    `SELECT count(*) AS count, min(${deadlineSql}) AS nearest FROM submission AS s
+     WHERE ${waiting} AND s.mode = :mode AND ${deadlineSql} > :after AND ${deadlineSql} <= :until`,
+  );
+
+  const crossings = (now: number, take: (parameters: Parameters) => void): DeadlineGroup[] =>
+    kinds.flatMap(({ kind, mode, thresholds }) =>
+      thresholds.flatMap((hours) => {
+        const parameters = { mode, until: now + hours * hour, hours };
+        const { count, nearest } = find.get(parameters) ?? { count: 0, nearest: null };
+        if (count === 0 || nearest === null) return [];
+        take(parameters);
+        return [{ kind, hours, count, nearest }];
+      }),
+    );
+  const take = database.transaction((now: number): DeadlineGroup[] => {
+    const taken = crossings(now, (parameters) => mark.run(parameters));
+    for (const { kind, hours, count, nearest } of taken) {
+      const detail = { kind, hours, documents: count, nearestDeadline: new Date(nearest).toISOString() };
+      audit.write({ at: now, actor: 'terminal', action: 'deadline-alarm', detail });
+    }
+    return taken;
+  });
+
+  return {
+    deadlineGroups: (now) =>
+      withFailures(() =>
+        kinds.flatMap(({ kind, mode, thresholds }) => {
+          let after = Number.MIN_SAFE_INTEGER;
+          return thresholds.flatMap((hours) => {
+            const until = now + hours * hour;
+            const { count, nearest } = within.get({ mode, after, until }) ?? { count: 0, nearest: null };
+            after = until;
+            return nearest === null ? [] : [{ kind, hours, count, nearest }];
+          });
+        }),
+      ),
+    takeCrossings: (now) =>
+      withFailures(() => {
+        // Looking keeps nobody waiting; most of the time there is nothing to write.
+        const any = crossings(now, () => undefined).length > 0;
+        return any ? take.immediate(now) : [];
+      }),
+  };
+}
+
+const kinds: readonly {
+  readonly kind: DeadlineGroup['kind'];
+  readonly mode: 'reporting' | 'clearance';
+  readonly thresholds: readonly DeadlineThreshold[];
+}[] = [
+  { kind: 'report', mode: 'reporting', thresholds: deadlineThresholds },
+  { kind: 'uncleared', mode: 'clearance', thresholds: [0] },
+];

@@ -1,0 +1,74 @@
+import type { Database } from './database.ts';
+import { deadlineSql } from './deadline-sql.ts';
+
+/** Milliseconds since 1970, and how many at most. */
+export interface DueQuery {
+  readonly now: number;
+  readonly limit: number;
+  /** Reports whose deadline is nearer than this have their last chance, milliseconds. */
+  readonly lastChance: number;
+}
+
+/** What may be sent now, as counters, in the order in which it should go. */
+export interface DueOrder {
+  all(query: DueQuery): number[];
+  /**
+   * Only what keeps its own rhythm while a gateway that is away or busy holds the others: clearances that a buyer
+   * waits for, and reports in the last minute before their deadline.
+   */
+  pressing(query: DueQuery): number[];
+  /** When the next of the pressing may be sent, milliseconds since 1970. */
+  nextPressingAt(query: Omit<DueQuery, 'limit'>): number | undefined;
+}
+
+/*
+ * One part for each place in the order; SQLite reads each from the index in the order of its deadlines and stops at the
+ * limit, so that a look costs the same however many wait. (`state <> 'accepted'` repeats the index's own condition.)
+ */
+const part = (place: number, turn: string, condition: string) => `
+  SELECT * FROM (
+    SELECT s.icv, ${place} AS place, ${turn} AS turn FROM submission AS s
+    WHERE s.state <> 'accepted' AND s.state = 'waiting' AND ${condition} AND s.next_at <= :now
+    ORDER BY ${deadlineSql} LIMIT :limit)`;
+const inOrder = (parts: string[]) =>
+  `SELECT icv FROM (${parts.join(' UNION ALL ')}) ORDER BY place, turn LIMIT :limit`;
+
+const buyerWaits = part(1, deadlineSql, `s.mode = 'clearance' AND ${deadlineSql} > :now`);
+const lastMinute = part(
+  2,
+  deadlineSql,
+  `s.mode = 'reporting' AND ${deadlineSql} > :now AND ${deadlineSql} <= :now + :lastChance`,
+);
+const inTime = part(2, deadlineSql, `s.mode = 'reporting' AND ${deadlineSql} > :now`);
+// The law gives an uncleared invoice no hours; among the reports it takes its turn as if it had a day like them.
+const handedOver = part(2, `${deadlineSql} + 86400000`, `s.mode = 'clearance' AND ${deadlineSql} <= :now`);
+// Late is late: these must make no other document late.
+const late = part(3, deadlineSql, `s.mode = 'reporting' AND ${deadlineSql} <= :now`);
+
+/** Documents looked at for the next pressing one; nearer deadlines than these are looked at earlier anyway. */
+const nearest = 50;
+
+export function createDueOrder(database: Database): DueOrder {
+  const all = database.prepare<[DueQuery], number>(inOrder([buyerWaits, inTime, handedOver, late])).pluck();
+  const pressing = database.prepare<[DueQuery], number>(inOrder([buyerWaits, lastMinute])).pluck();
+  const nextPressingAt = database
+    .prepare<[Omit<DueQuery, 'limit'>], number | null>(
+      `SELECT min(at) FROM (
+         SELECT * FROM (
+           SELECT s.next_at AS at FROM submission AS s
+           WHERE s.state <> 'accepted' AND s.state = 'waiting' AND s.mode = 'clearance' AND ${deadlineSql} > :now
+           ORDER BY ${deadlineSql} LIMIT ${nearest})
+         UNION ALL
+         SELECT * FROM (
+           SELECT max(s.next_at, ${deadlineSql} - :lastChance) AS at FROM submission AS s
+           WHERE s.state <> 'accepted' AND s.state = 'waiting' AND s.mode = 'reporting' AND ${deadlineSql} > :now
+           ORDER BY ${deadlineSql} LIMIT ${nearest}))`,
+    )
+    .pluck();
+
+  return {
+    all: (query) => all.all(query),
+    pressing: (query) => pressing.all(query),
+    nextPressingAt: (query) => nextPressingAt.get(query) ?? undefined,
+  };
+}

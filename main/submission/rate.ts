@@ -1,0 +1,40 @@
+import type { Clock } from '../clock.ts';
+
+/** How many things a second happened lately. */
+export interface Rate {
+  note(): void;
+  /** Over the last minute, or since the first where that is less; 0 when nothing happened in it. */
+  perSecond(): number;
+}
+
+const windowSeconds = 60;
+
+export function createRate(clock: Clock): Rate {
+  /** Counts by whole second, so that a minute of many thousands is sixty numbers. */
+  const counts = new Map<number, number>();
+  const second = () => Math.floor(clock.monotonic() / 1000);
+
+  function forget(now: number): void {
+    for (const at of counts.keys()) {
+      if (at > now - windowSeconds) return; // in the order of time
+      counts.delete(at);
+    }
+  }
+
+  return {
+    note() {
+      const now = second();
+      forget(now);
+      counts.set(now, (counts.get(now) ?? 0) + 1);
+    },
+    perSecond() {
+      const now = second();
+      forget(now);
+      const [first] = counts.keys();
+      if (first === undefined) return 0;
+      let total = 0;
+      for (const count of counts.values()) total += count;
+      return total / (now - first + 1);
+    },
+  };
+}
