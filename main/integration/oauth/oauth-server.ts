@@ -140,7 +140,10 @@ export function createOAuth(
         }
         const { name, message } = error as OAuth2Server.OAuthError;
         if (name !== 'invalid_client') return refusal(400, name, message);
-        return invalidClient(authorization !== undefined || parameters.client_secret !== undefined);
+        const { client_id, client_secret } = parameters;
+        return invalidClient(
+          authorization !== undefined || (client_id !== undefined && client_secret !== undefined),
+        );
       }
     },
 
@@ -151,7 +154,7 @@ export function createOAuth(
       const [id, secret] =
         authorization === undefined ? [client_id, client_secret] : readBasic(authorization);
       const client = id === undefined ? undefined : clients.authenticate(id, secret);
-      if (client === undefined) return invalidClient(secret !== undefined);
+      if (client === undefined) return invalidClient(id !== undefined && secret !== undefined);
       if (token === undefined) return refusal(400, 'invalid_request', 'Missing parameter: `token`');
       // Whether it was a token of this client or none at all, it is of no use now (RFC 7009 §2.2).
       tokens.revoke(client.id, token);

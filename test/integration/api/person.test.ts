@@ -1,0 +1,349 @@
+import * as client from 'oauth4webapi';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isRedirectUri } from '../../../shared/contract/integration.ts';
+import { openShop, type Shop } from './shop.ts';
+
+/* An app asks, a person approves on the terminal's screen: authorization code with PKCE, refresh, and their misuse. */
+
+let shop: Shop;
+let as: client.AuthorizationServer;
+beforeAll(async () => {
+  shop = await openShop();
+  const issuer = new URL(shop.base);
+  const answer = await client.discoveryRequest(issuer, { algorithm: 'oauth2', ...overHttp });
+  as = await client.processDiscoveryResponse(issuer, answer);
+});
+afterAll(async () => {
+  expect(shop.errors).toEqual([]);
+  await shop.close();
+});
+
+const overHttp = { [client.allowInsecureRequests]: true };
+const redirectUri = 'http://127.0.0.1:49152/callback';
+
+function newApp({ secret = false, redirectUris = ['http://127.0.0.1/callback'] } = {}) {
+  const made = shop.oauth.clients.create({
+    kind: 'app',
+    name: 'Accounts <&> Co',
+    scopes: ['invoices.read'],
+    redirectUris,
+    secret,
+  });
+  const authentication = made.secret === undefined ? client.None() : client.ClientSecretPost(made.secret);
+  return { id: made.client.id, me: { client_id: made.client.id }, authentication };
+}
+type App = ReturnType<typeof newApp>;
+
+/** Opens the app's address in a browser that follows no redirect by itself. */
+const open = (address: string) => fetch(address, { redirect: 'manual' });
+
+async function ask(app: App, more: Record<string, string | undefined> = {}) {
+  const verifier = client.generateRandomCodeVerifier();
+  const state = client.generateRandomState();
+  const parameters: Record<string, string | undefined> = {
+    response_type: 'code',
+    client_id: app.id,
+    redirect_uri: redirectUri,
+    scope: 'invoices.read invoices.write',
+    state,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...more,
+  };
+  const given = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  const answer = await open(`${shop.base}/oauth/authorize?${new URLSearchParams(given)}`);
+  const location = answer.headers.get('location') ?? '';
+  return { answer, location, waiting: `${shop.base}${location}`, verifier, state };
+}
+
+const pendingOf = (app: App) => shop.oauth.approvals.pending().filter(({ clientId }) => clientId === app.id);
+
+function approve(app: App): void {
+  const [pending] = pendingOf(app);
+  shop.oauth.approvals.answer(pending?.id ?? '', 'approved', 'Huda');
+}
+
+/** From the app's request to its tokens. */
+async function login(app: App) {
+  const asked = await ask(app);
+  approve(app);
+  const back = await open(asked.waiting);
+  const parameters = client.validateAuthResponse(
+    as,
+    app.me,
+    new URL(back.headers.get('location') ?? ''),
+    asked.state,
+  );
+  const exchange = (verifier = asked.verifier, uri = redirectUri) =>
+    client.authorizationCodeGrantRequest(as, app.me, app.authentication, parameters, uri, verifier, overHttp);
+  return { exchange, parameters };
+}
+
+async function tokensOf(app: App) {
+  const { exchange } = await login(app);
+  return client.processAuthorizationCodeResponse(as, app.me, await exchange());
+}
+
+const refresh = (app: App, token: string, more: Record<string, string> = {}) =>
+  client.refreshTokenGrantRequest(as, app.me, app.authentication, token, {
+    additionalParameters: more,
+    ...overHttp,
+  });
+
+const read = async (token: string) =>
+  (await fetch(`${shop.base}/v2/invoices`, { headers: { authorization: `Bearer ${token}` } })).status;
+
+describe('a person approves', () => {
+  test.each([false, true])(
+    'and the app gets tokens for what it is entitled to (secret: %s)',
+    async (secret) => {
+      const app = newApp({ secret });
+      const asked = await ask(app);
+      expect(asked.answer.status).toBe(303);
+
+      // The browser waits with the same words that the person sees on the terminal.
+      const page = await open(asked.waiting);
+      expect([page.status, page.headers.get('refresh')]).toEqual([200, '2']);
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+      const html = await page.text();
+      const [pending] = pendingOf(app);
+      expect(pending).toMatchObject({ clientName: 'Accounts <&> Co', scopes: ['invoices.read'] });
+      expect(html).toContain(pending?.checkWords);
+      expect(html).not.toContain('<&>');
+
+      approve(app);
+      expect(pendingOf(app)).toEqual([]);
+      const back = await open(asked.waiting);
+      const location = new URL(back.headers.get('location') ?? '');
+      expect(location.href.startsWith(redirectUri)).toBe(true);
+      const parameters = client.validateAuthResponse(as, app.me, location, asked.state);
+      const answer = await client.authorizationCodeGrantRequest(
+        as,
+        app.me,
+        app.authentication,
+        parameters,
+        redirectUri,
+        asked.verifier,
+        overHttp,
+      );
+      const tokens = await client.processAuthorizationCodeResponse(as, app.me, answer);
+      expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'invoices.read' });
+      expect(await read(tokens.access_token)).toBe(200);
+
+      // The ticket gave its answer once.
+      expect((await open(asked.waiting)).status).toBe(404);
+    },
+  );
+
+  test('a denial comes back to the app as one', async () => {
+    const app = newApp();
+    const asked = await ask(app);
+    shop.oauth.approvals.answer(pendingOf(app)[0]?.id ?? '', 'denied', 'Huda');
+    const back = await open(asked.waiting);
+    const location = new URL(back.headers.get('location') ?? '');
+    expect(() => client.validateAuthResponse(as, app.me, location, asked.state)).toThrow(
+      expect.objectContaining({ error: 'access_denied' }),
+    );
+  });
+
+  test('nobody answers for five minutes: the request is gone', async () => {
+    const app = newApp();
+    const asked = await ask(app);
+    const [pending] = pendingOf(app);
+    await shop.clock.advance(5 * 60_000);
+    expect(pendingOf(app)).toEqual([]);
+    expect((await open(asked.waiting)).status).toBe(404);
+    expect(() => shop.oauth.approvals.answer(pending?.id ?? '', 'approved', 'Huda')).toThrow('not-found');
+  });
+
+  test('a second answer to one request is too late', async () => {
+    const app = newApp();
+    await ask(app);
+    const [pending] = pendingOf(app);
+    shop.oauth.approvals.answer(pending?.id ?? '', 'denied', 'Huda');
+    expect(() => shop.oauth.approvals.answer(pending?.id ?? '', 'approved', 'Huda')).toThrow('not-found');
+  });
+});
+
+describe('an authorization request is refused', () => {
+  test.each([
+    ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+    ['with plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['with a challenge that is no SHA-256', { code_challenge: 'short' }, 'invalid_request'],
+    ['for the implicit grant', { response_type: 'token' }, 'unsupported_response_type'],
+    ['for scopes it is not entitled to', { scope: 'invoices.write' }, 'invalid_scope'],
+  ])('%s, and the app is told', async (_, more, error) => {
+    const asked = await ask(newApp(), more);
+    const location = new URL(asked.location);
+    expect(location.origin).toBe('http://127.0.0.1:49152');
+    expect(location.searchParams.get('error')).toBe(error);
+    expect(location.searchParams.get('state')).toBe(asked.state);
+  });
+
+  test.each([
+    ['an unknown client', { client_id: 'nobody' }],
+    ['an address that is not registered', { redirect_uri: 'https://elsewhere.example/callback' }],
+    ['another path on the loopback address', { redirect_uri: 'http://127.0.0.1:49152/other' }],
+    ['a name in place of the loopback address', { redirect_uri: 'http://localhost:49152/callback' }],
+    ['a user in the address', { redirect_uri: 'http://127.0.0.1:1@elsewhere.example/callback' }],
+  ])('from %s, and the browser goes nowhere', async (_, more) => {
+    const asked = await ask(newApp(), more);
+    expect([asked.answer.status, asked.location]).toEqual([400, '']);
+    expect(asked.answer.headers.get('content-type')).toContain('text/html');
+  });
+
+  test('when too many wait already', async () => {
+    const other = await openShop();
+    const { client: app } = other.oauth.clients.create({
+      kind: 'app',
+      name: 'Eager',
+      scopes: ['invoices.read'],
+      redirectUris: [redirectUri],
+      secret: false,
+    });
+    const parameters = new URLSearchParams({
+      response_type: 'code',
+      client_id: app.id,
+      redirect_uri: redirectUri,
+      code_challenge: 'A'.repeat(43),
+      code_challenge_method: 'S256',
+    });
+    const statuses: number[] = [];
+    for (let index = 0; index < 21; index += 1)
+      statuses.push((await open(`${other.base}/oauth/authorize?${parameters}`)).status);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 303), 429]);
+    await other.close();
+  });
+});
+
+describe('codes', () => {
+  test('one that comes a second time ends all that came from it', async () => {
+    const app = newApp();
+    const { exchange } = await login(app);
+    const tokens = await client.processAuthorizationCodeResponse(as, app.me, await exchange());
+    expect(await read(tokens.access_token)).toBe(200);
+    const again = await exchange();
+    expect([again.status, await again.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
+    expect(await read(tokens.access_token)).toBe(401);
+    expect((await refresh(app, tokens.refresh_token ?? '')).status).toBe(400);
+  });
+
+  test.each([
+    ['with another verifier', (login: Login) => login.exchange(client.generateRandomCodeVerifier())],
+    ['for another address', (login: Login) => login.exchange(undefined, 'http://127.0.0.1:1/callback')],
+  ])('one is worth nothing %s', async (_, wrong) => {
+    const done = await login(newApp());
+    expect((await wrong(done)).status).toBe(400);
+    expect((await done.exchange()).status).toBe(400);
+  });
+  type Login = Awaited<ReturnType<typeof login>>;
+
+  test('one ends after a minute', async () => {
+    const { exchange } = await login(newApp());
+    await shop.clock.advance(60_000);
+    expect((await exchange()).status).toBe(400);
+  });
+
+  test('another client cannot use one', async () => {
+    const [app, thief] = [newApp(), newApp()];
+    const { parameters } = await login(app);
+    const answer = await client.authorizationCodeGrantRequest(
+      as,
+      thief.me,
+      thief.authentication,
+      parameters,
+      redirectUri,
+      'A'.repeat(43),
+      overHttp,
+    );
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
+  });
+
+  test('of many exchanges at once one gets tokens', async () => {
+    const { exchange } = await login(newApp());
+    const answers = await Promise.all(Array.from({ length: 10 }, () => exchange()));
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1);
+  });
+});
+
+describe('refresh tokens', () => {
+  test('each is exchanged for the next, as the specification has it', async () => {
+    const app = newApp({ secret: true });
+    let { refresh_token = '' } = await tokensOf(app);
+    for (let turn = 0; turn < 3; turn += 1) {
+      await shop.clock.advance(3_600_000);
+      const next = await client.processRefreshTokenResponse(as, app.me, await refresh(app, refresh_token));
+      expect(next).toMatchObject({ expires_in: 3600, scope: 'invoices.read' });
+      expect(next.refresh_token).not.toBe(refresh_token);
+      expect(await read(next.access_token)).toBe(200);
+      refresh_token = next.refresh_token ?? '';
+    }
+  });
+
+  test('one that comes a second time ends its whole family', async () => {
+    const app = newApp();
+    const first = await tokensOf(app);
+    const second = await client.processRefreshTokenResponse(
+      as,
+      app.me,
+      await refresh(app, first.refresh_token ?? ''),
+    );
+    expect(await read(second.access_token)).toBe(200);
+
+    const reuse = await refresh(app, first.refresh_token ?? '');
+    expect([reuse.status, await reuse.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
+    expect((await refresh(app, second.refresh_token ?? '')).status).toBe(400);
+    expect(await read(second.access_token)).toBe(401);
+    expect(await read(first.access_token)).toBe(401);
+
+    // Another person's, of the same app, goes on.
+    const other = await tokensOf(app);
+    expect((await refresh(app, other.refresh_token ?? '')).status).toBe(200);
+  });
+
+  test('a missing secret of a client that has one, another client, more scope', async () => {
+    const app = newApp({ secret: true });
+    const { refresh_token = '' } = await tokensOf(app);
+    const bare = await client.refreshTokenGrantRequest(as, app.me, client.None(), refresh_token, overHttp);
+    expect([bare.status, await bare.json()]).toMatchObject([400, { error: 'invalid_client' }]);
+    expect((await refresh(newApp(), refresh_token)).status).toBe(400);
+    const more = await refresh(app, refresh_token, { scope: 'invoices.read invoices.write' });
+    expect(more.status).toBe(400);
+  });
+
+  test('one that was not used for 30 days is too old', async () => {
+    const app = newApp();
+    const { refresh_token = '' } = await tokensOf(app);
+    await shop.clock.advance(30 * 24 * 3_600_000);
+    expect((await refresh(app, refresh_token)).status).toBe(400);
+  });
+
+  test('revoking one ends its access tokens too', async () => {
+    const app = newApp();
+    const { refresh_token = '', access_token } = await tokensOf(app);
+    await client.processRevocationResponse(
+      await client.revocationRequest(as, app.me, app.authentication, refresh_token, overHttp),
+    );
+    expect(await read(access_token)).toBe(401);
+    expect((await refresh(app, refresh_token)).status).toBe(400);
+  });
+});
+
+test.each([
+  ['https://accounts.example/callback', true],
+  ['http://127.0.0.1/callback', true],
+  ['http://[::1]:8000/callback', true],
+  ['com.example.accounts:/callback', true],
+  ['http://localhost/callback', false],
+  ['http://accounts.example/callback', false],
+  ['https://accounts.example/callback?next=1', false],
+  ['https://accounts.example/callback#top', false],
+  ['https://user@accounts.example/', false],
+  ['javascript:alert(1)', false],
+  ['data:text/html,x', false],
+  ['callback', false],
+])('whether an app may be sent back to %s: %s', (uri, may) => {
+  expect(isRedirectUri(uri)).toBe(may);
+});

@@ -1,0 +1,113 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Rates } from '../../../main/integration/api/api-server.ts';
+import { createApiService } from '../../../main/integration/api/api-service.ts';
+import { createOAuth } from '../../../main/integration/oauth/oauth-server.ts';
+import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
+import { createSettings } from '../../../main/ledger/settings.ts';
+import type { ApiScope } from '../../../shared/contract/integration.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { newFolder } from '../../support/khatm.ts';
+import { memorySecrets } from '../../support/memory-secrets.ts';
+import { openTill } from '../till.ts';
+
+export interface ShopOptions {
+  readonly network?: boolean;
+  readonly rates?: Partial<Rates>;
+  readonly pdf?: (uuid: string) => Promise<Uint8Array | undefined>;
+  /** Stands in for the terminal's own way of issuing, to make it fail. */
+  readonly issue?: (sale: Sale) => never;
+  readonly enabled?: boolean;
+}
+
+/** A terminal's API on a port of its own, with a clock that stands still. */
+export async function openShop(options: ShopOptions = {}) {
+  const { network = false, enabled = true } = options;
+  const folder = newFolder('api');
+  const clock = new FakeClock();
+  const till = openTill(path.join(folder, 'ledger.db'), clock);
+  const file = path.join(folder, 'integration.db');
+  const database = openIntegrationStore(file);
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => {
+    errors.push(error);
+  };
+  const oauth = createOAuth(database, { clock, onError });
+  const secrets = memorySecrets();
+  const settings = createSettings(database);
+  const service = createApiService({
+    database,
+    oauth,
+    settings,
+    secrets,
+    keyName: 'training/integration/tls-key',
+    ledger: till.ledger,
+    issue: options.issue ?? till.issue,
+    fileName: ({ number }) => `${number}.xml`,
+    ...(options.pdf && { pdf: options.pdf }),
+    clock,
+    version: '1.2.3',
+    onError,
+    ...(options.rates && { rates: options.rates }),
+  });
+  // Any free port: the contract has none below 1024, the settings do.
+  settings.set('api', { enabled, port: 0, network });
+  const standing = await service.start();
+  if (enabled && standing.failure !== undefined) throw new Error(standing.failure);
+  const [base = ''] = standing.addresses;
+
+  const client = (scopes: ApiScope[] = ['invoices.read', 'invoices.write']) => {
+    const { client: made, secret = '' } = oauth.clients.create({ kind: 'service', name: 'Till', scopes });
+    return { id: made.id, secret };
+  };
+
+  return {
+    ...till,
+    base,
+    clock,
+    database,
+    file,
+    folder,
+    errors,
+    oauth,
+    secrets,
+    service,
+    client,
+    /** A form as programs send it. */
+    form: (where: string, parameters: Record<string, string>, headers: Record<string, string> = {}) =>
+      fetch(`${base}${where}`, { method: 'POST', body: new URLSearchParams(parameters), headers }),
+    /** A token of a new client with these scopes. */
+    async token(scopes?: ApiScope[]): Promise<string> {
+      const { id, secret } = client(scopes);
+      const answer = await fetch(`${base}/oauth/token`, {
+        method: 'POST',
+        body: new URLSearchParams({ grant_type: 'client_credentials', client_id: id, client_secret: secret }),
+      });
+      return ((await answer.json()) as { access_token: string }).access_token;
+    },
+    async close() {
+      await service.stop();
+      database.close();
+      till.ledger.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+export const coffee = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] };
+
+/** Sends a sale as a point-of-sale program does. */
+export function post(base: string, token: string, body: unknown, headers: Record<string, string> = {}) {
+  return fetch(`${base}/v2/invoices`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}

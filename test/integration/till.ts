@@ -1,0 +1,51 @@
+import { sellerOf } from '../../main/credential/seller.ts';
+import { issueSale } from '../../main/issue-sale.ts';
+import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import { readCertificate } from '../../main/stamp/certificate.ts';
+import { CertificateAuthority } from '../../main/stamp/certificate-authority.ts';
+import { makeCertificateRequest, readCertificateRequest } from '../../main/stamp/certificate-request.ts';
+import { SigningKey } from '../../main/stamp/key.ts';
+import { createStamper } from '../../main/stamp/stamp.ts';
+import { trainingCompany } from '../../main/training.ts';
+import type { Sale } from '../../shared/sale.ts';
+
+const day = 24 * 3_600_000;
+
+/** A ledger and all it takes to issue into it: the terminal without onboarding and sending. */
+export function openTill(file: string, clock: { now(): number }) {
+  const ledger: Ledger = openLedger(file, { environment: 'training' });
+  const stamper = createStamper(newIdentity(clock.now()));
+  const issue = (sale: Sale) =>
+    issueSale(sale, {
+      ledger,
+      seller: sellerOf(trainingCompany),
+      numberPrefix: 'T1',
+      stamper,
+      clock: { now: () => clock.now(), monotonic: () => 0, after: () => () => undefined },
+      within: { clearance: day, reporting: day },
+    });
+  return { ledger, issue };
+}
+
+function newIdentity(now: number) {
+  const { certificate, vatNumber, terminal } = trainingCompany;
+  const key = SigningKey.generate();
+  const request = makeCertificateRequest(
+    key,
+    {
+      commonName: 'till',
+      country: 'SA',
+      serial: `1-Khatm|2-Terminal|3-${terminal.serial}`,
+      vatNumber,
+      ...certificate,
+    },
+    'TSTZATCA-Code-Signing',
+  );
+  const authority = CertificateAuthority.create({ commonName: 'Test', now: now - day, validForDays: 3650 });
+  const text = authority.issue({
+    request: readCertificateRequest(request),
+    validFrom: now - day,
+    validTo: now + 3650 * day,
+  });
+  return { key, certificate: readCertificate(text) };
+}
