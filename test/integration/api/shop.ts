@@ -62,6 +62,15 @@ export async function openShop(options: ShopOptions = {}) {
     return { id: made.id, secret };
   };
 
+  const form = (where: string, parameters: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(`${base}${where}`, { method: 'POST', body: new URLSearchParams(parameters), headers });
+
+  async function tokenOf({ id, secret }: { id: string; secret: string }): Promise<string> {
+    const parameters = { grant_type: 'client_credentials', client_id: id, client_secret: secret };
+    const answer = await form('/oauth/token', parameters);
+    return ((await answer.json()) as { access_token: string }).access_token;
+  }
+
   return {
     ...till,
     base,
@@ -74,18 +83,11 @@ export async function openShop(options: ShopOptions = {}) {
     secrets,
     service,
     client,
-    /** A form as programs send it. */
-    form: (where: string, parameters: Record<string, string>, headers: Record<string, string> = {}) =>
-      fetch(`${base}${where}`, { method: 'POST', body: new URLSearchParams(parameters), headers }),
+    /** Sends a form as programs do. */
+    form,
+    tokenOf,
     /** A token of a new client with these scopes. */
-    async token(scopes?: ApiScope[]): Promise<string> {
-      const { id, secret } = client(scopes);
-      const answer = await fetch(`${base}/oauth/token`, {
-        method: 'POST',
-        body: new URLSearchParams({ grant_type: 'client_credentials', client_id: id, client_secret: secret }),
-      });
-      return ((await answer.json()) as { access_token: string }).access_token;
-    },
+    token: (scopes?: ApiScope[]) => tokenOf(client(scopes)),
     async close() {
       await service.stop();
       database.close();

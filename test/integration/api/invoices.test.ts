@@ -1,0 +1,405 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyDocument } from '../../../main/stamp/verify.ts';
+import { fail } from '../../../shared/failure.ts';
+import { reported } from '../../support/outcomes.ts';
+import { coffee, openShop, post, type Shop } from './shop.ts';
+
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  shop = await openShop();
+  token = await shop.token();
+});
+afterAll(async () => {
+  expect(shop.errors).toEqual([]);
+  await shop.close();
+});
+
+interface Answer {
+  uuid: string;
+  number: string;
+  hash: string;
+  xml: string;
+  code: string;
+  issues: { path: unknown[]; code: string }[];
+  invoices: { uuid: string; number: string; status: string }[];
+  nextCursor?: string;
+}
+const get = (path: string, bearer = token) =>
+  fetch(`${shop.base}${path}`, { headers: { authorization: `Bearer ${bearer}` } });
+const json = async (answer: Response | Promise<Response>) => (await (await answer).json()) as Answer;
+const issued = () => shop.ledger.counts().issued;
+
+describe('POST /v2/invoices', () => {
+  test('a sale in, the sealed document out', async () => {
+    const answer = await post(shop.base, token, coffee);
+    expect(answer.status).toBe(201);
+    const body = await json(answer);
+    expect(answer.headers.get('location')).toBe(`/v2/invoices/${body.uuid}`);
+    expect(body).toMatchObject({
+      kind: 'invoice',
+      customer: 'consumer',
+      currency: 'SAR',
+      payable: '28.00',
+      taxExclusive: '24.35',
+      vat: '3.65',
+      status: 'waiting',
+      mode: 'reporting',
+      cleared: false,
+    });
+    expect(verifyDocument(Buffer.from(body.xml)).filter(({ ok }) => !ok)).toEqual([]);
+    expect(shop.ledger.get(body.uuid)?.hash).toBe(body.hash);
+    expect(Buffer.from(body.xml)).toEqual(shop.ledger.documentXml(body.uuid));
+  });
+
+  test('the same key and sale again give the same document', async () => {
+    const key = { 'idempotency-key': 'till-1/4711' };
+    const first = await post(shop.base, token, coffee, key);
+    const again = await post(shop.base, token, JSON.stringify(coffee, null, 4), key);
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(again.headers.get('location')).toBe(first.headers.get('location'));
+    expect(await json(again)).toEqual(await json(first));
+  });
+
+  test('the same key for another sale is refused', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    await post(shop.base, token, coffee, key);
+    const before = issued();
+    for (const other of [
+      { ...coffee, note: 'x' },
+      { ...coffee, saleId: randomUUID() },
+    ]) {
+      const answer = await post(shop.base, token, other, key);
+      expect([answer.status, (await json(answer)).code]).toEqual([409, 'key-reused']);
+    }
+    expect(issued()).toBe(before);
+  });
+
+  test('a key is another one for another client', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const mine = await json(post(shop.base, token, coffee, key));
+    const theirs = await json(post(shop.base, await shop.token(), coffee, key));
+    expect(theirs.uuid).not.toBe(mine.uuid);
+  });
+
+  test('a till’s own saleId holds across keys, and for another sale is refused', async () => {
+    const sale = { ...coffee, saleId: randomUUID() };
+    const first = await post(shop.base, token, sale);
+    const again = await post(shop.base, token, sale);
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect((await json(again)).uuid).toBe((await json(first)).uuid);
+    const other = await post(shop.base, token, { ...sale, note: 'x' });
+    expect([other.status, (await json(other)).code]).toEqual([409, 'sale-differs']);
+  });
+
+  test('a refused sale does not use up its key', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const wrong = { ...coffee, discount: { amount: '100.00' } };
+    expect((await post(shop.base, token, wrong, key)).status).toBe(400);
+    expect((await post(shop.base, token, coffee, key)).status).toBe(201);
+  });
+
+  test('a key is kept in mind for 30 days, and even then makes no second document', async () => {
+    const other = await openShop();
+    const till = other.client();
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await json(post(other.base, await other.tokenOf(till), coffee, key));
+    await other.clock.advance(31 * 24 * 3_600_000);
+    const bearer = await other.tokenOf(till);
+    // Another request clears away what is too old.
+    await post(other.base, bearer, coffee);
+    const again = await post(other.base, bearer, coffee, key);
+    expect([again.status, (await json(again)).uuid]).toEqual([200, first.uuid]);
+    const different = await post(other.base, bearer, { ...coffee, note: 'x' }, key);
+    expect(different.status).toBe(409);
+    await other.close();
+  });
+
+  test('50 at once with one key make one document', async () => {
+    const before = issued();
+    const key = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(shop.base, token, coffee, key)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201).length).toBe(1);
+    expect(statuses.filter((status) => status === 200).length).toBe(49);
+    const bodies = await Promise.all(answers.map((answer) => json(answer)));
+    expect(new Set(bodies.map(({ uuid }) => uuid)).size).toBe(1);
+    expect(issued()).toBe(before + 1);
+  });
+
+  test.each([
+    ['no key', { headers: { 'idempotency-key': '' } }, 400, 'key-missing'],
+    ['a key past all measure', { headers: { 'idempotency-key': 'k'.repeat(256) } }, 400, 'key-missing'],
+    ['no JSON', { body: '{"lines":' }, 400, 'bad-request'],
+    ['an empty body', { body: '' }, 400, 'bad-request'],
+    ['a name that changes what objects are', { body: '{"__proto__":{"lines":[]}}' }, 400, 'bad-request'],
+    ['a list', { body: '[]' }, 400, 'bad-input'],
+    ['another type', { headers: { 'content-type': 'text/plain' } }, 415, 'media-type'],
+    ['a body past the cap', { body: `"${'x'.repeat(4 * 1024 * 1024)}"` }, 413, 'too-large'],
+  ] as const)('refuses %s', async (_, request: { body?: string; headers?: object }, status, code) => {
+    const before = issued();
+    const answer = await post(shop.base, token, request.body ?? coffee, { ...request.headers });
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect([answer.status, (await json(answer)).code]).toEqual([status, code]);
+    expect(issued()).toBe(before);
+  });
+
+  test('refuses bytes that are no UTF-8 instead of mending them', async () => {
+    const body = Buffer.from(JSON.stringify(coffee));
+    body[body.indexOf('Coffee')] = 0xff;
+    const answer = await fetch(`${shop.base}/v2/invoices`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      body,
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  test('says which fields are wrong, by path, and what the rules say of the whole', async () => {
+    const answer = await post(shop.base, token, {
+      lines: [{ name: '', quantity: 0, unitPrice: '1.00', colour: 'red' }],
+    });
+    const body = await json(answer);
+    expect([answer.status, body.code]).toEqual([400, 'bad-input']);
+    expect(body.issues.map(({ path, code }) => [path.join('.'), code])).toEqual(
+      expect.arrayContaining([
+        ['lines.0.name', 'blank'],
+        ['lines.0.quantity', 'not-positive'],
+        ['lines.0', 'unrecognized_keys'],
+      ]),
+    );
+    const many = await post(shop.base, token, { lines: Array.from({ length: 500 }, () => ({})) });
+    expect((await json(many)).issues.length).toBe(100);
+  });
+});
+
+describe('GET /v2/invoices', () => {
+  let other: Shop;
+  let bearer: string;
+  const numbers: string[] = [];
+  const list = async (query: string) => {
+    const answer = await fetch(`${other.base}/v2/invoices${query}`, {
+      headers: { authorization: `Bearer ${bearer}` },
+    });
+    return { status: answer.status, body: (await answer.json()) as Answer };
+  };
+
+  beforeAll(async () => {
+    other = await openShop();
+    // Three days with four sales each; of the first day all are accepted.
+    for (let day = 0; day < 3; day += 1) {
+      bearer = await other.token();
+      for (let sale = 0; sale < 4; sale += 1) {
+        const { uuid, number } = await json(post(other.base, bearer, coffee));
+        numbers.push(number);
+        if (day === 0) {
+          const claimed = other.ledger.claim(uuid, other.clock.now(), 60_000);
+          if (claimed === undefined) throw new Error('not claimed');
+          other.ledger.settle(claimed, reported, { state: 'accepted' }, other.clock.now());
+        }
+      }
+      await other.clock.advance(24 * 3_600_000);
+    }
+    bearer = await other.token();
+  });
+  afterAll(() => other.close());
+
+  test('newest first, page by page, however much is issued meanwhile', async () => {
+    const seen: string[] = [];
+    let cursor = '';
+    for (let page = 0; page < 3; page += 1) {
+      const { body } = await list(`?limit=5${cursor && `&cursor=${cursor}`}`);
+      seen.push(...body.invoices.map(({ number }) => number));
+      cursor = body.nextCursor ?? '';
+      if (page === 0) numbers.push((await json(post(other.base, bearer, coffee))).number);
+    }
+    expect(cursor).toBe('');
+    expect(seen).toEqual(numbers.slice(0, 12).toReversed());
+  });
+
+  test.each([
+    ['?status=accepted', [0, 1, 2, 3]],
+    ['?status=waiting,parked&to=2026-11-21', [4, 5, 6, 7]],
+    ['?from=2026-11-21&to=2026-11-21', [4, 5, 6, 7]],
+    ['?to=2026-11-20', [0, 1, 2, 3]],
+    ['?from=2026-11-22&to=2026-11-22&limit=2', [10, 11]],
+    ['?from=2027-01-01', []],
+    ['?number=T1-000006', [5]],
+    ['?number=T1-000006&status=accepted', []],
+    ['?number=T1-000006&from=2026-11-21&to=2026-11-21', [5]],
+    ['?number=T1-000006&to=2026-11-20', []],
+    ['?number=T1-00000', []],
+  ])('filters by %s', async (query, expected) => {
+    const { status, body } = await list(query);
+    expect(status).toBe(200);
+    expect(body.invoices.map(({ number }) => number)).toEqual(
+      expected.map((index) => numbers[index]).toReversed(),
+    );
+  });
+
+  test.each([
+    ['?limit=0', 'limit'],
+    ['?limit=201', 'limit'],
+    ['?limit=1&limit=2', 'limit'],
+    ['?status=lost', 'status.0'],
+    ['?cursor=abc', 'cursor'],
+    ['?from=yesterday', 'from'],
+    ['?page=2', ''],
+  ])('refuses %s', async (query, field) => {
+    const { status, body } = await list(query);
+    expect([status, body.code, body.issues[0]?.path.join('.')]).toEqual([400, 'bad-input', field]);
+  });
+});
+
+describe('one invoice', () => {
+  test('with its way to the authority, its XML and, where there is one, the authority’s copy', async () => {
+    const { uuid, xml, number } = await json(post(shop.base, token, coffee));
+    expect(await json(get(`/v2/invoices/${uuid}`))).toMatchObject({
+      uuid,
+      number,
+      timeline: [{ event: 'issued' }],
+    });
+    const sealed = await get(`/v2/invoices/${uuid}/xml`);
+    expect(sealed.headers.get('content-type')).toBe('application/xml');
+    expect(sealed.headers.get('content-disposition')).toBe(`attachment; filename="${number}.xml"`);
+    expect(await sealed.text()).toBe(xml);
+    expect((await get(`/v2/invoices/${uuid}/xml?which=cleared`)).status).toBe(404);
+    expect((await get(`/v2/invoices/${uuid}/xml?which=other`)).status).toBe(400);
+    expect((await get(`/v2/invoices/${uuid}/pdf`)).status).toBe(501);
+  });
+
+  test('its PDF where the terminal makes one', async () => {
+    const printing = await openShop({ pdf: async () => Buffer.from('%PDF-1.7') });
+    const bearer = await printing.token();
+    const { uuid } = await json(post(printing.base, bearer, coffee));
+    const answer = await fetch(`${printing.base}/v2/invoices/${uuid}/pdf`, {
+      headers: { authorization: `Bearer ${bearer}` },
+    });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(await answer.text()).toBe('%PDF-1.7');
+    await printing.close();
+  });
+
+  test.each(['', '/xml', '/pdf'])('unknown or none: %s', async (part) => {
+    expect((await get(`/v2/invoices/${randomUUID()}${part}`)).status).toBe(404);
+    expect((await get(`/v2/invoices/none${part}`)).status).toBe(400);
+  });
+});
+
+describe('who is let in', () => {
+  test.each([
+    ['no header', {}, undefined],
+    ['another scheme', { authorization: 'Basic YTpi' }, undefined],
+    ['a token that is none', { authorization: `Bearer ${'0'.repeat(64)}` }, 'invalid_token'],
+    ['a token with other characters', { authorization: 'Bearer a b"c' }, 'invalid_token'],
+    ['an empty token', { authorization: 'Bearer ' }, undefined],
+  ])('not with %s: 401 and a challenge', async (_, headers, error) => {
+    for (const path of ['/v2/invoices', `/v2/invoices/${randomUUID()}`]) {
+      const answer = await fetch(`${shop.base}${path}`, { headers });
+      expect([answer.status, (await json(answer)).code]).toEqual([401, 'unauthorized']);
+      const challenge = answer.headers.get('www-authenticate') ?? '';
+      expect(challenge).toMatch(/^Bearer realm="khatm"/);
+      expect(/error="(\w+)"/.exec(challenge)?.[1]).toBe(error);
+    }
+  });
+
+  test('a token in the query or a form opens nothing', async () => {
+    expect((await fetch(`${shop.base}/v2/invoices?access_token=${token}`)).status).toBe(401);
+  });
+
+  test('nor past its scope: 403, and which one is needed', async () => {
+    const [reader, writer] = [await shop.token(['invoices.read']), await shop.token(['invoices.write'])];
+    const before = issued();
+    const refused = await post(shop.base, reader, coffee);
+    expect([refused.status, (await json(refused)).code]).toEqual([403, 'insufficient-scope']);
+    expect(refused.headers.get('www-authenticate')).toContain(
+      'error="insufficient_scope", scope="invoices.write"',
+    );
+    expect((await get('/v2/invoices', writer)).status).toBe(403);
+    expect(issued()).toBe(before);
+  });
+
+  test('no page of another name, and no script of another site', async () => {
+    const request = `GET /v2/invoices HTTP/1.1\r\nHost: evil.example\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`;
+    expect(await raw(request)).toMatch(/^HTTP\/1.1 421 /);
+    const preflight = await fetch(`${shop.base}/v2/invoices`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.status).toBe(404);
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('what is no HTTP gets a short answer', async () => {
+    expect(await raw('\x16\x03\x01 hello\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
+  });
+
+  const raw = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const { hostname, port } = new URL(shop.base);
+      const socket = connect(Number(port), hostname, () => socket.write(text));
+      let answer = '';
+      socket.on('data', (data) => {
+        answer += data;
+      });
+      socket.on('close', () => resolve(answer));
+      socket.on('error', reject);
+    });
+});
+
+describe('how often', () => {
+  test('a client past its rate waits, and others do not', async () => {
+    const rates = { client: { burst: 3, perSecond: 0.5 } };
+    const busy = await openShop({ rates });
+    const [eager, calm] = [await busy.token(), await busy.token()];
+    const ask = (bearer: string) =>
+      fetch(`${busy.base}/v2/invoices`, { headers: { authorization: `Bearer ${bearer}` } });
+    for (let call = 0; call < 3; call += 1) expect((await ask(eager)).status).toBe(200);
+    const refused = await ask(eager);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
+    expect((await ask(calm)).status).toBe(200);
+    await busy.clock.advance(2_000);
+    expect((await ask(eager)).status).toBe(200);
+    await busy.close();
+  });
+
+  test('an address past its rate waits, before anything is looked at', async () => {
+    const busy = await openShop({ rates: { address: { burst: 5, perSecond: 1 } } });
+    const statuses: number[] = [];
+    for (let call = 0; call < 7; call += 1)
+      statuses.push((await busy.form('/oauth/token', { grant_type: 'client_credentials' })).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
+    await busy.close();
+  });
+});
+
+describe('when the terminal cannot', () => {
+  test('its failure is told with its code, to be tried again', async () => {
+    const closed = await openShop({ issue: () => fail('not-onboarded') });
+    const answer = await post(closed.base, await closed.token(), coffee);
+    expect([answer.status, (await json(answer)).code]).toEqual([503, 'not-onboarded']);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    await closed.close();
+  });
+
+  test('a defect is told as internal, and nothing of it gets out', async () => {
+    const broken = await openShop({
+      issue: () => {
+        throw new Error('secret place /home/till');
+      },
+    });
+    const answer = await post(broken.base, await broken.token(), coffee);
+    const text = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(JSON.parse(text)).toMatchObject({ code: 'internal' });
+    expect(text).not.toMatch(/secret|home|Error|at /);
+    expect(broken.errors).toEqual([expect.objectContaining({ message: 'secret place /home/till' })]);
+    await broken.close();
+  });
+});
