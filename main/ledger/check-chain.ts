@@ -37,16 +37,20 @@ export interface ChainCheck {
 /** Other work gets its turn after so many documents: each takes about a millisecond. */
 const documentsPerTurn = 10;
 
-/** Recomputes a chain from its first document on, one document in memory at a time. */
+/**
+ * Recomputes a chain, one document in memory at a time.
+ * @param after what stands before the first of the documents; the beginning of the chain unless said otherwise
+ */
 export async function checkChain(
   documents: Iterable<StoredDocument>,
   readers: DocumentReaders,
+  after: { readonly icv: number; readonly hash: string } = { icv: 0, hash: firstPreviousHash },
 ): Promise<ChainCheck> {
   let count = 0;
-  let previousHash = firstPreviousHash;
+  let previousHash = after.hash;
   for (const document of documents) {
     count += 1;
-    const what = brokenBy(document, count, previousHash, readers);
+    const what = brokenBy(document, after.icv + count, previousHash, readers);
     if (what !== undefined)
       return { documents: count, broken: { icv: document.icv, number: document.number, what } };
     previousHash = document.hash;

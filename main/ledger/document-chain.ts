@@ -33,8 +33,19 @@ export interface DocumentChain {
   documentXml(uuid: string): Buffer | undefined;
   /** The authority's own copy. */
   clearedXml(uuid: string): Buffer | undefined;
-  /** All documents in order of their counter; others may write meanwhile. */
-  documents(): IterableIterator<StoredDocument>;
+  /** Documents in order of their counter, those of `range` where there is one; others may write meanwhile. */
+  documents(range?: CounterRange): IterableIterator<StoredDocument>;
+  /**
+   * The counter of the first document issued at this time (milliseconds since 1970) or later; one past the last where
+   * there is none.
+   */
+  counterAt(time: number): number;
+}
+
+/** Counters, both included. */
+export interface CounterRange {
+  readonly first: number;
+  readonly last: number;
 }
 
 /** How many documents are read at once when all are: some hundred kilobytes. */
@@ -62,10 +73,10 @@ export function createDocumentChain(database: Database): DocumentChain {
       'SELECT c.xml FROM cleared_document AS c JOIN document AS d USING (icv) WHERE d.uuid = ?',
     )
     .pluck();
-  const selectBatch = database.prepare<[number, number], StoredRow>(
+  const selectBatch = database.prepare<[number, number, number], StoredRow>(
     `SELECT d.icv, d.uuid, d.number, d.issued_at AS issuedAt, d.hash, d.previous_hash AS previousHash, d.xml,
        c.xml AS clearedXml
-     FROM document AS d LEFT JOIN cleared_document AS c USING (icv) WHERE d.icv > ? ORDER BY d.icv LIMIT ?`,
+     FROM document AS d LEFT JOIN cleared_document AS c USING (icv) WHERE d.icv BETWEEN ? AND ? ORDER BY d.icv LIMIT ?`,
   );
   const insertDocument = database.prepare(
     `INSERT INTO document (icv, issued_at, hash, previous_hash, uuid, number, sale_id, sale_digest, kind, customer,
@@ -147,13 +158,14 @@ export function createDocumentChain(database: Database): DocumentChain {
     replaces: (uuid) => withFailures(() => found(reissues.replaces(uuid))),
     documentXml: (uuid) => withFailures(() => selectXml.get(uuid)),
     clearedXml: (uuid) => withFailures(() => selectCleared.get(uuid)),
-    *documents() {
+    counterAt: (time) => withFailures(() => counterAt(time)),
+    *documents({ first, last }: CounterRange = { first: 1, last: Number.MAX_SAFE_INTEGER }) {
       // In batches: a statement left open would keep this connection from writing while the reader is at work.
-      let last = 0;
+      let next = first;
       for (;;) {
-        const rows = withFailures(() => selectBatch.all(last, batch));
+        const rows = withFailures(() => selectBatch.all(next, last, batch));
         for (const { clearedXml, ...row } of rows) {
-          last = row.icv;
+          next = row.icv + 1;
           yield clearedXml === null ? row : { ...row, clearedXml };
         }
         if (rows.length < batch) return;

@@ -7,7 +7,14 @@ import { type ChainCheck, checkChain, type DocumentReaders } from './check-chain
 import { type CredentialFlows, createCredentialFlows } from './credential-flows.ts';
 import { type CredentialHistory, createCredentialHistory } from './credential-history.ts';
 import { type CredentialRefusals, createCredentialRefusals } from './credential-refusals.ts';
-import { checkpoint, type Database, openDatabase, withFailures } from './database.ts';
+import {
+  checkpoint,
+  copyDatabase,
+  type Database,
+  openDatabase,
+  openReadOnly,
+  withFailures,
+} from './database.ts';
 import { createDeadlineWatchRows, type DeadlineWatchRows } from './deadline-watch.ts';
 import { createDocumentChain, type DocumentChain } from './document-chain.ts';
 import { createInvoiceList, type InvoiceList } from './invoice-list.ts';
@@ -36,6 +43,11 @@ export interface Ledger extends DocumentChain, InvoiceList, SubmissionQueue, Dea
   checkChain(readers: DocumentReaders): Promise<ChainCheck>;
   /** SQLite's own quick check of the file: what is wrong with it, nothing when it is sound. */
   checkFile(): string[];
+  /**
+   * Copies the ledger as it is at one moment into a new file, while sales go on. See `copyDatabase` for progress and
+   * failures.
+   */
+  copyTo(file: string, onProgress?: (done: number, of: number) => void): Promise<void>;
   /** Moves the write-ahead log into the file; for idle moments, since commits do not do it by themselves. */
   checkpoint(): void;
   close(): void;
@@ -49,15 +61,60 @@ export interface Ledger extends DocumentChain, InvoiceList, SubmissionQueue, Dea
 export function openLedger(file: string, { environment }: { environment: Environment }): Ledger {
   const database = openDatabase(file, migrations);
   try {
-    return withFailures(() => ledgerOn(database, environment));
+    return withFailures(() => ledgerOn(database, identify(database, environment), environment));
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-function ledgerOn(database: Database, environment: Environment): Ledger {
-  const id = identify(database, environment);
+/** A ledger that is only looked at: a backup. */
+export type Archive = Pick<
+  Ledger,
+  | 'id'
+  | 'environment'
+  | 'head'
+  | 'hashAt'
+  | 'get'
+  | 'getByNumber'
+  | 'getByHash'
+  | 'correctionsOf'
+  | 'replaces'
+  | 'replacedBy'
+  | 'documentXml'
+  | 'clearedXml'
+  | 'documents'
+  | 'counterAt'
+  | 'list'
+  | 'counts'
+  | 'timeline'
+  | 'checkChain'
+  | 'close'
+> & {
+  readonly audit: Pick<AuditLog, 'head' | 'hashAt' | 'list' | 'verify'>;
+  readonly settings: Pick<Settings, 'get'>;
+};
+
+/**
+ * Opens a ledger of this version's form without writing to it.
+ * @returns undefined when its form is older: a copy of it must be opened and brought to this form first
+ * @throws FailureError `ledger-broken`, `ledger-newer`, `folder-unusable`
+ */
+export function openArchive(file: string): Archive | undefined {
+  const database = openReadOnly(file, migrations);
+  if (database === undefined) return undefined;
+  try {
+    return withFailures(() => {
+      const { id, environment } = identityOf(database) ?? fail('ledger-broken');
+      return ledgerOn(database, id, environment);
+    });
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function ledgerOn(database: Database, id: string, environment: Environment): Ledger {
   const chain = createDocumentChain(database);
   const audit = createAuditLog(database, id);
   return {
@@ -76,6 +133,7 @@ function ledgerOn(database: Database, environment: Environment): Ledger {
     timeline: createTimeline(database).read,
     checkChain: (readers) => checkChain(chain.documents(), readers),
     checkFile: () => checkFile(database),
+    copyTo: (file, onProgress) => copyDatabase(database, file, onProgress),
     checkpoint: () => withFailures(() => checkpoint(database)),
     close: () => database.close(),
   };
@@ -83,19 +141,22 @@ function ledgerOn(database: Database, environment: Environment): Ledger {
 
 /** The id of the ledger in this file; a new file becomes this environment's for good. */
 function identify(database: Database, environment: Environment): string {
-  const select = database.prepare<[], { id: string; environment: string }>(
-    'SELECT id, environment FROM ledger',
-  );
   const insert = database.prepare('INSERT INTO ledger (one, id, environment) VALUES (1, ?, ?)');
   const found = database
     .transaction(() => {
-      if (select.get() === undefined) insert.run(randomUUID(), environment);
-      return select.get();
+      if (identityOf(database) === undefined) insert.run(randomUUID(), environment);
+      return identityOf(database);
     })
     .immediate();
   if (found?.environment !== environment)
     return fail('ledger-broken', { detail: { environment, found: found?.environment ?? '' } });
   return found.id;
+}
+
+function identityOf(database: Database): { id: string; environment: Environment } | undefined {
+  return database
+    .prepare<[], { id: string; environment: Environment }>('SELECT id, environment FROM ledger')
+    .get();
 }
 
 function checkFile(database: Database): string[] {

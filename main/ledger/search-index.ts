@@ -53,7 +53,7 @@ export function createSearchIndex(database: Database): SearchIndex {
   return {
     index: (limit) =>
       withFailures(() => {
-        if (behind.get() === 0) return 0; // reading keeps nobody waiting, taking the writer's place would
+        if (database.readonly || behind.get() === 0) return 0; // reading keeps nobody waiting, taking the writer's place would
         return take.immediate(limit);
       }),
   };

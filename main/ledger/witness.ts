@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fail } from '../../shared/failure.ts';
+import type { AuditLog } from './audit-log.ts';
 import { firstPreviousHash } from './chain.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -52,8 +53,11 @@ function parse(text: string): Witness {
   }
 }
 
+/** What a witness sees of a ledger. */
+type Witnessed = Pick<Ledger, 'id' | 'head' | 'hashAt'> & { audit: Pick<AuditLog, 'head' | 'hashAt'> };
+
 /** The ledger as it is now. */
-export function witnessOf(ledger: Ledger, place: string | undefined): Witness {
+export function witnessOf(ledger: Witnessed, place: string | undefined): Witness {
   const head = ledger.head();
   const line = ledger.audit.head();
   return {
@@ -83,7 +87,11 @@ export function checkWitness(ledger: Ledger, witness: Witness | undefined, place
   if (witness.place !== undefined && place !== undefined && witness.place !== place) fail('ledger-copied');
 }
 
-function checkHistory(ledger: Ledger, witness: Witness): void {
+/**
+ * The same without the place: whether a ledger has all that the witness saw.
+ * @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`
+ */
+export function checkHistory(ledger: Witnessed, witness: Witness): void {
   const here = witnessOf(ledger, undefined);
   const detail = {
     icv: here.icv,
