@@ -57,8 +57,8 @@ export interface WebhookSender {
 const standardTimeoutMs = 10_000;
 /** Of an answer's body. */
 const answerBytes = 4096;
-/** A claim must outlast the name's look-up and two calls, and what a busy machine adds. */
-const leaseSpareMs = 10_000;
+/** A claim must outlast two calls, one with each secret of a rotation, and what a busy machine adds. */
+const leaseTimeouts = 3;
 const dayMs = 24 * 60 * 60_000;
 /** How long the list shows what is done with. */
 const keepMs = 90 * dayMs;
@@ -89,7 +89,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     clock,
     random,
     delays,
-    leaseMs: 2 * timeoutMs + leaseSpareMs,
+    leaseMs: leaseTimeouts * timeoutMs,
     beforeLook() {
       outbox.fill();
       if (now() - prunedAt < dayMs) return;

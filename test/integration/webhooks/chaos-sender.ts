@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { systemClock } from '../../../main/clock.ts';
+import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
+import { lookup } from '../../../main/integration/webhooks/addresses.ts';
+import { createWebhookSender } from '../../../main/integration/webhooks/sender.ts';
+import { openHappenings } from './happenings.ts';
+import { oneSecret } from './one-secret.ts';
+
+/*
+ * A terminal that things happen to and that tells its receiver, until somebody kills it. Started again, it goes on
+ * where its rows say it was.
+ */
+
+const { values } = parseArgs({
+  options: {
+    folder: { type: 'string', default: '' },
+    receiver: { type: 'string', default: '' },
+    events: { type: 'string', default: '' },
+    invoices: { type: 'string', default: '' },
+  },
+});
+const total = Number(values.events);
+const invoices = Number(values.invoices);
+
+const happenings = openHappenings(path.join(values.folder, 'happenings.db'));
+const sender = createWebhookSender({
+  database: openIntegrationStore(path.join(values.folder, 'sender.db')),
+  sources: [happenings.source],
+  secrets: oneSecret,
+  vaultPrefix: 'training',
+  clock: systemClock,
+  random: Math.random,
+  lookup,
+  plainToLoopback: true,
+  timeoutMs: 300,
+  delays: { first: 20, factor: 2, longest: 500 },
+  onChange: () => {},
+  onError: (error) => console.error(error),
+});
+sender.settings.change({ maxAttempts: 100 });
+if (sender.endpoints.list().length === 0)
+  await sender.endpoints.add({ url: values.receiver, kinds: ['cleared'], allowPrivate: true });
+sender.start();
+
+/** A handful at a time, so that deaths fall between what happened and its telling, too. */
+function happen(): void {
+  for (let some = 0; some < 20 && happenings.count() < total; some += 1) happenings.add(invoices);
+  sender.wake();
+  if (happenings.count() < total) setTimeout(happen, 5);
+}
+happen();

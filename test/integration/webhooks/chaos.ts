@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util';
+import { runChaos } from './run-chaos.ts';
+
+/* node test/integration/webhooks/chaos.ts [--events N] [--invoices N] [--rounds N]: exits with 1 if anything is wrong. */
+
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string', default: '10000' },
+    invoices: { type: 'string', default: '1000' },
+    rounds: { type: 'string', default: '40' },
+  },
+});
+const events = Number(values.events);
+const result = await runChaos({
+  events,
+  invoices: Number(values.invoices),
+  rounds: Number(values.rounds),
+  patienceMs: 600_000,
+});
+console.log(result);
+const { given, received, missing, wrong } = result;
+if (given + missing + wrong > 0 || received !== events) process.exitCode = 1;

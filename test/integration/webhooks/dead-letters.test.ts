@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import { webhooks } from '../../../shared/contract/webhooks.ts';
+import { failing } from '../../ledger/support.ts';
+import { office } from './office.ts';
+
+/** A receiver that refuses, and a dead letter for it. */
+async function deadLetter() {
+  const { id, at } = await office.receiver();
+  at.answer = () => 400;
+  office.settle();
+  await office.send();
+  return { endpoint: id, at, delivery: office.delivery() };
+}
+
+const audited = () =>
+  office.ledger.audit.list({ limit: 10 }).map(({ action, detail }) => ({ action, detail }));
+
+describe('a dead letter', () => {
+  it('is sent again under the same ids, with all of its attempts before it', async () => {
+    const { at, delivery } = await deadLetter();
+    at.answer = () => 503;
+    const again = await office.handlers['webhook.resend']({ id: delivery.id }, 'manager');
+    expect(again).toMatchObject({ state: 'waiting', attempts: 1 });
+    at.answer = () => 200;
+    await office.wait(10_000);
+    expect(office.delivery()).toMatchObject({ id: delivery.id, state: 'delivered', attempts: 2 });
+    expect(new Set(at.received.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(at.received.map(({ headers }) => headers['x-service-delivery'])).size).toBe(1);
+  });
+
+  it('is sent again with all others', async () => {
+    const { endpoint, at } = await deadLetter();
+    office.settle();
+    await office.send();
+    expect(office.sender.deliveries.counts().dead).toBe(2);
+    at.answer = () => 200;
+    expect(await office.handlers['webhook.resendAll']({ endpoint }, 'manager')).toEqual({ count: 2 });
+    await office.send();
+    expect(office.sender.deliveries.counts()).toEqual({ waiting: 0, delivered: 2, dead: 0, discarded: 0 });
+  });
+
+  it('is discarded with a reason, which goes into the audit log', async () => {
+    const { delivery } = await deadLetter();
+    const { id, eventId } = delivery;
+    const reason = 'The accountant has it on paper';
+    expect(await office.handlers['webhook.discard']({ id, reason }, 'manager')).toMatchObject({
+      state: 'discarded',
+      discardReason: reason,
+    });
+    expect(audited()[0]).toMatchObject({
+      action: 'webhook.discard',
+      detail: { delivery: id, eventId, reason },
+    });
+    await expect(async () => office.handlers['webhook.resend']({ id }, 'manager')).rejects.toEqual(
+      failing('bad-input'),
+    );
+    expect(await office.handlers['webhook.resendAll']({}, 'manager')).toEqual({ count: 0 });
+  });
+
+  it('shows its body and what the receiver said', async () => {
+    const { at, delivery } = await deadLetter();
+    at.answer = () => (response) => response.writeHead(400).end('createdAt is missing');
+    await office.handlers['webhook.resend']({ id: delivery.id }, 'manager');
+    const shown = await office.handlers['webhook.delivery']({ id: delivery.id }, 'manager');
+    expect(webhooks['webhook.delivery'].output.parse(shown)).toMatchObject({
+      answer: 'createdAt is missing',
+      body: at.received[0]?.body,
+    });
+  });
+});
+
+describe('the list of deliveries', () => {
+  it('comes in pages, newest first, by state and endpoint', async () => {
+    const { id, at } = await office.receiver();
+    const other = await office.receiver();
+    at.answer = () => 400;
+    for (let index = 0; index < 5; index += 1) office.settle();
+    await office.send();
+    const ask = async (query: object) => {
+      const command = webhooks['webhook.deliveries'];
+      const answer = await office.handlers['webhook.deliveries'](command.input.parse(query), 'manager');
+      return command.output.parse(answer);
+    };
+    const first = await ask({ limit: 4 });
+    const second = await ask({ limit: 4, before: first.cursor });
+    const third = await ask({ limit: 4, before: second.cursor });
+    expect([first, second, third].map(({ rows }) => rows.length)).toEqual([4, 4, 2]);
+    expect(third.cursor).toBeUndefined();
+    expect(new Set([...first.rows, ...second.rows, ...third.rows].map((row) => row.id)).size).toBe(10);
+    expect(first.counts).toEqual({ waiting: 0, delivered: 5, dead: 5, discarded: 0 });
+    const dead = await ask({ states: ['dead'] });
+    expect(new Set(dead.rows.map(({ endpoint }) => endpoint))).toEqual(new Set([id]));
+    expect((await ask({ endpoint: other.id })).rows).toHaveLength(5);
+  });
+
+  it('forgets what was delivered long ago, and no dead letter', async () => {
+    const { at } = await deadLetter();
+    at.answer = () => 200;
+    office.settle();
+    await office.send();
+    await office.wait(92 * 24 * 60 * 60_000);
+    expect(office.sender.deliveries.counts()).toEqual({ waiting: 0, delivered: 0, dead: 1, discarded: 0 });
+  });
+});
+
+describe('an endpoint', () => {
+  it('gets a test event that concerns no invoice, and its answer is told', async () => {
+    const { id, at } = await office.receiver();
+    const delivered = await office.handlers['webhook.sendTest']({ id }, 'manager');
+    expect(webhooks['webhook.sendTest'].output.parse(delivered)).toMatchObject({ state: 'delivered' });
+    expect(at.events()).toMatchObject([{ type: 'webhook.test' }]);
+    expect(at.received[0]?.signed).toBe(true);
+  });
+
+  it('keeps what is due while it is off, and gets it when it is on again', async () => {
+    const { id, at } = await office.receiver();
+    at.answer = () => 503;
+    office.settle();
+    await office.send();
+    await office.handlers['webhook.changeEndpoint']({ id, enabled: false }, 'manager');
+    office.settle(); // while it is off nothing is made for it
+    at.answer = () => 200;
+    await office.wait(60_000);
+    expect(at.received).toHaveLength(1);
+    await office.handlers['webhook.changeEndpoint']({ id, enabled: true }, 'manager');
+    await office.wait(60_000);
+    expect(at.received).toHaveLength(2);
+    expect(office.delivery()).toMatchObject({ state: 'delivered', attempts: 2 });
+  });
+
+  it('that is removed takes its waiting deliveries and its secrets with it', async () => {
+    const { endpoint } = await deadLetter();
+    await office.handlers['webhook.rotateSecret']({ id: endpoint }, 'manager');
+    expect(office.secrets.names()).toHaveLength(2);
+    await office.handlers['webhook.removeEndpoint']({ id: endpoint }, 'manager');
+    expect(office.secrets.names()).toEqual([]);
+    expect(office.delivery()).toMatchObject({ state: 'discarded', discardReason: 'endpoint removed' });
+    expect(office.sender.endpoints.list()).toEqual([]);
+  });
+
+  it('has its secret in the vault alone: told once when it was made here, never when it was given', async () => {
+    const command = webhooks['webhook.addEndpoint'];
+    const add = async (input: object) =>
+      command.output.parse(
+        await office.handlers['webhook.addEndpoint'](command.input.parse(input), 'manager'),
+      );
+    const url = 'https://receiver.example/';
+    const made = await add({ url });
+    const given = await add({ url, secret: 's'.repeat(40) });
+    expect(made.secret).toMatch(/^[\w-]{43}$/);
+    expect(given.secret).toBeUndefined();
+    const everything = JSON.stringify([
+      await office.handlers['webhook.endpoints']({}, 'manager'),
+      office.database.prepare('SELECT * FROM webhook_endpoint').all(),
+      audited(),
+    ]);
+    expect(everything).not.toContain(made.secret);
+    expect(everything).not.toContain('s'.repeat(40));
+    expect(office.secrets.names().every((name) => name.startsWith('training/webhook/'))).toBe(true);
+  });
+
+  it.each(['http://receiver.example/', 'https://a:b@receiver.example/', 'receiver'])(
+    'is refused at %s',
+    async (url) => {
+      const added = office.sender.endpoints.add({ url, kinds: ['cleared'], allowPrivate: true });
+      await expect(added).rejects.toEqual(failing('bad-input'));
+    },
+  );
+
+  it('is one of sixteen at most', async () => {
+    const url = 'https://receiver.example/';
+    for (let index = 0; index < 16; index += 1)
+      await office.sender.endpoints.add({ url, kinds: [], allowPrivate: false });
+    const tooMany = office.sender.endpoints.add({ url, kinds: [], allowPrivate: false });
+    await expect(tooMany).rejects.toEqual(failing('bad-input'));
+  });
+});
+
+describe('the rotation of a secret', () => {
+  it('loses nothing whenever the receiver changes over', async () => {
+    const { id, at } = await office.receiver();
+    const [old = ''] = at.secrets;
+    const { secret = '' } = await office.handlers['webhook.rotateSecret']({ id }, 'manager');
+    const settleAndSend = async () => {
+      office.settle();
+      await office.send();
+    };
+    await settleAndSend(); // it knows the old one alone
+    at.secrets = [old, secret];
+    await settleAndSend();
+    at.secrets = [secret]; // too early, by the book
+    await settleAndSend();
+    await office.handlers['webhook.finishRotation']({ id }, 'manager');
+    await settleAndSend();
+    expect(office.sender.deliveries.counts()).toMatchObject({ delivered: 4, dead: 0, waiting: 0 });
+    expect(office.secrets.names()).toHaveLength(1);
+
+    at.secrets = [old]; // the old one signs no more
+    await settleAndSend();
+    expect(office.sender.deliveries.counts()).toMatchObject({ dead: 1 });
+  });
+
+  it('has two secrets, no more, and ends only once', async () => {
+    const { id } = await office.receiver();
+    await expect(office.sender.endpoints.finishRotation(id)).rejects.toEqual(failing('bad-input'));
+    await office.sender.endpoints.rotate(id);
+    await expect(office.sender.endpoints.rotate(id)).rejects.toEqual(failing('bad-input'));
+    expect(office.secrets.names()).toHaveLength(2);
+  });
+
+  it('goes through under load', async () => {
+    const { id, at } = await office.receiver();
+    const uuids: string[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      for (let index = 0; index < 10; index += 1) uuids.push(office.settle());
+      office.sender.wake();
+      await office.clock.advance(0); // calls are under way
+      if (round % 2 === 0) {
+        const { secret = '' } = await office.sender.endpoints.rotate(id);
+        at.secrets = [...at.secrets, secret];
+      } else {
+        await office.sender.endpoints.finishRotation(id);
+        // The receiver drops the old one after the sender has stopped using it.
+        await office.sender.idle();
+        at.secrets = at.secrets.slice(1);
+      }
+    }
+    await office.send();
+    expect(office.sender.deliveries.counts()).toMatchObject({ delivered: uuids.length, dead: 0, waiting: 0 });
+    const arrived = new Set(at.events().map(({ data }) => data.invoiceUuid));
+    expect(arrived).toEqual(new Set(uuids));
+  });
+});

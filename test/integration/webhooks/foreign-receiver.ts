@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { verify } from '@octokit/webhooks-methods';
+
+/** One request as it came. */
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** Whether a library that is not ours finds the signature good. */
+  readonly signed: boolean;
+}
+
+export type Answer = number | ((response: ServerResponse) => void);
+
+/** A receiver that is not ours: plain Node, its signatures checked by another project's webhook library. */
+export class ForeignReceiver {
+  readonly received: Received[] = [];
+  /** Secrets it takes. */
+  secrets: string[] = [];
+  /** What it answers to a well-signed event: a status, or anything. */
+  answer: (received: Received) => Answer = () => 200;
+  readonly #server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString('utf8');
+    const signature = String(request.headers['x-service-signature']);
+    const checks = await Promise.all(this.secrets.map((secret) => verify(secret, body, signature)));
+    const received = { headers: request.headers, body, signed: checks.includes(true) };
+    this.received.push(received);
+    const answer = received.signed ? this.answer(received) : 401;
+    if (typeof answer === 'function') answer(response);
+    else response.writeHead(answer).end();
+  });
+
+  async listen(host = '127.0.0.1'): Promise<string> {
+    this.#server.listen(0, host);
+    await once(this.#server, 'listening');
+    return `http://${host}:${(this.#server.address() as AddressInfo).port}/events?shop=1`;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** The events it took, parsed, in order of arrival. */
+  events(): { id: string; type: string; createdAt: string; data: Record<string, unknown> }[] {
+    return this.received.filter(({ signed }) => signed).map(({ body }) => JSON.parse(body));
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}

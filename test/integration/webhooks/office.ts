@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { Outcome } from '../../../main/gateway/outcome.ts';
+import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
+import { lookup } from '../../../main/integration/webhooks/addresses.ts';
+import { createWebhookHandlers } from '../../../main/integration/webhooks/handlers.ts';
+import { ledgerSources } from '../../../main/integration/webhooks/ledger-sources.ts';
+import {
+  createWebhookSender,
+  type WebhookSender,
+  type WebhookSenderOptions,
+} from '../../../main/integration/webhooks/sender.ts';
+import { type Ledger, openLedger } from '../../../main/ledger/ledger.ts';
+import type { SubmissionMode } from '../../../shared/status.ts';
+import { newEntry, seal } from '../../ledger/sample.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { memorySecrets } from '../../support/memory-secrets.ts';
+import { cleared } from '../../support/outcomes.ts';
+import { ForeignReceiver } from './foreign-receiver.ts';
+
+export const second = 1000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+
+/** A ledger, a sender over it, and receivers that are not ours. Time stands still until the test moves it. */
+export class Office {
+  readonly clock = new FakeClock();
+  readonly ledger: Ledger = openLedger(':memory:', { environment: 'training' });
+  readonly database = openIntegrationStore(':memory:');
+  readonly secrets = memorySecrets();
+  readonly errors: unknown[] = [];
+  readonly receivers: ForeignReceiver[] = [];
+  sender: WebhookSender = this.open();
+  handlers = createWebhookHandlers({
+    sender: this.sender,
+    audit: this.ledger.audit,
+    now: () => this.clock.now(),
+  });
+
+  open(more: Partial<WebhookSenderOptions> = {}): WebhookSender {
+    return createWebhookSender({
+      database: this.database,
+      sources: ledgerSources(this.ledger),
+      secrets: this.secrets,
+      vaultPrefix: 'training',
+      clock: this.clock,
+      random: () => 1,
+      lookup,
+      plainToLoopback: true,
+      onChange: () => {},
+      onError: (error) => this.errors.push(error),
+      ...more,
+    });
+  }
+
+  /** A receiver, and an endpoint for it. */
+  async receiver(kinds = ['cleared', 'rejected'] as const): Promise<{ id: string; at: ForeignReceiver }> {
+    const at = new ForeignReceiver();
+    this.receivers.push(at);
+    const url = await at.listen();
+    const { endpoint, secret } = await this.sender.endpoints.add({ url, kinds, allowPrivate: true });
+    at.secrets = [secret ?? ''];
+    return { id: endpoint.id, at };
+  }
+
+  /** Issues a document and has it end so. Answers its UUID. */
+  settle(outcome: Outcome = cleared, mode: SubmissionMode = 'clearance'): string {
+    const issuedAt = this.clock.now();
+    const { entry } = this.ledger.append(
+      newEntry({ mode, seal: (link) => seal(link, { issuedAt, dueAt: issuedAt + hour }) }),
+    );
+    const claimed = this.ledger.claim(entry.uuid, issuedAt, minute);
+    if (claimed === undefined) throw new Error('not claimed');
+    const state = outcome.kind === 'accepted' ? 'accepted' : 'rejected';
+    this.ledger.settle(claimed, outcome, { state }, issuedAt);
+    return entry.uuid;
+  }
+
+  /** Lets everything that is due be sent. */
+  async send(): Promise<void> {
+    this.sender.wake();
+    await this.clock.advance(0);
+    await this.sender.idle();
+  }
+
+  /** So much time goes by; whatever comes due on the way is sent. */
+  async wait(milliseconds: number): Promise<void> {
+    const end = this.clock.now() + milliseconds;
+    while (this.clock.now() < end) {
+      const now = this.clock.now();
+      const due = this.deliveries().map(({ nextAt }) => Date.parse(nextAt ?? ''));
+      const next = Math.min(end, ...due.filter((at) => at > now));
+      await this.clock.advance(next - now);
+      await this.sender.idle();
+    }
+  }
+
+  deliveries() {
+    return this.sender.deliveries.list({ limit: 200 }).rows;
+  }
+
+  /** The one delivery there is. */
+  delivery() {
+    const [only, ...others] = this.deliveries();
+    if (only === undefined || others.length > 0) throw new Error('expected one delivery');
+    return only;
+  }
+
+  async close(): Promise<void> {
+    for (const receiver of this.receivers) await receiver.close();
+    await this.sender.stop();
+    this.ledger.close();
+    this.database.close();
+  }
+}
+
+/** The office of the test that is running; no error in it goes unnoticed. */
+export let office: Office;
+
+beforeEach(() => {
+  office = new Office();
+  office.sender.start();
+});
+
+afterEach(async () => {
+  await office.close();
+  expect(office.errors).toEqual([]);
+});

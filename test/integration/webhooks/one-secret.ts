@@ -1,0 +1,11 @@
+import type { SecretStore } from '../../../main/vault/secret-store.ts';
+
+export const theSecret = 'a-signing-secret-that-both-sides-of-a-crash-test-know';
+
+/** A vault that survives any crash: it says the same to everything. */
+export const oneSecret: SecretStore = {
+  get: async () => theSecret,
+  has: async () => true,
+  set: async () => {},
+  delete: async () => {},
+};

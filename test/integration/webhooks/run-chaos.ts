@@ -1,0 +1,155 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { newFolder, start } from '../../support/khatm.ts';
+import { badNetwork, type Mishaps } from './bad-network.ts';
+import { openHappenings } from './happenings.ts';
+
+export interface ChaosOptions {
+  readonly events: number;
+  readonly invoices: number;
+  /** How many times one of the two is killed. */
+  readonly rounds: number;
+  /** Gives up when it takes longer, milliseconds. */
+  readonly patienceMs: number;
+}
+
+export interface ChaosResult {
+  readonly mishaps: Mishaps;
+  readonly kills: { sender: number; receiver: number };
+  readonly delivered: number;
+  /** Deliveries that are neither delivered nor waiting. */
+  readonly given: number;
+  /** Events the receiver has a row of, and how many of them it applied. */
+  readonly received: number;
+  readonly applied: number;
+  /** Events that were delivered by the sender's rows and are not in the receiver's. */
+  readonly missing: number;
+  /** Invoices that do not stand as their newest event says. */
+  readonly wrong: number;
+  readonly invoices: number;
+}
+
+/**
+ * Events from one process to another over a bad network, while both are killed (SIGKILL) again and again; answers what
+ * their rows say when all is quiet.
+ */
+export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
+  const folder = newFolder('chaos');
+  const receiverPort = await freePort();
+  const network = await badNetwork(receiverPort);
+  const programs = {
+    receiver: () => launch('chaos-receiver.ts', '--folder', folder, '--port', String(receiverPort)),
+    sender: () =>
+      launch(
+        'chaos-sender.ts',
+        ...['--folder', folder, '--receiver', `http://127.0.0.1:${network.port}/events`],
+        ...['--events', String(options.events), '--invoices', String(options.invoices)],
+      ),
+  };
+  const running = { receiver: programs.receiver(), sender: programs.sender() };
+  const kills = { sender: 0, receiver: 0 };
+  const until = Date.now() + options.patienceMs;
+  try {
+    for (let round = 0; round < options.rounds; round += 1) {
+      // From within start-up to well within the work.
+      await pause(100 + Math.random() * 900);
+      const name = Math.random() < 0.5 ? 'receiver' : 'sender';
+      kills[name] += 1;
+      await kill(running[name]);
+      running[name] = programs[name]();
+    }
+    while (!isQuiet(folder, options.events)) {
+      if (Date.now() > until) throw new Error('not quiet in time');
+      await pause(100);
+    }
+    return { ...verdict(folder), kills, mishaps: network.mishaps };
+  } finally {
+    await Promise.all([kill(running.receiver), kill(running.sender)]);
+    network.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function launch(program: string, ...args: string[]): ChildProcess {
+  const child = start(path.join('test/integration/webhooks', program), ...args);
+  child.stderr?.pipe(process.stderr);
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) throw new Error('one of the two ended by itself');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+function query<T>(folder: string, name: string, sql: string): T[] {
+  const database = new Database(path.join(folder, name), { readonly: true });
+  try {
+    return database.prepare<[], T>(sql).all();
+  } finally {
+    database.close();
+  }
+}
+
+const count = (folder: string, name: string, what: string) =>
+  query<{ n: number }>(folder, name, `SELECT count(*) AS n FROM ${what}`)[0]?.n ?? 0;
+
+/** Everything happened, was told, and was applied. */
+function isQuiet(folder: string, events: number): boolean {
+  try {
+    return (
+      count(folder, 'happenings.db', 'happening') === events &&
+      count(folder, 'sender.db', 'webhook_delivery') === events &&
+      count(folder, 'sender.db', `webhook_delivery WHERE state = 'waiting'`) === 0 &&
+      count(folder, 'receiver.db', `received_event WHERE state = 'received'`) === 0
+    );
+  } catch {
+    return false; // killed before it made its tables
+  }
+}
+
+function verdict(folder: string): Omit<ChaosResult, 'kills' | 'mishaps'> {
+  const happenings = openHappenings(path.join(folder, 'happenings.db'));
+  const newest = happenings.newest();
+  happenings.close();
+  const stands = new Map(
+    query<{ uuid: string; status: string }>(
+      folder,
+      'receiver.db',
+      'SELECT invoice_uuid AS uuid, status FROM foreign_invoice',
+    ).map(({ uuid, status }) => [uuid, status]),
+  );
+  const received = new Set(
+    query<{ id: string }>(folder, 'receiver.db', 'SELECT event_id AS id FROM received_event').map(
+      ({ id }) => id,
+    ),
+  );
+  const sent = query<{ id: string }>(
+    folder,
+    'sender.db',
+    `SELECT event_id AS id FROM webhook_delivery WHERE state = 'delivered'`,
+  );
+  return {
+    delivered: sent.length,
+    given: count(folder, 'sender.db', `webhook_delivery WHERE state IN ('dead', 'discarded')`),
+    received: count(folder, 'receiver.db', 'received_event'),
+    applied: count(folder, 'receiver.db', `received_event WHERE state = 'applied'`),
+    missing: sent.filter(({ id }) => !received.has(id)).length,
+    wrong: [...newest].filter(([uuid, status]) => stands.get(uuid) !== status).length,
+    invoices: stands.size,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
