@@ -1,19 +1,24 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Client } from '../shared/contract/bridge.ts';
-import { ClientContext, makeQueryClient, useStatus } from './client.tsx';
+import { ClientContext, makeQueryClient, useStatus, useStatusQuery } from './client.tsx';
 import { FirstStart } from './first-start/first-start.tsx';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
+import { FaultScreen } from './frame/fault-screen.tsx';
 import { Frame } from './frame/frame.tsx';
 import { InvoiceScreen } from './invoice/invoice-screen.tsx';
 import { InvoicesScreen } from './invoices/invoices-screen.tsx';
 import { LanguageProvider } from './language.tsx';
 import { followTerminal } from './live.ts';
 import { ReturnScreen } from './return/return-screen.tsx';
-import { useRoute } from './route.ts';
+import { go, useRoute } from './route.ts';
 import { DeskProvider } from './sale/desk.tsx';
 import { SaleScreen } from './sale/sale-screen.tsx';
+import { SettingsScreen } from './settings/settings-screen.tsx';
+import { SetupScreen } from './setup/setup-screen.tsx';
+import { SignIn } from './sign-in/sign-in.tsx';
+import { UnlockScreen } from './sign-in/unlock-screen.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 export function App({ client }: { client: Client }) {
@@ -24,13 +29,13 @@ export function App({ client }: { client: Client }) {
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
         <QueryClientProvider client={cache}>
           <ClientContext value={client}>
-            <DeskProvider>
-              <Frame>
+            <Frame>
+              <Desk>
                 <ErrorBoundary>
                   <Screen />
                 </ErrorBoundary>
-              </Frame>
-            </DeskProvider>
+              </Desk>
+            </Frame>
           </ClientContext>
         </QueryClientProvider>
       </MantineProvider>
@@ -38,12 +43,29 @@ export function App({ client }: { client: Client }) {
   );
 }
 
-/** The screen of the address, once the terminal can sell. */
+/** Each environment has its own desk: a receipt of one is no document of another. */
+function Desk({ children }: { children: ReactNode }) {
+  return <DeskProvider key={useStatus()?.environment}>{children}</DeskProvider>;
+}
+
+/** The screen of the address, once the terminal is open, somebody is signed in and there is a certificate. */
 function Screen() {
-  const status = useStatus();
+  const { data: status, error, refetch, isFetching } = useStatusQuery();
   const route = useRoute();
-  if (status === undefined) return null;
-  if (status.credential !== 'production') return <FirstStart status={status} />;
+  if (status === undefined)
+    return error === null ? null : (
+      <FaultScreen error={error} trying={isFetching} onAgain={() => void refetch()} />
+    );
+  const isReading = route.screen === 'invoices' || route.screen === 'invoice' || route.screen === 'settings';
+  if (status.vault !== 'open' && (status.role === 'nobody' || !isReading))
+    return <UnlockScreen vault={status.vault} />;
+  if (status.role === 'nobody') return <SignIn />;
+  const isManager = status.role === 'manager';
+  if (isManager && route.screen === 'settings') return <SettingsScreen page={route.page} status={status} />;
+  if (isManager && route.screen === 'setup')
+    return <SetupScreen status={status} wanted={route.environment} />;
+  if (status.credential !== 'production')
+    return isManager && status.environment !== 'training' ? <ToSetup /> : <FirstStart status={status} />;
   switch (route.screen) {
     case 'sale':
       return <SaleScreen />;
@@ -53,5 +75,15 @@ function Screen() {
       return <InvoicesScreen />;
     case 'invoice':
       return <InvoiceScreen key={route.uuid} uuid={route.uuid} />;
+    // A manager's pages, and somebody else is signed in.
+    case 'settings':
+    case 'setup':
+      return <SaleScreen />;
   }
+}
+
+/** The set-up has an address of its own, so that it stays until its last page was read. */
+function ToSetup() {
+  useEffect(() => go({ screen: 'setup' }), []);
+  return null;
 }

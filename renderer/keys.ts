@@ -12,6 +12,7 @@ export const keys = {
   removeLine: 'Ctrl+Delete',
   saleScreen: 'Alt+1',
   invoicesScreen: 'Alt+2',
+  settingsScreen: 'Alt+3',
   language: 'F7',
   help: 'F1',
   back: 'Escape',

@@ -3,6 +3,10 @@ import { useSyncExternalStore } from 'react';
 export const settingsPages = ['certificate', 'environments', 'company', 'people'] as const;
 export type SettingsPage = (typeof settingsPages)[number];
 
+/** Training sets itself up. */
+export const setupEnvironments = ['simulation', 'production'] as const;
+export type SetupEnvironment = (typeof setupEnvironments)[number];
+
 export type Route =
   | { readonly screen: 'sale' }
   /** Of the document of this UUID; without one it is still to be found. */
@@ -10,12 +14,14 @@ export type Route =
   | { readonly screen: 'invoices' }
   | { readonly screen: 'invoice'; readonly uuid: string }
   | { readonly screen: 'settings'; readonly page: SettingsPage }
-  | { readonly screen: 'setup' };
+  /** With an environment: to begin that one. */
+  | { readonly screen: 'setup'; readonly environment?: SetupEnvironment | undefined };
 
 /** The address after `#`; anything unknown is the sale screen. */
 export function routeOf(hash: string): Route {
   const [, area, uuid] = hash.replace(/^#/, '').split('/');
-  if (area === 'setup') return { screen: 'setup' };
+  if (area === 'setup')
+    return { screen: 'setup', environment: setupEnvironments.find((one) => one === uuid) };
   if (area === 'settings')
     return { screen: 'settings', page: settingsPages.find((page) => page === uuid) ?? 'certificate' };
   if (area === 'return') return { screen: 'return', uuid: uuid || undefined };
@@ -25,7 +31,7 @@ export function routeOf(hash: string): Route {
 
 export function hashOf(route: Route): string {
   if (route.screen === 'sale') return '#/';
-  if (route.screen === 'setup') return '#/setup';
+  if (route.screen === 'setup') return route.environment ? `#/setup/${route.environment}` : '#/setup';
   if (route.screen === 'settings') return `#/settings/${route.page}`;
   if (route.screen === 'return') return route.uuid ? `#/return/${route.uuid}` : '#/return';
   return route.screen === 'invoices' ? '#/invoices' : `#/invoices/${route.uuid}`;

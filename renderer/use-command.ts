@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CommandInput, CommandName, CommandOutput } from '../shared/contract/index.ts';
 import type { Failure, Result } from '../shared/failure.ts';
@@ -35,17 +35,31 @@ export function useCommand<N extends CommandName>(name: N): Command<N> {
       isUnderWay.current = false;
       setState(result.ok ? { busy: false } : { busy: false, failure: result.failure });
       if (!result.ok) return result;
-      const [area] = name.split('.');
-      if (area === 'people' && 'people' in result.value) cache.setQueryData(queryKeys.people, result.value);
-      if (area === 'environment') cache.setQueryData(queryKeys.environments, result.value);
-      if (area === 'credential') {
-        cache.setQueryData(queryKeys.credential, result.value);
-        void cache.invalidateQueries({ queryKey: queryKeys.environments });
-      }
-      if (area === 'company') void cache.invalidateQueries({ queryKey: queryKeys.company });
-      // Who is signed in, what is open and what is on the screen is the status's to say.
-      if (area !== 'credential') void cache.invalidateQueries({ queryKey: queryKeys.status });
+      takeAnswer(cache, name, result.value);
       return result;
     },
   };
+}
+
+/** Puts an answer where the queries of the same thing find it, and has what else it changed read again. */
+function takeAnswer(cache: QueryClient, name: CommandName, value: unknown): void {
+  const again = (queryKey: readonly string[]) => void cache.invalidateQueries({ queryKey });
+  const [area] = name.split('.');
+  if (area === 'credential') {
+    cache.setQueryData(queryKeys.credential, value);
+    again(queryKeys.environments);
+    return;
+  }
+  if (name === 'people.save' || name === 'people.remove') cache.setQueryData(queryKeys.people, value);
+  if (area === 'environment') cache.setQueryData(queryKeys.environments, value);
+  if (name === 'company.save') {
+    const { company } = value as CommandOutput<'company.save'>;
+    cache.setQueryData<CommandOutput<'company.get'>>(
+      queryKeys.company,
+      (known) => known && { ...known, company },
+    );
+    again(queryKeys.company);
+  }
+  // Who is signed in, what is open and what is on the screen is the status's to say.
+  again(queryKeys.status);
 }

@@ -1,16 +1,19 @@
-import { Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconAlertOctagonFilled, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { OnboardingStep, TerminalStatus } from '../../shared/contract/terminal.ts';
 import { ask, queryKeys, useClient } from '../client.tsx';
+import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
 import { Note } from '../parts/note.tsx';
+import { useCommand } from '../use-command.ts';
 import styles from './first-start.module.css';
 
 /** What the terminal does before it can sell, step by step. It goes away by itself when the terminal is ready. */
 export function FirstStart({ status }: { status: TerminalStatus }) {
   const { t } = useLanguage();
   const client = useClient();
+  const retry = useCommand('credential.continue');
   const { data } = useQuery({
     queryKey: queryKeys.onboarding,
     queryFn: () => ask(client, 'terminal.onboarding', {}),
@@ -18,6 +21,10 @@ export function FirstStart({ status }: { status: TerminalStatus }) {
   const steps = data?.steps ?? [];
   const hasFailed = steps.some(({ state }) => state === 'failed');
   const hasBegun = steps.some(({ state }) => state !== 'waiting');
+  // The way on is a manager's; in training everybody is one.
+  const mayRetry = status.role === 'manager';
+  const again = () => void retry.run({});
+  useKeys({ [keys.main]: hasFailed && mayRetry ? again : undefined });
   return (
     <main className={styles.page}>
       <h1>{t('firstStart.title')}</h1>
@@ -30,7 +37,16 @@ export function FirstStart({ status }: { status: TerminalStatus }) {
         ))}
       </ol>
       <div className={styles.note}>
-        {hasFailed && <Note tone="red">{t('firstStart.failed')}</Note>}
+        {hasFailed && (
+          <>
+            <Note tone="red">{t('firstStart.failed')}</Note>
+            {mayRetry && (
+              <Button size="xl" className={styles.retry} aria-disabled={retry.busy} onClick={again}>
+                {t(retry.busy ? 'firstStart.retrying' : 'firstStart.retry')}
+              </Button>
+            )}
+          </>
+        )}
         {data !== undefined && !hasBegun && status.environment !== 'training' && (
           <Note tone="amber">{t('firstStart.notStarted')}</Note>
         )}

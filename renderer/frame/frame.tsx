@@ -9,6 +9,7 @@ import styles from './frame.module.css';
 import { KeysOverlay } from './keys-overlay.tsx';
 import { Rail } from './rail.tsx';
 import { StatusBar } from './status-bar.tsx';
+import { useAutoLock } from './use-auto-lock.ts';
 
 /** What is around every screen: where one can go, how the terminal stands, and which environment this is. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -16,15 +17,19 @@ export function Frame({ children }: { children: ReactNode }) {
   const { switchLanguage } = useLanguage();
   const [helpOpen, setHelpOpen] = useState(false);
   const showHelp = () => setHelpOpen(true);
+  const isManager = status?.role === 'manager';
+  const canSell = status?.credential === 'production' && status.role !== 'nobody';
+  useAutoLock(status);
   useKeys({
     [keys.saleScreen]: () => go({ screen: 'sale' }),
     [keys.invoicesScreen]: () => go({ screen: 'invoices' }),
+    [keys.settingsScreen]: isManager ? () => go({ screen: 'settings', page: 'certificate' }) : undefined,
     [keys.language]: switchLanguage,
     [keys.help]: showHelp,
   });
   return (
     <div className={styles.frame}>
-      <Rail canSell={status?.credential === 'production'} onHelp={showHelp} />
+      <Rail canSell={canSell} isManager={isManager} onHelp={showHelp} />
       <div className={styles.body}>
         <StatusBar status={status} />
         {status && <Band environment={status.environment} />}

@@ -4,6 +4,7 @@ import {
   IconKeyboard,
   IconLanguage,
   IconMoon,
+  IconSettings,
   IconShoppingBag,
   IconSun,
 } from '@tabler/icons-react';
@@ -16,11 +17,12 @@ import { Seal } from './seal.tsx';
 
 interface RailProps {
   readonly canSell: boolean;
+  readonly isManager: boolean;
   readonly onHelp: () => void;
 }
 
 /** The way between the screens. */
-export function Rail({ canSell, onHelp }: RailProps) {
+export function Rail({ canSell, isManager, onHelp }: RailProps) {
   const { t, language, switchLanguage } = useLanguage();
   const { screen } = useRoute();
   return (
@@ -34,7 +36,7 @@ export function Rail({ canSell, onHelp }: RailProps) {
           <a
             className={styles.way}
             href={hashOf({ screen: 'sale' })}
-            aria-current={screen === 'sale' ? 'page' : undefined}
+            aria-current={screen === 'sale' || screen === 'return' ? 'page' : undefined}
           >
             <IconShoppingBag size={26} stroke={1.75} aria-hidden />
             {t('app.saleScreen')}
@@ -43,13 +45,24 @@ export function Rail({ canSell, onHelp }: RailProps) {
           <a
             className={styles.way}
             href={hashOf({ screen: 'invoices' })}
-            aria-current={screen === 'sale' ? undefined : 'page'}
+            aria-current={screen === 'invoices' || screen === 'invoice' ? 'page' : undefined}
           >
             <IconFileInvoice size={26} stroke={1.75} aria-hidden />
             {t('app.invoicesScreen')}
             <KeyCap of={keys.invoicesScreen} />
           </a>
         </>
+      )}
+      {isManager && (
+        <a
+          className={styles.way}
+          href={hashOf({ screen: 'settings', page: 'certificate' })}
+          aria-current={screen === 'settings' || screen === 'setup' ? 'page' : undefined}
+        >
+          <IconSettings size={26} stroke={1.75} aria-hidden />
+          {t('app.settingsScreen')}
+          <KeyCap of={keys.settingsScreen} />
+        </a>
       )}
       <div className={styles.foot} />
       <UnstyledButton className={styles.way} lang={language === 'ar' ? 'en' : 'ar'} onClick={switchLanguage}>

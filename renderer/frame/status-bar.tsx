@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import {
   IconAlertOctagonFilled,
   IconCertificate,
@@ -7,11 +8,15 @@ import {
   IconCloudOff,
   IconFlask,
   IconHourglassHigh,
+  IconLogout,
   IconUser,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { useLanguage } from '../language.tsx';
+import { certificateTone } from '../parts/certificate-tone.ts';
+import { hashOf } from '../route.ts';
+import { useCommand } from '../use-command.ts';
 import { useNow } from '../use-now.ts';
 import styles from './status-bar.module.css';
 
@@ -40,10 +45,33 @@ function Facts({ status }: { status: TerminalStatus }) {
       <Attention parked={status.parked} />
       <Deadline status={status} />
       <Certificate status={status} />
-      <Fact label={t('bar.role')} icon={<IconUser size={20} aria-hidden />}>
-        {words.roles[status.role]}
-      </Fact>
+      <WhoWorks status={status} />
     </section>
+  );
+}
+
+/** Who is signed in, and the way out; the role where this terminal has no list of people. */
+function WhoWorks({ status: { person, role } }: { status: TerminalStatus }) {
+  const { t, words } = useLanguage();
+  const { run } = useCommand('people.signOut');
+  if (role === 'nobody') return null;
+  if (person === undefined)
+    return (
+      <Fact label={t('bar.role')} icon={<IconUser size={20} aria-hidden />}>
+        {words.roles[role]}
+      </Fact>
+    );
+  return (
+    <UnstyledButton
+      className={styles.person}
+      title={t('signIn.signOut')}
+      aria-label={`${t('signIn.signedIn')}: ${person}. ${t('signIn.signOut')}`}
+      onClick={() => void run({})}
+    >
+      <IconUser size={20} className={styles.fixed} aria-hidden />
+      <bdi className={styles.name}>{person}</bdi>
+      <IconLogout size={20} className={styles.out} aria-hidden />
+    </UnstyledButton>
   );
 }
 
@@ -115,11 +143,17 @@ function Certificate({ status }: { status: TerminalStatus }) {
       </Fact>
     );
   const days = Math.max(0, Math.floor((Date.parse(status.certificate.validTo) - now) / day));
-  const tone: Tone = days <= 7 ? 'red' : days <= 30 ? 'amber' : 'calm';
-  return (
-    <Fact label={t('bar.certificateLabel')} icon={icon} tone={tone}>
+  const tone = certificateTone(days);
+  const fact = (
+    <Fact label={t('bar.certificateLabel')} icon={icon} tone={tone === 'good' ? 'calm' : tone}>
       {t('bar.certificate', { count: days, shown: format.count(days) })}
     </Fact>
+  );
+  if (status.role !== 'manager') return fact;
+  return (
+    <a className={styles.way} href={hashOf({ screen: 'settings', page: 'certificate' })}>
+      {fact}
+    </a>
   );
 }
 

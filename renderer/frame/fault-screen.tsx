@@ -1,0 +1,26 @@
+import { type Failure, FailureError } from '../../shared/failure.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { keys, useKeys } from '../keys.ts';
+import { useLanguage } from '../language.tsx';
+import { MainAction } from '../parts/main-action.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+
+interface FaultScreenProps {
+  readonly error: Error;
+  readonly trying: boolean;
+  onAgain(): void;
+}
+
+/** The terminal behind the screens does not say how it stands: why, and a way to ask again. */
+export function FaultScreen({ error, trying, onAgain }: FaultScreenProps) {
+  const { t, language } = useLanguage();
+  useKeys({ [keys.main]: onAgain });
+  const failure: Failure = error instanceof FailureError ? error.failure : { code: 'internal' };
+  return (
+    <Sheet title={t('fault.title')} lead={describeFailure(failure, language)}>
+      <MainAction onClick={onAgain} disabled={trying}>
+        {t(trying ? 'fault.trying' : 'fault.again')}
+      </MainAction>
+    </Sheet>
+  );
+}

@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import { latinDigits } from '../format.ts';
+import styles from './otp-boxes.module.css';
+
+/** One for each digit. */
+const places = [0, 1, 2, 3, 4, 5];
+
+interface OtpBoxesProps {
+  readonly label: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onText: (text: string) => void;
+}
+
+/**
+ * Six digits, one box each. It is one field over drawn boxes, so that pasting, erasing and screen readers work as in
+ * any field; digits of an Arabic keyboard are taken as well.
+ */
+export function OtpBoxes({ label, value, error, onText }: OtpBoxesProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <div className={styles.boxes} dir="ltr" data-error={error !== undefined || undefined}>
+        <input
+          id={id}
+          className={styles.input}
+          value={value}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onChange={(event) =>
+            onText(latinDigits(event.currentTarget.value).replace(/\D/g, '').slice(0, places.length))
+          }
+        />
+        {places.map((place) => (
+          <span
+            key={place}
+            className={styles.box}
+            data-next={place === value.length || undefined}
+            aria-hidden
+          >
+            {value[place]}
+          </span>
+        ))}
+      </div>
+      <p id={`${id}-error`} className={styles.error}>
+        {error}
+      </p>
+    </div>
+  );
+}
+
+/** Whether a code is whole. */
+export const isWholeOtp = (text: string) => text.length === places.length;

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import type { CredentialView, FlowKind } from '../../shared/contract/credentials.ts';
+import { useEnvironments } from '../client.tsx';
+import { keys, useKeys } from '../keys.ts';
+import { useLanguage } from '../language.tsx';
+import { CertificateFacts } from '../parts/certificate-facts.tsx';
+import { certificateTone } from '../parts/certificate-tone.ts';
+import { Note } from '../parts/note.tsx';
+import { go } from '../route.ts';
+import styles from './certificate-page.module.css';
+import { EnvironmentRow } from './environment-row.tsx';
+import { History } from './history.tsx';
+import page from './page.module.css';
+import { Refusals } from './refusals.tsx';
+
+interface CertificateOverviewProps {
+  readonly credential: CredentialView;
+  onNew(kind: Exclude<FlowKind, 'onboarding'>): void;
+}
+
+export function CertificateOverview({ credential, onNew }: CertificateOverviewProps) {
+  const { t, format } = useLanguage();
+  const others = useEnvironments()?.filter(
+    ({ environment }) => environment !== 'training' && environment !== credential.environment,
+  );
+  const { certificate, predecessor, environment, state } = credential;
+  const isTraining = environment === 'training';
+  const mayRenew = state === 'production' && !isTraining;
+  useKeys({ [keys.main]: mayRenew ? () => onNew('renewal') : undefined });
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        {state === 'production' && certificate !== undefined ? (
+          <div className={styles.top}>
+            <Days credential={credential} />
+            {mayRenew && (
+              <div className={styles.actions}>
+                <Button
+                  size="xl"
+                  variant={credential.renewalDue ? 'filled' : 'default'}
+                  onClick={() => onNew('renewal')}
+                >
+                  {t('settings.certificate.renew')}
+                </Button>
+                <Button size="md" variant="subtle" color="gray" onClick={() => onNew('reissue')}>
+                  {t('settings.certificate.reissue')}
+                </Button>
+              </div>
+            )}
+          </div>
+        ) : (
+          <div className={styles.none}>
+            <h2>{t('settings.certificate.none')}</h2>
+            <Button size="xl" onClick={() => go({ screen: 'setup' })}>
+              {t('settings.certificate.setUp')}
+            </Button>
+          </div>
+        )}
+        {predecessor && (
+          <Note tone="amber">
+            {t('settings.certificate.predecessor', { date: format.date(predecessor.validTo) })}
+          </Note>
+        )}
+        {!isTraining && state === 'production' && <Refusals credential={credential} onNew={onNew} />}
+        {certificate && (
+          <>
+            <h3>{t('settings.certificate.details')}</h3>
+            <CertificateFacts certificate={certificate} />
+          </>
+        )}
+        {credential.history.length > 0 && <History rows={credential.history} />}
+        {others !== undefined && others.length > 0 && (
+          <>
+            <h3>{t('settings.certificate.others')}</h3>
+            {others.map((one) => (
+              <EnvironmentRow key={one.environment} view={one} />
+            ))}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** How long it lasts, large, and what follows from it. */
+function Days({ credential: { certificate, daysLeft = 0, environment } }: { credential: CredentialView }) {
+  const { t, format } = useLanguage();
+  if (certificate === undefined) return null;
+  const date = format.date(certificate.validTo);
+  const isOver = daysLeft < 0;
+  const tone = certificateTone(daysLeft);
+  const count = Math.abs(daysLeft);
+  const advice = isOver ? 'over' : tone === 'red' ? 'urgent' : tone === 'amber' ? 'soon' : 'fine';
+  return (
+    <div>
+      <p className={styles.days} data-tone={tone}>
+        <span className={styles.figure}>{format.count(count)}</span>{' '}
+        {t(isOver ? 'settings.certificate.over' : 'settings.certificate.days', { count })}
+      </p>
+      <p className={styles.until}>
+        {t(isOver ? 'settings.certificate.ended' : 'settings.certificate.until', { date })}
+      </p>
+      <p className={styles.advice}>
+        {t(
+          environment === 'training'
+            ? 'settings.certificate.training'
+            : `settings.certificate.advice.${advice}`,
+        )}
+      </p>
+    </div>
+  );
+}

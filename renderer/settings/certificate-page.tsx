@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { FlowKind } from '../../shared/contract/credentials.ts';
+import type { Environment } from '../../shared/status.ts';
+import { credentialWords } from '../../shared/words/credential.ts';
+import { useCredential } from '../client.tsx';
+import { useLanguage } from '../language.tsx';
+import { CodeStep } from '../setup/code-step.tsx';
+import { FlowStep } from '../setup/flow-step.tsx';
+import { StepPage } from '../setup/step-page.tsx';
+import { CertificateOverview } from './certificate-overview.tsx';
+import styles from './certificate-page.module.css';
+
+type View = 'overview' | 'renewal' | 'reissue-why' | 'reissue';
+
+/** The certificate on the screen: how long it lasts, and the ways to a new one. */
+export function CertificatePage({ environment }: { environment: Environment }) {
+  const { language } = useLanguage();
+  const credential = useCredential();
+  const [view, setView] = useState<View>('overview');
+  if (credential === undefined) return null;
+  const { flow } = credential;
+  if (flow !== undefined)
+    return (
+      <FlowStep flow={flow} environment={environment} title={credentialWords[language].flows[flow.kind]} />
+    );
+  if (view === 'reissue-why')
+    return <ReissueWhy onBack={() => setView('overview')} onNext={() => setView('reissue')} />;
+  if (view === 'renewal' || view === 'reissue')
+    return <CodeStep environment={environment} kind={view} onBack={() => setView('overview')} />;
+  return (
+    <CertificateOverview
+      credential={credential}
+      onNew={(kind: Exclude<FlowKind, 'onboarding'>) =>
+        setView(kind === 'renewal' ? 'renewal' : 'reissue-why')
+      }
+    />
+  );
+}
+
+/** What a re-issue does, before anything is asked for. */
+function ReissueWhy({ onBack, onNext }: { onBack: () => void; onNext: () => void }) {
+  const { t } = useLanguage();
+  return (
+    <StepPage
+      title={t('settings.certificate.reissueTitle')}
+      lead={t('settings.certificate.reissueText')}
+      action={{ label: t('settings.certificate.reissueGo'), run: onNext }}
+      onBack={onBack}
+    >
+      <ol className={styles.ways}>
+        <li>{t('settings.certificate.reissueFirst')}</li>
+        <li>{t('settings.certificate.reissueThen')}</li>
+        <li>{t('settings.certificate.reissueLast')}</li>
+      </ol>
+    </StepPage>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { CommandOutput } from '../../shared/contract/index.ts';
+import type { Environment } from '../../shared/status.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { useCompany } from '../client.tsx';
+import { keys, useKeys } from '../keys.ts';
+import { useLanguage } from '../language.tsx';
+import { Note } from '../parts/note.tsx';
+import { SellerFields, TerminalFields } from '../setup/company-fields.tsx';
+import { useCompanyForm } from '../setup/use-company-form.ts';
+import styles from './company-page.module.css';
+import page from './page.module.css';
+
+/** The details of company and terminal; what the certificate holds is locked, and says why. */
+export function CompanyPage({ environment }: { environment: Environment }) {
+  const kept = useCompany();
+  if (kept === undefined) return null;
+  return <CompanyForm kept={kept} environment={environment} />;
+}
+
+interface CompanyFormProps {
+  readonly kept: CommandOutput<'company.get'>;
+  readonly environment: Environment;
+}
+
+function CompanyForm({ kept, environment }: CompanyFormProps) {
+  const { t, language } = useLanguage();
+  const fields = useCompanyForm(kept, `khatm-setup-${environment}`);
+  const [saved, setSaved] = useState(false);
+  const save = async () => setSaved(await fields.save());
+  useKeys({ [keys.main]: () => void save() });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <form className={page.page} onSubmit={onSubmit} onChange={() => setSaved(false)} noValidate>
+      <div className={page.inner}>
+        <h2>{t('settings.company.title')}</h2>
+        <p className={page.lead}>
+          {t('settings.company.lead')} {fields.hasFixed && t('setup.company.fixedNote')}
+        </p>
+        <SellerFields fields={fields} />
+        <h3>{t('setup.terminal.title')}</h3>
+        <TerminalFields fields={fields} />
+        {fields.failure && <Note tone="red">{describeFailure(fields.failure, language)}</Note>}
+        <div className={styles.foot}>
+          <Button type="submit" size="xl" aria-disabled={fields.saving}>
+            {t(fields.saving ? 'settings.saving' : 'settings.save')}
+          </Button>
+          <span role="status" className={styles.saved}>
+            {saved && t('settings.saved')}
+          </span>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { IconUserCircle, IconUserShield } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Person } from '../../shared/contract/people.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { usePeople } from '../client.tsx';
+import { useLanguage } from '../language.tsx';
+import { Note } from '../parts/note.tsx';
+import { useCommand } from '../use-command.ts';
+import page from './page.module.css';
+import styles from './people-page.module.css';
+import { PersonForm } from './person-form.tsx';
+
+/** Who works at this terminal and what each may do. */
+export function PeoplePage({ person: me }: { person: string | undefined }) {
+  const { t } = useLanguage();
+  const people = usePeople();
+  const [open, setOpen] = useState<{ person?: Person }>();
+  if (people === undefined) return null;
+  const managers = people.filter(({ role }) => role === 'manager').length;
+  const isLast = (person: Person | undefined) => person?.role === 'manager' && managers === 1;
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        <h2>{t('settings.people.title')}</h2>
+        <p className={page.lead}>
+          {t(people.length === 0 ? 'settings.people.alone' : 'settings.people.lead')}
+        </p>
+        <ul className={styles.list}>
+          {people.map((person) => (
+            <PersonRow
+              key={person.name}
+              person={person}
+              isMe={person.name === me}
+              isLast={isLast(person)}
+              onEdit={() => setOpen({ person })}
+            />
+          ))}
+        </ul>
+        {open === undefined ? (
+          <Button size="xl" onClick={() => setOpen({})}>
+            {t('settings.people.add')}
+          </Button>
+        ) : (
+          <PersonForm
+            key={open.person?.name ?? ''}
+            person={open.person}
+            // The first one must be a manager, and so must the last.
+            mustManage={people.length === 0 || isLast(open.person)}
+            isNameTaken={(name) => people.some((one) => one.name === name)}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface PersonRowProps {
+  readonly person: Person;
+  readonly isMe: boolean;
+  readonly isLast: boolean;
+  onEdit(): void;
+}
+
+function PersonRow({ person: { name, role }, isMe, isLast, onEdit }: PersonRowProps) {
+  const { t, words, language } = useLanguage();
+  const { run, busy, failure } = useCommand('people.remove');
+  const [asking, setAsking] = useState(false);
+  const Icon = role === 'manager' ? IconUserShield : IconUserCircle;
+  if (asking)
+    return (
+      <li className={styles.person}>
+        <span className={styles.question}>{t('settings.people.removeSure', { name })}</span>
+        {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+        <Button variant="default" autoFocus onClick={() => setAsking(false)}>
+          {t('settings.people.cancel')}
+        </Button>
+        <Button color="red" aria-disabled={busy} onClick={() => void run({ name })}>
+          {t('settings.people.remove')}
+        </Button>
+      </li>
+    );
+  return (
+    <li className={styles.person}>
+      <Icon size={28} stroke={1.5} className={styles.icon} aria-hidden />
+      <span className={styles.name}>
+        <bdi>{name}</bdi> {isMe && <span className={styles.me}>({t('settings.people.you')})</span>}
+      </span>
+      <span className={styles.role}>{words.roles[role]}</span>
+      <Button variant="default" aria-label={t('settings.people.editOf', { name })} onClick={onEdit}>
+        {t('settings.people.edit')}
+      </Button>
+      <Button
+        variant="subtle"
+        color="red"
+        disabled={isMe || isLast}
+        aria-label={t('settings.people.removeOf', { name })}
+        onClick={() => setAsking(true)}
+      >
+        {t('settings.people.remove')}
+      </Button>
+    </li>
+  );
+}

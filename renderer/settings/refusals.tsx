@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheckFilled } from '@tabler/icons-react';
+import type { CredentialView, FlowKind, RefusalCause } from '../../shared/contract/credentials.ts';
+import { credentialWords } from '../../shared/words/credential.ts';
+import { useLanguage } from '../language.tsx';
+import { Note } from '../parts/note.tsx';
+import { go } from '../route.ts';
+import styles from './refusals.module.css';
+
+interface RefusalsProps {
+  readonly credential: CredentialView;
+  onNew(kind: Exclude<FlowKind, 'onboarding'>): void;
+}
+
+/** What mends each cause of a 401 or 403. */
+const mends = {
+  'header-malformed': 'reissue',
+  'other-environment': 'switchTo',
+  'certificate-expired': 'renew',
+  'pair-revoked': 'reissue',
+  'not-permitted': 'reissue',
+} as const satisfies Record<RefusalCause, string>;
+
+/** The watch over 401 and 403: how many, why, and the button that mends it. */
+export function Refusals({ credential: { refusals }, onNew }: RefusalsProps) {
+  const { t, language, format } = useLanguage();
+  const { lastDay, inARow, last } = refusals;
+  if (lastDay === 0 && inARow === 0)
+    return (
+      <section>
+        <h3>{t('settings.refusals.title')}</h3>
+        <p className={styles.none}>
+          <IconCircleCheckFilled size={20} aria-hidden />
+          {t('settings.refusals.none')}
+        </p>
+      </section>
+    );
+  const mend = last && mends[last.cause];
+  const press = () => {
+    if (mend === 'switchTo') go({ screen: 'settings', page: 'environments' });
+    else if (mend !== undefined) onNew(mend === 'renew' ? 'renewal' : 'reissue');
+  };
+  const count = t('settings.refusals.count', { count: lastDay, shown: format.count(lastDay) });
+  return (
+    <section>
+      <h3>{t('settings.refusals.title')}</h3>
+      {inARow > 0 && last !== undefined ? (
+        <Note tone="red">
+          <p className={styles.count}>{count}</p>
+          <p>{credentialWords[language].causes[last.cause]}</p>
+          <p>{t('settings.refusals.held')}</p>
+          <div className={styles.action}>
+            {mend && (
+              <Button color="red" variant="outline" onClick={press}>
+                {t(`settings.refusals.${mend}`)}
+              </Button>
+            )}
+            <span className={styles.last}>
+              {t('settings.refusals.last', {
+                time: format.dateTime(last.at),
+                status: last.httpStatus,
+                code: last.code ?? '',
+              })}
+            </span>
+          </div>
+        </Note>
+      ) : (
+        <p className={styles.over}>
+          {count}. {t('settings.refusals.over')}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import { useLanguage } from '../language.tsx';
+import { hashOf, type SettingsPage, settingsPages } from '../route.ts';
+import { CertificatePage } from './certificate-page.tsx';
+import { CompanyPage } from './company-page.tsx';
+import { EnvironmentsPage } from './environments-page.tsx';
+import { PeoplePage } from './people-page.tsx';
+import styles from './settings-screen.module.css';
+
+interface SettingsScreenProps {
+  readonly page: SettingsPage;
+  readonly status: TerminalStatus;
+}
+
+/** What a manager looks after. */
+export function SettingsScreen({ page, status }: SettingsScreenProps) {
+  const { t } = useLanguage();
+  return (
+    <main className={styles.screen}>
+      <h1 className="visually-hidden">{t('settings.title')}</h1>
+      <nav className={styles.pages} aria-label={t('settings.pages')}>
+        {settingsPages.map((one) => (
+          <a
+            key={one}
+            href={hashOf({ screen: 'settings', page: one })}
+            className={styles.page}
+            aria-current={one === page ? 'page' : undefined}
+          >
+            {t(`settings.page.${one}`)}
+          </a>
+        ))}
+      </nav>
+      <div className={styles.body}>
+        <Page page={page} status={status} />
+      </div>
+    </main>
+  );
+}
+
+function Page({ page, status }: SettingsScreenProps) {
+  switch (page) {
+    case 'certificate':
+      return <CertificatePage environment={status.environment} />;
+    case 'environments':
+      return <EnvironmentsPage />;
+    case 'company':
+      return <CompanyPage key={status.environment} environment={status.environment} />;
+    case 'people':
+      return <PeoplePage person={status.person} />;
+  }
+}

@@ -1,0 +1,24 @@
+import type { FlowKind } from '../../shared/contract/credentials.ts';
+import type { Environment } from '../../shared/status.ts';
+import { useLanguage } from '../language.tsx';
+import { PortalPicture } from './portal-picture.tsx';
+import styles from './steps.module.css';
+
+/** Where the six digits are to be had: in words, and as a picture of the portal. */
+export function CodeGuide({ environment, kind }: { environment: Environment; kind: FlowKind }) {
+  const { t } = useLanguage();
+  const tile = t(kind === 'renewal' ? 'setup.code.tileRenewal' : 'setup.code.tile');
+  return (
+    <section aria-label={t('setup.code.where')}>
+      <ol className={styles.ways}>
+        <li>
+          {t(environment === 'production' ? 'setup.code.productionFirst' : 'setup.code.simulationFirst')}
+        </li>
+        <li>{t('setup.code.choose', { tile })}</li>
+        <li>{t('setup.code.generate', { button: t('setup.code.button') })}</li>
+        <li>{t('setup.code.read')}</li>
+      </ol>
+      <PortalPicture tile={tile} className={styles.picture} />
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import type { FlowKind } from '../../shared/contract/credentials.ts';
+import type { Environment } from '../../shared/status.ts';
+import { describeCredentialFailure } from '../../shared/words/credential-failures.ts';
+import { useLanguage } from '../language.tsx';
+import { Note } from '../parts/note.tsx';
+import { isWholeOtp, OtpBoxes } from '../parts/otp-boxes.tsx';
+import { useCommand } from '../use-command.ts';
+import { CodeGuide } from './code-guide.tsx';
+import { StepPage } from './step-page.tsx';
+
+interface CodeStepProps {
+  readonly environment: Environment;
+  readonly kind: FlowKind;
+  readonly onBack?: (() => void) | undefined;
+}
+
+/** The authority's code, with the way to it; begins an onboarding, a renewal or a re-issue. */
+export function CodeStep({ environment, kind, onBack }: CodeStepProps) {
+  const { t, language } = useLanguage();
+  const { run, busy, failure } = useCommand('credential.begin');
+  const [otp, setOtp] = useState('');
+  const [attempted, setAttempted] = useState(false);
+  const [confirmed, setConfirmed] = useState(false);
+  const mustConfirm = environment === 'production' && kind === 'onboarding';
+
+  const begin = () => {
+    setAttempted(true);
+    if (!isWholeOtp(otp) || (mustConfirm && !confirmed)) return;
+    void run({ kind, otp, ...(mustConfirm && { confirm: 'production' as const }) });
+  };
+  return (
+    <StepPage
+      title={t(kind === 'renewal' ? 'setup.code.titleRenewal' : 'setup.code.title')}
+      lead={kind === 'onboarding' ? t('setup.code.lead') : undefined}
+      action={{ label: t(busy ? 'setup.code.starting' : 'setup.code.start'), busy, run: begin }}
+      onBack={onBack}
+    >
+      <CodeGuide environment={environment} kind={kind} />
+      <OtpBoxes
+        label={t('setup.code.label')}
+        value={otp}
+        error={attempted && !isWholeOtp(otp) ? t('setup.code.wrong') : undefined}
+        onText={setOtp}
+      />
+      {mustConfirm && (
+        <Checkbox
+          size="md"
+          label={t('setup.code.confirmLive')}
+          checked={confirmed}
+          error={attempted && !confirmed ? t('setup.code.confirmNeeded') : undefined}
+          onChange={(event) => setConfirmed(event.currentTarget.checked)}
+        />
+      )}
+      {failure && <Note tone="red">{describeCredentialFailure(failure, language)}</Note>}
+    </StepPage>
+  );
+}

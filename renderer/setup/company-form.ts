@@ -1,0 +1,151 @@
+import { type Company, type CompanyInput, companySchema } from '../../shared/company.ts';
+import { FailureError, type Issue, parseOrFail } from '../../shared/failure.ts';
+import { latinDigits } from '../format.ts';
+
+/*
+ * The details of company and terminal as they are typed: text by the field's path in the company. Pure, so that both
+ * the wizard and the settings check in the same way.
+ */
+
+export const companyPaths = [
+  'name',
+  'vatNumber',
+  'identification.scheme',
+  'identification.value',
+  'address.street',
+  'address.building',
+  'address.district',
+  'address.city',
+  'address.postalCode',
+] as const;
+export const terminalPaths = [
+  'certificate.organization',
+  'certificate.organizationUnit',
+  'certificate.address',
+  'certificate.category',
+  'certificate.documentTypes',
+  'terminal.numberPrefix',
+  'terminal.serial',
+] as const;
+export type FieldPath = (typeof companyPaths)[number] | (typeof terminalPaths)[number];
+export const fieldPaths: readonly FieldPath[] = [...companyPaths, ...terminalPaths];
+export type CompanyForm = Readonly<Record<FieldPath, string>>;
+
+const digitsOnly: readonly FieldPath[] = ['vatNumber', 'address.building', 'address.postalCode'];
+
+export function formOf(company: Company | undefined): CompanyForm {
+  const fields = fieldPaths.map((path) => [path, company === undefined ? '' : textAt(company, path)]);
+  const form = Object.fromEntries(fields) as Record<FieldPath, string>;
+  if (company !== undefined) return form;
+  return {
+    ...form,
+    'identification.scheme': 'CRN',
+    'certificate.documentTypes': '1100',
+    'terminal.numberPrefix': 'T1',
+  };
+}
+
+/** The name on the certificate follows the company's until somebody types another one. */
+export function changeForm(form: CompanyForm, path: FieldPath, text: string): CompanyForm {
+  const typed = digitsOnly.includes(path) ? latinDigits(text).replace(/\s/g, '') : text;
+  const changed = { ...form, [path]: typed };
+  const follows = path === 'name' && form['certificate.organization'] === form.name;
+  return follows ? { ...changed, 'certificate.organization': typed } : changed;
+}
+
+/** @param base what the form does not show (a further line of the address, say) stays as it was there */
+export function companyOf(form: CompanyForm, base: Company | undefined): CompanyInput {
+  const { documentTypes } = companySchema.shape.certificate.shape;
+  return {
+    name: form.name,
+    vatNumber: form.vatNumber,
+    identification: {
+      scheme: companySchema.shape.identification.shape.scheme.parse(form['identification.scheme']),
+      value: form['identification.value'].trim(),
+    },
+    address: {
+      ...base?.address,
+      street: form['address.street'],
+      building: form['address.building'],
+      district: form['address.district'],
+      city: form['address.city'],
+      postalCode: form['address.postalCode'],
+    },
+    certificate: {
+      organization: form['certificate.organization'],
+      organizationUnit: form['certificate.organizationUnit'],
+      address: form['certificate.address'],
+      category: form['certificate.category'],
+      documentTypes: documentTypes.parse(form['certificate.documentTypes']),
+    },
+    terminal: {
+      numberPrefix: form['terminal.numberPrefix'].trim(),
+      serial: form['terminal.serial'].trim(),
+    },
+  };
+}
+
+/** A company nothing is wrong with: each field is checked in it alone, so that none hides what is wrong with another. */
+const sound: CompanyForm = {
+  name: 'A',
+  vatNumber: '300000000000003',
+  'identification.scheme': 'CRN',
+  'identification.value': '1',
+  'address.street': 'A',
+  'address.building': '1234',
+  'address.district': 'A',
+  'address.city': 'A',
+  'address.postalCode': '12345',
+  'certificate.organization': 'A',
+  'certificate.organizationUnit': 'A',
+  'certificate.address': 'A',
+  'certificate.category': 'A',
+  'certificate.documentTypes': '1100',
+  'terminal.numberPrefix': 'T1',
+  'terminal.serial': '1',
+};
+
+/** The first thing wrong with each field, for those where something is. */
+export function checkForm(form: CompanyForm): ReadonlyMap<FieldPath, Issue> {
+  const found = new Map<FieldPath, Issue>();
+  for (const path of fieldPaths) {
+    const issue = checkField(form, path);
+    if (issue !== undefined) found.set(path, issue);
+  }
+  return found;
+}
+
+function checkField(form: CompanyForm, path: FieldPath): Issue | undefined {
+  const text = form[path];
+  if (text.trim() === '') return { path: path.split('.'), code: 'blank', message: 'must not be blank' };
+  if (path === 'certificate.organizationUnit' && isVatGroup(form.vatNumber) && !/^\d{10}$/.test(text.trim()))
+    return { path: path.split('.'), code: 'vat-group-unit', message: 'needs the ten digits of its member' };
+  try {
+    parseOrFail(companySchema, companyOf({ ...sound, [path]: text }, undefined));
+    return undefined;
+  } catch (error) {
+    if (error instanceof FailureError) return error.failure.issues?.[0];
+    throw error;
+  }
+}
+
+/** What main found wrong, by field; what belongs to no field of the form is left out. */
+export function placeCompanyIssues(issues: readonly Issue[]): ReadonlyMap<FieldPath, Issue> {
+  const placed = new Map<FieldPath, Issue>();
+  for (const issue of issues) {
+    const path = fieldPaths.find((one) => one === issue.path.join('.'));
+    if (path !== undefined && !placed.has(path)) placed.set(path, issue);
+  }
+  return placed;
+}
+
+/** The 11th digit of a group's VAT number is 1 (facts, The certificate request). */
+export function isVatGroup(vatNumber: string): boolean {
+  return vatNumber[10] === '1';
+}
+
+function textAt(company: Company, path: FieldPath): string {
+  let at: unknown = company;
+  for (const name of path.split('.')) at = (at as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return typeof at === 'string' ? at : '';
+}

@@ -1,0 +1,54 @@
+import { describeFailure } from '../../shared/words/index.ts';
+import { useLanguage } from '../language.tsx';
+import { Note } from '../parts/note.tsx';
+import { SellerFields, TerminalFields } from './company-fields.tsx';
+import { companyPaths } from './company-form.ts';
+import { StepPage } from './step-page.tsx';
+import type { CompanyFields } from './use-company-form.ts';
+
+/** Who sells. Kept in the window's session until the next step stores it with the terminal's details. */
+export function CompanyStep({ fields, onNext }: { fields: CompanyFields; onNext: () => void }) {
+  const { t } = useLanguage();
+  const next = () => {
+    if (fields.attempt(companyPaths)) onNext();
+  };
+  return (
+    <StepPage
+      title={t('setup.company.title')}
+      lead={t('setup.company.lead')}
+      action={{ label: t('setup.next'), run: next }}
+    >
+      <SellerFields fields={fields} />
+    </StepPage>
+  );
+}
+
+/** Which branch and device; stores both. */
+export function TerminalStep({
+  fields,
+  onBack,
+  onNext,
+}: {
+  fields: CompanyFields;
+  onBack(): void;
+  onNext(): void;
+}) {
+  const { t, language } = useLanguage();
+  const next = async () => {
+    // What is wrong with the company stands on the page before.
+    if (fields.attempt(companyPaths)) {
+      if (await fields.save()) onNext();
+    } else onBack();
+  };
+  return (
+    <StepPage
+      title={t('setup.terminal.title')}
+      lead={t('setup.terminal.lead')}
+      action={{ label: t('setup.next'), busy: fields.saving, run: () => void next() }}
+      onBack={onBack}
+    >
+      <TerminalFields fields={fields} />
+      {fields.failure && <Note tone="red">{describeFailure(fields.failure, language)}</Note>}
+    </StepPage>
+  );
+}

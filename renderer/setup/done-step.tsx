@@ -1,0 +1,24 @@
+import { IconCircleCheckFilled } from '@tabler/icons-react';
+import type { CertificateView } from '../../shared/contract/credentials.ts';
+import { useLanguage } from '../language.tsx';
+import { CertificateFacts } from '../parts/certificate-facts.tsx';
+import { go } from '../route.ts';
+import { StepPage } from './step-page.tsx';
+import styles from './steps.module.css';
+
+/** The terminal may sell; its certificate in plain words. */
+export function DoneStep({ certificate }: { certificate: CertificateView | undefined }) {
+  const { t } = useLanguage();
+  return (
+    <StepPage
+      title={t('setup.done.title')}
+      action={{ label: t('setup.done.start'), run: () => go({ screen: 'sale' }) }}
+    >
+      <p className={styles.ready} role="status">
+        <IconCircleCheckFilled size={28} aria-hidden />
+        {t('setup.done.lead')}
+      </p>
+      {certificate && <CertificateFacts certificate={certificate} />}
+    </StepPage>
+  );
+}

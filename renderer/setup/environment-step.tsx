@@ -1,0 +1,227 @@
+import { Collapse, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconCircle, IconCircleDotFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { EnvironmentView } from '../../shared/contract/credentials.ts';
+import { describeCredentialFailure } from '../../shared/words/credential-failures.ts';
+import { useEnvironments } from '../client.tsx';
+import { useLanguage } from '../language.tsx';
+import { Field } from '../parts/field.tsx';
+import { Note } from '../parts/note.tsx';
+import { type SetupEnvironment, setupEnvironments } from '../route.ts';
+import { useCommand } from '../use-command.ts';
+import { isSamePassphrase, PassphraseFields, passphraseLength } from './passphrase-fields.tsx';
+import { StepPage } from './step-page.tsx';
+import styles from './steps.module.css';
+
+/** Where invoices go. Going live is confirmed by a typed word, and on a machine without a keychain a passphrase is set. */
+export function EnvironmentStep({ wanted }: { wanted: SetupEnvironment }) {
+  const environments = useEnvironments();
+  const [chosen, setChosen] = useState<SetupEnvironment>(wanted);
+  const [part, setPart] = useState<'choice' | 'passphrase'>('choice');
+  const [address, setAddress] = useState<string>();
+  const view = environments?.find(({ environment }) => environment === chosen);
+  if (view === undefined) return null;
+  if (part === 'passphrase')
+    return <PassphrasePart view={view} address={address} onBack={() => setPart('choice')} />;
+  return (
+    <ChoicePart
+      view={view}
+      chosen={chosen}
+      onChoose={(next) => {
+        setChosen(next);
+        setAddress(undefined);
+      }}
+      address={address ?? ''}
+      onAddress={setAddress}
+      onPassphrase={() => setPart('passphrase')}
+    />
+  );
+}
+
+interface ChoicePartProps {
+  readonly view: EnvironmentView;
+  readonly chosen: SetupEnvironment;
+  readonly address: string;
+  onChoose(chosen: SetupEnvironment): void;
+  onAddress(address: string): void;
+  onPassphrase(): void;
+}
+
+function ChoicePart({ view, chosen, address, onChoose, onAddress, onPassphrase }: ChoicePartProps) {
+  const { t, language } = useLanguage();
+  const { begin, busy, failure } = useBegin(view, address);
+  const [typed, setTyped] = useState('');
+  const [attempted, setAttempted] = useState(false);
+  const mustConfirm = chosen === 'production' && !view.begun;
+  const isConfirmed = !mustConfirm || isSameWord(typed, t('setup.environment.word'));
+  const isAddress = address === '' || isGatewayAddress(address);
+
+  const next = () => {
+    setAttempted(true);
+    if (!isConfirmed) return document.getElementById('environment-word')?.focus();
+    if (!isAddress) return document.getElementById('environment-address')?.focus();
+    if (view.vault.state === 'passphrase-needed') return onPassphrase();
+    void begin();
+  };
+  return (
+    <StepPage
+      title={t('setup.environment.title')}
+      lead={t('setup.environment.lead')}
+      action={{ label: t('setup.next'), busy, run: next }}
+    >
+      <div className={styles.choices} role="radiogroup" aria-label={t('setup.environment.title')}>
+        {setupEnvironments.map((name) => (
+          <ChoiceCard key={name} name={name} checked={name === chosen} onChoose={() => onChoose(name)} />
+        ))}
+      </div>
+      {mustConfirm && (
+        <>
+          <Note tone="amber">{t('setup.environment.productionWarning')}</Note>
+          <Field
+            id="environment-word"
+            className={styles.word}
+            label={t('setup.environment.type', { word: t('setup.environment.word') })}
+            value={typed}
+            error={
+              attempted && !isConfirmed
+                ? t('setup.environment.typeWrong', { word: t('setup.environment.word') })
+                : undefined
+            }
+            onText={setTyped}
+            dir="auto"
+          />
+        </>
+      )}
+      {failure && <Note tone="red">{describeCredentialFailure(failure, language)}</Note>}
+      <Advanced
+        view={view}
+        address={address}
+        error={attempted && !isAddress ? t('setup.environment.addressWrong') : undefined}
+        onAddress={onAddress}
+      />
+    </StepPage>
+  );
+}
+
+interface ChoiceCardProps {
+  readonly name: SetupEnvironment;
+  readonly checked: boolean;
+  onChoose(): void;
+}
+
+function ChoiceCard({ name, checked, onChoose }: ChoiceCardProps) {
+  const { t } = useLanguage();
+  const Icon = checked ? IconCircleDotFilled : IconCircle;
+  return (
+    <label className={styles.choice} data-checked={checked || undefined}>
+      <input
+        type="radio"
+        className="visually-hidden"
+        name="environment"
+        value={name}
+        checked={checked}
+        onChange={onChoose}
+      />
+      <Icon size={26} stroke={1.5} aria-hidden />
+      <span className={styles.choiceName}>{t(`setup.environment.${name}`)}</span>
+      <span className={styles.choiceText}>{t(`setup.environment.${name}Text`)}</span>
+    </label>
+  );
+}
+
+interface AdvancedProps {
+  readonly view: EnvironmentView;
+  readonly address: string;
+  readonly error: string | undefined;
+  onAddress(address: string): void;
+}
+
+function Advanced({ view, address, error, onAddress }: AdvancedProps) {
+  const { t } = useLanguage();
+  const [open, setOpen] = useState(false);
+  if (view.addressFixed) return null;
+  const isOpen = open || error !== undefined;
+  return (
+    <div className={styles.advanced}>
+      <UnstyledButton className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <IconChevronDown size={20} className={styles.chevron} aria-hidden />
+        {t('setup.environment.advanced')}
+      </UnstyledButton>
+      <Collapse expanded={isOpen}>
+        <Field
+          id="environment-address"
+          label={t('setup.environment.address')}
+          placeholder={view.address}
+          value={address}
+          error={error}
+          onText={onAddress}
+          dir="ltr"
+          inputMode="url"
+        />
+        <p className={styles.hint}>{t('setup.environment.addressNote')}</p>
+      </Collapse>
+    </div>
+  );
+}
+
+interface PassphrasePartProps {
+  readonly view: EnvironmentView;
+  readonly address: string | undefined;
+  onBack(): void;
+}
+
+function PassphrasePart({ view, address, onBack }: PassphrasePartProps) {
+  const { t, language } = useLanguage();
+  const { begin, busy, failure } = useBegin(view, address ?? '');
+  const [passphrase, setPassphrase] = useState({ first: '', again: '' });
+  const [attempted, setAttempted] = useState(false);
+  const next = () => {
+    setAttempted(true);
+    if (passphrase.first.length < passphraseLength)
+      return document.getElementById('passphrase-first')?.focus();
+    if (!isSamePassphrase(passphrase)) return document.getElementById('passphrase-again')?.focus();
+    void begin(passphrase.first);
+  };
+  return (
+    <StepPage
+      title={t('setup.passphrase.title')}
+      lead={t('setup.passphrase.lead')}
+      action={{ label: t('setup.next'), busy, run: next }}
+      onBack={onBack}
+    >
+      <PassphraseFields value={passphrase} attempted={attempted} onChange={setPassphrase} />
+      {failure ? (
+        <Note tone="red">{describeCredentialFailure(failure, language)}</Note>
+      ) : (
+        <Note tone="amber">{t('setup.passphrase.note')}</Note>
+      )}
+    </StepPage>
+  );
+}
+
+/** Begins the environment: its address first, which cannot change any more once a credential was asked for. */
+function useBegin({ environment, begun }: EnvironmentView, address: string) {
+  const setAddress = useCommand('environment.setAddress');
+  const show = useCommand('environment.show');
+  return {
+    busy: setAddress.busy || show.busy,
+    failure: setAddress.failure ?? show.failure,
+    async begin(passphrase?: string) {
+      if (address !== '') {
+        const set = await setAddress.run({ environment, address });
+        if (!set?.ok) return;
+      }
+      await show.run({
+        environment,
+        ...(environment === 'production' && !begun && { confirm: 'production' as const }),
+        ...(passphrase !== undefined && { passphrase }),
+      });
+    },
+  };
+}
+
+const isSameWord = (typed: string, word: string) => typed.trim().toLowerCase() === word.toLowerCase();
+
+/** https, or http on this machine (as main asks). */
+const isGatewayAddress = (text: string) =>
+  URL.canParse(text) && /^(https:\/\/|http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])([:/]|$))/.test(text);

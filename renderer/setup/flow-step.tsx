@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { FlowView } from '../../shared/contract/credentials.ts';
+import type { Environment } from '../../shared/status.ts';
+import { describeCredentialFailure } from '../../shared/words/credential-failures.ts';
+import { useLanguage } from '../language.tsx';
+import { FlowProgress } from '../parts/flow-progress.tsx';
+import { Note } from '../parts/note.tsx';
+import { isWholeOtp, OtpBoxes } from '../parts/otp-boxes.tsx';
+import { useCommand } from '../use-command.ts';
+import { CodeGuide } from './code-guide.tsx';
+import { StepPage } from './step-page.tsx';
+import styles from './steps.module.css';
+
+interface FlowStepProps {
+  readonly flow: FlowView;
+  readonly environment: Environment;
+  readonly title: string;
+}
+
+/** An onboarding, renewal or re-issue on its way; where it stands still, why, and how it goes on. */
+export function FlowStep({ flow, environment, title }: FlowStepProps) {
+  const { t, language } = useLanguage();
+  const proceed = useCommand('credential.continue');
+  const abandon = useCommand('credential.abandon');
+  const [otp, setOtp] = useState('');
+  const [attempted, setAttempted] = useState(false);
+  const failure = proceed.failure ?? abandon.failure ?? flow.failure;
+  const isStill = !flow.running;
+  const needsOtp = isStill && flow.needsOtp;
+
+  const goOn = async () => {
+    setAttempted(true);
+    if (needsOtp && !isWholeOtp(otp)) return;
+    await proceed.run(needsOtp ? { otp } : {});
+    setOtp('');
+    setAttempted(false);
+  };
+  const label = needsOtp ? t('setup.progress.newCode') : t('setup.progress.retry');
+  return (
+    <StepPage
+      title={title}
+      lead={t(isStill ? 'setup.progress.stopped' : 'setup.progress.lead')}
+      action={
+        isStill
+          ? {
+              label: proceed.busy ? t('setup.progress.trying') : label,
+              busy: proceed.busy,
+              run: () => void goOn(),
+            }
+          : undefined
+      }
+      beside={
+        isStill ? (
+          <Button
+            variant="default"
+            size="xl"
+            title={t('setup.progress.giveUpNote')}
+            onClick={() => void abandon.run({})}
+          >
+            {t('setup.progress.giveUp')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {isStill && failure && (
+        <div className={styles.notes}>
+          <Note tone="red">{describeCredentialFailure(failure, language, { needsOtp: flow.needsOtp })}</Note>
+        </div>
+      )}
+      {needsOtp && (
+        <>
+          <OtpBoxes
+            label={t('setup.code.label')}
+            value={otp}
+            error={attempted && !isWholeOtp(otp) ? t('setup.code.wrong') : undefined}
+            onText={setOtp}
+          />
+          <CodeGuide environment={environment} kind={flow.kind} />
+        </>
+      )}
+      <FlowProgress flow={flow} />
+    </StepPage>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import type { CommandOutput } from '../../shared/contract/index.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import { useCompany, useCredential, usePeople } from '../client.tsx';
+import { useLanguage } from '../language.tsx';
+import { go, type SetupEnvironment } from '../route.ts';
+import { CodeStep } from './code-step.tsx';
+import { CompanyStep, TerminalStep } from './company-step.tsx';
+import { DoneStep } from './done-step.tsx';
+import { EnvironmentStep } from './environment-step.tsx';
+import { FlowStep } from './flow-step.tsx';
+import { ManagerStep } from './manager-step.tsx';
+import styles from './setup-screen.module.css';
+import { currentStep, mayOpen, type SetupStep } from './setup-steps.ts';
+import { StepList } from './step-list.tsx';
+import { useCompanyForm } from './use-company-form.ts';
+
+interface SetupScreenProps {
+  readonly status: TerminalStatus;
+  /** The environment a person asked to set up. */
+  readonly wanted?: SetupEnvironment | undefined;
+}
+
+/** From a terminal out of its box to one with a certificate, step by step; it goes on where it was left. */
+export function SetupScreen({ status, wanted }: SetupScreenProps) {
+  const { environment } = status;
+  const people = usePeople();
+  const company = useCompany();
+  const credential = useCredential();
+  const current = currentStep({ environment, wanted, people, company, credential });
+  const [back, setBack] = useState<SetupStep>();
+
+  // The certificate is asked for, or there: what was opened again is shut.
+  useEffect(() => {
+    if (current === 'done' || credential?.flow?.running) setBack(undefined);
+  }, [current, credential?.flow?.running]);
+
+  if (current === undefined) return <main />;
+  const opened = back !== undefined && mayOpen(back, current, credential) ? back : current;
+  return (
+    <main className={styles.screen}>
+      <StepList
+        current={current}
+        opened={opened}
+        mayOpen={(step) => mayOpen(step, current, credential)}
+        onOpen={(step) => setBack(step)}
+        onLeave={() => go({ screen: 'settings', page: 'environments' })}
+      />
+      <div className={styles.step}>
+        <Opened
+          step={opened}
+          status={status}
+          wanted={wanted}
+          company={company}
+          credential={credential}
+          onOpen={setBack}
+        />
+      </div>
+    </main>
+  );
+}
+
+interface OpenedProps extends SetupScreenProps {
+  readonly step: SetupStep;
+  readonly company: CommandOutput<'company.get'> | undefined;
+  readonly credential: CommandOutput<'credential.get'> | undefined;
+  /** Undefined: to where the set-up stands. */
+  onOpen(step: SetupStep | undefined): void;
+}
+
+function Opened({ step, status: { environment }, wanted, company, credential, onOpen }: OpenedProps) {
+  const { t } = useLanguage();
+  switch (step) {
+    case 'manager':
+      return <ManagerStep />;
+    case 'environment':
+      return <EnvironmentStep wanted={wanted ?? 'simulation'} />;
+    case 'company':
+    case 'terminal':
+      if (company === undefined) return null;
+      return (
+        <CompanyPart step={step} storageKey={`khatm-setup-${environment}`} kept={company} onOpen={onOpen} />
+      );
+    case 'code':
+      return <CodeStep environment={environment} kind="onboarding" onBack={() => onOpen('terminal')} />;
+    case 'progress':
+      if (credential?.flow === undefined) return null;
+      return <FlowStep flow={credential.flow} environment={environment} title={t('setup.progress.title')} />;
+    case 'done':
+      return <DoneStep certificate={credential?.certificate} />;
+  }
+}
+
+interface CompanyPartProps {
+  readonly step: 'company' | 'terminal';
+  readonly storageKey: string;
+  readonly kept: CommandOutput<'company.get'>;
+  onOpen(step: SetupStep | undefined): void;
+}
+
+function CompanyPart({ step, storageKey, kept, onOpen }: CompanyPartProps) {
+  const fields = useCompanyForm(kept, storageKey);
+  if (step === 'company') return <CompanyStep fields={fields} onNext={() => onOpen('terminal')} />;
+  return <TerminalStep fields={fields} onBack={() => onOpen('company')} onNext={() => onOpen(undefined)} />;
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { keys, useKeys } from '../keys.ts';
+import { useLanguage } from '../language.tsx';
+import { MainAction } from '../parts/main-action.tsx';
+import styles from './step-page.module.css';
+
+interface StepPageProps {
+  readonly title: string;
+  readonly lead?: string | undefined;
+  readonly children: ReactNode;
+  /** The one main action; without one the step goes on by itself. */
+  readonly action?: { readonly label: string; readonly busy?: boolean; run(): void } | undefined;
+  readonly onBack?: (() => void) | undefined;
+  /** Stands beside the main action. */
+  readonly beside?: ReactNode;
+}
+
+/** One step of the set-up: what it is about, its fields, and one way on. Enter in a field does the same as the button. */
+export function StepPage({ title, lead, children, action, onBack, beside }: StepPageProps) {
+  const { t } = useLanguage();
+  const form = useRef<HTMLFormElement>(null);
+  useKeys({ [keys.main]: action?.run, [keys.back]: onBack });
+  // Where the next thing is to be typed or pressed; a keyboard alone goes through the whole set-up.
+  useEffect(() => {
+    form.current
+      ?.querySelector<HTMLElement>('[data-body] :is(input, select, button):not(:disabled)')
+      ?.focus();
+  }, []);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    action?.run();
+  };
+  return (
+    <form ref={form} className={styles.page} onSubmit={onSubmit} noValidate>
+      <div className={styles.scroll}>
+        <div className={styles.body} data-body>
+          <h1>{title}</h1>
+          {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+          {children}
+        </div>
+      </div>
+      {(action !== undefined || beside !== undefined) && (
+        <div className={styles.foot}>
+          {onBack !== undefined && (
+            <Button variant="default" size="xl" onClick={onBack}>
+              {t('setup.back')}
+            </Button>
+          )}
+          {beside}
+          {action !== undefined && (
+            <div className={styles.action}>
+              <MainAction onClick={action.run} disabled={action.busy ?? false}>
+                {action.label}
+              </MainAction>
+            </div>
+          )}
+          {/* Lets Enter submit: the visible button is no submit button, as it would act twice. */}
+          <button type="submit" hidden />
+        </div>
+      )}
+    </form>
+  );
+}

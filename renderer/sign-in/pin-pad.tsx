@@ -1,0 +1,134 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowRight, IconBackspace } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { latinDigits } from '../format.ts';
+import { useLanguage } from '../language.tsx';
+import { useCommand } from '../use-command.ts';
+import styles from './pin-pad.module.css';
+
+/** As many as a PIN may have (contract, `pinSchema`). */
+const most = 12;
+const fewest = 6;
+const places = Array.from({ length: most }, (_, place) => place);
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+
+/** Ten keys for a finger; a keyboard's digits, Backspace and Enter do the same. */
+export function PinPad({ name }: { name: string }) {
+  const { t, format } = useLanguage();
+  const { run, busy, failure, forget } = useCommand('people.signIn');
+  const [pin, setPin] = useState('');
+  const [wait, setWait] = useCountdown();
+  const isHeld = busy || wait > 0;
+
+  const press = (digit: string) => {
+    if (isHeld) return;
+    forget();
+    setPin((typed) => (typed + digit).slice(0, most));
+  };
+  const erase = () => setPin((typed) => typed.slice(0, -1));
+  const enter = async () => {
+    if (isHeld || pin.length < fewest) return;
+    const result = await run({ name, pin });
+    if (result?.ok !== false) return;
+    setPin('');
+    setWait(Number(result.failure.detail?.seconds ?? 0));
+  };
+  useKeyboard({ press, erase, enter: () => void enter() });
+
+  const message =
+    wait > 0 ? t('signIn.wait', { shown: format.count(wait) }) : failure ? t('signIn.wrong') : undefined;
+  return (
+    <div className={styles.pin}>
+      <div
+        className={styles.dots}
+        role="img"
+        aria-label={t('signIn.digits', { count: pin.length, shown: pin.length })}
+      >
+        {places.slice(0, Math.max(fewest, pin.length)).map((place) => (
+          <span key={place} className={styles.dot} data-filled={place < pin.length || undefined} />
+        ))}
+      </div>
+      <p className={styles.message} role="alert">
+        {message}
+      </p>
+      <fieldset
+        className={styles.keys}
+        dir="ltr"
+        aria-label={t('signIn.pad')}
+        data-held={isHeld || undefined}
+      >
+        {digits.map((digit) => (
+          <UnstyledButton key={digit} className={styles.key} onClick={() => press(digit)}>
+            {digit}
+          </UnstyledButton>
+        ))}
+        <UnstyledButton className={styles.key} aria-label={t('signIn.erase')} onClick={erase}>
+          <IconBackspace size={28} stroke={1.5} aria-hidden />
+        </UnstyledButton>
+        <UnstyledButton className={styles.key} onClick={() => press('0')}>
+          0
+        </UnstyledButton>
+        <UnstyledButton
+          className={styles.enter}
+          aria-label={t('signIn.enter')}
+          aria-disabled={isHeld || pin.length < fewest}
+          onClick={() => void enter()}
+        >
+          <IconArrowRight size={28} aria-hidden />
+        </UnstyledButton>
+      </fieldset>
+    </div>
+  );
+}
+
+/** Whole seconds that go down to 0. */
+function useCountdown(): [left: number, start: (seconds: number) => void] {
+  const [until, setUntil] = useState<number>();
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (until === undefined) return;
+    const look = () => {
+      const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+      setLeft(seconds);
+      if (seconds === 0) setUntil(undefined);
+    };
+    const timer = setInterval(look, 250);
+    look();
+    return () => clearInterval(timer);
+  }, [until]);
+  return [
+    left,
+    (seconds) => {
+      setLeft(seconds);
+      setUntil(seconds > 0 ? Date.now() + seconds * 1000 : undefined);
+    },
+  ];
+}
+
+interface Presses {
+  press(digit: string): void;
+  erase(): void;
+  enter(): void;
+}
+
+function useKeyboard(presses: Presses): void {
+  const latest = useRef(presses);
+  useEffect(() => {
+    latest.current = presses;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      const digit = latinDigits(event.key);
+      // Enter on a button presses that button.
+      const isOnButton = event.target instanceof HTMLButtonElement;
+      if (/^\d$/.test(digit)) latest.current.press(digit);
+      else if (event.key === 'Backspace') latest.current.erase();
+      else if (event.key === 'Enter' && !isOnButton) latest.current.enter();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

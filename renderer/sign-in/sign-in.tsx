@@ -1,0 +1,61 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronLeft, IconUserCircle, IconUserShield } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Person } from '../../shared/contract/people.ts';
+import { usePeople } from '../client.tsx';
+import { useLanguage } from '../language.tsx';
+import { PinPad } from './pin-pad.tsx';
+import styles from './sign-in.module.css';
+
+/** The lock screen: who works now, and their PIN. */
+export function SignIn() {
+  const { t } = useLanguage();
+  const people = usePeople();
+  const [chosen, setChosen] = useState<string>();
+  if (people === undefined) return <main />;
+  // Where one alone works, there is nothing to choose.
+  const person = people.length === 1 ? people[0] : people.find(({ name }) => name === chosen);
+  return (
+    <main className={styles.page}>
+      <div className={styles.inner} data-alone={person !== undefined || undefined}>
+        <h1>{person === undefined ? t('signIn.title') : t('signIn.pinOf', { name: person.name })}</h1>
+        {person === undefined ? (
+          <>
+            <p className={styles.lead}>{t('signIn.lead')}</p>
+            <ul className={styles.people}>
+              {people.map((one) => (
+                <Tile key={one.name} person={one} onChoose={() => setChosen(one.name)} />
+              ))}
+            </ul>
+          </>
+        ) : (
+          <>
+            <PinPad key={person.name} name={person.name} />
+            {people.length > 1 && (
+              <UnstyledButton className={styles.others} onClick={() => setChosen(undefined)}>
+                <IconChevronLeft size={20} className={styles.back} aria-hidden />
+                {t('signIn.others')}
+              </UnstyledButton>
+            )}
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Tile({ person: { name, role }, onChoose }: { person: Person; onChoose: () => void }) {
+  const { words } = useLanguage();
+  const Icon = role === 'manager' ? IconUserShield : IconUserCircle;
+  return (
+    <li>
+      <UnstyledButton className={styles.tile} onClick={onChoose}>
+        <Icon size={40} stroke={1.5} aria-hidden />
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
+        </span>
+        <span className={styles.role}>{words.roles[role]}</span>
+      </UnstyledButton>
+    </li>
+  );
+}
