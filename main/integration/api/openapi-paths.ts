@@ -1,0 +1,235 @@
+import * as z from 'zod';
+import type { ApiScope } from '../../../shared/contract/integration.ts';
+import { xmlQuery } from './invoice-routes.ts';
+import { listQuerySchema } from './list-invoices.ts';
+import type { SchemaName } from './openapi-schemas.ts';
+
+/* What the API answers, path by path, for its OpenAPI document. */
+
+/** Query parameters, as their schema describes them. */
+function queryOf(schema: z.ZodType): object[] {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties).map(([name, property]) => ({ in: 'query', name, schema: property }));
+}
+
+const json = (name: SchemaName, description: string, headers?: object) => ({
+  description,
+  ...(headers && { headers }),
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+});
+const file = (type: string, description: string) => ({
+  description,
+  content: { [type]: { schema: { type: 'string', contentMediaType: type } } },
+});
+const page = (description: string) => ({
+  description,
+  content: { 'text/html': { schema: { type: 'string' } } },
+});
+
+const problemWords = {
+  400: 'The input is not right; `issues` says where',
+  401: 'The token is missing, expired or invalid',
+  403: 'The token lacks the scope',
+  404: 'There is no such invoice, or no such copy of it',
+  409: 'The Idempotency-Key or the saleId was used for another sale',
+  413: 'The body is too large',
+  415: 'The body is not application/json',
+  421: 'The terminal does not answer for that host name',
+  429: 'Too many requests; see Retry-After',
+  501: 'This terminal makes no PDF',
+  503: 'The terminal cannot do this now; see Retry-After',
+} as const;
+
+/** Every path answers for its own host names alone, and not too often. */
+const everywhere = [421, 429] as const;
+
+function problems(...statuses: (keyof typeof problemWords)[]): object {
+  return Object.fromEntries(
+    [...statuses, ...everywhere].map((status) => [
+      status,
+      {
+        description: problemWords[status],
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+}
+
+const secured = (scope: ApiScope) => [{ oauth: [scope] }];
+const uuidParameter = {
+  in: 'path',
+  name: 'uuid',
+  required: true,
+  schema: { type: 'string', format: 'uuid' },
+};
+const location = { Location: { schema: { type: 'string' }, description: 'Path of the invoice' } };
+
+function formEndpoint(summary: string, body: object, ok: object): object {
+  return {
+    summary,
+    security: [],
+    requestBody: {
+      required: true,
+      content: { 'application/x-www-form-urlencoded': { schema: body } },
+    },
+    responses: {
+      200: ok,
+      400: json(
+        'OAuthError',
+        'Wrong grant type, missing parameter, bad encoding, or a grant that is not valid',
+      ),
+      401: json('OAuthError', 'The client’s secret is wrong'),
+      413: json('OAuthError', 'The body is too large'),
+      ...problems(),
+    },
+  };
+}
+
+export const paths = {
+  '/v2/invoices': {
+    get: {
+      summary: 'Invoices, newest first, a page at a time',
+      security: secured('invoices.read'),
+      parameters: queryOf(listQuerySchema),
+      responses: { 200: json('InvoicePage', 'A page'), ...problems(400, 401, 403) },
+    },
+    post: {
+      summary: 'Seal a sale',
+      description:
+        'When this answers, the document is durable and its QR may be handed over; sending it to the authority goes ' +
+        'on by itself. The same Idempotency-Key and sale again give the same document.',
+      security: secured('invoices.write'),
+      parameters: [
+        {
+          in: 'header',
+          name: 'Idempotency-Key',
+          required: true,
+          schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+          description: 'Chosen by the caller, one for each sale, the same for each try',
+        },
+      ],
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Sale' } } },
+      },
+      responses: {
+        200: json('IssuedInvoice', 'It was sealed before', location),
+        201: json('IssuedInvoice', 'Sealed', location),
+        ...problems(400, 401, 403, 409, 413, 415, 503),
+      },
+    },
+  },
+  '/v2/invoices/{uuid}': {
+    get: {
+      summary: 'One invoice and its way to the authority',
+      security: secured('invoices.read'),
+      parameters: [uuidParameter],
+      responses: { 200: json('Invoice', 'The invoice'), ...problems(400, 401, 403, 404) },
+    },
+  },
+  '/v2/invoices/{uuid}/xml': {
+    get: {
+      summary: 'The document',
+      security: secured('invoices.read'),
+      parameters: [uuidParameter, ...queryOf(xmlQuery)],
+      responses: {
+        200: file('application/xml', 'Byte for byte as it was hashed'),
+        ...problems(400, 401, 403, 404),
+      },
+    },
+  },
+  '/v2/invoices/{uuid}/pdf': {
+    get: {
+      summary: 'The printable document',
+      security: secured('invoices.read'),
+      parameters: [uuidParameter],
+      responses: { 200: file('application/pdf', 'PDF'), ...problems(400, 401, 403, 404, 501) },
+    },
+  },
+  '/oauth/token': {
+    post: formEndpoint(
+      'A token (RFC 6749 §3.2)',
+      { $ref: '#/components/schemas/TokenRequest' },
+      json('Token', 'The token'),
+    ),
+  },
+  '/oauth/revoke': {
+    post: formEndpoint(
+      'Revoke a token (RFC 7009)',
+      {
+        type: 'object',
+        required: ['token'],
+        properties: Object.fromEntries(
+          ['token', 'token_type_hint', 'client_id', 'client_secret'].map((name) => [
+            name,
+            { type: 'string' },
+          ]),
+        ),
+      },
+      {
+        description: 'The token is of no use now',
+        content: { 'application/json': { schema: { type: 'object' } } },
+      },
+    ),
+  },
+  '/oauth/authorize': {
+    get: {
+      summary: 'Ask a person for access (RFC 6749 §4.1, RFC 7636); open it in a browser',
+      security: [],
+      parameters: [
+        'response_type',
+        'client_id',
+        'redirect_uri',
+        'scope',
+        'state',
+        'code_challenge',
+        'code_challenge_method',
+      ].map((name) => ({ in: 'query', name, schema: { type: 'string' } })),
+      responses: {
+        302: { description: 'Back to the app, with an error' },
+        303: { description: 'To the page that waits for the person at the terminal' },
+        ...problems(),
+        400: {
+          description: 'There is nowhere to send the browser',
+          content: {
+            'text/html': { schema: { type: 'string' } },
+            'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+          },
+        },
+      },
+    },
+  },
+  '/oauth/authorize/{ticket}': {
+    get: {
+      summary: 'Waits for the person at the terminal',
+      security: [],
+      parameters: [{ in: 'path', name: 'ticket', required: true, schema: { type: 'string' } }],
+      responses: {
+        200: page('Not answered yet; the page asks again by itself'),
+        302: { description: 'Back to the app, with a code or an error' },
+        404: page('There is no such request, or it has ended'),
+        ...problems(),
+      },
+    },
+  },
+  '/.well-known/oauth-authorization-server': {
+    get: {
+      summary: 'What the authorization server can do (RFC 8414)',
+      security: [],
+      responses: {
+        200: { description: 'Metadata', content: { 'application/json': { schema: { type: 'object' } } } },
+        ...problems(),
+      },
+    },
+  },
+  '/openapi.json': {
+    get: {
+      summary: 'This document',
+      security: [],
+      responses: {
+        200: { description: 'OpenAPI 3.1', content: { 'application/json': { schema: { type: 'object' } } } },
+        ...problems(),
+      },
+    },
+  },
+};

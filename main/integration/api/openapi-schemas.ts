@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { issueSchema } from '../../../shared/failure.ts';
+import { saleSchema } from '../../../shared/sale.ts';
+import { invoiceListSchema, invoiceSchema, issuedInvoiceSchema } from './invoice-resource.ts';
+
+/* The bodies of the API, for its OpenAPI document: made from the schemas that check input and shape output. */
+
+const tokenRequestSchema = z.object({
+  grant_type: z.enum(['client_credentials', 'authorization_code', 'refresh_token']),
+  client_id: z.string().optional().describe('Or by HTTP Basic'),
+  client_secret: z.string().optional().describe('Or by HTTP Basic'),
+  scope: z
+    .string()
+    .optional()
+    .describe('Separated by single spaces; all the client is entitled to if left out'),
+  code: z.string().optional(),
+  redirect_uri: z.string().optional(),
+  code_verifier: z.string().optional(),
+  refresh_token: z.string().optional(),
+});
+
+const tokenSchema = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int().describe('Seconds'),
+  scope: z.string(),
+  refresh_token: z.string().optional(),
+});
+
+const oauthErrorSchema = z.object({ error: z.string(), error_description: z.string() });
+
+const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string().describe('Stable; what a program should look at'),
+  issues: z.array(issueSchema).optional().describe('What is wrong with the input, and where'),
+});
+
+const schemas = {
+  Sale: [saleSchema, 'input'],
+  Invoice: [invoiceSchema, 'output'],
+  IssuedInvoice: [issuedInvoiceSchema, 'output'],
+  InvoicePage: [invoiceListSchema, 'output'],
+  TokenRequest: [tokenRequestSchema, 'input'],
+  Token: [tokenSchema, 'output'],
+  OAuthError: [oauthErrorSchema, 'output'],
+  Problem: [problemSchema, 'output'],
+} as const satisfies Record<string, readonly [z.ZodType, 'input' | 'output']>;
+
+export type SchemaName = keyof typeof schemas;
+
+/** All of them as JSON Schema 2020-12, by name. */
+export function jsonSchemas(): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, [schema, io]]) => [name, jsonSchema(schema, io)]),
+  );
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
+  // What JSON Schema cannot say (rules between fields) is left to the answer's issues.
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApiServer } from '../../../main/integration/api/api-server.ts';
+import { fail } from '../../../shared/failure.ts';
+import { saleSchema } from '../../../shared/sale.ts';
+import { anySale } from '../../invoice/arbitrary-sale.ts';
+import { reported } from '../../support/outcomes.ts';
+import { coffee, openShop, post, type Shop } from './shop.ts';
+
+/*
+ * The OpenAPI document against the server: every route is in it, every answer that it promises is met, and every answer
+ * met is one that it promises, with a body of its schema.
+ */
+
+interface Operation {
+  security: { oauth: string[] }[];
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+}
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+interface Call {
+  method: string;
+  /** As the document has it. */
+  path: string;
+  url?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+let shop: Shop;
+let document: Document;
+let ajv: Ajv2020;
+let token: string;
+const observed = new Set<string>();
+
+beforeAll(async () => {
+  shop = await openShop({ pdf: async () => Buffer.from('%PDF-1.7') });
+  document = (await (await fetch(`${shop.base}/openapi.json`)).json()) as Document;
+  ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, keywords: ['components'] });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'openapi', components: document.components });
+  token = await shop.token();
+});
+afterAll(() => shop.close());
+
+function send(base: string, { method, path, url = path, headers = {}, body }: Call): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const sent = request(
+      `${base}${url}`,
+      { method: method.toUpperCase(), headers: { ...length, ...headers } },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part) => {
+          text += part;
+        });
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Makes a call and holds its answer to the document. */
+async function check(call: Call, base = shop.base): Promise<Answer> {
+  const answer = await send(base, call);
+  const where = `${call.method} ${call.path} ${answer.status}`;
+  const documented = document.paths[call.path]?.[call.method]?.responses[answer.status];
+  expect(documented, `${where} is not documented: ${answer.text.slice(0, 300)}`).toBeDefined();
+  observed.add(where);
+  const [type = ''] = (answer.headers['content-type'] ?? '').split(';');
+  if (documented?.content === undefined) {
+    expect(answer.text, where).toBe('');
+    return answer;
+  }
+  const content = documented.content[type];
+  expect(content, `${where} as ${type} is not documented`).toBeDefined();
+  if (type.endsWith('json')) {
+    const reference = JSON.stringify(content?.schema).replaceAll('"#/', '"openapi#/');
+    const validate = ajv.compile(JSON.parse(reference));
+    expect(validate(JSON.parse(answer.text)), `${where}: ${ajv.errorsText(validate.errors)}`).toBe(true);
+  }
+  return answer;
+}
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+const urlOf = (path: string) => path.replace('{uuid}', randomUUID()).replace('{ticket}', 'none');
+const bearer = (text: string) => ({ authorization: `Bearer ${text}` });
+const json = { 'content-type': 'application/json' };
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+test('every route of the server is in the document, and none besides', async () => {
+  const app = createApiServer(
+    {
+      database: shop.database,
+      oauth: shop.oauth,
+      ledger: shop.ledger,
+      issue: shop.issue,
+      fileName: () => '',
+      clock: shop.clock,
+      version: '1',
+      onError: () => undefined,
+    },
+    { names: [] },
+  );
+  await app.ready();
+  const routes: string[] = [];
+  const way: string[] = [];
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', segment = '', methods = ''] = /^([│ ]*)[├└]── (\S*) \((.*)\)$/.exec(line) ?? [];
+    if (segment === '') continue;
+    way.splice(indent.length / 4, way.length, segment);
+    const path = way.join('').replace(/:(\w+)/g, '{$1}');
+    for (const method of methods.split(', ')) routes.push(`${method} ${path}`);
+  }
+  const documented = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  expect(routes.toSorted()).toEqual(documented.toSorted());
+  await app.close();
+});
+
+test('every answer it promises is met, and every answer met is one it promises', async () => {
+  const strangers = await openShop({ rates: { address: { burst: 0, perSecond: 1 } } });
+  const cannot = await openShop({ issue: () => fail('not-onboarded') });
+  const noPrinter = await openShop();
+  const readOnly = await shop.token(['invoices.read']);
+  const writeOnly = await shop.token(['invoices.write']);
+
+  for (const { path, method, operation } of operations()) {
+    const call = { path, method, url: urlOf(path) };
+    await check({ ...call, headers: { host: 'evil.example' } });
+    await check(call, strangers.base);
+    const [needed] = operation.security.flatMap(({ oauth }) => oauth);
+    if (needed === undefined) continue;
+    await check(call);
+    await check({ ...call, headers: bearer(needed === 'invoices.read' ? writeOnly : readOnly) });
+  }
+
+  // Invoices.
+  const invoices = { path: '/v2/invoices', method: 'post' };
+  const key = { 'idempotency-key': 'one' };
+  const headers = { ...bearer(token), ...json, ...key };
+  const body = JSON.stringify(coffee);
+  const first = await check({ ...invoices, headers, body });
+  const { uuid } = JSON.parse(first.text) as { uuid: string };
+  expect([first.status, (await check({ ...invoices, headers, body })).status]).toEqual([201, 200]);
+  await check({ ...invoices, headers, body: JSON.stringify({ ...coffee, note: 'x' }) });
+  await check({ ...invoices, headers: { ...bearer(token), ...json }, body });
+  await check({ ...invoices, headers: { ...headers, 'idempotency-key': 'two' }, body: '{"lines":[{}]}' });
+  await check({ ...invoices, headers: { ...headers, 'content-type': 'text/plain' }, body });
+  await check({ ...invoices, headers, body: `"${'x'.repeat(4 * 1024 * 1024)}"` });
+  const unready = { ...headers, ...bearer(await cannot.token()) };
+  await check({ ...invoices, headers: unready, body }, cannot.base);
+
+  const claimed = shop.ledger.claim(uuid, shop.clock.now(), 60_000);
+  if (claimed === undefined) throw new Error('not claimed');
+  shop.ledger.settle(claimed, reported, { state: 'accepted' }, shop.clock.now());
+  await check({ path: '/v2/invoices', method: 'get', headers: bearer(token) });
+  await check({ path: '/v2/invoices', method: 'get', url: '/v2/invoices?limit=0', headers: bearer(token) });
+  for (const part of ['', '/xml', '/pdf']) {
+    const call = { path: `/v2/invoices/{uuid}${part}`, method: 'get', headers: bearer(token) };
+    await check({ ...call, url: `/v2/invoices/${uuid}${part}` });
+    await check({ ...call, url: `/v2/invoices/none${part}` });
+    await check({ ...call, url: `/v2/invoices/${randomUUID()}${part}` });
+  }
+  const bare = await noPrinter.token();
+  const made = (await (await post(noPrinter.base, bare, coffee)).json()) as { uuid: string };
+  const pdf = { path: '/v2/invoices/{uuid}/pdf', method: 'get', url: `/v2/invoices/${made.uuid}/pdf` };
+  await check({ ...pdf, headers: bearer(bare) }, noPrinter.base);
+
+  // Tokens.
+  const { id, secret } = shop.client();
+  for (const path of ['/oauth/token', '/oauth/revoke']) {
+    const call = { path, method: 'post', headers: form };
+    const parameters = `grant_type=client_credentials&token=none&client_id=${id}&client_secret=`;
+    await check({ ...call, body: `${parameters}${secret}` });
+    await check({ ...call, body: `${parameters}wrong` });
+    await check({ ...call, body: 'grant_type=%zz' });
+    await check({ ...call, body: 'x'.repeat(20_000) });
+  }
+
+  // A person.
+  const { client: app } = shop.oauth.clients.create({
+    kind: 'app',
+    name: 'Accounts',
+    scopes: ['invoices.read'],
+    redirectUris: ['https://accounts.example/'],
+    secret: false,
+  });
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: app.id,
+    code_challenge: 'A'.repeat(43),
+    code_challenge_method: 'S256',
+  });
+  const authorize = { path: '/oauth/authorize', method: 'get' };
+  const asked = await check({ ...authorize, url: `/oauth/authorize?${query}` });
+  await check({ ...authorize, url: `/oauth/authorize?${query}&scope=none` });
+  await check({ ...authorize, url: '/oauth/authorize?client_id=none' });
+  await check({ ...authorize, url: '/oauth/authorize?client_id=%zz' });
+  const waiting = {
+    path: '/oauth/authorize/{ticket}',
+    method: 'get',
+    url: String(asked.headers.location),
+  };
+  await check(waiting);
+  const [pending] = shop.oauth.approvals.pending();
+  shop.oauth.approvals.answer(pending?.id ?? '', 'approved', 'Huda');
+  await check(waiting);
+  await check(waiting);
+
+  await check({ path: '/.well-known/oauth-authorization-server', method: 'get' });
+  await check({ path: '/openapi.json', method: 'get' });
+
+  const promised = operations().flatMap(({ path, method, operation }) =>
+    Object.keys(operation.responses).map((status) => `${method} ${path} ${status}`),
+  );
+  expect([...observed].toSorted()).toEqual(promised.toSorted());
+  for (const other of [strangers, cannot, noPrinter]) await other.close();
+});
+
+test('its sale schema has room for every sale that is taken', () => {
+  const validate = ajv.compile({ $ref: 'openapi#/components/schemas/Sale' });
+  fc.assert(
+    fc.property(fc.oneof(anySale('includeVat'), anySale('excludeVat')), ({ sale }) => {
+      fc.pre(saleSchema.safeParse(sale).success);
+      expect(validate(JSON.parse(JSON.stringify(sale))), ajv.errorsText(validate.errors)).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+  expect(validate({ lines: [{ name: 'x', quantity: 1, unitPrice: '1.00', colour: 'red' }] })).toBe(false);
+  expect(validate({})).toBe(false);
+});
