@@ -83,13 +83,18 @@ const instantForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d
  * together than a millisecond. Undefined for anything else.
  */
 export function instantKey(text: string): string | undefined {
-  const [, seconds, fraction = '', zone] = instantForm.exec(text) ?? [];
-  const milliseconds = Date.parse(`${seconds}${zone}`);
-  if (Number.isNaN(milliseconds)) return undefined;
-  const utc = new Date(milliseconds).toISOString();
-  // A year that left the four digits on its way to UTC would be written in another form.
-  if (!/^\d{4}-/.test(utc)) return undefined;
-  return `${utc.slice(0, 19)}.${fraction.replace(/0+$/, '')}`;
+  const [, seconds = '', fraction = '', zone = ''] = instantForm.exec(text) ?? [];
+  // `Date` makes 2 March of 30 February: what comes back must be what went in.
+  if (wholeSeconds(`${seconds}Z`) !== seconds) return undefined;
+  const utc = wholeSeconds(`${seconds}${zone}`);
+  return utc && `${utc}.${fraction.replace(/0+$/, '')}`;
+}
+
+/** Undefined too where the year leaves the four digits: its text would be of another form. */
+function wholeSeconds(instant: string): string | undefined {
+  const milliseconds = Date.parse(instant);
+  const utc = Number.isNaN(milliseconds) ? '' : new Date(milliseconds).toISOString();
+  return /^\d{4}-/.test(utc) ? utc.slice(0, 19) : undefined;
 }
 
 function parseJson(body: Uint8Array): unknown {

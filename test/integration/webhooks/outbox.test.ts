@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { cleared, rejected, reported } from '../../support/outcomes.ts';
+import { minute, office } from './office.ts';
+
+const told = () => office.deliveries().map(({ invoiceUuid, type }) => `${type} ${invoiceUuid}`);
+
+describe('what happened in the ledger', () => {
+  it('is told though the sender was dead when it happened', async () => {
+    const { at } = await office.receiver();
+    await office.sender.stop(); // nothing is handed over in memory
+    const uuids = [office.settle(cleared), office.settle(rejected), office.settle(cleared)];
+    expect(office.deliveries()).toEqual([]);
+    const next = office.open();
+    next.start();
+    await next.idle();
+    await next.stop();
+    expect(at.events().map(({ data }) => data.invoiceUuid)).toEqual(uuids);
+  });
+
+  it('is told once, though another process fills the same rows', async () => {
+    await office.receiver();
+    const other = office.open();
+    other.start();
+    for (let index = 0; index < 5; index += 1) {
+      office.settle();
+      other.wake();
+      office.sender.wake();
+      await office.clock.advance(0);
+    }
+    await other.idle();
+    await office.send();
+    await other.stop();
+    expect(office.deliveries()).toHaveLength(5);
+  });
+
+  it('is told in full however much there is at once', async () => {
+    await office.receiver();
+    await office.sender.stop();
+    const uuids = Array.from({ length: 700 }, () => office.settle(cleared)); // two events each: pages of 500 rows
+    const next = office.open();
+    next.start();
+    await next.idle();
+    await next.stop();
+    const rows = office.database
+      .prepare('SELECT invoice_uuid AS uuid FROM webhook_delivery ORDER BY seq')
+      .all();
+    expect(rows).toEqual(uuids.map((uuid) => ({ uuid })));
+  });
+
+  it('ends once, even when two calls brought the same end', async () => {
+    await office.receiver();
+    const uuid = office.settle(cleared);
+    await office.send();
+    // A late answer to an earlier call, whose claim had run out.
+    const entry = office.ledger.get(uuid);
+    office.ledger.settle(
+      { icv: 1, uuid, hash: '', xml: Buffer.alloc(0), mode: 'clearance', attempts: 1, dueAt: 0 },
+      { ...cleared, again: true },
+      { state: 'accepted' },
+      office.clock.now() + minute,
+    );
+    await office.send();
+    expect(entry?.submission.state).toBe('accepted');
+    expect(told()).toEqual([`invoice.cleared ${uuid}`]);
+  });
+
+  it('is a clearance only where it was one', async () => {
+    const { id } = await office.receiver();
+    office.sender.endpoints.change(id, { kinds: ['cleared', 'reported'] });
+    office.sender.settings.change({ names: { cleared: 'invoice.cleared', reported: 'our.reported' } });
+    const uuid = office.settle(reported, 'reporting');
+    await office.send();
+    expect(told()).toEqual([`our.reported ${uuid}`]);
+  });
+
+  it('stays to be told when its rows could not be written', async () => {
+    const { at } = await office.receiver();
+    office.settle();
+    office.database.exec(
+      `CREATE TEMP TRIGGER full BEFORE INSERT ON webhook_delivery BEGIN SELECT RAISE(ABORT, 'no room'); END`,
+    );
+    await office.send();
+    expect(office.errors.splice(0)).not.toEqual([]);
+    expect(at.received).toEqual([]);
+    office.database.exec('DROP TRIGGER temp.full');
+    await office.clock.advance(minute);
+    await office.sender.idle();
+    expect(at.received).toHaveLength(1);
+  });
+});
