@@ -1,7 +1,9 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { FailureError } from '../shared/failure.ts';
+import { environments } from '../shared/status.ts';
 import { describeFailure } from '../shared/words/index.ts';
+import { addSandboxCommand } from './cli/sandbox.ts';
 import { describeSystemError, isSystemError, UsageError } from './cli/usage-error.ts';
 
 /*
@@ -10,6 +12,12 @@ import { describeSystemError, isSystemError, UsageError } from './cli/usage-erro
  * stderr.
  * Each command loads its own part of the terminal, so that help and small checks are quick.
  */
+
+/** Which environment; the one the terminal starts in where left out. */
+const environmentOption = () =>
+  new Option('--env <environment>', 'training, simulation or production').choices(environments);
+const passphraseHelp =
+  '\nOn a machine without a keychain the vault has a passphrase: from KHATM_PASSPHRASE, or asked for.';
 
 const program = new Command('khatm')
   .description('Tax invoices for shop terminals: sealed at the till, cleared and reported to the authority.')
@@ -30,6 +38,7 @@ program
   .description('seal sales and send them: one JSON line per sale with uuid, number, icv, hash, qr, status')
   .argument('<sale.json...>', 'files with one sale each (see shared/sale.ts)')
   .requiredOption('--data <dir>', "the terminal's data folder")
+  .addOption(environmentOption())
   .option('--out <dir>', "write each document's XML there, under its official file name")
   .option('--no-wait', 'do not wait for the authority: the status is then that of the sealed document')
   .action(async (files, options) => (await import('./cli/issue.ts')).issue(files, options));
@@ -49,6 +58,7 @@ ledger
     'recompute the whole chain from the stored bytes; names the first broken link; exit 1 if there is one',
   )
   .requiredOption('--data <dir>', "the terminal's data folder")
+  .addOption(environmentOption())
   .action(async (options) => (await import('./cli/ledger.ts')).checkLedger(options));
 ledger
   .command('export')
@@ -58,15 +68,47 @@ ledger
   .action(async (options) => (await import('./cli/ledger.ts')).exportLedger(options));
 
 program
-  .command('sandbox')
-  .description('run the embedded authority by itself, until interrupted')
-  .option('--port <n>', 'on 127.0.0.1', '0')
-  .option('--data <file>', 'keep its memory in this SQLite file (default: none)')
-  .option(
-    '--fault <fault...>',
-    'make it misbehave: delay=MS, drop, status=503, rate-limit=SECONDS, broken-json, …',
-  )
-  .action(async (options) => (await import('./cli/sandbox.ts')).runSandbox(options));
+  .command('onboard')
+  .description('bring a terminal to its production credential, or go on where that stopped')
+  .option('--data <dir>', "the terminal's data folder")
+  .addOption(environmentOption())
+  .option('--config <company.json>', 'who sells and on which terminal (see --example)')
+  .option('--otp <digits>', "the one-time password from the authority's portal")
+  .option('--address <url>', "another address of the gateway than the profile's")
+  .option('--manager <name>', 'add this manager first; the PIN comes from KHATM_PIN or is asked for')
+  .option('--confirm <production>', 'needed for production, which cannot be undone')
+  .option('--json', 'print one JSON object')
+  .option('--example', 'print a company.json to begin from')
+  .addHelpText('after', passphraseHelp)
+  .action(async (options) => {
+    const { onboard, printExample } = await import('./cli/credential.ts');
+    if (options.example) return printExample();
+    for (const name of ['data', 'config'])
+      if (options[name] === undefined) throw new UsageError(`--${name} is missing`);
+    return onboard(options);
+  });
+
+const credential = program.command('credential').description('look at, renew or re-issue a credential');
+const onCredential = (name: string, description: string) =>
+  credential
+    .command(name)
+    .description(description)
+    .requiredOption('--data <dir>', "the terminal's data folder")
+    .addOption(environmentOption())
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', passphraseHelp);
+onCredential(
+  'status',
+  'whose it is, how long it serves, whether it is refused; exit 1 when it cannot serve',
+).action(async (options) => (await import('./cli/credential.ts')).credentialStatus(options));
+onCredential('renew', 'a new certificate before the old one ends; the chain goes on')
+  .option('--otp <digits>', "the one-time password from the authority's portal")
+  .action(async (options) => (await import('./cli/credential.ts')).replaceCredential('renewal', options));
+onCredential('reissue', 'on suspicion of a leak: a new key and certificate, the old ones are destroyed')
+  .option('--otp <digits>', "the one-time password from the authority's portal")
+  .action(async (options) => (await import('./cli/credential.ts')).replaceCredential('reissue', options));
+
+addSandboxCommand(program);
 
 try {
   await program.parseAsync();

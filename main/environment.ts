@@ -66,6 +66,8 @@ export interface OpenEnvironment {
   issue(sale: Sale): LedgerEntry;
   /** Resolves when sales can be issued, or the environment waits for a person; rejects with why it cannot. */
   ready(): Promise<void>;
+  /** No other process leads this folder: only here may the credential change. */
+  readonly isLead: boolean;
   /** Opens the vault, and goes on from there. @throws FailureError `vault-locked`, `vault-unavailable` */
   unlock(passphrase: string | undefined): Promise<void>;
   close(): Promise<void>;
@@ -109,6 +111,8 @@ function workOn(
   const address = addressOf(environment, ledger, sandbox);
   const gateway = createGateway({ profile, baseUrl: address, fetch });
   let stamper: Stamper | undefined;
+  /** The last try to make ready. */
+  let readying: Promise<void> = Promise.resolve();
   /** Of the last flow, its end included, which has no row of its own any more. */
   let steps: OnboardingStep[] = [];
   let closing = false;
@@ -214,9 +218,7 @@ function workOn(
         unready.code,
       );
       if (!closing && !hopeless && sandbox !== undefined)
-        cancelRetry = clock.after(onboardAgainAfter, () => {
-          readying = makeReady().catch(() => undefined);
-        });
+        cancelRetry = clock.after(onboardAgainAfter, () => void getReady());
       throw error;
     }
   }
@@ -228,6 +230,7 @@ function workOn(
 
   function issue(sale: Sale): LedgerEntry {
     if (stamper === undefined) throw new FailureError(unready ?? { code: 'not-onboarded' });
+    refuseForeignChange();
     const seller = company() ?? fail('no-company');
     const { entry, existed } = issueSale(sale, {
       ledger,
@@ -244,6 +247,13 @@ function workOn(
     return entry;
   }
 
+  /** Another process renewed or re-issued the credential: nothing is stamped with what is no longer in force. */
+  function refuseForeignChange(): void {
+    if (ledger.credentials.current('production')?.id === credentials.keyRing.inForce()?.credential.id) return;
+    void credentials.keyRing.load().catch((error) => failureOf(error, log, 'credential'));
+    fail('terminal-busy');
+  }
+
   /** Whatever goes wrong in telling, the document is issued and its receipt must reach the customer. */
   function tellInvoice(uuid: string): void {
     try {
@@ -254,9 +264,14 @@ function workOn(
     }
   }
 
-  const readiness = makeReady();
-  // Whoever waits for `ready` sees the failure; when nobody does, the log and the screen have it.
-  let readying: Promise<void> = readiness.catch(() => undefined);
+  function getReady(passphrase?: string): Promise<void> {
+    readying = makeReady(passphrase);
+    // Whoever waits for `ready` sees the failure; when nobody does, the log and the screen have it.
+    readying.catch(() => undefined);
+    return readying;
+  }
+
+  void getReady();
 
   return {
     environment,
@@ -270,12 +285,13 @@ function workOn(
     credentialView: () => credentials.view({ lastDay: 0, inARow: 0 }),
     onboarding: () => credentials.flow.view()?.steps ?? steps,
     issue,
-    ready: () => readiness,
-    unlock: (passphrase) => makeReady(passphrase),
+    ready: () => readying,
+    unlock: getReady,
+    isLead: lead !== undefined,
     async close() {
       closing = true;
       cancelRetry?.();
-      await readying;
+      await readying.catch(() => undefined);
       await submitter.stop();
       await sandbox?.close();
       ledger.close();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { TerminalEvent } from '../shared/contract/events.ts';
 import type { TerminalStatus } from '../shared/contract/terminal.ts';
 import { fail, type Result } from '../shared/failure.ts';
-import { type Environment as EnvironmentName, environments as names, type Role } from '../shared/status.ts';
+import type { Environment as EnvironmentName, Role } from '../shared/status.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Caller, createDispatch, type Dispatch, type Handlers } from './commands.ts';
 import { type OpenEnvironment, openEnvironment } from './environment.ts';
@@ -16,6 +16,7 @@ import { openDatabase } from './ledger/database.ts';
 import { toInvoiceRow } from './ledger/entry.ts';
 import { createSettings } from './ledger/settings.ts';
 import { openLog } from './log.ts';
+import { begunEnvironments, environmentAtStart } from './on-screen.ts';
 import { createDesk } from './people/desk.ts';
 import { terminalMigrations } from './people/migrations.ts';
 import { openPeople } from './people/people.ts';
@@ -71,27 +72,14 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const vaults = openVaults({ ...options, settings });
   const opened = new Map<EnvironmentName, OpenEnvironment>();
   const handlers = new Map<EnvironmentName, Handlers>();
-  let onScreen: EnvironmentName = firstOnScreen();
-
-  /** Production once it has begun: whoever tries something elsewhere is back at the till after a restart. */
-  function firstOnScreen(): EnvironmentName {
-    if (options.environment !== undefined) return options.environment;
-    const begun = begunEnvironments();
-    if (begun.includes('production')) return 'production';
-    return begun.find((name) => name === settings.get('on-screen')) ?? 'training';
-  }
-
-  function begunEnvironments(): EnvironmentName[] {
-    const begun = settings.get('begun');
-    return names.filter((name) => Array.isArray(begun) && begun.includes(name));
-  }
+  let onScreen: EnvironmentName = 'training';
 
   async function open(name: EnvironmentName, passphrase?: string): Promise<OpenEnvironment> {
     const own = path.join(folder, name);
     makeFolder(own);
     const vault = vaults.door(name, own);
     // An environment without a vault does not begin; one that has begun opens locked, and says so.
-    if (!begunEnvironments().includes(name)) await vault.open(passphrase);
+    if (!begunEnvironments(settings).includes(name)) await vault.open(passphrase);
     const environment = await openEnvironment({
       environment: name,
       folder: own,
@@ -125,10 +113,13 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   async function show(name: EnvironmentName, passphrase: string | undefined): Promise<void> {
     if (!opened.has(name)) {
       await open(name, passphrase);
-      settings.set('begun', [...new Set([...begunEnvironments(), name])]);
+      settings.set('begun', [...new Set([...begunEnvironments(settings), name])]);
     }
     onScreen = name;
     settings.set('on-screen', name);
+    await here()
+      .ready()
+      .catch(() => undefined);
     tellCredential(name);
     events.tellStatus();
   }
@@ -136,7 +127,9 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   async function reopen(name: EnvironmentName): Promise<void> {
     await opened.get(name)?.close();
     opened.delete(name);
-    await open(name);
+    const environment = await open(name);
+    // Why it is not ready is in its status; what was set is set.
+    await environment.ready().catch(() => undefined);
     tellCredential(name);
   }
 
@@ -183,7 +176,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     ...createPeopleHandlers({
       people,
       desk,
-      needsManager: () => begunEnvironments().some((name) => name !== 'training'),
+      needsManager: () => begunEnvironments(settings).some((name) => name !== 'training'),
       audit: (actor, action, detail) => here().ledger.audit.write({ at: clock.now(), actor, action, detail }),
     }),
     ...createEnvironmentHandlers({
@@ -203,13 +196,14 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   /** The screen's environment must open; another that cannot does not keep the shop from selling. */
   async function openAll(): Promise<void> {
     try {
+      onScreen = environmentAtStart(settings, options.environment);
       await open(onScreen);
-      settings.set('begun', [...new Set([...begunEnvironments(), onScreen])]);
+      settings.set('begun', [...new Set([...begunEnvironments(settings), onScreen])]);
     } catch (error) {
       database.close();
       throw error;
     }
-    for (const name of begunEnvironments()) {
+    for (const name of begunEnvironments(settings)) {
       // Training's documents reach nobody: its sandbox rests while it is not on the screen.
       if (name === onScreen || name === 'training') continue;
       await open(name).catch((error) =>

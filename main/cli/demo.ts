@@ -5,7 +5,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { halalasToText } from '../../shared/money.ts';
 import { openTerminal } from '../terminal.ts';
-import { ask } from './issue.ts';
+import { ask } from './on-terminal.ts';
 import { sampleDay } from './sample-day.ts';
 
 type Issued = CommandOutput<'sale.issue'>;

@@ -1,17 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import manifest from '../../package.json' with { type: 'json' };
-import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
 import { type Sale, saleSchema } from '../../shared/sale.ts';
+import type { Environment } from '../../shared/status.ts';
 import { describeIssue } from '../../shared/words/index.ts';
-import type { Caller } from '../commands.ts';
 import { sellerOf } from '../credential/seller.ts';
+import type { Seller } from '../invoice/invoice.ts';
 import { checkSale } from '../issue-sale.ts';
-import { openTerminal, type Terminal } from '../terminal.ts';
 import { trainingCompany } from '../training.ts';
-import { readInput } from './files.ts';
+import { companyOf, readInput } from './files.ts';
+import { ask, openData } from './on-terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -20,13 +19,14 @@ import { UsageError } from './usage-error.ts';
  */
 export async function issue(
   files: string[],
-  options: { data: string; out?: string; wait: boolean },
+  options: { data: string; env?: Environment; out?: string; wait: boolean },
 ): Promise<void> {
-  const sales = files.map(readSale);
+  const seller = sellerOf(companyOf(options) ?? trainingCompany);
+  const sales = files.map((file) => readSale(file, seller));
   let unwell = false;
   refuseClashes(files, sales);
   if (options.out !== undefined) mkdirSync(options.out, { recursive: true });
-  const terminal = await openTerminal({ folder: options.data, version: manifest.version });
+  const terminal = await openData(options);
   try {
     await terminal.ready();
     for (const sale of sales) {
@@ -48,28 +48,14 @@ export async function issue(
   }
 }
 
-/** Whoever may run programs on the data folder may manage the terminal; the audit log says that it was from here. */
-const commandLine: Caller = { role: 'manager', name: 'command line' };
-
-/** One command, its failure raised. */
-export async function ask<N extends CommandName>(
-  terminal: Terminal,
-  name: N,
-  input: CommandInput<N>,
-): Promise<CommandOutput<N>> {
-  const result = await terminal.call(name, input, commandLine);
-  if (!result.ok) throw new FailureError(result.failure);
-  return result.value as CommandOutput<N>;
-}
-
-function readSale(file: string): Sale {
+function readSale(file: string, seller: Seller): Sale {
   const bytes = readInput(file);
   if (!isUtf8(bytes)) throw new UsageError(`${file}: is not UTF-8 text`);
   // Some editors begin a file with a byte order mark.
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   try {
     const sale = parseOrFail(saleSchema, parseJson(text));
-    checkSale(sale, sellerOf(trainingCompany), Date.now());
+    checkSale(sale, seller, Date.now());
     return sale;
   } catch (error) {
     if (error instanceof FailureError) throw new UsageError(describeBadSale(file, error));

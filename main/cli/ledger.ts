@@ -1,15 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { companySchema } from '../../shared/company.ts';
+import type { Environment } from '../../shared/status.ts';
 import { documentFileName } from '../document-file-name.ts';
-import { openLedger } from '../ledger/ledger.ts';
 import { readDocument } from '../stamp/read-document.ts';
 import { canonicalHash, verifyDocument } from '../stamp/verify.ts';
-import { ledgerFile } from './files.ts';
+import { openLedgerOf } from './files.ts';
+
+interface OfLedger {
+  readonly data: string;
+  readonly env?: Environment;
+}
 
 /** `khatm ledger check`: exit 1 and the first broken link, if there is one. */
-export async function checkLedger(options: { data: string }): Promise<void> {
-  const ledger = openLedger(ledgerFile(options.data), { environment: 'training' });
+export async function checkLedger(options: OfLedger): Promise<void> {
+  const ledger = openLedgerOf(options);
   try {
     const damage = ledger.checkFile();
     for (const problem of damage) console.log(`file: ${problem}`);
@@ -33,8 +38,8 @@ function verifiedHash(xml: Uint8Array): string {
 }
 
 /** `khatm ledger export`: every document; beside it the authority's copy as `….cleared.xml` where there is one. */
-export function exportLedger(options: { data: string; out: string }): void {
-  const ledger = openLedger(ledgerFile(options.data), { environment: 'training' });
+export function exportLedger(options: OfLedger & { out: string }): void {
+  const ledger = openLedgerOf(options);
   try {
     const { vatNumber } = companySchema.parse(ledger.settings.get('company'));
     mkdirSync(options.out, { recursive: true });

@@ -28,6 +28,11 @@ export function createCredentialHandlers(
     if (issues.length > 0) fail('bad-input', { issues });
   }
 
+  /** Two processes on one flow would each ask for a pair. */
+  function refuseBeside(): void {
+    if (!environment.isLead) fail('terminal-busy');
+  }
+
   return {
     'company.get': () => ({ company: company(), fixed: isFixed() ? [...held] : [] }),
     'company.save': (input, { name }) => {
@@ -41,6 +46,7 @@ export function createCredentialHandlers(
 
     'credential.get': view,
     'credential.begin': async ({ kind, otp, confirm }, { name }) => {
+      refuseBeside();
       if (company() === undefined) fail('no-company');
       if (environment.environment !== 'training' && !hasPeople()) fail('no-manager');
       if (environment.environment === 'production' && kind === 'onboarding' && confirm !== 'production')
@@ -52,10 +58,12 @@ export function createCredentialHandlers(
       return view();
     },
     'credential.continue': async ({ otp }) => {
+      refuseBeside();
       await flow.proceed(otp);
       return view();
     },
     'credential.abandon': async () => {
+      refuseBeside();
       await flow.abandon();
       return view();
     },

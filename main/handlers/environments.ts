@@ -96,9 +96,7 @@ export function createEnvironmentHandlers(options: EnvironmentHandlersOptions): 
 
 /** A pair belongs to the address it came from. */
 function isAddressFixed(open: OpenEnvironment | undefined): boolean {
-  return (
-    open !== undefined && (open.ledger.flows.open() !== undefined || open.credentials.state() !== 'none')
-  );
+  return open !== undefined && open.credentials.state() !== 'none';
 }
 
 /** The authority's own address of another environment is no address for this one. */

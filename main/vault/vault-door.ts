@@ -1,5 +1,5 @@
 import type { vaultKinds } from '../../shared/contract/credentials.ts';
-import { type Failure, FailureError, fail } from '../../shared/failure.ts';
+import { type Failure, FailureError } from '../../shared/failure.ts';
 import type { SecretStore } from './secret-store.ts';
 
 export type VaultKind = (typeof vaultKinds)[number];
@@ -22,19 +22,34 @@ export interface VaultDoor {
 
 export function createVaultDoor(opener: (passphrase?: string) => Promise<OpenedVault>): VaultDoor {
   let opened: OpenedVault | undefined;
+  let opening: Promise<void> | undefined;
   let failure: Failure | undefined;
 
-  const inside = (): SecretStore => {
+  /** Whoever comes while it is being opened waits for that. */
+  async function inside(): Promise<SecretStore> {
+    await opening?.catch(() => undefined);
     if (opened !== undefined) return opened.store;
-    throw new FailureError(failure ?? { code: 'vault-unavailable', detail: { why: 'not-open' } });
-  };
+    throw new FailureError(failure ?? { code: 'vault-locked', detail: { why: 'passphrase-needed' } });
+  }
+
+  async function openNow(passphrase: string | undefined): Promise<void> {
+    try {
+      opened = await opener(passphrase);
+      failure = undefined;
+    } catch (error) {
+      if (error instanceof FailureError) failure = error.failure;
+      throw error;
+    } finally {
+      opening = undefined;
+    }
+  }
 
   return {
     store: {
-      get: async (name) => inside().get(name),
-      has: async (prefix) => inside().has(prefix),
-      set: async (name, value) => inside().set(name, value),
-      delete: async (name) => inside().delete(name),
+      get: async (name) => (await inside()).get(name),
+      has: async (prefix) => (await inside()).has(prefix),
+      set: async (name, value) => (await inside()).set(name, value),
+      delete: async (name) => (await inside()).delete(name),
     },
     get kind() {
       return opened?.kind;
@@ -46,15 +61,11 @@ export function createVaultDoor(opener: (passphrase?: string) => Promise<OpenedV
       return opened !== undefined;
     },
     async open(passphrase) {
+      // One at a time; a second try with the right passphrase is not lost behind a first with a wrong one.
+      await opening?.catch(() => undefined);
       if (opened !== undefined) return;
-      try {
-        opened = await opener(passphrase);
-        failure = undefined;
-      } catch (error) {
-        if (!(error instanceof FailureError)) throw error;
-        failure = error.failure;
-        fail(failure.code, failure, error);
-      }
+      opening = openNow(passphrase);
+      await opening;
     },
   };
 }

@@ -132,7 +132,7 @@ export const environmentViewSchema = z.object({
   onScreen: z.boolean(),
   /** Where its gateway is; training has its own. */
   address: z.string().optional(),
-  /** True once a credential was asked for there: address and pair belong together. */
+  /** True once a pair from there is held: address and pair belong together. */
   addressFixed: z.boolean(),
   /** The `Accept-Version` it sends; other than the profile's only in simulation. */
   version: z.string(),
@@ -173,7 +173,7 @@ export const credentials = {
     }),
     output: z.object({ environments: z.array(environmentViewSchema) }),
   }),
-  /** Another address of the gateway, before any credential was asked for there. `undefined` = the profile's. */
+  /** Another address of the gateway, before any pair from there is held. `undefined` = the profile's. */
   'environment.setAddress': command({
     role: 'manager',
     input: z.strictObject({ environment: z.enum(environments), address: z.url().max(500).optional() }),

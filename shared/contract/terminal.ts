@@ -44,9 +44,9 @@ export const onboardingStepSchema = z.object({
 export type OnboardingStep = z.infer<typeof onboardingStepSchema>;
 
 export const terminal = {
-  'terminal.status': command({ role: 'cashier', input: z.strictObject({}), output: terminalStatusSchema }),
+  'terminal.status': command({ role: 'nobody', input: z.strictObject({}), output: terminalStatusSchema }),
   'terminal.onboarding': command({
-    role: 'cashier',
+    role: 'nobody',
     input: z.strictObject({}),
     output: z.object({ steps: z.array(onboardingStepSchema) }),
   }),

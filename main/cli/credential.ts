@@ -1,0 +1,169 @@
+import manifest from '../../package.json' with { type: 'json' };
+import { companySchema } from '../../shared/company.ts';
+import type { CredentialView } from '../../shared/contract/credentials.ts';
+import { FailureError, parseOrFail } from '../../shared/failure.ts';
+import type { Environment } from '../../shared/status.ts';
+import { describeCredentialFailure } from '../../shared/words/credential-failures.ts';
+import { describeIssue } from '../../shared/words/index.ts';
+import { openTerminal, type Terminal } from '../terminal.ts';
+import { trainingCompany } from '../training.ts';
+import { readInput } from './files.ts';
+import { ask, openData, passphraseFor } from './on-terminal.ts';
+import { secretFromOutside } from './secrets-from-outside.ts';
+import { UsageError } from './usage-error.ts';
+
+interface OnTerminal {
+  readonly data: string;
+  readonly env?: Environment;
+  readonly json?: boolean;
+}
+
+/** `khatm onboard --example`: a company.json to begin from. */
+export function printExample(): void {
+  console.log(JSON.stringify(trainingCompany, null, 2));
+}
+
+/**
+ * `khatm onboard`: from a fresh data folder, or from where it stopped, to a production credential. Exit 0 when it is
+ * had, 1 when the authority said no or did not answer (the same call goes on from there), 2 when the call is wrong.
+ */
+export async function onboard(
+  options: OnTerminal & {
+    config: string;
+    otp?: string;
+    address?: string;
+    manager?: string;
+    confirm?: string;
+  },
+): Promise<void> {
+  const environment = options.env ?? 'training';
+  const company = readCompany(options.config);
+  if (environment === 'production' && options.confirm !== 'production')
+    throw new UsageError('production cannot be undone: say --confirm production');
+  const pin =
+    options.manager === undefined
+      ? undefined
+      : await secretFromOutside('KHATM_PIN', `PIN of ${options.manager}`);
+  const passphrase = await passphraseFor(environment);
+
+  const terminal = await openTerminal({ folder: options.data, version: manifest.version, passphrase });
+  try {
+    await terminal.ready().catch(() => undefined);
+    if (options.manager !== undefined)
+      await ask(terminal, 'people.save', { name: options.manager, role: 'manager', pin });
+    const confirm = environment === 'production' ? 'production' : undefined;
+    await ask(terminal, 'environment.show', { environment, confirm, passphrase });
+    const before = await ask(terminal, 'credential.get', {});
+    if (before.state === 'production' && before.flow === undefined) return report(before, options.json);
+    if (options.address !== undefined)
+      await ask(terminal, 'environment.setAddress', { environment, address: options.address });
+    await ask(terminal, 'company.save', company);
+    await run(terminal, 'onboarding', options, confirm);
+  } finally {
+    await terminal.close();
+  }
+}
+
+/** `khatm credential status`: exit 1 when there is no production credential, or it has run out or is refused. */
+export async function credentialStatus(options: OnTerminal): Promise<void> {
+  await onTerminal(options, async (terminal) => {
+    const view = await ask(terminal, 'credential.get', {});
+    report(view, options.json);
+    if (view.state !== 'production' || (view.daysLeft ?? 0) < 0 || view.refusals.inARow > 0)
+      process.exitCode = 1;
+  });
+}
+
+/** `khatm credential renew` and `reissue`: exit codes as `onboard`. */
+export async function replaceCredential(
+  kind: 'renewal' | 'reissue',
+  options: OnTerminal & { otp?: string },
+): Promise<void> {
+  await onTerminal(options, (terminal) => run(terminal, kind, options, undefined));
+}
+
+async function onTerminal(options: OnTerminal, work: (terminal: Terminal) => Promise<void>): Promise<void> {
+  const terminal = await openData(options);
+  try {
+    await terminal.ready();
+    await work(terminal);
+  } finally {
+    await terminal.close();
+  }
+}
+
+/** Begins, or goes on where it stopped, and tells each step on stderr. */
+async function run(
+  terminal: Terminal,
+  kind: 'onboarding' | 'renewal' | 'reissue',
+  { otp, json }: { otp?: string; json?: boolean },
+  confirm: 'production' | undefined,
+): Promise<void> {
+  const stop = terminal.onEvent((event) => {
+    if (event.type !== 'credential' || event.credential.flow === undefined) return;
+    const running = event.credential.flow.steps.find(({ state }) => state === 'running');
+    const document = event.credential.flow.series.find(({ state }) => state === 'running')?.document;
+    if (running !== undefined)
+      console.error(`${running.step}${document === undefined ? '' : `: ${document}`}`);
+  });
+  try {
+    const { flow } = await ask(terminal, 'credential.get', {});
+    const view =
+      flow !== undefined && !flow.needsOtp
+        ? await ask(terminal, 'credential.continue', {})
+        : await ask(terminal, 'credential.begin', { kind, otp: otp ?? missingOtp(), confirm });
+    const failure = view.flow?.failure;
+    if (failure === undefined) return report(view, json);
+    process.exitCode = 1;
+    if (json === true) console.log(JSON.stringify(view));
+    console.error(
+      `khatm: ${describeCredentialFailure(failure, 'en', { needsOtp: view.flow?.needsOtp ?? false })}`,
+    );
+    for (const { document, state, messages } of view.flow?.series ?? [])
+      if (state === 'failed')
+        for (const { code, message } of messages)
+          console.error(`  ${document}: ${code ?? ''} ${message ?? ''}`);
+  } finally {
+    stop();
+  }
+}
+
+function missingOtp(): never {
+  throw new UsageError('--otp: the six digits from the authority’s portal are needed');
+}
+
+function report(view: CredentialView, json: boolean | undefined): void {
+  if (json === true) {
+    console.log(JSON.stringify(view));
+    return;
+  }
+  console.log(`environment: ${view.environment}`);
+  console.log(`state: ${view.state}`);
+  if (view.certificate !== undefined) {
+    const { organization, vatNumber, validTo, serial, issuer } = view.certificate;
+    console.log(`certificate: ${organization}, VAT ${vatNumber ?? '?'}, serial ${serial}, from ${issuer}`);
+    console.log(`valid until: ${validTo} (${view.daysLeft} days)`);
+  }
+  if (view.renewalDue) console.log('renewal: due');
+  if (view.refusals.last !== undefined && view.refusals.inARow > 0)
+    console.log(`refused: ${view.refusals.inARow} times, ${view.refusals.last.cause}`);
+  if (view.flow !== undefined) console.log(`under way: ${view.flow.kind}`);
+}
+
+function readCompany(file: string) {
+  let input: unknown;
+  try {
+    input = JSON.parse(readInput(file).toString('utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(`${file}: is not JSON`);
+    throw error;
+  }
+  try {
+    return parseOrFail(companySchema, input);
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error;
+    const [first] = error.failure.issues ?? [];
+    const where = first === undefined ? '' : `${first.path.join('.')}: ${describeIssue(first, 'en')}`;
+    throw new UsageError(`${file}: ${where}`);
+  }
+}

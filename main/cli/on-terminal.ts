@@ -1,0 +1,45 @@
+import manifest from '../../package.json' with { type: 'json' };
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
+import { FailureError } from '../../shared/failure.ts';
+import type { Environment } from '../../shared/status.ts';
+import type { Caller } from '../commands.ts';
+import { environmentOf } from '../on-screen.ts';
+import { openTerminal, type Terminal } from '../terminal.ts';
+import { secretFromOutside } from './secrets-from-outside.ts';
+
+/** Whoever may run programs on the data folder may manage the terminal; the audit log says that it was from here. */
+const commandLine: Caller = { role: 'manager', name: 'command line' };
+
+/** Opens a data folder's terminal, on the environment named or the one it starts in. @throws FailureError */
+export async function openData(options: { data: string; env?: Environment | undefined }): Promise<Terminal> {
+  const environment = environmentOf(options.data, options.env);
+  return openTerminal({
+    folder: options.data,
+    version: manifest.version,
+    environment,
+    passphrase: await passphraseFor(environment),
+  });
+}
+
+/** Asked for only where it can be needed: training's vault has none. Empty: the machine's own keychain. */
+export async function passphraseFor(environment: Environment): Promise<string | undefined> {
+  const given =
+    environment === 'training'
+      ? process.env.KHATM_PASSPHRASE
+      : await secretFromOutside(
+          'KHATM_PASSPHRASE',
+          'Passphrase of the vault (none: this machine’s keychain)',
+        );
+  return given || undefined;
+}
+
+/** One command, its failure raised. */
+export async function ask<N extends CommandName>(
+  terminal: Terminal,
+  name: N,
+  input: CommandInput<N>,
+): Promise<CommandOutput<N>> {
+  const result = await terminal.call(name, input, commandLine);
+  if (!result.ok) throw new FailureError(result.failure);
+  return result.value as CommandOutput<N>;
+}
