@@ -70,6 +70,12 @@ function makeFormat(language: Language): Format {
 
 export const formats: Readonly<Record<Language, Format>> = { en: makeFormat('en'), ar: makeFormat('ar') };
 
+/** An instant on Riyadh's clock, as documents write it: `2026-11-20` and `17:41:08`. */
+export function riyadhDateAndTime(instant: string): { date: string; time: string } {
+  const wall = new Date(Date.parse(instant) + 3 * hour).toISOString(); // UTC+3 the whole year
+  return { date: wall.slice(0, 10), time: wall.slice(11, 19) };
+}
+
 /** Digits and signs of an Arabic keyboard as the Latin ones that amounts are written in. */
 export function latinDigits(text: string): string {
   return text

@@ -52,6 +52,10 @@ function Invoice({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useLanguage();
   const role = useStatus()?.role;
   const isManager = role === 'manager';
+  useKeys({
+    [keys.return]:
+      invoice.kind === 'invoice' ? () => go({ screen: 'return', uuid: invoice.uuid }) : undefined,
+  });
   return (
     <main className={styles.screen}>
       <div className={styles.page}>
@@ -60,6 +64,17 @@ function Invoice({ invoice }: { invoice: InvoiceDetail }) {
           <Headline invoice={invoice} />
           <Links invoice={invoice} />
           <Lines invoice={invoice} />
+          {invoice.kind === 'invoice' && (
+            <Button
+              component="a"
+              variant="default"
+              className={styles.return}
+              href={hashOf({ screen: 'return', uuid: invoice.uuid })}
+              rightSection={<KeyCap of={keys.return} />}
+            >
+              {t('return.ofInvoice')}
+            </Button>
+          )}
           {isManager && <Accountant invoice={invoice} />}
         </div>
         <aside className={styles.side}>

@@ -1,4 +1,3 @@
-import { IconQrcode } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { describeFailure } from '../../shared/words/index.ts';
 import { useClient } from '../client.tsx';
@@ -61,7 +60,6 @@ export function FindDocument() {
           value={text}
           error={error}
           dir="ltr"
-          leftSection={<IconQrcode size={24} aria-hidden />}
           onText={(next) => {
             setText(next);
             setError(undefined);

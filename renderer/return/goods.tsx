@@ -32,8 +32,8 @@ export function Goods({ lines, quantities, onChange }: GoodsProps) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of an issued document never change
           <div key={index} className={styles.row} data-gone={isGone || undefined}>
-            <span className={styles.name} dir="auto">
-              {line.name}
+            <span className={styles.name}>
+              <bdi>{line.name}</bdi>
             </span>
             <span className={styles.amount}>
               <bdi dir="ltr">{line.sold}</bdi>

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { Halalas } from '../../shared/money.ts';
 import { exemptionReason } from '../../shared/vat.ts';
 import { useLanguage } from '../language.tsx';
@@ -9,9 +10,10 @@ import { Money } from '../parts/money.tsx';
 import styles from './basket.module.css';
 import { focusField, useDesk } from './desk.tsx';
 import { changeLine, type DraftLine, isBlank, removeLine } from './draft.ts';
+import { LineDiscount } from './line-discount.tsx';
+import { LineMenu } from './line-menu.tsx';
 import type { MessageOf } from './message.ts';
 import { fieldIds } from './sale-of-draft.ts';
-import { VatMenu } from './vat-menu.tsx';
 
 interface BasketLineProps {
   readonly line: DraftLine;
@@ -33,6 +35,7 @@ export function BasketLine({ line, number, total, stale, messageOf, isLast, onDo
     quantity: fieldIds.line(line.key, 'quantity'),
     price: fieldIds.line(line.key, 'price'),
     exemptionText: fieldIds.line(line.key, 'exemptionText'),
+    discount: fieldIds.line(line.key, 'discount'),
   };
   const change = (part: Partial<DraftLine>) => edit((draft) => changeLine(draft, line.key, part));
   const touched = (field: string) => () => {
@@ -46,6 +49,10 @@ export function BasketLine({ line, number, total, stale, messageOf, isLast, onDo
   };
   const leaveName = () => focusField(isLast && isBlank(line) ? fieldIds.issue : id.quantity);
   const reason = exemptionReason(line.exemption);
+  const startDiscount = () => {
+    flushSync(() => change({ discount: { kind: 'amount', value: '' } }));
+    focusField(id.discount);
+  };
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid row in all engines
@@ -86,7 +93,7 @@ export function BasketLine({ line, number, total, stale, messageOf, isLast, onDo
           <Money amount={total} />
         </output>
         <div className={styles.actions}>
-          <VatMenu line={line} number={number} onChoose={(exemption) => change({ exemption })} />
+          <LineMenu line={line} number={number} onChange={change} onDiscount={startDiscount} />
           <ActionIcon
             aria-label={t('sale.removeLine', { number })}
             onClick={() => edit((draft) => removeLine(draft, line.key))}
@@ -95,6 +102,18 @@ export function BasketLine({ line, number, total, stale, messageOf, isLast, onDo
           </ActionIcon>
         </div>
       </div>
+      {line.discount !== undefined && (
+        <LineDiscount
+          id={id.discount}
+          discount={line.discount}
+          number={number}
+          error={messageOf(id.discount)}
+          onChange={(discount) => change({ discount })}
+        />
+      )}
+      {line.exemption === '' && line.rate !== '15' && (
+        <div className={styles.exemption}>{t('sale.vatRate', { rate: line.rate })}</div>
+      )}
       {line.exemption !== '' && (
         <div className={styles.exemption}>
           {reason === undefined || reason.en === '' ? (

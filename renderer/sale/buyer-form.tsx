@@ -1,19 +1,22 @@
+import { NativeSelect } from '@mantine/core';
+import { buyerSchemes } from '../../shared/sale.ts';
+import { useStatus } from '../client.tsx';
 import { useLanguage } from '../language.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
 import styles from './buyer-form.module.css';
 import { useDesk } from './desk.tsx';
-import { changeBuyer, type DraftBuyer } from './draft.ts';
+import { changeBuyer, type DraftBuyer, partyOf } from './draft.ts';
 import type { MessageOf } from './message.ts';
+import { has } from './more/draft-more.ts';
 import { fieldIds } from './sale-of-draft.ts';
 
-const idLabels = { vatNumber: 'sale.vatNumber', CRN: 'sale.registration' } as const;
-
-/** Who buys, on a business sale: all of it is on the invoice. */
+/** Whom the invoice is with, on a business sale and some special ones: all of it is on the document. */
 export function BuyerForm({ messageOf }: { messageOf: MessageOf }) {
   const { t } = useLanguage();
   const { draft, edit, touch } = useDesk();
   const { buyer } = draft;
+  const isSupplier = partyOf(draft) === 'supplier';
   const change = (part: Partial<DraftBuyer>) => edit((now) => changeBuyer(now, part));
 
   const field = (name: Exclude<keyof DraftBuyer, 'idKind'>, label: string, digits?: number) => ({
@@ -27,10 +30,60 @@ export function BuyerForm({ messageOf }: { messageOf: MessageOf }) {
     },
     ...(digits !== undefined && { inputMode: 'numeric' as const, maxLength: digits }),
   });
+  const party = t(isSupplier ? 'special.supplier' : 'sale.buyer');
 
   return (
-    <section className={styles.form} aria-label={t('sale.buyer')}>
-      <Field className={styles.six} {...field('name', t('sale.buyerName'))} />
+    <section className={styles.form} aria-label={party}>
+      <Field
+        className={styles.six}
+        {...field('name', isSupplier ? t('special.supplierName') : t('sale.buyerName'))}
+      />
+      {isSupplier ? (
+        <>
+          <Field className={styles.three} {...field('id', t('sale.vatNumber'), 15)} />
+          <Field className={styles.three} {...field('registration', t('sale.registration'))} />
+        </>
+      ) : (
+        <>
+          <IdKind value={buyer.idKind} onChange={(idKind) => change({ idKind })} />
+          <Field
+            className={styles.four}
+            {...field(
+              'id',
+              t(`special.idKinds.${buyer.idKind}`),
+              buyer.idKind === 'vatNumber' ? 15 : undefined,
+            )}
+          />
+        </>
+      )}
+      <Field className={isSupplier ? styles.six : styles.five} {...field('street', t('sale.street'))} />
+      <Field className={styles.three} {...field('building', t('sale.building'))} />
+      <Field className={isSupplier ? styles.three : styles.four} {...field('district', t('sale.district'))} />
+      <Field
+        className={has(draft.more, 'export') ? styles.three : styles.five}
+        {...field('city', t('sale.city'))}
+      />
+      <Field className={styles.three} {...field('postalCode', t('sale.postalCode'), 5)} />
+      {has(draft.more, 'export') && (
+        <Field className={styles.two} {...field('country', t('special.country'))} maxLength={2} />
+      )}
+    </section>
+  );
+}
+
+interface IdKindProps {
+  readonly value: DraftBuyer['idKind'];
+  readonly onChange: (kind: DraftBuyer['idKind']) => void;
+}
+
+/** What the buyer is known by: the two that businesses have, and for a manager all of them. */
+function IdKind({ value, onChange }: IdKindProps) {
+  const { t } = useLanguage();
+  const isManager = useStatus()?.role === 'manager';
+  const kinds = isManager ? (['vatNumber', ...buyerSchemes] as const) : (['vatNumber', 'CRN'] as const);
+  const choices = kinds.map((kind) => ({ value: kind, label: t(`special.idKinds.${kind}`) }));
+  if (!isManager)
+    return (
       <div className={styles.six}>
         <p className={styles.label} aria-hidden>
           {t('sale.buyerIdKind')}
@@ -38,17 +91,23 @@ export function BuyerForm({ messageOf }: { messageOf: MessageOf }) {
         <Choice
           fullWidth
           aria-label={t('sale.buyerIdKind')}
-          value={buyer.idKind}
-          onChange={(idKind) => change({ idKind })}
-          data={(['vatNumber', 'CRN'] as const).map((value) => ({ value, label: t(idLabels[value]) }))}
+          value={value === 'vatNumber' ? value : 'CRN'}
+          onChange={onChange}
+          data={choices}
         />
       </div>
-      <Field className={styles.four} {...field('id', t(idLabels[buyer.idKind]), 15)} />
-      <Field className={styles.five} {...field('street', t('sale.street'))} />
-      <Field className={styles.three} {...field('building', t('sale.building'))} />
-      <Field className={styles.four} {...field('district', t('sale.district'))} />
-      <Field className={styles.five} {...field('city', t('sale.city'))} />
-      <Field className={styles.three} {...field('postalCode', t('sale.postalCode'), 5)} />
-    </section>
+    );
+  return (
+    <NativeSelect
+      className={styles.six}
+      classNames={{ label: styles.label }}
+      label={t('sale.buyerIdKind')}
+      value={value}
+      data={choices}
+      onChange={(event) => {
+        const kind = kinds.find((each) => each === event.currentTarget.value);
+        if (kind !== undefined) onChange(kind);
+      }}
+    />
   );
 }

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer, useRef } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { Failure } from '../../shared/failure.ts';
-import { queryKeys, useClient } from '../client.tsx';
+import { queryKeys, useClient, useStatus } from '../client.tsx';
 import { sinceNow } from '../live.ts';
 import { readStored, writeStored } from '../stored.ts';
 import { type Draft, draftSchema, newDraft } from './draft.ts';
+import { plainMore } from './more/draft-more.ts';
 import {
   checkDraft,
   type FieldId,
@@ -57,11 +58,17 @@ const storageKey = 'khatm-basket';
 export function DeskProvider({ children }: { children: ReactNode }) {
   const client = useClient();
   const cache = useQueryClient();
-  const [state, dispatch] = useReducer(reduce, undefined, () => freshState(storedDraft() ?? newDraft()));
+  const [kept, dispatch] = useReducer(reduce, undefined, () => freshState(storedDraft() ?? newDraft()));
+  const isManager = useStatus()?.role === 'manager';
+  /** What only a manager may say waits for one. */
+  const state = useMemo<DeskState>(
+    () => (isManager ? kept : { ...kept, draft: { ...kept.draft, more: plainMore } }),
+    [kept, isManager],
+  );
   /** The sale that was asked for and did not fail: a press that comes before the screen has changed finds it here. */
   const asked = useRef<string>(undefined);
 
-  useEffect(() => writeStored('session', storageKey, JSON.stringify(state.draft)), [state.draft]);
+  useEffect(() => writeStored('session', storageKey, JSON.stringify(kept.draft)), [kept.draft]);
 
   const desk = useMemo<Desk>(
     () => ({

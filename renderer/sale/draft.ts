@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import type { PaymentMeans } from '../../shared/sale.ts';
+import { buyerSchemes, type PaymentMeans } from '../../shared/sale.ts';
+import { standardRates } from '../../shared/vat.ts';
+import { type DraftMore, has, moreSchema, plainMore } from './more/draft-more.ts';
 
 /*
  * The basket while it is typed: every field is the text in it, right or wrong. Changes are pure functions; the basket
@@ -18,13 +20,21 @@ const lineSchema = z.object({
   exemption: z.string(),
   /** For a reason that has no words of its own. */
   exemptionText: z.string(),
+  /** Percent of standard VAT. */
+  rate: z.enum(standardRates),
+  /** Off this line; undefined while there is none. */
+  discount: z.object({ kind: z.enum(['amount', 'percent']), value: z.string() }).optional(),
 });
 export type DraftLine = Readonly<z.infer<typeof lineSchema>>;
 
 const buyerSchema = z.object({
   name: z.string(),
-  idKind: z.enum(['vatNumber', 'CRN']),
+  idKind: z.enum(['vatNumber', ...buyerSchemes]),
   id: z.string(),
+  /** A supplier has one besides the VAT number. */
+  registration: z.string(),
+  /** ISO 3166-1, of a buyer abroad. */
+  country: z.string(),
   street: z.string(),
   building: z.string(),
   district: z.string(),
@@ -41,11 +51,20 @@ export const draftSchema = z.object({
   discount: z.object({ kind: z.enum(['amount', 'percent']), value: z.string() }),
   payment: z.enum(draftPayments),
   buyer: buyerSchema,
+  more: moreSchema,
 });
 export type Draft = Readonly<z.infer<typeof draftSchema>>;
 
 export function newLine(): DraftLine {
-  return { key: crypto.randomUUID(), name: '', quantity: '1', price: '', exemption: '', exemptionText: '' };
+  return {
+    key: crypto.randomUUID(),
+    name: '',
+    quantity: '1',
+    price: '',
+    exemption: '',
+    exemptionText: '',
+    rate: '15',
+  };
 }
 
 export function newDraft(): Draft {
@@ -59,12 +78,15 @@ export function newDraft(): Draft {
       name: '',
       idKind: 'vatNumber',
       id: '',
+      registration: '',
+      country: '',
       street: '',
       building: '',
       district: '',
       city: '',
       postalCode: '',
     },
+    more: plainMore,
   };
 }
 
@@ -79,6 +101,22 @@ export function changeLine(draft: Draft, key: string, change: Partial<DraftLine>
 
 export function changeBuyer(draft: Draft, change: Partial<DraftBuyer>): Draft {
   return { ...draft, buyer: { ...draft.buyer, ...change } };
+}
+
+export function changeMore(draft: Draft, change: Partial<DraftMore>): Draft {
+  return { ...draft, more: { ...draft.more, ...change } };
+}
+
+/** As far as it is typed. */
+export function currencyOf({ more }: Draft): string {
+  const code = more.currency.trim().toUpperCase();
+  return has(more, 'currency') && /^[A-Z]{3}$/.test(code) ? code : 'SAR';
+}
+
+/** Whom the sale names: the buyer, the supplier of a self-billed sale, or nobody. */
+export function partyOf({ customer, more }: Draft): 'buyer' | 'supplier' | undefined {
+  if (has(more, 'selfBilled')) return 'supplier';
+  return customer === 'business' || has(more, 'summary') || has(more, 'export') ? 'buyer' : undefined;
 }
 
 export function addLine(draft: Draft, line: DraftLine): Draft {

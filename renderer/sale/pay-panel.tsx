@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
-import { describeFailure } from '../../shared/words/index.ts';
+import type { Issue } from '../../shared/failure.ts';
+import { describeFailure, describeIssue, describePath, type Language } from '../../shared/words/index.ts';
 import { type Key, keys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
 import { Choice } from '../parts/choice.tsx';
@@ -10,7 +11,7 @@ import { KeyCap } from '../parts/key-cap.tsx';
 import { MainAction } from '../parts/main-action.tsx';
 import { Note } from '../parts/note.tsx';
 import { useDesk } from './desk.tsx';
-import { draftPayments } from './draft.ts';
+import { currencyOf, draftPayments } from './draft.ts';
 import type { MessageOf } from './message.ts';
 import styles from './pay-panel.module.css';
 import { checkDraft, fieldIds, filledKeys } from './sale-of-draft.ts';
@@ -19,11 +20,13 @@ import { Totals } from './totals.tsx';
 interface PayPanelProps {
   readonly totals: CommandOutput<'sale.price'> | undefined;
   readonly stale: boolean;
+  /** What to tell of the sale beside its fields; nothing of it stops the sale. */
+  readonly remarks: readonly Issue[];
   readonly messageOf: MessageOf;
 }
 
 /** Who buys, how it is paid, what it comes to, and the main action. */
-export function PayPanel({ totals, stale, messageOf }: PayPanelProps) {
+export function PayPanel({ totals, stale, remarks, messageOf }: PayPanelProps) {
   const { t, words, format } = useLanguage();
   const { draft, edit, issuing, issue } = useDesk();
   return (
@@ -65,25 +68,25 @@ export function PayPanel({ totals, stale, messageOf }: PayPanelProps) {
             value={draft.discount.kind}
             onChange={(kind) => edit((now) => ({ ...now, discount: { ...now.discount, kind } }))}
             data={[
-              { value: 'amount', label: format.currency('SAR') },
+              { value: 'amount', label: format.currency(currencyOf(draft)) },
               { value: 'percent', label: '%' },
             ]}
           />
         </div>
       </Labelled>
       <div className={styles.trouble}>
-        <Trouble />
+        <Trouble remarks={remarks} />
       </div>
-      <Totals totals={totals} stale={stale} currency="SAR" label={t('sale.total')} />
+      <Totals totals={totals} stale={stale} currency={currencyOf(draft)} label={t('sale.total')} />
       <MainAction id={fieldIds.issue} disabled={issuing} onClick={() => void issue()}>
-        {t(issuing ? 'sale.issuing' : 'sale.issue')}
+        {issuing ? t('sale.issuing') : t(`special.issue.${draft.more.kind}`)}
       </MainAction>
     </aside>
   );
 }
 
 /** Why there is no invoice yet, in one sentence, and the way on. */
-function Trouble() {
+function Trouble({ remarks }: { remarks: readonly Issue[] }) {
   const { t, language } = useLanguage();
   const { draft, attempted, failure, edit } = useDesk();
   if (failure !== undefined)
@@ -102,9 +105,24 @@ function Trouble() {
         )}
       </Note>
     );
-  if (!attempted) return null;
-  if (filledKeys(draft).length === 0) return <Note tone="red">{t('sale.empty')}</Note>;
-  return checkDraft(draft).size > 0 ? <Note tone="red">{t('sale.mend')}</Note> : null;
+  if (attempted && filledKeys(draft).length === 0) return <Note tone="red">{t('sale.empty')}</Note>;
+  if (attempted && checkDraft(draft).size > 0) return <Note tone="red">{t('sale.mend')}</Note>;
+  if (remarks.length === 0) return null;
+  return (
+    <Note tone="amber">
+      {remarks.map((remark) => (
+        <p key={`${remark.code} ${remark.path.join('.')}`} className={styles.remark}>
+          {describePlaced(remark, language)}
+        </p>
+      ))}
+    </Note>
+  );
+}
+
+function describePlaced(issue: Issue, language: Language): string {
+  const place = describePath(issue.path, language);
+  const sentence = describeIssue(issue, language);
+  return place === '' ? sentence : `${place}: ${sentence}`;
 }
 
 function Labelled({ label, of, children }: { label: string; of: Key; children: ReactNode }) {

@@ -2,19 +2,22 @@ import { FailureError, type Issue, parseOrFail } from '../../shared/failure.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { exemptionReason } from '../../shared/vat.ts';
 import { latinDigits } from '../format.ts';
-import { type Draft, type DraftLine, isBlank } from './draft.ts';
+import { type Draft, type DraftBuyer, type DraftLine, isBlank, partyOf } from './draft.ts';
+import { type DraftMore, has, type MoreField } from './more/draft-more.ts';
+import { moreFieldOf, paymentOfMore, saleOfMore } from './more/sale-of-more.ts';
 
 /** A field of the sale screen, as its DOM id and as the place of a message. */
 export type FieldId = string;
 
 export const fieldIds = {
-  line: (key: string, field: 'name' | 'quantity' | 'price' | 'exemptionText'): FieldId =>
-    `line-${key}-${field}`,
+  line: (key: string, field: LineField): FieldId => `line-${key}-${field}`,
   discount: 'discount',
-  buyer: (field: 'name' | 'id' | 'street' | 'building' | 'district' | 'city' | 'postalCode'): FieldId =>
-    `buyer-${field}`,
+  buyer: (field: Exclude<keyof DraftBuyer, 'idKind'>): FieldId => `buyer-${field}`,
+  more: (field: MoreField | 'extras' | 'advance'): FieldId => `more-${field}`,
   issue: 'issue',
 } as const;
+
+type LineField = 'name' | 'quantity' | 'price' | 'discount' | 'exemptionText';
 
 /** What is wrong, by field, in the order of the screen. */
 export type FieldIssues = ReadonlyMap<FieldId, Issue>;
@@ -25,11 +28,12 @@ export function saleOfDraft(draft: Draft): SaleInput {
   return {
     saleId: draft.saleId,
     customer: draft.customer,
-    prices: 'includeVat',
+    ...saleOfMore(draft.more),
     lines: filledLines(draft).map(lineOfDraft),
     ...(discount !== '' && { discount: { [draft.discount.kind]: discount } }),
-    ...(draft.customer === 'business' && { buyer: buyerOfDraft(draft) }),
-    payments: [{ means: draft.payment }],
+    ...(partyOf(draft) === 'buyer' && { buyer: buyerOfDraft(draft) }),
+    ...(partyOf(draft) === 'supplier' && { supplier: supplierOfDraft(draft) }),
+    payments: [{ means: draft.payment, ...paymentOfMore(draft.more) }],
   };
 }
 
@@ -46,17 +50,41 @@ export function checkDraft(draft: Draft): FieldIssues {
 
 /**
  * The basket as far as it can be priced: without the lines that are not right yet, the discount when it is not, and
- * the buyer, who changes no total. `keys` names the priced lines; undefined when there is nothing to price.
+ * what changes no total, such as the buyer. `keys` names the priced lines; undefined when there is nothing to price.
  */
 export function priceable(draft: Draft): { sale: SaleInput; keys: readonly string[] } | undefined {
-  const issues = checkDraft({ ...draft, customer: 'consumer' });
+  const issues = checkDraft(draft);
   const lines = filledLines(draft).filter(
     ({ key }) => ![...issues.keys()].some((field) => field.startsWith(`line-${key}-`)),
   );
   if (lines.length === 0) return undefined;
   const discount = issues.has(fieldIds.discount) ? { ...draft.discount, value: '' } : draft.discount;
-  const { saleId: _, ...sale } = saleOfDraft({ ...draft, customer: 'consumer', lines, discount });
+  // All of a sale that is right is priced, so that every rule can speak.
+  const plain: Draft =
+    issues.size === 0
+      ? draft
+      : {
+          ...draft,
+          customer: 'consumer',
+          more: pricedPart(draft.more, issues),
+          lines,
+          discount,
+        };
+  const { saleId: _, ...sale } = saleOfDraft(plain);
   return { sale, keys: lines.map(({ key }) => key) };
+}
+
+/** Of a sale still being typed, what changes its total and is right. */
+function pricedPart(more: DraftMore, issues: FieldIssues): DraftMore {
+  const isWrong = (...fields: (MoreField | 'advance')[]) =>
+    fields.some((field) => issues.has(fieldIds.more(field)));
+  const on = more.on.filter((extra) => {
+    if (extra === 'charge') return !isWrong('charge', 'chargeReason');
+    if (extra === 'currency') return !isWrong('currency', 'exchangeRate');
+    if (extra === 'rounding') return !isWrong('rounding');
+    return extra === 'netPrices' || extra === 'advance';
+  });
+  return { ...more, kind: 'invoice', on };
 }
 
 /**
@@ -87,6 +115,11 @@ function lineOfDraft(line: DraftLine): SaleInput['lines'][number] {
     quantity: latinDigits(line.quantity),
     unitPrice: latinDigits(line.price),
     ...(line.exemption !== '' && { vat: exemptVat(line) }),
+    ...(line.exemption === '' && line.rate !== '15' && { vat: { category: 'S', rate: line.rate } }),
+    ...(line.discount !== undefined &&
+      line.discount.value.trim() !== '' && {
+        discount: { [line.discount.kind]: latinDigits(line.discount.value).trim() },
+      }),
   };
 }
 
@@ -99,41 +132,88 @@ function exemptVat(line: DraftLine): SaleInput['lines'][number]['vat'] {
   };
 }
 
-function buyerOfDraft({ buyer }: Draft): SaleInput['buyer'] {
+function buyerOfDraft(draft: Draft): SaleInput['buyer'] {
+  const { buyer, customer } = draft;
   const id = latinDigits(buyer.id).trim();
+  // A consumer who is named may leave the rest out.
+  const isNeeded = customer === 'business';
   return {
     name: buyer.name,
-    ...(buyer.idKind === 'vatNumber' ? { vatNumber: id } : { identification: { scheme: 'CRN', value: id } }),
-    address: {
-      street: buyer.street,
-      building: latinDigits(buyer.building),
-      district: buyer.district,
-      city: buyer.city,
-      postalCode: latinDigits(buyer.postalCode).trim(),
-    },
+    ...((isNeeded || id !== '') &&
+      (buyer.idKind === 'vatNumber'
+        ? { vatNumber: id }
+        : { identification: { scheme: buyer.idKind, value: id } })),
+    ...((isNeeded || buyer.street.trim() !== '') && { address: addressOfDraft(draft) }),
+  };
+}
+
+function addressOfDraft({ buyer, more }: Draft) {
+  const isAbroad = has(more, 'export') && buyer.country.trim().toUpperCase() !== 'SA';
+  const part = (name: 'building' | 'district' | 'postalCode') => {
+    const text = latinDigits(buyer[name]).trim();
+    return isAbroad && text === '' ? {} : { [name]: text };
+  };
+  return {
+    street: buyer.street,
+    ...part('building'),
+    ...part('district'),
+    city: buyer.city,
+    ...part('postalCode'),
+    ...(has(more, 'export') && { country: buyer.country.trim().toUpperCase() }),
+  };
+}
+
+function supplierOfDraft(draft: Draft): SaleInput['supplier'] {
+  const { name, id, registration } = draft.buyer;
+  return {
+    name,
+    vatNumber: latinDigits(id).trim(),
+    identification: { scheme: 'CRN', value: latinDigits(registration).trim() },
+    address: addressOfDraft(draft),
   };
 }
 
 function fieldOf(lineKeys: readonly string[], path: Issue['path']): FieldId | undefined {
   const [area, second, third, fourth] = path;
-  if (area === 'discount') return fieldIds.discount;
+  if (area === 'discount' || area === 'discounts') return fieldIds.discount;
   if (area === 'lines' && typeof second === 'number') {
     const key = lineKeys[second];
-    if (key === undefined) return undefined;
-    if (third === 'vat') return fieldIds.line(key, fourth === 'reasonText' ? 'exemptionText' : 'name');
-    if (third === 'quantity') return fieldIds.line(key, 'quantity');
-    return fieldIds.line(key, third === 'name' ? 'name' : 'price');
+    return key === undefined ? undefined : fieldIds.line(key, lineField(third, fourth));
   }
-  if (area !== 'buyer') return undefined;
-  if (second === 'vatNumber' || second === 'identification') return fieldIds.buyer('id');
-  if (second === 'name') return fieldIds.buyer('name');
-  switch (third) {
+  if (area === 'buyer' || area === 'supplier') return fieldIds.buyer(partyField(area, second, third));
+  const more = moreFieldOf(path);
+  return more && fieldIds.more(more);
+}
+
+function lineField(field: unknown, part: unknown): LineField {
+  switch (field) {
+    case 'vat':
+      return part === 'reasonText' ? 'exemptionText' : 'name';
+    case 'quantity':
+    case 'name':
+    case 'discount':
+      return field;
+    default:
+      return 'price';
+  }
+}
+
+function partyField(
+  party: 'buyer' | 'supplier',
+  field: unknown,
+  part: unknown,
+): Exclude<keyof DraftBuyer, 'idKind'> {
+  if (field === undefined || field === 'name') return 'name';
+  if (field === 'identification') return party === 'supplier' ? 'registration' : 'id';
+  if (field === 'vatNumber') return 'id';
+  switch (part) {
     case 'building':
     case 'district':
     case 'city':
     case 'postalCode':
-      return fieldIds.buyer(third);
+    case 'country':
+      return part;
     default:
-      return fieldIds.buyer('street');
+      return 'street';
   }
 }

@@ -1,13 +1,20 @@
-import { useEffect, useRef } from 'react';
+import { Button } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { describeIssue } from '../../shared/words/index.ts';
+import { useStatus } from '../client.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
+import { KeyCap } from '../parts/key-cap.tsx';
+import { go, hashOf } from '../route.ts';
 import { Basket } from './basket.tsx';
 import { BuyerForm } from './buyer-form.tsx';
 import { focusField, useDesk } from './desk.tsx';
-import { addLine, draftPayments, newLine, removeLine } from './draft.ts';
+import { addLine, changeMore, draftPayments, newLine, partyOf, removeLine } from './draft.ts';
 import type { MessageOf } from './message.ts';
+import { isPlain } from './more/draft-more.ts';
+import { MorePanel } from './more/more-panel.tsx';
 import { PayPanel } from './pay-panel.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { checkDraft, fieldIds } from './sale-of-draft.ts';
@@ -47,6 +54,16 @@ function SaleForm() {
     if (neighbour) focusField(fieldIds.line(neighbour.key, 'name'));
   };
 
+  const isManager = useStatus()?.role === 'manager';
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  const isMoreShown = isManager && (isMoreOpen || !isPlain(draft.more));
+  /** Opens it; or closes it and makes the sale an everyday one again. */
+  const switchMore = () => {
+    setMoreOpen(!isMoreShown);
+    if (isMoreShown) edit((now) => changeMore(now, { kind: 'invoice', on: [] }));
+  };
+  const Back = language === 'ar' ? IconArrowForwardUp : IconArrowBackUp;
+
   // A new sale, or one come back to, begins where one types.
   const lastLine = useRef(draft.lines.at(-1));
   useEffect(() => {
@@ -65,16 +82,43 @@ function SaleForm() {
         return { ...now, payment: draftPayments[next] ?? 'cash' };
       }),
     [keys.discount]: () => focusField(fieldIds.discount),
+    [keys.return]: () => go({ screen: 'return' }),
+    [keys.more]: isManager ? switchMore : undefined,
   });
 
   return (
     <main className={styles.screen}>
       <h1 className="visually-hidden">{t('sale.title')}</h1>
       <div className={styles.entry}>
-        {draft.customer === 'business' && <BuyerForm messageOf={messageOf} />}
-        <Basket price={price.lineTotals} stale={price.stale} messageOf={messageOf} onNewLine={startLine} />
+        <div className={styles.scroll}>
+          {isMoreShown && <MorePanel messageOf={messageOf} />}
+          {partyOf(draft) !== undefined && <BuyerForm messageOf={messageOf} />}
+          <Basket price={price.lineTotals} stale={price.stale} messageOf={messageOf} onNewLine={startLine} />
+        </div>
+        <div className={styles.ways}>
+          <Button
+            component="a"
+            variant="default"
+            href={hashOf({ screen: 'return' })}
+            leftSection={<Back size={20} aria-hidden />}
+            rightSection={<KeyCap of={keys.return} />}
+          >
+            {t('return.title')}
+          </Button>
+          {isManager && (
+            <Button
+              variant="default"
+              aria-expanded={isMoreShown}
+              leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
+              rightSection={<KeyCap of={keys.more} />}
+              onClick={switchMore}
+            >
+              {t(isPlain(draft.more) ? 'special.open' : 'special.everyday')}
+            </Button>
+          )}
+        </div>
       </div>
-      <PayPanel totals={price.totals} stale={price.stale} messageOf={messageOf} />
+      <PayPanel totals={price.totals} stale={price.stale} remarks={price.remarks} messageOf={messageOf} />
     </main>
   );
 }

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
-import { FailureError } from '../../shared/failure.ts';
+import { FailureError, type Issue } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { ask, useClient } from '../client.tsx';
 import type { Draft } from './draft.ts';
@@ -18,6 +18,8 @@ interface Price {
   readonly lineTotals: ReadonlyMap<string, Halalas>;
   /** What only main can find wrong, such as a discount above the total. */
   readonly issues: FieldIssues;
+  /** What the authority would accept with a warning, and what it would not that has no field of its own here. */
+  readonly remarks: readonly Issue[];
   /** The basket has changed since these totals. */
   readonly stale: boolean;
 }
@@ -40,10 +42,12 @@ export function usePrice(draft: Draft): Price {
     },
   });
   const found = error instanceof FailureError ? (error.failure.issues ?? []) : [];
+  const issues = placeIssues(asked?.keys ?? [], found);
   return {
     totals: asked === undefined ? undefined : data?.totals,
     lineTotals: asked === undefined ? new Map() : (data?.lineTotals ?? new Map()),
-    issues: placeIssues(asked?.keys ?? [], found),
+    issues,
+    remarks: error === null ? (data?.totals.cautions ?? []) : issues.size === 0 ? found : [],
     stale: isPlaceholderData || current !== asked,
   };
 }

@@ -50,7 +50,11 @@ test('what is wrong is placed at its field', () => {
     { path: ['buyer', 'address', 'postalCode'], code: 'postal-code', message: '' },
     { path: ['note'], code: 'too-long', message: '' },
   ]);
-  expect([...issues.keys()]).toEqual([fieldIds.line(halfTyped.key, 'price'), fieldIds.buyer('postalCode')]);
+  expect([...issues.keys()]).toEqual([
+    fieldIds.line(halfTyped.key, 'discount'),
+    fieldIds.buyer('postalCode'),
+    fieldIds.more('note'),
+  ]);
 });
 
 test('every missing field of a buyer is marked at once', () => {

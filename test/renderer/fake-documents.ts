@@ -1,7 +1,10 @@
+import type { Seller } from '../../main/invoice/invoice.ts';
+import { makeInvoice } from '../../main/invoice/make-invoice.ts';
+import { checkInvoice, violationIssues } from '../../main/invoice/rules/check-invoice.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { InvoiceDetail, InvoiceRow, TimelineEntry } from '../../shared/contract/invoices.ts';
 import { fail } from '../../shared/failure.ts';
-import { Exact, roundToHalalas } from '../../shared/money.ts';
+import { sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 
 /* What the fake terminal has in its ledger: documents of every state, the same each time. */
@@ -15,28 +18,37 @@ export const hour = 60 * minute;
 const goods = ['تمر سكري 1 كجم', 'قهوة عربية', 'Mineral water 330 ml', 'زيت زيتون 500 مل', 'Cardamom 100 g'];
 const buyers = ['شركة النخيل للتجارة', 'Najd Trading Co.', 'مؤسسة البحر الأحمر'];
 
+/** By the product's own arithmetic and rules: what they refuse, the screens must show. */
 export function priceOf(sale: Sale): CommandOutput<'sale.price'> {
-  const lines = sale.lines.map(({ quantity, unitPrice, vat: { rate } }) => {
-    const gross = roundToHalalas(new Exact(quantity).times(unitPrice));
-    const vat = roundToHalalas(
-      new Exact(gross).times(rate).dividedBy(new Exact(rate).plus(100)).dividedBy(100),
-    );
-    return { gross, net: gross - vat, vat };
-  });
-  const sum = lines.reduce((total, line) => total + line.gross, 0);
-  const { amount, percent } = sale.discount ?? {};
-  const discount = roundToHalalas(
-    percent === undefined ? (amount ?? 0) : new Exact(sum).times(percent).dividedBy(10_000),
-  );
-  if (discount > sum)
-    fail('bad-input', {
-      issues: [{ path: ['discount', 'amount'], code: 'discount-above-total', message: 'is above the total' }],
-    });
-  const payable = sum - discount;
-  const share = sum === 0 ? new Exact(0) : new Exact(payable).dividedBy(sum);
-  const vat = roundToHalalas(share.times(lines.reduce((total, line) => total + line.vat, 0)).dividedBy(100));
-  return { lines, cautions: [], discount, payable, vat, taxExclusive: payable - vat };
+  const invoice = makeInvoice(sale, seller);
+  const violations = checkInvoice(invoice, { issuedAt: now });
+  const errors = violations.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) fail('bad-input', { issues: violationIssues(errors) });
+  const { lines, totals } = invoice;
+  const gross = sumHalalas(lines.map((line) => line.gross));
+  return {
+    lines: lines.map((line) => ({ gross: line.gross, net: line.net, vat: line.vatAmount })),
+    cautions: violationIssues(violations),
+    discount: Math.max(0, gross - totals.taxInclusive - (totals.rounding ?? 0)),
+    payable: totals.payable,
+    vat: totals.vat,
+    taxExclusive: totals.taxExclusive,
+  };
 }
+
+const seller: Seller = {
+  name: 'متجر النخيل',
+  vatNumber: '399999999900003',
+  identification: { scheme: 'CRN', value: '1010010000' },
+  address: {
+    street: 'Prince Sultan',
+    building: '2322',
+    district: 'Al-Murabba',
+    city: 'Riyadh',
+    postalCode: '23333',
+    country: 'SA',
+  },
+};
 
 /** The same document for the same number, every time. */
 export function oldInvoice(icv: number): Stored {

@@ -12,6 +12,7 @@ import { Exact, roundToHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { type CredentialOptions, createFakeCredentials, type FakeCredentials } from './fake-credentials.ts';
 import { hashOf, hour, now, oldInvoice, priceOf, type Stored } from './fake-documents.ts';
+import { createFakeReturns, saleOf } from './fake-returns.ts';
 
 /*
  * A terminal without a main process, for looking at the screens and for their tests: the same contract, deterministic
@@ -61,6 +62,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
   };
   const count = (state: InvoiceRow['state']) => ledger.filter((entry) => entry.state === state).length;
   const sales = new Map<string, Sale>();
+  const returns = createFakeReturns(ledger, sales);
   const credentials = createFakeCredentials(
     options.onboarding ? { ...options, credential: 'compliance' } : options,
     {
@@ -102,7 +104,9 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     const priced = priceOf(sale);
     const entry: Stored = {
       ...oldInvoice(ledger.length + 1),
+      kind: sale.kind,
       customer: sale.customer,
+      currency: sale.currency ?? 'SAR',
       mode: sale.customer === 'business' ? 'clearance' : 'reporting',
       issuedAt: new Date(now).toISOString(),
       dueAt: new Date(now + 24 * hour).toISOString(),
@@ -137,6 +141,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     'terminal.status': status,
     'terminal.onboarding': () => ({ steps }),
     ...credentials.handlers,
+    ...returns.handlers,
     'sale.price': priceOf,
     'sale.issue': (sale) => {
       const known = sale.saleId === undefined ? undefined : bySaleId.get(sale.saleId);
@@ -162,13 +167,20 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
         vat,
         rounding: 0,
         ...(entry.buyerName && { buyer: { name: entry.buyerName, vatNumber: '310122393500003' } }),
-        corrects: [],
-        correctedBy: [],
+        corrects: (sales.get(uuid)?.corrects ?? []).map(({ number }) => ({
+          number,
+          uuid: ledger.find((other) => other.number === number)?.uuid,
+        })),
+        correctedBy: returns.correcting(entry.number).map(rowOf),
         cleared: entry.mode === 'clearance' && entry.state === 'accepted',
       };
     },
-    'invoice.find': ({ text }) => rowOf(ledger.find(({ number }) => number === text) ?? fail('not-found')),
-    'invoice.sale': ({ uuid }) => sales.get(uuid) ?? fail('not-found'),
+    // The QR that every document of the fake ledger has is the newest one's.
+    'invoice.find': ({ text }) =>
+      rowOf(
+        (text === qr ? ledger.at(-1) : ledger.find(({ number }) => number === text)) ?? fail('not-found'),
+      ),
+    'invoice.sale': ({ uuid }) => sales.get(uuid) ?? saleOf(find(uuid)),
     'invoice.xml': ({ uuid, which }) => {
       const { number } = find(uuid);
       const body = `  <cbc:ID>${number}</cbc:ID>\n  <cbc:UUID>${uuid}</cbc:UUID>\n  <!-- ${which} -->\n`;

@@ -47,6 +47,42 @@ const scenes: Record<string, Scene> = {
       await page.evaluate(() => window.fake.settle('accepted', 1));
     },
   },
+  'return-find': {
+    hash: '#/return',
+    fake: { role: 'cashier' },
+    async act(page) {
+      await page.keyboard.type('T1-999999');
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(200);
+    },
+  },
+  'return-goods': {
+    hash: `#/return/${uuid(2000)}`,
+    fake: { role: 'cashier' },
+    async act(page) {
+      await page.locator('#return-line-0').fill('7');
+      await page.waitForTimeout(300);
+    },
+  },
+  'return-reason': {
+    hash: `#/return/${uuid(2001)}`,
+    fake: { role: 'cashier' },
+    async act(page) {
+      await page.locator('fieldset label').last().click();
+      await page.locator('#return-line-1').fill('0');
+      await page.keyboard.press('F9');
+      await page.waitForTimeout(300);
+    },
+  },
+  'return-done': {
+    hash: `#/return/${uuid(2001)}`,
+    async act(page) {
+      await page.waitForTimeout(300);
+      await page.keyboard.press('F9');
+      await page.locator('svg[role=img]').waitFor();
+    },
+  },
+  'return-refused': { hash: `#/return/${uuid(97)}` },
   invoices: { hash: '#/invoices' },
   'invoice-accepted': { hash: `#/invoices/${uuid(2880)}` },
   'invoice-waiting': { hash: `#/invoices/${uuid(3000)}`, fake: { role: 'cashier' } },
@@ -63,6 +99,52 @@ const scenes: Record<string, Scene> = {
     async act(page) {
       await fill(page);
       await page.locator('[aria-haspopup="menu"]').first().click();
+    },
+  },
+  'more-debit': {
+    async act(page) {
+      await fill(page);
+      await page.keyboard.press('F10');
+      await page.locator('label', { hasText: /Debit note|إشعار مدين/ }).click();
+      await page.keyboard.press('F9');
+      await page.waitForTimeout(300);
+    },
+  },
+  'more-all': {
+    async act(page) {
+      await fill(page);
+      await page.keyboard.press('F10');
+      for (const extra of await page.locator('[aria-pressed]').all()) await extra.click();
+      await page.waitForTimeout(300);
+    },
+  },
+  'more-export': {
+    async act(page) {
+      await fill(page);
+      await page.keyboard.press('F4');
+      await page.keyboard.press('F10');
+      await page.locator('[aria-pressed]').first().click();
+      await page.waitForTimeout(300);
+    },
+  },
+  'line-discount': {
+    async act(page) {
+      await fill(page);
+      await page.locator('[aria-haspopup="menu"]').first().click();
+      await page.getByRole('menuitem').first().click();
+      await page.keyboard.type('500');
+      await page.waitForTimeout(500);
+    },
+  },
+  'sale-caution': {
+    fake: { role: 'cashier' },
+    async act(page) {
+      await page.keyboard.press('F4');
+      for (const field of await page.locator('[id^="buyer-"]').all()) await field.fill('1234');
+      await page.locator('#buyer-id').fill('310122393500003');
+      await page.locator('#buyer-postalCode').fill('12345');
+      await fill(page);
+      await page.waitForTimeout(500);
     },
   },
   'sale-failed': {

@@ -1,0 +1,52 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useLanguage } from '../language.tsx';
+import { Choice } from '../parts/choice.tsx';
+import { Field } from '../parts/field.tsx';
+import styles from './basket.module.css';
+import { useDesk } from './desk.tsx';
+import { currencyOf, type DraftLine } from './draft.ts';
+
+interface LineDiscountProps {
+  readonly id: string;
+  readonly discount: NonNullable<DraftLine['discount']>;
+  readonly number: number;
+  readonly error: string | undefined;
+  /** Undefined: no discount any more. */
+  readonly onChange: (discount: DraftLine['discount']) => void;
+}
+
+/** What is taken off one line. */
+export function LineDiscount({ id, discount, number, error, onChange }: LineDiscountProps) {
+  const { t, format } = useLanguage();
+  const { draft, touch } = useDesk();
+  return (
+    <div className={styles.discount}>
+      <span className={styles.discountLabel} aria-hidden>
+        {t('sale.lineDiscount')}
+      </span>
+      <Field
+        id={id}
+        amount
+        aria-label={t('sale.discountOf', { number })}
+        placeholder="0"
+        value={discount.value}
+        error={error}
+        onText={(value) => onChange({ ...discount, value })}
+        onBlur={() => touch(id)}
+      />
+      <Choice
+        aria-label={t('sale.discountKindOf', { number })}
+        value={discount.kind}
+        onChange={(kind) => onChange({ ...discount, kind })}
+        data={[
+          { value: 'amount', label: format.currency(currencyOf(draft)) },
+          { value: 'percent', label: '%' },
+        ]}
+      />
+      <ActionIcon aria-label={t('sale.removeDiscount', { number })} onClick={() => onChange(undefined)}>
+        <IconX size={20} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

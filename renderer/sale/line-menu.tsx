@@ -1,0 +1,82 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconCheck, IconDotsVertical, IconTag } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { exemptionReasons } from '../../shared/vat.ts';
+import { useStatus } from '../client.tsx';
+import { useLanguage } from '../language.tsx';
+import type { DraftLine } from './draft.ts';
+import styles from './line-menu.module.css';
+
+interface LineMenuProps {
+  readonly line: DraftLine;
+  readonly number: number;
+  readonly onChange: (change: Pick<DraftLine, 'exemption' | 'rate'>) => void;
+  readonly onDiscount: () => void;
+}
+
+/** What is special about one line, in plain words; almost every line has nothing of it. */
+export function LineMenu({ line, number, onChange, onDiscount }: LineMenuProps) {
+  const { t, language } = useLanguage();
+  const isManager = useStatus()?.role === 'manager';
+  const isStandard = line.exemption === '' && line.rate === '15';
+  return (
+    <Menu position="bottom-end" width="26rem" shadow="md">
+      <Menu.Target>
+        <ActionIcon aria-label={t('sale.lineVat', { number })} color={isStandard ? 'gray' : 'seal'}>
+          <IconDotsVertical size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.menu}>
+        <Menu.Item
+          className={styles.item}
+          disabled={line.discount !== undefined}
+          leftSection={<IconTag size={20} aria-hidden />}
+          onClick={onDiscount}
+        >
+          {t('sale.addLineDiscount')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Item isChosen={isStandard} onChoose={() => onChange({ exemption: '', rate: '15' })}>
+          {t('sale.standardVat')}
+        </Item>
+        {isManager && (
+          <Item
+            isChosen={line.exemption === '' && line.rate === '5'}
+            onChoose={() => onChange({ exemption: '', rate: '5' })}
+          >
+            {t('sale.vatRate', { rate: '5' })}
+          </Item>
+        )}
+        <Menu.Label>{t('sale.noVat')}</Menu.Label>
+        {exemptionReasons.map(({ code, [language]: reason }) => (
+          <Item
+            key={code}
+            isChosen={line.exemption === code}
+            onChoose={() => onChange({ exemption: code, rate: '15' })}
+          >
+            {reason || t('sale.otherReason')}
+          </Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface ItemProps {
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}
+
+function Item({ isChosen, onChoose, children }: ItemProps) {
+  return (
+    <Menu.Item
+      className={styles.item}
+      aria-current={isChosen}
+      rightSection={isChosen ? <IconCheck size={20} aria-hidden /> : null}
+      onClick={onChoose}
+    >
+      {children}
+    </Menu.Item>
+  );
+}

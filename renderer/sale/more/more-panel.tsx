@@ -1,0 +1,142 @@
+import { NativeSelect, UnstyledButton } from '@mantine/core';
+import { saleKinds } from '../../../shared/sale.ts';
+import { useLanguage } from '../../language.tsx';
+import { Choice } from '../../parts/choice.tsx';
+import { Field } from '../../parts/field.tsx';
+import { useDesk } from '../desk.tsx';
+import { changeMore, currencyOf } from '../draft.ts';
+import type { MessageOf } from '../message.ts';
+import { fieldIds } from '../sale-of-draft.ts';
+import { Advances } from './advances.tsx';
+import { type DraftMore, has, isNote, type MoreField, offered, toggle } from './draft-more.ts';
+import styles from './more-panel.module.css';
+import { chargeReasons } from './sale-of-more.ts';
+
+/** What a manager can say of a sale beyond the everyday. What is not switched on takes no room. */
+export function MorePanel({ messageOf }: { messageOf: MessageOf }) {
+  const { t, words, format, language } = useLanguage();
+  const { draft, edit, touch } = useDesk();
+  const { more } = draft;
+  const change = (part: Partial<DraftMore>) => edit((now) => changeMore(now, part));
+  const field = (name: MoreField, label = t(`special.${name}`)) => ({
+    id: fieldIds.more(name),
+    label,
+    value: more[name],
+    error: messageOf(fieldIds.more(name)),
+    onText: (text: string) => change({ [name]: text }),
+    onBlur: () => {
+      if (more[name] !== '') touch(fieldIds.more(name));
+    },
+  });
+  const extrasError = messageOf(fieldIds.more('extras'));
+
+  return (
+    <section className={styles.panel} aria-label={t('special.title')}>
+      <Choice
+        fullWidth
+        aria-label={t('special.kind')}
+        value={more.kind}
+        onChange={(kind) => change({ kind })}
+        data={saleKinds.map((kind) => ({ value: kind, label: words.kinds[kind] }))}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend has no place here */}
+      <div
+        className={styles.extras}
+        role="group"
+        aria-label={t('special.extras')}
+        id={fieldIds.more('extras')}
+        tabIndex={-1}
+      >
+        {offered(more).map((extra) => (
+          <UnstyledButton
+            key={extra}
+            className={styles.extra}
+            aria-pressed={has(more, extra)}
+            onClick={() => edit((now) => ({ ...now, more: toggle(now.more, extra) }))}
+          >
+            {t(`special.on.${extra}`)}
+          </UnstyledButton>
+        ))}
+      </div>
+      {extrasError !== undefined && <p className={styles.error}>{extrasError}</p>}
+      <div className={styles.fields}>
+        {isNote(more) && (
+          <>
+            <Field className={styles.four} dir="ltr" {...field('correctsNumber')} />
+            <Field className={styles.three} type="date" {...field('correctsDate')} />
+            <Field className={styles.five} {...field('reason')} />
+          </>
+        )}
+        {(has(more, 'supplyDate') || has(more, 'summary')) && (
+          <>
+            <Field className={styles.three} type="date" {...field('supplyDate')} />
+            <Field className={styles.three} type="date" {...field('supplyEndDate')} />
+          </>
+        )}
+        {has(more, 'currency') && (
+          <>
+            <Field
+              className={styles.three}
+              dir="ltr"
+              maxLength={3}
+              placeholder="USD"
+              {...field('currency')}
+            />
+            <Field className={styles.three} amount placeholder="3.75" {...field('exchangeRate')} />
+          </>
+        )}
+        {has(more, 'charge') && (
+          <>
+            <NativeSelect
+              className={styles.four}
+              classNames={{ label: styles.label }}
+              label={t('special.chargeFor')}
+              value={more.chargeCode}
+              onChange={(event) => change({ chargeCode: event.currentTarget.value })}
+              data={Object.entries(chargeReasons).map(([value, reason]) => ({
+                value,
+                label: reason.split(' | ')[language === 'ar' ? 0 : 1] ?? reason,
+              }))}
+            />
+            <Field className={styles.three} amount placeholder="0" {...field('charge')} />
+            <div className={styles.two}>
+              <p className={styles.label} aria-hidden>
+                {t('special.chargeKind')}
+              </p>
+              <Choice
+                fullWidth
+                aria-label={t('special.chargeKind')}
+                value={more.chargeKind}
+                onChange={(chargeKind) => change({ chargeKind })}
+                data={[
+                  { value: 'amount', label: format.currency(currencyOf(draft)) },
+                  { value: 'percent', label: '%' },
+                ]}
+              />
+            </div>
+            <Field className={styles.three} {...field('chargeReason')} />
+          </>
+        )}
+        {has(more, 'rounding') && (
+          <Field className={styles.three} amount placeholder="-0.02" {...field('rounding')} />
+        )}
+        {has(more, 'notes') && (
+          <>
+            <Field className={styles.six} {...field('note')} />
+            {!isNote(more) && <Field className={styles.six} {...field('instruction')} />}
+            <Field className={styles.four} {...field('terms')} />
+            <Field className={styles.four} dir="ltr" {...field('orderReference')} />
+            <Field className={styles.four} dir="ltr" {...field('contractReference')} />
+          </>
+        )}
+      </div>
+      {has(more, 'advance') && more.kind === 'invoice' && (
+        <Advances
+          advances={more.advances}
+          error={messageOf(fieldIds.more('advance'))}
+          onChange={(advances) => change({ advances })}
+        />
+      )}
+    </section>
+  );
+}

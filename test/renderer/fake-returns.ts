@@ -1,0 +1,59 @@
+import type { LedgerEntry } from '../../main/ledger/entry.ts';
+import { createReturnHandlers } from '../../main/returns/return-handlers.ts';
+import { fail } from '../../shared/failure.ts';
+import { halalasToExact } from '../../shared/money.ts';
+import { type Sale, saleSchema } from '../../shared/sale.ts';
+import { hashOf, priceOf, type Stored } from './fake-documents.ts';
+
+/** What was sold with a document: for those the fake ledger began with, a sale that has their lines. */
+export function saleOf({ lines }: Stored): Sale {
+  return saleSchema.parse({
+    lines: lines.map(({ name, quantity, unit, gross }) => ({
+      name,
+      unit,
+      quantity,
+      unitPrice: halalasToExact(gross).dividedBy(quantity).toDecimalPlaces(6).toFixed(),
+    })),
+  });
+}
+
+/** The product's own counting of returns over the fake ledger. */
+export function createFakeReturns(ledger: readonly Stored[], sales: ReadonlyMap<string, Sale>) {
+  const entryOf = (stored: Stored): LedgerEntry => {
+    const sale = sales.get(stored.uuid) ?? saleOf(stored);
+    const { payable, vat, taxExclusive } = priceOf(sale);
+    return {
+      ...stored,
+      issuedAt: Date.parse(stored.issuedAt),
+      payable,
+      vat,
+      taxExclusive,
+      rounding: payable - vat - taxExclusive,
+      sale,
+      saleDigest: '',
+      hash: hashOf(stored.icv),
+      previousHash: hashOf(stored.icv - 1),
+      qr: '',
+      submission: {
+        state: stored.state,
+        mode: stored.mode,
+        dueAt: Date.parse(stored.dueAt),
+        attempts: stored.attempts,
+        warnings: stored.warnings,
+        cleared: false,
+      },
+    };
+  };
+  const correcting = (number: string) =>
+    ledger.filter(({ uuid }) => sales.get(uuid)?.corrects?.some((document) => document.number === number));
+  return {
+    correcting,
+    handlers: createReturnHandlers({
+      get(uuid) {
+        const stored = ledger.find((entry) => entry.uuid === uuid) ?? fail('not-found');
+        return entryOf(stored);
+      },
+      correctionsOf: (number) => correcting(number).map(entryOf),
+    }),
+  };
+}
