@@ -13,11 +13,16 @@ export interface Run {
 
 /** Runs the command line as its user would, to its end. */
 export function khatm(...args: string[]): Promise<Run> {
+  return khatmWith({}, ...args);
+}
+
+/** The same with variables in its environment. */
+export function khatmWith(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Run> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [path.join(root, 'main', 'cli.ts'), ...args],
-      { cwd: root, maxBuffer: 64 * 1024 * 1024 },
+      { cwd: root, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, ...env } },
       (error, stdout, stderr) => {
         const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
         resolve({ code, stdout, stderr });
