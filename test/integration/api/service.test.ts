@@ -1,0 +1,162 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { get } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:tls';
+import { afterEach, describe, expect, test } from 'vitest';
+import { makeServerCertificate } from '../../../main/integration/api/server-certificate.ts';
+import { failing } from '../../ledger/support.ts';
+import { openShop, type Shop, type ShopOptions } from './shop.ts';
+
+let shops: Shop[] = [];
+afterEach(async () => {
+  for (const shop of shops) await shop.close();
+  shops = [];
+});
+async function open(options: ShopOptions = {}): Promise<Shop> {
+  const shop = await openShop(options);
+  shops.push(shop);
+  return shop;
+}
+
+/** Asks over HTTPS, trusting that certificate alone. */
+function ask(address: string, ca: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(`${address}/openapi.json`, { ca, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    }).on('error', reject);
+  });
+}
+
+/** Where it listens now, by the loopback address. */
+const local = (shop: Shop) => `https://127.0.0.1:${new URL(shop.service.standing().addresses[0] ?? '').port}`;
+
+test('is off until the manager turns it on, and then on this machine alone', async () => {
+  const shop = await open({ enabled: false });
+  expect(shop.service.standing()).toMatchObject({ enabled: false, network: false, addresses: [] });
+  const standing = await shop.service.set({ enabled: true, port: 0, network: false });
+  expect(standing.addresses).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)]);
+  const [address = ''] = standing.addresses;
+  expect((await fetch(`${address}/openapi.json`)).status).toBe(200);
+  await shop.service.set({ enabled: false, port: 0, network: false });
+  await expect(fetch(`${address}/openapi.json`)).rejects.toThrow('fetch failed');
+});
+
+test('says when its port is taken, and listens when it is free again', async () => {
+  const shop = await open({ enabled: false });
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as AddressInfo;
+  const taken = await shop.service.set({ enabled: true, port, network: false });
+  expect(taken).toMatchObject({ enabled: true, failure: 'port-taken', addresses: [] });
+  await new Promise((resolve) => other.close(resolve));
+  const free = await shop.service.start();
+  expect(free.failure).toBeUndefined();
+  expect(free.addresses).toEqual([`http://127.0.0.1:${port}`]);
+});
+
+test('changes made at once leave one server', async () => {
+  const shop = await open();
+  await Promise.all(
+    [true, false, true].map((enabled) => shop.service.set({ enabled, port: 0, network: false })),
+  );
+  const { addresses } = shop.service.standing();
+  expect(addresses.length).toBe(1);
+  expect((await fetch(`${addresses[0]}/openapi.json`)).status).toBe(200);
+});
+
+describe('on the network', () => {
+  test('speaks HTTPS alone, with a certificate that those who have it can check', async () => {
+    const shop = await open({ network: true });
+    const { certificate, addresses } = shop.service.standing();
+    expect(addresses.every((address) => address.startsWith('https://'))).toBe(true);
+    expect(certificate).toMatchObject({ source: 'own', names: expect.arrayContaining(['127.0.0.1']) });
+    expect(await ask(local(shop), certificate?.pem ?? '')).toBe(200);
+    await expect(
+      ask(local(shop), makeServerCertificate(['127.0.0.1'], Date.now()).certificate),
+    ).rejects.toThrow();
+    await expect(fetch(`http://127.0.0.1:${new URL(shop.base).port}/openapi.json`)).rejects.toThrow();
+  });
+
+  test('refuses old versions of TLS', async () => {
+    const shop = await open({ network: true });
+    const port = Number(new URL(shop.base).port);
+    const protocolOf = (maxVersion: 'TLSv1.1' | 'TLSv1.2') =>
+      new Promise((resolve) => {
+        const socket = connect(
+          { host: '127.0.0.1', port, rejectUnauthorized: false, minVersion: 'TLSv1', maxVersion },
+          () => {
+            resolve(socket.getProtocol());
+            socket.end();
+          },
+        );
+        socket.on('error', () => resolve('refused'));
+      });
+    expect([await protocolOf('TLSv1.1'), await protocolOf('TLSv1.2')]).toEqual(['refused', 'TLSv1.2']);
+  });
+
+  test('keeps its certificate from one start to the next, and its key in the vault alone', async () => {
+    const shop = await open({ network: true });
+    const before = shop.service.standing().certificate;
+    await shop.service.stop();
+    expect((await shop.service.start()).certificate).toEqual(before);
+    const key = await shop.secrets.get('training/integration/tls-key');
+    expect(key).toMatch(/^-----BEGIN PRIVATE KEY-----/);
+    const database = Buffer.concat([readFileSync(shop.file), readFileSync(`${shop.file}-wal`)]);
+    expect(database.includes('BEGIN CERTIFICATE')).toBe(true);
+    expect(database.includes('PRIVATE KEY')).toBe(false);
+    expect(JSON.stringify(shop.service.standing())).not.toContain('PRIVATE KEY');
+  });
+
+  test('takes a supplied certificate into use, and refuses one that cannot serve', async () => {
+    const shop = await open({ network: true });
+    const supplied = makeServerCertificate(['127.0.0.1', 'till.shop.example'], Date.now());
+    const other = makeServerCertificate(['127.0.0.1'], Date.now());
+    for (const [wrong, code] of [
+      [{ ...supplied, certificate: 'none' }, 'not-a-certificate'],
+      [{ ...supplied, privateKey: 'none' }, 'not-a-key'],
+      [{ ...supplied, privateKey: other.privateKey }, 'key-does-not-fit'],
+    ] as const)
+      await expect(shop.service.setCertificate({ source: 'supplied', ...wrong })).rejects.toMatchObject({
+        failure: { code: 'bad-input', issues: [{ code }] },
+      });
+    const standing = await shop.service.setCertificate({ source: 'supplied', ...supplied });
+    expect(standing.certificate).toMatchObject({
+      source: 'supplied',
+      names: ['127.0.0.1', 'till.shop.example'],
+    });
+    expect(await ask(local(shop), supplied.certificate)).toBe(200);
+    const own = await shop.service.setCertificate({ source: 'own' });
+    expect(own.certificate?.source).toBe('own');
+    await expect(ask(local(shop), supplied.certificate)).rejects.toThrow();
+  });
+});
+
+test('its own certificate is what systems want of a server’s', () => {
+  const names = ['localhost', '127.0.0.1', '::1', 'fd00::1:2', 'till.local'];
+  const { certificate } = makeServerCertificate(names, Date.UTC(2026, 10, 20));
+  const read = new X509Certificate(certificate);
+  expect(read.verify(read.publicKey)).toBe(true);
+  expect(read.publicKey.asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' });
+  expect(read.ca).toBe(false);
+  expect(read.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
+  expect([read.validFromDate.toISOString(), read.validToDate.toISOString()]).toEqual([
+    '2026-11-19T00:00:00.000Z',
+    '2029-02-22T00:00:00.000Z',
+  ]);
+  expect(read.checkHost('till.local')).toBe('till.local');
+  expect(read.checkHost('evil.example')).toBeUndefined();
+  for (const address of ['127.0.0.1', '::1', 'fd00::1:2']) expect(read.checkIP(address)).toBe(address);
+});
+
+test('clients that the manager has not made are not found', async () => {
+  const shop = await open();
+  for (const change of [
+    () => shop.oauth.clients.rotate('none', 0),
+    () => shop.oauth.clients.revoke('none'),
+    () => shop.oauth.clients.scope('none', ['invoices.read']),
+  ])
+    expect(change).toThrow(failing('not-found'));
+});
