@@ -171,9 +171,9 @@ export function createRemote(options: RemoteOptions): Remote {
     },
     sync,
     async disconnect() {
-      cancelTimer();
       await syncing?.catch(() => undefined);
       settingRows.set(key, {});
+      cancelTimer(); // now, because the end of a synchronisation sets it
       tokens = undefined;
       await secrets.delete(secretName);
       await secrets.delete(refreshName);

@@ -10,6 +10,7 @@ import {
   type WebhookSenderOptions,
 } from '../../../main/integration/webhooks/sender.ts';
 import { type Ledger, openLedger } from '../../../main/ledger/ledger.ts';
+import type { Claimed } from '../../../main/ledger/submission-queue.ts';
 import type { SubmissionMode } from '../../../shared/status.ts';
 import { newEntry, seal } from '../../ledger/sample.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -29,6 +30,8 @@ export class Office {
   readonly secrets = memorySecrets();
   readonly errors: unknown[] = [];
   readonly receivers: ForeignReceiver[] = [];
+  /** The claims of all calls to the authority, in order. */
+  readonly claims: Claimed[] = [];
   sender: WebhookSender = this.open();
   handlers = createWebhookHandlers({
     sender: this.sender,
@@ -70,6 +73,7 @@ export class Office {
     );
     const claimed = this.ledger.claim(entry.uuid, issuedAt, minute);
     if (claimed === undefined) throw new Error('not claimed');
+    this.claims.push(claimed);
     const state = outcome.kind === 'accepted' ? 'accepted' : 'rejected';
     this.ledger.settle(claimed, outcome, { state }, issuedAt);
     return entry.uuid;
