@@ -7,26 +7,29 @@ import { firstPreviousHash } from './chain.ts';
  * not stand still meanwhile.
  */
 
-const { file } = workerData as { file: string };
-parentPort?.postMessage(findings());
-
 /** What is wrong with the copy; nothing when it is whole. Leaves it as one file without a write-ahead log. */
-function findings(): string[] {
-  const database = new BetterSqlite3(file, { fileMustExist: true });
+function findings(file: string): string[] {
   try {
-    database.pragma('journal_mode = DELETE');
-    const integrity = database.pragma('integrity_check(10)') as { integrity_check: string }[];
-    const damage = integrity.map((finding) => finding.integrity_check).filter((finding) => finding !== 'ok');
-    if (damage.length > 0) return damage;
-    return links.flatMap(([what, sql]) => {
-      const at = database.prepare<[], number | null>(sql).pluck().get() ?? undefined;
-      return at === undefined ? [] : [`${what} at ${at}`];
-    });
+    const database = new BetterSqlite3(file, { fileMustExist: true });
+    try {
+      database.pragma('journal_mode = DELETE');
+      return findingsIn(database);
+    } finally {
+      database.close();
+    }
   } catch (error) {
-    return [String(error)];
-  } finally {
-    database.close();
+    return [String(error)]; // too damaged to look at
   }
+}
+
+function findingsIn(database: BetterSqlite3.Database): string[] {
+  const integrity = database.pragma('integrity_check(10)') as { integrity_check: string }[];
+  const damage = integrity.map((finding) => finding.integrity_check).filter((finding) => finding !== 'ok');
+  if (damage.length > 0) return damage;
+  return links.flatMap(([what, sql]) => {
+    const at = database.prepare<[], number | null>(sql).pluck().get() ?? undefined;
+    return at === undefined ? [] : [`${what} at ${at}`];
+  });
 }
 
 /** Each finds the first row that breaks a chain; NULL when it is whole. */
@@ -47,3 +50,6 @@ const links: readonly (readonly [what: string, sql: string])[] = [
      WHERE a.previous_hash IS NOT iif(a.id = 1, (SELECT id FROM ledger), p.hash)`,
   ],
 ];
+
+const { file } = workerData as { file: string };
+parentPort?.postMessage(findings(file));

@@ -1,0 +1,135 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { fail } from '../../shared/failure.ts';
+import { checkChain, type DocumentReaders } from '../ledger/check-chain.ts';
+import { checkCopy } from '../ledger/check-copy.ts';
+import type { Head } from '../ledger/entry.ts';
+import { type Ledger, openArchive } from '../ledger/ledger.ts';
+import { backupName, ledgerMark, readBackupName } from './backup-name.ts';
+import { publish, withFileFailures } from './durable-file.ts';
+
+export interface BackUpOptions {
+  readonly ledger: Ledger;
+  /** Where to: another disk, a stick, a share; made when it is not there. */
+  readonly folder: string;
+  readonly vatNumber: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly readers: DocumentReaders;
+  /** How many backups of this ledger the folder keeps, the new one included; at least 1. */
+  readonly keep: number;
+  readonly onProgress?: (progress: BackupProgress) => void;
+  /** Ends it; rejects with the signal's reason, and leaves nothing behind. */
+  readonly signal?: AbortSignal;
+}
+
+export interface BackupProgress {
+  /** copying: pages of the file · checking: no numbers, the whole file is looked through. */
+  readonly step: 'copying' | 'checking';
+  readonly done?: number;
+  readonly of?: number;
+}
+
+export interface Backup {
+  readonly file: string;
+  /** Its newest document; undefined for an empty ledger. */
+  readonly head: Head | undefined;
+  readonly bytes: number;
+}
+
+/**
+ * Of the newest documents the bytes are read and hashed too, each about a millisecond; those before them were read by
+ * the check of an earlier backup, and their rows and links are checked all the same.
+ */
+const documentsRead = 1_000;
+/** Documents made findable before other work gets its turn. */
+const indexedPerTurn = 200;
+
+/**
+ * Copies the ledger into a file of its own while sales go on, checks the copy, and only then gives it its name. Whatever
+ * ends it before leaves no file that looks like a backup. Holds no secret, because the ledger has none: a backup is
+ * for reading, and for going on with where the vault is still there.
+ * @throws FailureError `backup-broken` (detail `found`), `disk-full`, `folder-unusable`, `database-busy`
+ */
+export function backUp(options: BackUpOptions): Promise<Backup> {
+  const { ledger, folder, vatNumber, now, readers, keep, onProgress, signal } = options;
+  const part = path.join(folder, `${partPrefix(ledger)}${process.pid}.part`);
+
+  return withFileFailures(async () => {
+    await mkdir(folder, { recursive: true });
+    await removeParts(folder, ledger);
+    try {
+      // Nobody can add to a backup what its search lacks.
+      while (ledger.indexForSearch(indexedPerTurn) === indexedPerTurn) await setImmediate();
+      await ledger.copyTo(part, (done, of) => {
+        signal?.throwIfAborted();
+        onProgress?.({ step: 'copying', done, of });
+      });
+      onProgress?.({ step: 'checking' });
+      const head = await checkedHead(part, ledger, readers);
+      signal?.throwIfAborted();
+      const file = path.join(
+        folder,
+        backupName({ vatNumber, ledgerId: ledger.id, icv: head?.icv ?? 0, at: now }),
+      );
+      const { size: bytes } = await stat(part);
+      await publish(part, file);
+      await prune(folder, file, Math.max(1, keep));
+      return { file, head, bytes };
+    } finally {
+      await removeParts(folder, ledger);
+    }
+  });
+}
+
+/** The newest document of a copy that is whole and is this ledger's. */
+async function checkedHead(
+  part: string,
+  ledger: Ledger,
+  readers: DocumentReaders,
+): Promise<Head | undefined> {
+  const [found] = await checkCopy(part);
+  if (found !== undefined) fail('backup-broken', { detail: { found } });
+  const copy = openArchive(part) ?? fail('backup-broken', { detail: { found: 'another form' } });
+  try {
+    const head = copy.head();
+    const last = head?.icv ?? 0;
+    if (copy.id !== ledger.id || ledger.hashAt(last) !== head?.hash)
+      fail('backup-broken', { detail: { found: 'another ledger' } });
+    const first = Math.max(1, last - documentsRead + 1);
+    const before = copy.hashAt(first - 1);
+    const { broken } = await checkChain(
+      copy.documents({ first, last }),
+      readers,
+      before === undefined ? undefined : { icv: first - 1, hash: before },
+    );
+    if (broken) fail('backup-broken', { detail: { found: broken.what, icv: broken.icv } });
+    return head;
+  } finally {
+    copy.close();
+  }
+}
+
+const partPrefix = (ledger: Ledger) => `.${ledgerMark(ledger.id)}-`;
+
+/** Removes what a backup of this ledger left that did not come to its end, with the files SQLite has beside it. */
+async function removeParts(folder: string, ledger: Ledger): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.startsWith(partPrefix(ledger)) && /\.part(-\w+)?$/.test(name))
+      await rm(path.join(folder, name), { force: true });
+}
+
+/** Removes the oldest backups of this ledger, never the one just made, whatever the clock said before. */
+async function prune(folder: string, made: string, keep: number): Promise<void> {
+  const { ledger } = readBackupName(path.basename(made)) ?? {};
+  const others = (await readdir(folder))
+    .flatMap((name) => {
+      const said = readBackupName(name);
+      return said !== undefined && said.ledger === ledger && name !== path.basename(made)
+        ? { name, ...said }
+        : [];
+    })
+    .toSorted((a, b) => b.icv - a.icv || b.taken.localeCompare(a.taken));
+  for (const { name } of others.slice(keep - 1)) await rm(path.join(folder, name), { force: true });
+}

@@ -1,0 +1,101 @@
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fail } from '../../shared/failure.ts';
+import type { Environment } from '../../shared/status.ts';
+import { riyadhDateTime } from '../invoice/riyadh-time.ts';
+import { checkCopy } from '../ledger/check-copy.ts';
+import type { Head } from '../ledger/entry.ts';
+import { type Archive, openArchive, openLedger } from '../ledger/ledger.ts';
+import { checkHistory, type Witness } from '../ledger/witness.ts';
+import { publish, syncFolder, withFileFailures } from './durable-file.ts';
+
+export interface RestoreOptions {
+  /** The backup. It stays as it is. */
+  readonly file: string;
+  /** The ledger's own place; nobody has it open. What is there is set aside, never deleted. */
+  readonly target: string;
+  readonly environment: Environment;
+  /** undefined only where nothing was ever issued from this vault. */
+  readonly witness: Witness | undefined;
+  /** Milliseconds since 1970: names what is set aside. */
+  readonly now: number;
+}
+
+/**
+ * Puts a backup in the ledger's place to go on with, if the witness saw nothing newer. One that is older must not issue:
+ * it would use counters again that the authority has documents of. It can still be read (`openBackup`); the device is
+ * onboarded anew as another one.
+ * @returns the newest document, and where the ledger that was there is now
+ * @throws FailureError `ledger-old`, `ledger-forked`, `backup-broken`, `ledger-broken`, `ledger-newer`, `disk-full`,
+ *   `folder-unusable`; then everything is as it was
+ */
+export function restoreBackup({
+  file,
+  target,
+  environment,
+  witness,
+  now,
+}: RestoreOptions): Promise<{ head: Head | undefined; setAside: string | undefined }> {
+  const part = `${target}.part`;
+  return withFileFailures(async () => {
+    await mkdir(path.dirname(target), { recursive: true });
+    try {
+      await copyFile(file, part);
+      const [found] = await checkCopy(part);
+      if (found !== undefined) fail('backup-broken', { detail: { found } });
+      // Of an older version: brought to today's form here, in the copy.
+      const ledger = openLedger(part, { environment });
+      let head: Head | undefined;
+      try {
+        if (witness !== undefined) checkHistory(ledger, witness);
+        head = ledger.head();
+      } finally {
+        ledger.close();
+      }
+      const setAside = await putAside(target, now);
+      await publish(part, target);
+      return { head, setAside };
+    } finally {
+      for (const ending of endings) await rm(part + ending, { force: true });
+    }
+  });
+}
+
+/**
+ * A backup to read in: lists, searches, documents. The file itself is never written.
+ * @param scratch a folder for a copy, used where the backup has the form of an older version; its owner removes it
+ * @throws FailureError `ledger-broken`, `ledger-newer`, `disk-full`, `folder-unusable`
+ */
+export async function openBackup(
+  file: string,
+  { environment, scratch }: { environment: Environment; scratch: string },
+): Promise<Archive> {
+  const archive = openArchive(file);
+  if (archive !== undefined) return archive;
+  return withFileFailures(async () => {
+    const copy = path.join(scratch, path.basename(file));
+    await copyFile(file, copy);
+    openLedger(copy, { environment }).close();
+    return openArchive(copy) ?? fail('ledger-broken');
+  });
+}
+
+/** The file, and what SQLite keeps beside it: newest commits are in the write-ahead log. */
+const endings = ['', '-wal', '-shm', '-journal'];
+
+async function putAside(target: string, now: number): Promise<string | undefined> {
+  const { date, time } = riyadhDateTime(now);
+  const aside = `${target}.aside-${date}T${time.replaceAll(':', '')}`;
+  let found = false;
+  // The log first: should the power fail in between, the file alone is an older ledger and the witness refuses it.
+  for (const ending of endings.toReversed()) {
+    try {
+      await rename(target + ending, aside + ending);
+      found = true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  await syncFolder(path.dirname(target));
+  return found ? aside : undefined;
+}

@@ -1,0 +1,25 @@
+/*
+ * A process of its own that backs up without end while it issues: node back-up-again.ts <ledger file> <folder>
+ * Prints a line for each step, and the name of each backup once it is done: on that a manager may count.
+ */
+import { writeSync } from 'node:fs';
+import path from 'node:path';
+import { backUp } from '../../main/backup/back-up.ts';
+import { openLedger } from '../../main/ledger/ledger.ts';
+import { newEntry, readers } from '../ledger/sample.ts';
+
+const [file = '', folder = ''] = process.argv.slice(2);
+const ledger = openLedger(file, { environment: 'training' });
+for (;;) {
+  ledger.append(newEntry());
+  const backup = await backUp({
+    ledger,
+    folder,
+    vatNumber: '399999999900003',
+    now: Date.now(),
+    readers,
+    keep: 1000,
+    onProgress: ({ step }) => writeSync(1, `${step}\n`),
+  });
+  writeSync(1, `${path.basename(backup.file)}\n`);
+}

@@ -1,0 +1,193 @@
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { type BackUpOptions, backUp } from '../../main/backup/back-up.ts';
+import { readBackupName } from '../../main/backup/backup-name.ts';
+import { checkCopy } from '../../main/ledger/check-copy.ts';
+import { type Ledger, openArchive } from '../../main/ledger/ledger.ts';
+import { newEntry, readers, seal, start } from '../ledger/sample.ts';
+import { failing, testFolder, testLedger } from '../ledger/support.ts';
+
+function filled(documents: number, bytes = 0): Ledger {
+  const ledger = testLedger();
+  for (let i = 0; i < documents; i++) ledger.append(newEntry({ seal: (link) => sized(seal(link), bytes) }));
+  return ledger;
+}
+
+/** The same document in more bytes: JSON does not care for the spaces. */
+function sized(sealed: ReturnType<typeof seal>, bytes: number) {
+  const xml = Buffer.concat([sealed.xml, Buffer.alloc(bytes, ' ')]);
+  return { ...sealed, xml, hash: readers.hashOf(xml) };
+}
+
+function backingUp(ledger: Ledger, more: Partial<BackUpOptions> = {}) {
+  const folder = path.join(testFolder(), 'copies');
+  return backUp({ ledger, folder, vatNumber: '399999999900003', now: start, readers, keep: 3, ...more });
+}
+
+function archive(file: string) {
+  const opened = openArchive(file);
+  if (opened === undefined) throw new Error('not of this form');
+  return opened;
+}
+
+describe('a backup', () => {
+  it('is one file named after VAT number, time in Riyadh, ledger and newest document', async () => {
+    const ledger = filled(42);
+    const { file, head, bytes } = await backingUp(ledger);
+    const mark = ledger.id.slice(0, 8);
+    expect(readdirSync(path.dirname(file))).toEqual([path.basename(file)]);
+    expect(path.basename(file)).toBe(`399999999900003_20261120T130000_${mark}_000042.khatm`);
+    expect(readBackupName(path.basename(file))).toEqual({
+      vatNumber: '399999999900003',
+      taken: '20261120T130000',
+      ledger: mark,
+      icv: 42,
+    });
+    expect(head).toEqual(ledger.head());
+    expect(readFileSync(file)).toHaveLength(bytes);
+  });
+
+  it('has every document, byte for byte, and is whole', async () => {
+    const ledger = filled(30);
+    const { file } = await backingUp(ledger);
+    const copy = archive(file);
+    expect([...copy.documents()]).toEqual([...ledger.documents()]);
+    expect(await copy.checkChain(readers)).toEqual({ documents: 30 });
+    expect(copy.list({ number: 'T1-00001', limit: 20 }).total).toBe(10);
+    copy.close();
+    expect(await checkCopy(file)).toEqual([]);
+  });
+
+  it('of an empty ledger is one too', async () => {
+    expect(await backingUp(testLedger())).toMatchObject({ head: undefined });
+  });
+
+  it('is of one moment while sales go on', async () => {
+    const ledger = filled(400, 10_000);
+    let issued = 400;
+    let copying = true;
+    const backup = backingUp(ledger).finally(() => {
+      copying = false;
+    });
+    while (copying) {
+      ledger.append(newEntry());
+      issued += 1;
+      await setImmediate();
+    }
+    const { file, head } = await backup;
+    expect(issued).toBeGreaterThan(402);
+    expect(ledger.head()?.icv).toBe(issued);
+    const copy = archive(file);
+    expect(await copy.checkChain(readers)).toEqual({ documents: head?.icv });
+    expect(copy.counts()).toMatchObject({ issued: head?.icv, waiting: head?.icv });
+    copy.close();
+  });
+
+  it('tells how far it is', async () => {
+    const seen: string[] = [];
+    await backingUp(filled(200, 20_000), {
+      onProgress: ({ step, done = 0, of = 0 }) =>
+        seen.push(step === 'copying' ? `${done < of || done === of}` : step),
+    });
+    expect(seen.length).toBeGreaterThan(2);
+    expect(seen.slice(0, -1)).toEqual(seen.slice(0, -1).map(() => 'true'));
+    expect(seen.at(-1)).toBe('checking');
+  });
+
+  it('leaves nothing when it is called off', async () => {
+    const calledOff = new AbortController();
+    const folder = path.join(testFolder(), 'copies');
+    const backup = backingUp(filled(200, 20_000), {
+      folder,
+      signal: calledOff.signal,
+      onProgress: () => calledOff.abort(new Error('called off')),
+    });
+    await expect(backup).rejects.toThrow('called off');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('keeps the newest of this ledger, and leaves everything else', async () => {
+    const folder = testFolder();
+    const other = testLedger();
+    await backingUp(other, { folder });
+    writeFileSync(path.join(folder, 'notes.txt'), '');
+    const ledger = testLedger();
+    for (let i = 0; i < 5; i++) {
+      ledger.append(newEntry());
+      await backingUp(ledger, { folder, keep: 2, now: start + i * 1000 });
+    }
+    const icvs = readdirSync(folder).flatMap((name) => {
+      const said = readBackupName(name);
+      return said?.ledger === ledger.id.slice(0, 8) ? said.icv : [];
+    });
+    expect(icvs.toSorted()).toEqual([4, 5]);
+    expect(readdirSync(folder)).toHaveLength(4);
+  });
+
+  it('keeps the one just made even when the clock stood later before', async () => {
+    const folder = testFolder();
+    const ledger = filled(2);
+    await backingUp(ledger, { folder, keep: 1, now: start + 9_000_000 });
+    const { file } = await backingUp(ledger, { folder, keep: 1 });
+    expect(readdirSync(folder)).toEqual([path.basename(file)]);
+  });
+
+  it('fails where the folder is a file', async () => {
+    const folder = path.join(testFolder(), 'file');
+    writeFileSync(folder, '');
+    await expect(backingUp(filled(1), { folder })).rejects.toEqual(failing('folder-unusable'));
+  });
+
+  it('fails on a document whose bytes are not what was sealed, and leaves no file', async () => {
+    const ledger = testLedger();
+    for (let i = 0; i < 3; i++) ledger.append(newEntry());
+    ledger.append(newEntry({ seal: (link) => seal(link, { hash: 'x'.repeat(44) }) }));
+    const folder = path.join(testFolder(), 'copies');
+    await expect(backingUp(ledger, { folder })).rejects.toMatchObject({
+      failure: { code: 'backup-broken', detail: { found: 'hash', icv: 4 } },
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('removes what a backup left that did not come to its end', async () => {
+    const folder = testFolder();
+    const ledger = filled(1);
+    for (const ending of ['', '-wal', '-shm', '-journal'])
+      writeFileSync(path.join(folder, `.${ledger.id.slice(0, 8)}-4711.part${ending}`), 'half');
+    const { file } = await backingUp(ledger, { folder });
+    expect(readdirSync(folder)).toEqual([path.basename(file)]);
+  });
+});
+
+describe('looking through a copy', () => {
+  it.each([
+    ['in its first pages', 4096 * 2 + 100],
+    ['in the middle', 4096 * 60 + 100],
+  ])('finds damage %s', async (_, at) => {
+    const { file } = await backingUp(filled(200, 3000));
+    const handle = openSync(file, 'r+');
+    writeSync(handle, Buffer.alloc(3000, 0x5a), 0, 3000, at);
+    closeSync(handle);
+    expect(await checkCopy(file)).not.toEqual([]);
+  });
+
+  it('finds that it is none', async () => {
+    const folder = testFolder();
+    mkdirSync(path.join(folder, 'sub'));
+    const file = path.join(folder, 'copy');
+    writeFileSync(file, 'no database '.repeat(1000));
+    expect(await checkCopy(file)).not.toEqual([]);
+    expect(await checkCopy(path.join(folder, 'nothing'))).not.toEqual([]);
+    expect(readdirSync(folder).toSorted()).toEqual(['copy', 'sub']);
+  });
+});
+
+describe('the name of a backup', () => {
+  it.each([
+    'ledger.db',
+    '399999999900003_20261120T130000_aaaaaaaa_42.khatm',
+    'x_20261120T130000_aaaaaaaa_000042.khatm',
+  ])('is not %s', (name) => expect(readBackupName(name)).toBeUndefined());
+});

@@ -1,0 +1,153 @@
+import { copyFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { backUp } from '../../main/backup/back-up.ts';
+import { openBackup, restoreBackup } from '../../main/backup/restore.ts';
+import { firstPreviousHash } from '../../main/ledger/chain.ts';
+import { openDatabase } from '../../main/ledger/database.ts';
+import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import { migrations } from '../../main/ledger/migrations/index.ts';
+import { checkWitness, type Witness, witnessOf } from '../../main/ledger/witness.ts';
+import { newEntry, readers, start } from '../ledger/sample.ts';
+import { failing, testFolder } from '../ledger/support.ts';
+
+/** A shop's folder with a ledger of some documents, its backup, and what the witness saw at the backup. */
+async function shop(documents = 5) {
+  const folder = testFolder();
+  const target = path.join(folder, 'ledger.db');
+  const ledger = openLedger(target, { environment: 'training' });
+  for (let i = 0; i < documents; i++) ledger.append(newEntry());
+  const copies = testFolder();
+  const options = { ledger, folder: copies, vatNumber: '399999999900003', now: start, readers, keep: 9 };
+  const { file } = await backUp(options);
+  const witness = witnessOf(ledger, undefined);
+  return { folder, target, ledger, file, witness };
+}
+
+const restoring = (file: string, target: string, witness: Witness | undefined) =>
+  restoreBackup({ file, target, environment: 'training', witness, now: start });
+
+function withLedger<T>(file: string, use: (ledger: Ledger) => T): T {
+  const ledger = openLedger(file, { environment: 'training' });
+  try {
+    return use(ledger);
+  } finally {
+    ledger.close();
+  }
+}
+
+describe('restoring a backup', () => {
+  it('goes on with the chain where the witness saw nothing newer', async () => {
+    const { folder, target, ledger, file, witness } = await shop();
+    ledger.close();
+    writeFileSync(target, 'the disk did this');
+    const before = readFileSync(file);
+    const { head, setAside } = await restoring(file, target, witness);
+    expect(head).toMatchObject({ icv: 5 });
+    withLedger(target, (restored) => {
+      expect(() => checkWitness(restored, witness, undefined)).not.toThrow();
+      expect(restored.append(newEntry()).entry.icv).toBe(6);
+    });
+    expect(readFileSync(setAside ?? '', 'utf8')).toBe('the disk did this');
+    expect(readdirSync(folder).toSorted()).toEqual(['ledger.db', 'ledger.db.aside-2026-11-20T130000']);
+    expect(readFileSync(file)).toEqual(before);
+  });
+
+  it('sets commits aside that are still in the write-ahead log', async () => {
+    const { target, ledger, file, witness } = await shop();
+    const { entry } = ledger.append(newEntry());
+    // As a crash leaves it: copied while open.
+    const crashed = path.join(testFolder(), 'ledger.db');
+    for (const ending of ['', '-wal']) copyFileSync(target + ending, crashed + ending);
+    ledger.close();
+    const { setAside } = await restoring(file, crashed, witness);
+    expect(withLedger(setAside ?? '', (aside) => aside.get(entry.uuid)?.icv)).toBe(6);
+    expect(withLedger(crashed, (restored) => restored.head()?.icv)).toBe(5);
+  });
+
+  it('needs nothing in the place', async () => {
+    const { file, ledger, witness } = await shop();
+    ledger.close();
+    const target = path.join(testFolder(), 'new', 'ledger.db');
+    expect(await restoring(file, target, witness)).toMatchObject({ setAside: undefined });
+    expect(withLedger(target, (restored) => restored.head()?.icv)).toBe(5);
+  });
+
+  it('refuses one that is older than the witness, leaves all as it is, and lets it be read', async () => {
+    const { folder, target, ledger, file } = await shop();
+    ledger.append(newEntry());
+    const witness = witnessOf(ledger, undefined);
+    ledger.close();
+    const names = readdirSync(folder);
+    await expect(restoring(file, target, witness)).rejects.toMatchObject({
+      failure: { code: 'ledger-old', detail: { icv: 5, witnessIcv: 6 } },
+    });
+    expect(readdirSync(folder)).toEqual(names);
+    expect(withLedger(target, (kept) => kept.head()?.icv)).toBe(6);
+
+    const archive = await openBackup(file, { environment: 'training', scratch: testFolder() });
+    expect(archive.list({ limit: 10 }).rows.map(({ icv }) => icv)).toEqual([5, 4, 3, 2, 1]);
+    expect(() => (archive as Ledger).append(newEntry())).toThrow(failing('folder-unusable'));
+    archive.close();
+  });
+
+  it('refuses another ledger’s', async () => {
+    const mine = await shop();
+    const other = await shop();
+    for (const { ledger } of [mine, other]) ledger.close();
+    const restored = restoring(other.file, mine.target, mine.witness);
+    await expect(restored).rejects.toEqual(failing('ledger-forked'));
+  });
+
+  it.each([
+    ['cut short', (file: string) => truncateSync(file, 20_000), 'backup-broken'],
+    ['no backup', (file: string) => writeFileSync(file, 'nothing of the kind '.repeat(999)), 'backup-broken'],
+  ] as const)('refuses one that is %s', async (_, damage, code) => {
+    const { folder, target, ledger, file, witness } = await shop(60);
+    ledger.close();
+    damage(file);
+    await expect(restoring(file, target, witness)).rejects.toEqual(failing(code));
+    expect(readdirSync(folder)).toEqual(['ledger.db']);
+  });
+
+  it('refuses another environment’s', async () => {
+    const { target, ledger, file, witness } = await shop();
+    ledger.close();
+    const options = { file, target, environment: 'production', witness, now: start } as const;
+    await expect(restoreBackup(options)).rejects.toEqual(failing('ledger-broken'));
+  });
+
+  it('says that there is no such file', async () => {
+    const { target, ledger, witness } = await shop();
+    ledger.close();
+    await expect(restoring(`${target}.none`, target, witness)).rejects.toEqual(failing('folder-unusable'));
+  });
+});
+
+describe('a backup of an older version', () => {
+  /** As version 4 of the form wrote it: one document. */
+  function oldBackup(): string {
+    const file = path.join(testFolder(), 'old.khatm');
+    const old = openDatabase(file, migrations.slice(0, 4));
+    old.exec(`INSERT INTO ledger (one, id, environment) VALUES (1, 'aaaaaaaa-old', 'training');
+      INSERT INTO document SELECT 1, 0, 'h', '${firstPreviousHash}', 'u', 'T1-1', NULL, 'd', 'invoice', 'consumer',
+        'reporting', 'SAR', 1, 1, 0, 0, NULL, 'q', '{}', x'00';
+      INSERT INTO submission VALUES (1, 'accepted', 'reporting', 0, NULL, 1, 0, NULL, NULL, 0)`);
+    old.pragma('journal_mode = DELETE');
+    old.close();
+    return file;
+  }
+
+  it('is read in a copy, and restored in today’s form', async () => {
+    const file = oldBackup();
+    const before = readFileSync(file);
+    const scratch = testFolder();
+    const archive = await openBackup(file, { environment: 'training', scratch });
+    expect(archive.head()).toMatchObject({ number: 'T1-1' });
+    archive.close();
+    const target = path.join(testFolder(), 'ledger.db');
+    await restoring(file, target, undefined);
+    expect(withLedger(target, (restored) => restored.counts().issued)).toBe(1);
+    expect(readFileSync(file)).toEqual(before);
+  });
+});
