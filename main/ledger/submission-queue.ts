@@ -39,15 +39,29 @@ export interface Settlement {
   readonly claimed: Claimed;
   readonly outcome: Outcome;
   readonly decision: Decision;
+  /** Milliseconds since 1970. */
+  readonly at: number;
   /** The QR of the authority's copy. */
   readonly clearedQr?: string | undefined;
+}
+
+/** What has happened since the last exchange. */
+export interface Happened {
+  readonly ended: readonly Settlement[];
+  /** Calls for documents that had been taken ahead. */
+  readonly begun?: readonly { readonly claimed: Claimed; readonly at: number }[];
+  /** Taken ahead, and not sent after all. */
+  readonly unsent?: readonly Claimed[];
 }
 
 /** What is to be taken next. */
 export interface Want {
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** For calls that begin at once. */
   readonly limit: number;
+  /** Taken beyond these, to be at hand when calls end. */
+  readonly ahead?: number;
   readonly leaseMs: number;
   /** Only what is pressing (see DueOrder), with so many milliseconds as the last chance before a deadline. */
   readonly pressing?: number | undefined;
@@ -55,10 +69,10 @@ export interface Want {
 
 export interface SubmissionQueue {
   /**
-   * Settles the calls that ended and takes what goes next, in one transaction: one wait for the disk however many. What
-   * is taken goes to no other process for `leaseMs`.
+   * Writes what happened and takes what goes next, those for `limit` first, in one transaction: one wait for the disk
+   * however many. What is taken goes to no other process for `leaseMs`.
    */
-  exchange(ended: readonly Settlement[], want: Want): Claimed[];
+  exchange(happened: Happened, want: Want): Claimed[];
   /**
    * Takes up to `limit` documents that are due, nearest deadline first, late ones last (see DueOrder). Writes that the
    * call began.
@@ -137,16 +151,21 @@ export function createSubmissionQueue(database: Database): SubmissionQueue {
     'INSERT INTO cleared_document (icv, qr, xml) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
 
+  const putBack = database.prepare<[{ icv: number; attempts: number; now: number }]>(
+    `UPDATE submission SET state = 'waiting', next_at = :now, attempts = attempts - 1
+     WHERE icv = :icv AND state = 'sending' AND attempts = :attempts`,
+  );
+
   const claimOne = (icv: number, at: number, leaseMs: number): Claimed => {
     take.run(at + leaseMs, icv);
-    timeline.sent(icv, at);
     return taken.get(icv) as Claimed;
   };
-  const claimUpTo = ({ now: at, limit, leaseMs, pressing }: Want): Claimed[] => {
-    if (limit < 1) return [];
+  const claimUpTo = ({ now: at, limit, ahead = 0, leaseMs, pressing }: Want): Claimed[] => {
+    if (limit + ahead < 1) return [];
     release.run({ now: at, leasesUntil: at });
-    const query = { now: at, limit, lastChance: pressing ?? 0 };
+    const query = { now: at, limit: limit + ahead, lastChance: pressing ?? 0 };
     const icvs = pressing === undefined ? due.all(query) : due.pressing(query);
+    for (const icv of icvs.slice(0, limit)) timeline.sent(icv, at);
     return icvs.map((icv) => claimOne(icv, at, leaseMs));
   };
   const claim = database.transaction((uuid: string, at: number, leaseMs: number): Claimed | undefined => {
@@ -154,9 +173,11 @@ export function createSubmissionQueue(database: Database): SubmissionQueue {
     const found = standing.get(uuid);
     if (found === undefined) return fail('not-found', { detail: { uuid } });
     const free = found.state === 'waiting' || found.state === 'parked';
-    return free ? claimOne(found.icv, at, leaseMs) : undefined;
+    if (!free) return undefined;
+    timeline.sent(found.icv, at);
+    return claimOne(found.icv, at, leaseMs);
   });
-  const settleOne = ({ claimed, outcome, decision, clearedQr }: Settlement, at: number): void => {
+  const settleOne = ({ claimed, outcome, decision, at, clearedQr }: Settlement): void => {
     const { icv } = claimed;
     timeline.came(icv, outcome, decision.nextAt, at);
     if (!mayMove(now.get(icv), claimed, decision)) return;
@@ -174,8 +195,10 @@ export function createSubmissionQueue(database: Database): SubmissionQueue {
     if (outcome.kind === 'accepted' && outcome.clearedInvoice !== undefined)
       insertCleared.run(icv, clearedQr, outcome.clearedInvoice);
   };
-  const exchange = database.transaction((ended: readonly Settlement[], want: Want): Claimed[] => {
-    for (const each of ended) settleOne(each, want.now);
+  const exchange = database.transaction(({ ended, begun = [], unsent = [] }: Happened, want: Want) => {
+    for (const { claimed, at } of begun) timeline.sent(claimed.icv, at);
+    for (const each of ended) settleOne(each);
+    for (const { icv, attempts } of unsent) putBack.run({ icv, attempts, now: want.now });
     return claimUpTo(want);
   });
 
@@ -185,19 +208,22 @@ export function createSubmissionQueue(database: Database): SubmissionQueue {
       return times.length === 0 ? undefined : Math.min(...times);
     });
 
-  const exchangeIfAny: SubmissionQueue['exchange'] = (ended, want) => {
+  const exchangeIfAny: SubmissionQueue['exchange'] = (happened, want) => {
     // Reading keeps nobody waiting, a transaction that finds nothing to do would.
-    if (ended.length === 0 && (want.limit < 1 || (nextWakeAt() ?? Number.POSITIVE_INFINITY) > want.now))
-      return [];
-    return withFailures(() => exchange.immediate(ended, want));
+    const wanted =
+      want.limit + (want.ahead ?? 0) > 0 && (nextWakeAt() ?? Number.POSITIVE_INFINITY) <= want.now;
+    const { ended, begun = [], unsent = [] } = happened;
+    if (!wanted && ended.length + begun.length + unsent.length === 0) return [];
+    return withFailures(() => exchange.immediate(happened, want));
   };
 
   return {
     exchange: exchangeIfAny,
-    claimDue: (at, limit, leaseMs) => exchangeIfAny([], { now: at, limit, leaseMs }),
+    claimDue: (at, limit, leaseMs) => exchangeIfAny({ ended: [] }, { now: at, limit, leaseMs }),
     claim: (uuid, at, leaseMs) => withFailures(() => claim.immediate(uuid, at, leaseMs)),
     settle(claimed, outcome, decision, at, clearedQr) {
-      exchangeIfAny([{ claimed, outcome, decision, clearedQr }], { now: at, limit: 0, leaseMs: 0 });
+      const ended = [{ claimed, outcome, decision, at, clearedQr }];
+      exchangeIfAny({ ended }, { now: at, limit: 0, leaseMs: 0 });
     },
     releaseClaims: (at) =>
       withFailures(() => release.run({ now: at, leasesUntil: Number.MAX_SAFE_INTEGER }).changes),

@@ -13,28 +13,28 @@ export interface EndedCall {
   readonly settled: () => void;
 }
 
-/** The calls to the authority that are under way; one for a document at a time. */
+/** The calls to the authority: one for a document at a time. */
 export interface Calls {
-  readonly size: number;
-  /** The call for this document, if one is under way: resolves when it is settled. */
+  /** On the wire now. */
+  readonly underWay: number;
+  /** On the wire, or ended and not settled yet. */
+  readonly unsettled: number;
+  /** The call for this document, if there is one that is not settled: resolves when it is. */
   of(uuid: string): Promise<void> | undefined;
-  /** Begins a call; the answer resolves when it is settled. Never rejects. */
-  begin(claimed: Claimed): Promise<void>;
-  /** Those that ended since this was last asked; they are under way no longer. */
-  takeEnded(): readonly EndedCall[];
-  /** Resolves when all that are under way now are settled. */
+  begin(claimed: Claimed): void;
+  /** Resolves when all there are now are settled. */
   allSettled(): Promise<void>;
 }
 
 export function createCalls(options: {
   readonly send: (claimed: Claimed) => Promise<Outcome>;
   readonly clock: Clock;
-  readonly onEnd: () => void;
+  readonly onEnd: (call: EndedCall) => void;
   readonly onError: (error: unknown) => void;
 }): Calls {
   const { send, clock, onEnd, onError } = options;
-  const underWay = new Map<string, Promise<void>>();
-  let ended: EndedCall[] = [];
+  const unsettled = new Map<string, Promise<void>>();
+  let underWay = 0;
 
   async function outcomeOf(claimed: Claimed): Promise<Outcome> {
     try {
@@ -46,29 +46,30 @@ export function createCalls(options: {
   }
 
   return {
-    get size() {
-      return underWay.size;
+    get underWay() {
+      return underWay;
     },
-    of: (uuid) => underWay.get(uuid),
+    get unsettled() {
+      return unsettled.size;
+    },
+    of: (uuid) => unsettled.get(uuid),
     begin(claimed) {
       const begunAt = clock.monotonic();
-      const call = new Promise<void>((settled) => {
+      underWay += 1;
+      const call = new Promise<void>((resolve) => {
+        const settled = () => {
+          unsettled.delete(claimed.uuid);
+          resolve();
+        };
         void outcomeOf(claimed).then((outcome) => {
-          ended.push({ claimed, outcome, begunAt, endedAt: clock.monotonic(), settled });
-          onEnd();
+          underWay -= 1;
+          onEnd({ claimed, outcome, begunAt, endedAt: clock.monotonic(), settled });
         });
       });
-      underWay.set(claimed.uuid, call);
-      return call;
-    },
-    takeEnded() {
-      const taken = ended;
-      ended = [];
-      for (const { claimed } of taken) underWay.delete(claimed.uuid);
-      return taken;
+      unsettled.set(claimed.uuid, call);
     },
     async allSettled() {
-      await Promise.all(underWay.values());
+      await Promise.all(unsettled.values());
     },
   };
 }

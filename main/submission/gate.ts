@@ -46,6 +46,11 @@ export interface Gate {
   roomForPressing(underWay: number): number;
   /** When the next call may begin for the sake of a gateway that bears only so many in a time, milliseconds since 1970. */
   readonly nextBeginsAt: number;
+  /**
+   * How many documents are worth having at hand for the moment when calls end, so that none waits for the disk: as many
+   * as go at once, and none while the queue is held or goes one by one.
+   */
+  readonly ahead: number;
   /** Calls begin now. */
   begin(now: number): void;
   /** Whether, after this outcome for this document, it looks as if every request would be refused like this one. */
@@ -97,6 +102,9 @@ export function createGate(atMost: number, profile: Timings, random: () => numbe
     roomForPressing(underWay) {
       const mayPass = held?.why === 'outage' || held?.why === 'busy';
       return mayPass ? Math.max(0, pressingAtOnce - underWay) : 0;
+    },
+    get ahead() {
+      return held !== undefined || throttle.gapMs > 0 || throttle.limit < 2 ? 0 : throttle.limit;
     },
     begin(now) {
       lastBegan = now;

@@ -73,6 +73,8 @@ export interface Submitter {
 const longestPauseMs = 60_000;
 /** After a look at the ledger that failed. */
 const pauseAfterErrorMs = 5_000;
+/** What ended is written with what ends next, but not later than this. */
+const settleWithinMs = 50;
 /** While much is sent, the log of writes is moved into the file this often, lest the next issue has to. */
 const checkpointEveryMs = 2_000;
 
@@ -83,7 +85,13 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
   const { retry } = profile;
   const gate = createGate(concurrency, profile, random);
   const rate = createRate(clock);
-  const calls = createCalls({ send, clock, onEnd: turnSoon, onError });
+  const calls = createCalls({ send, clock, onEnd, onError });
+  /** Ended, and not in the ledger yet. */
+  let ended: { readonly settlement: Settlement; readonly settled: () => void }[] = [];
+  /** Taken from the ledger to be at hand when a call ends. */
+  const ahead: Claimed[] = [];
+  /** Calls for these that the ledger does not know of yet. */
+  const begun: { readonly claimed: Claimed; readonly at: number }[] = [];
   let running = false;
   /** What held the queue has gone, and not all that waits has been brought forward yet. */
   let hurrying = false;
@@ -115,25 +123,52 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     turnAsked ??= setImmediate(turn);
   }
 
-  /** Settles what has ended, begins every call that may begin, and sees to it that it is called again in time. */
+  /** The next call begins at once; what this one came to is written with what others come to about now. */
+  function onEnd(call: EndedCall): void {
+    const now = clock.now();
+    ended.push({ settlement: judge(call, now), settled: call.settled });
+    beginAhead(now);
+    if (ahead.length * 2 >= gate.ahead && ahead.length > 0) lookIn(settleWithinMs);
+    else turnSoon();
+  }
+
+  function beginAhead(now: number): void {
+    const room = running ? gate.room(now, calls.underWay) : 0;
+    const claims = ahead.splice(0, room);
+    for (const claimed of claims) begun.push({ claimed, at: now });
+    begin(claims, now);
+  }
+
+  function begin(claims: readonly Claimed[], now: number): void {
+    if (claims.length === 0) return;
+    gate.begin(now);
+    for (const claimed of claims) calls.begin(claimed);
+    for (const { uuid } of claims) guarded(() => onChange(uuid));
+  }
+
+  /** Writes what has happened, begins every call that may begin, and sees to it that it is called again in time. */
   function turn(): void {
     clearImmediate(turnAsked);
     turnAsked = undefined;
     cancelTimer();
     const now = clock.now();
-    const ended = calls.takeEnded();
-    const settlements = ended.map((call) => judge(call, now));
     if (hurrying) hurry(now);
-    const claims = settleAndClaim(settlements, now);
-    // The next calls first: the wire is what takes long.
-    const begun = (claims ?? []).filter(beginIfFree);
-    for (const { uuid } of begun) guarded(() => onChange(uuid));
-    for (const { claimed, settled } of ended) {
-      guarded(() => onChange(claimed.uuid));
-      settled();
-    }
+    beginAhead(now);
+    const written = ended;
+    ended = [];
+    const limit = running ? gate.room(now, calls.underWay) : 0;
+    const claims = exchange(
+      written.map(({ settlement }) => settlement),
+      limit,
+      now,
+    );
+    for (const { settled } of written) settled();
+    // The next calls before anything else: the wire is what takes long.
+    begin((claims?.atOnce ?? []).filter(isFree), now);
+    ahead.push(...(claims?.ahead ?? []).filter(isFree));
+    for (const { settlement } of written) guarded(() => onChange(settlement.claimed.uuid));
     if (running) lookAgain(now, claims === undefined);
-    if (calls.size === 0 && turnAsked === undefined) rest();
+    if (calls.unsettled === 0 && turnAsked === undefined) rest();
     else checkpointNowAndThen();
   }
 
@@ -146,28 +181,40 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     if (decision.state === 'accepted' || decision.state === 'rejected') rate.note();
     const cleared = outcome.kind === 'accepted' ? outcome.clearedInvoice : undefined;
     // The authority's copy is kept even if its QR cannot be read.
-    return { claimed, outcome, decision, clearedQr: cleared && guarded(() => readQr?.(cleared)) };
+    const clearedQr = cleared && guarded(() => readQr?.(cleared));
+    return { claimed, outcome, decision, at: now, clearedQr };
   }
 
-  /** Answers what was taken; undefined when the ledger could not be used. */
-  function settleAndClaim(settlements: readonly Settlement[], now: number): Claimed[] | undefined {
-    const free = running ? gate.room(now, calls.size) : 0;
-    const pressing = running && free === 0 ? gate.roomForPressing(calls.size) : 0;
+  /** One transaction with the ledger: what was taken in it; undefined when the ledger could not be used. */
+  function exchange(
+    settlements: readonly Settlement[],
+    limit: number,
+    now: number,
+  ): { atOnce: Claimed[]; ahead: Claimed[] } | undefined {
+    const pressing = running && limit === 0 ? gate.roomForPressing(calls.underWay) : 0;
+    const want =
+      pressing > 0
+        ? { limit: pressing, pressing: retry.beforeDeadline }
+        : { limit, ahead: running ? Math.max(0, gate.ahead - ahead.length) : 0 };
+    const unsent = running && gate.hold === undefined ? [] : ahead.splice(0);
+    const happened = { ended: settlements, begun: begun.splice(0), unsent };
     try {
-      const claims = ledger.exchange(settlements, {
-        now,
-        leaseMs,
-        ...(pressing > 0 ? { limit: pressing, pressing: retry.beforeDeadline } : { limit: free }),
-      });
-      if (claims.length > 0) gate.begin(now);
-      return claims;
+      const claims = ledger.exchange(happened, { now, leaseMs, ...want });
+      return { atOnce: claims.slice(0, want.limit), ahead: claims.slice(want.limit) };
     } catch (error) {
       if (settlements.length === 0) onError(error);
+      begun.push(...happened.begun);
+      ahead.push(...unsent);
       // One that cannot be written must not keep the others from it.
-      for (const { claimed, outcome, decision, clearedQr } of settlements)
-        guarded(() => ledger.settle(claimed, outcome, decision, now, clearedQr));
+      for (const { claimed, outcome, decision, at, clearedQr } of settlements)
+        guarded(() => ledger.settle(claimed, outcome, decision, at, clearedQr));
       return undefined;
     }
+  }
+
+  /** A clock set forward ends leases early: a call that is still under way is not made twice, and its answer counts. */
+  function isFree({ uuid }: Claimed): boolean {
+    return calls.of(uuid) === undefined && !ahead.some((claimed) => claimed.uuid === uuid);
   }
 
   /** Whatever may go now has gone: the next chance is when a call ends, or at a time still to come. */
@@ -180,9 +227,9 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     const dueAt = guarded(() => ledger.nextWakeAt());
     if (dueAt === undefined) return;
     let at = Math.max(dueAt, gate.opensAt ?? gate.nextBeginsAt);
-    if (gate.roomForPressing(calls.size) > 0)
+    if (gate.roomForPressing(calls.underWay) > 0)
       at = Math.min(at, guarded(() => ledger.nextPressingAt(now, retry.beforeDeadline)) ?? at);
-    if (at <= now && calls.size > 0) return;
+    if (at <= now && calls.underWay > 0) return;
     lookIn(at - now);
     // Nothing waits so long: the clock was set back.
     if (at - now > retry.longest) open();
@@ -213,13 +260,6 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     checkpointedAt = clock.monotonic();
   }
 
-  /** A clock set forward ends leases early: a call that is still under way is not made twice, and its answer counts. */
-  function beginIfFree(claimed: Claimed): boolean {
-    if (calls.of(claimed.uuid) !== undefined) return false;
-    void calls.begin(claimed);
-    return true;
-  }
-
   return {
     get connection() {
       return gate.connection;
@@ -239,7 +279,7 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     async stop() {
       running = false;
       hurrying = false;
-      cancelTimer();
+      turn(); // what was taken ahead goes back
       await calls.allSettled();
       clearImmediate(turnAsked);
       turnAsked = undefined;
@@ -251,13 +291,16 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
       lookIn(0); // not at once: whoever wakes us has a customer waiting for an answer
     },
     async sendNow(uuid) {
-      const underWay = calls.of(uuid);
-      if (underWay !== undefined) return underWay;
-      const claimed = ledger.claim(uuid, clock.now(), leaseMs);
+      const call = calls.of(uuid);
+      if (call !== undefined) return call;
+      const now = clock.now();
+      const place = ahead.findIndex((claimed) => claimed.uuid === uuid);
+      const [taken] = place < 0 ? [] : ahead.splice(place, 1);
+      if (taken !== undefined) begun.push({ claimed: taken, at: now });
+      const claimed = taken ?? ledger.claim(uuid, now, leaseMs);
       if (claimed === undefined) return;
-      const sent = calls.begin(claimed);
-      guarded(() => onChange(uuid));
-      await sent;
+      begin([claimed], now);
+      await calls.of(uuid);
     },
     resendParked() {
       let resent = 0;

@@ -144,7 +144,7 @@ describe('what is pressing', () => {
     const awaited = ledger.append(
       newEntry({ mode: 'clearance', seal: (link) => seal(link, { dueAt: later + 60_000 }) }),
     ).entry.uuid;
-    expect(ledger.exchange([], want).map(({ uuid }) => uuid)).toEqual([awaited, lastMinute]);
+    expect(ledger.exchange({ ended: [] }, want).map(({ uuid }) => uuid)).toEqual([awaited, lastMinute]);
   });
 
   it('comes at its own time or a minute before the deadline', () => {
@@ -190,27 +190,48 @@ describe('an exchange', () => {
     const ledger = testLedger();
     const [first, second] = issue(ledger, 13, 14);
     const want = { now: later, limit: 1, leaseMs: lease };
-    const [claimed] = ledger.exchange([], want);
+    const [claimed] = ledger.exchange({ ended: [] }, want);
     if (claimed === undefined) throw new Error('nothing was due');
-    const ended = [{ claimed, outcome: reported, decision: { state: 'accepted' } as const }];
-    expect(ledger.exchange(ended, want)).toMatchObject([{ uuid: second }]);
+    const ended = [{ claimed, outcome: reported, decision: { state: 'accepted' } as const, at: later }];
+    expect(ledger.exchange({ ended }, want)).toMatchObject([{ uuid: second }]);
     expect(standing(ledger, first)).toMatchObject({ state: 'accepted' });
+  });
+
+  it('takes some ahead, which are told as sent only when they are, or go back as if they had not been taken', () => {
+    const ledger = testLedger();
+    const [first = '', second = '', third = ''] = issue(ledger, 13, 14, 15);
+    const events = (uuid: string) => ledger.timeline(uuid).map(({ event }) => event);
+    const want = { now: later, limit: 1, ahead: 2, leaseMs: lease };
+    const claims = ledger.exchange({ ended: [] }, want);
+    expect(claims.map(({ uuid }) => uuid)).toEqual([first, second, third]);
+    expect([first, second, third].map(events)).toEqual([['issued', 'sent'], ['issued'], ['issued']]);
+    const [, begun, unsent] = claims;
+    if (begun === undefined || unsent === undefined) throw new Error('expected three');
+    ledger.exchange(
+      { ended: [], begun: [{ claimed: begun, at: later + 1 }], unsent: [unsent] },
+      { ...want, limit: 0, ahead: 0 },
+    );
+    expect(events(second)).toEqual(['issued', 'sent']);
+    expect(standing(ledger, third)).toMatchObject({ state: 'waiting', attempts: 0 });
+    expect(events(third)).toEqual(['issued']);
   });
 
   it('happens as a whole or not at all', () => {
     const ledger = testLedger();
     const [first] = issue(ledger, 13, 14);
     const want = { now: later, limit: 1, leaseMs: lease };
-    const [claimed] = ledger.exchange([], want);
+    const [claimed] = ledger.exchange({ ended: [] }, want);
     if (claimed === undefined) throw new Error('nothing was due');
     const unwritable = { ...claimed, icv: 99 };
     const decision = { state: 'accepted' } as const;
     expect(() =>
       ledger.exchange(
-        [
-          { claimed, outcome: reported, decision },
-          { claimed: unwritable, outcome: reported, decision },
-        ],
+        {
+          ended: [
+            { claimed, outcome: reported, decision, at: later },
+            { claimed: unwritable, outcome: reported, decision, at: later },
+          ],
+        },
         want,
       ),
     ).toThrow();

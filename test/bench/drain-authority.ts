@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import { systemClock } from '../../main/clock.ts';
+import { parseFault } from '../../main/sandbox/faults.ts';
+import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
+
+/*
+ * The authority of the drain bench, in a process of its own: the real sandbox, which checks every document, and a bare
+ * answerer, which accepts anything, so that what is measured can be told from what the sandbox costs. Says its addresses
+ * to its parent, and takes `delay` in milliseconds from it.
+ */
+
+let delay = 0;
+const sandbox = await startSandbox({ clock: systemClock });
+
+const answer = JSON.stringify({
+  validationResults: { status: 'PASS', warningMessages: [], errorMessages: [] },
+  reportingStatus: 'REPORTED',
+});
+const bare = createServer((request, response) => {
+  request.resume().on('end', () => {
+    setTimeout(() => response.setHeader('Content-Type', 'application/json').end(answer), delay);
+  });
+});
+bare.listen(0, '127.0.0.1', () => {
+  const address = bare.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  process.send?.({
+    sandbox: sandbox.address,
+    bare: `http://127.0.0.1:${address.port}`,
+    otp: sandbox.makeOtp(),
+  });
+});
+
+process.on('message', (message: { delay: number }) => {
+  delay = message.delay;
+  sandbox.faults.set(delay === 0 ? [] : [parseFault(`delay=${delay}`)]);
+  process.send?.({ delay });
+});
+process.on('disconnect', () => process.exit());
