@@ -97,7 +97,12 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     handlers.set(name, {
       ...common,
       ...createInvoiceHandlers(environment, clock),
-      ...createCredentialHandlers(environment, clock, () => people.list().length > 0),
+      ...createCredentialHandlers(
+        environment,
+        clock,
+        () => people.list().length > 0,
+        () => events.tellStatus(),
+      ),
     });
     return environment;
   }
@@ -114,6 +119,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     if (!opened.has(name)) {
       await open(name, passphrase);
       settings.set('begun', [...new Set([...begunEnvironments(settings), name])]);
+      if (name === 'production') takeOverCompany();
     }
     onScreen = name;
     settings.set('on-screen', name);
@@ -122,6 +128,14 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       .catch(() => undefined);
     tellCredential(name);
     events.tellStatus();
+  }
+
+  /** Who tried in simulation need not type it all again. */
+  function takeOverCompany(): void {
+    const tried = opened.get('simulation')?.company();
+    const production = opened.get('production');
+    if (tried !== undefined && production?.company() === undefined)
+      production?.ledger.settings.set('company', tried);
   }
 
   async function reopen(name: EnvironmentName): Promise<void> {

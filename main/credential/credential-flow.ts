@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Company } from '../../shared/company.ts';
 import type { FlowKind, FlowView, SeriesDocument } from '../../shared/contract/credentials.ts';
 import { type Failure, FailureError, fail } from '../../shared/failure.ts';
@@ -6,25 +5,20 @@ import type { Environment } from '../../shared/status.ts';
 import type { Clock } from '../clock.ts';
 import type { Gateway } from '../gateway/client.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
-import { makeInvoice } from '../invoice/make-invoice.ts';
-import { writeDocument } from '../invoice/write-document.ts';
-import { firstPreviousHash } from '../ledger/chain.ts';
 import type { Flow } from '../ledger/credential-flows.ts';
 import type { CredentialStage, StoredCredential } from '../ledger/credential-history.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { csidToCertificateText, readCertificate } from '../stamp/certificate.ts';
 import { makeCertificateRequest } from '../stamp/certificate-request.ts';
 import { SigningKey } from '../stamp/key.ts';
-import { createStamper } from '../stamp/stamp.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 import { certificateSubject } from './certificate-subject.ts';
 import { checkIssued } from './check-issued.ts';
-import { seriesFor, seriesSale } from './compliance-series.ts';
 import { flowView, type Running } from './flow-steps.ts';
 import type { KeyRing } from './key-ring.ts';
 import { flowNames, type KeptPair, keepPair, keptPair, keptSecret, pairSecret } from './pair-secret.ts';
+import { passSeries } from './pass-series.ts';
 import { type Issued, refuse } from './refusal.ts';
-import { sellerOf } from './seller.ts';
 
 export interface CredentialFlowOptions {
   readonly environment: Environment;
@@ -176,58 +170,6 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
     return undefined;
   }
 
-  async function passSeries(flow: Flow, compliance: StoredCredential, key: SigningKey): Promise<void> {
-    const pair = { csid: compliance.csid, secret: await pairSecret(secrets, compliance.vaultKey) };
-    const stamper = createStamper({ key, certificate: readCertificate(compliance.certificate) });
-    const seller = sellerOf(company());
-    const documents = seriesFor(company().certificate.documentTypes);
-    let previousHash = firstPreviousHash;
-    for (const [index, document] of documents.entries()) {
-      const before = flows.series(flow.id).find((row) => row.document === document);
-      if (before?.state === 'passed') {
-        previousHash = before.hash ?? previousHash;
-        continue;
-      }
-      now('series', document);
-      const uuid = randomUUID();
-      const issuedAt = clock.now();
-      const placement = { number: `TEST-${index + 1}`, uuid, issuedAt, icv: index + 1, previousHash };
-      const { xml, hash } = stamper.stamp(
-        writeDocument(makeInvoice(seriesSale(document), seller), placement),
-        issuedAt,
-      );
-      const outcome = await gateway.checkCompliance(pair, { hash, uuid, xml });
-      // Whatever is no word on this document stops the series; a refusal of one lets the others be tried.
-      if (outcome.kind !== 'accepted' && outcome.kind !== 'rejected') refuse('series', outcome);
-      flows.setSeries(
-        flow.id,
-        {
-          document,
-          state: outcome.kind === 'accepted' ? 'passed' : 'failed',
-          hash,
-          httpStatus: outcome.answer.httpStatus,
-          messages: [...outcome.errors, ...outcome.warnings],
-        },
-        clock.now(),
-      );
-      previousHash = hash;
-    }
-    const failed = flows.series(flow.id).find(({ state }) => state === 'failed');
-    if (failed !== undefined) {
-      const [first] = failed.messages;
-      fail('gateway-refused', {
-        detail: {
-          step: 'series',
-          code: first?.code ?? 'rejected',
-          message: first?.message ?? '',
-          document: failed.document,
-        },
-      });
-    }
-    credentials.save({ ...compliance, state: 'eligible' }, clock.now());
-    audit('credential.eligible', { flow: flow.kind });
-  }
-
   /** The new pair is in force; what it takes the place of goes when it has proved itself, after a leak at once. */
   async function adopt(flow: Flow, issued: Issued, key: SigningKey): Promise<void> {
     await keep('production', flow, issued, key);
@@ -265,7 +207,18 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
     if (compliance === undefined) return;
 
     now('series');
-    if (compliance.state === 'held') await passSeries(flow, compliance, key);
+    if (compliance.state === 'held') {
+      await passSeries({
+        ...options,
+        flow,
+        compliance,
+        key,
+        company: company(),
+        onDocument: (document) => now('series', document),
+      });
+      credentials.save({ ...compliance, state: 'eligible' }, clock.now());
+      audit('credential.eligible', { flow: flow.kind });
+    }
 
     now('production');
     const pair = { csid: compliance.csid, secret: await pairSecret(secrets, compliance.vaultKey) };

@@ -12,6 +12,8 @@ export function createCredentialHandlers(
   environment: OpenEnvironment,
   clock: Clock,
   hasPeople: () => boolean,
+  /** What the status says has changed. */
+  onChange: () => void,
 ): HandlersOf<'company.' | 'credential.' | 'vault.'> {
   const { ledger, credentials, company } = environment;
   const { flow } = credentials;
@@ -41,6 +43,7 @@ export function createCredentialHandlers(
       if (before !== undefined && isFixed()) refuseFixed(before, after);
       ledger.settings.set('company', after);
       ledger.audit.write({ at: clock.now(), actor: name, action: 'company-saved', detail: after });
+      onChange();
       return { company: after };
     },
 
@@ -59,7 +62,9 @@ export function createCredentialHandlers(
     },
     'credential.continue': async ({ otp }) => {
       refuseBeside();
-      await flow.proceed(otp);
+      // Training takes its password from its own authority.
+      if (environment.environment === 'training') await environment.unlock(undefined).catch(() => undefined);
+      else await flow.proceed(otp);
       return view();
     },
     'credential.abandon': async () => {
