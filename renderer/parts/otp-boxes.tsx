@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { latinDigits } from '../format.ts';
 import styles from './otp-boxes.module.css';
 
@@ -6,6 +5,7 @@ import styles from './otp-boxes.module.css';
 const places = [0, 1, 2, 3, 4, 5];
 
 interface OtpBoxesProps {
+  readonly id: string;
   readonly label: string;
   readonly value: string;
   readonly error: string | undefined;
@@ -16,8 +16,7 @@ interface OtpBoxesProps {
  * Six digits, one box each. It is one field over drawn boxes, so that pasting, erasing and screen readers work as in
  * any field; digits of an Arabic keyboard are taken as well.
  */
-export function OtpBoxes({ label, value, error, onText }: OtpBoxesProps) {
-  const id = useId();
+export function OtpBoxes({ id, label, value, error, onText }: OtpBoxesProps) {
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>

@@ -70,7 +70,7 @@ function PersonRow({ person: { name, role }, isMe, isLast, onEdit }: PersonRowPr
   const Icon = role === 'manager' ? IconUserShield : IconUserCircle;
   if (asking)
     return (
-      <li className={styles.person}>
+      <li className={styles.asking}>
         <span className={styles.question}>{t('settings.people.removeSure', { name })}</span>
         {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
         <Button variant="default" autoFocus onClick={() => setAsking(false)}>
@@ -91,15 +91,16 @@ function PersonRow({ person: { name, role }, isMe, isLast, onEdit }: PersonRowPr
       <Button variant="default" aria-label={t('settings.people.editOf', { name })} onClick={onEdit}>
         {t('settings.people.edit')}
       </Button>
-      <Button
-        variant="subtle"
-        color="red"
-        disabled={isMe || isLast}
-        aria-label={t('settings.people.removeOf', { name })}
-        onClick={() => setAsking(true)}
-      >
-        {t('settings.people.remove')}
-      </Button>
+      {!isMe && !isLast && (
+        <Button
+          variant="subtle"
+          color="red"
+          aria-label={t('settings.people.removeOf', { name })}
+          onClick={() => setAsking(true)}
+        >
+          {t('settings.people.remove')}
+        </Button>
+      )}
     </li>
   );
 }

@@ -27,18 +27,20 @@ export function CodeStep({ environment, kind, onBack }: CodeStepProps) {
 
   const begin = () => {
     setAttempted(true);
-    if (!isWholeOtp(otp) || (mustConfirm && !confirmed)) return;
+    if (!isWholeOtp(otp)) return document.getElementById('code')?.focus();
+    if (mustConfirm && !confirmed) return document.getElementById('code-confirm')?.focus();
     void run({ kind, otp, ...(mustConfirm && { confirm: 'production' as const }) });
   };
   return (
     <StepPage
       title={t(kind === 'renewal' ? 'setup.code.titleRenewal' : 'setup.code.title')}
-      lead={kind === 'onboarding' ? t('setup.code.lead') : undefined}
+      lead={t(kind === 'renewal' ? 'settings.certificate.renewText' : 'setup.code.lead')}
       action={{ label: t(busy ? 'setup.code.starting' : 'setup.code.start'), busy, run: begin }}
       onBack={onBack}
     >
       <CodeGuide environment={environment} kind={kind} />
       <OtpBoxes
+        id="code"
         label={t('setup.code.label')}
         value={otp}
         error={attempted && !isWholeOtp(otp) ? t('setup.code.wrong') : undefined}
@@ -46,6 +48,7 @@ export function CodeStep({ environment, kind, onBack }: CodeStepProps) {
       />
       {mustConfirm && (
         <Checkbox
+          id="code-confirm"
           size="md"
           label={t('setup.code.confirmLive')}
           checked={confirmed}

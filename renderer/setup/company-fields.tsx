@@ -19,7 +19,7 @@ export function SellerFields({ fields }: { fields: CompanyFields }) {
       <Field
         className={styles.six}
         {...text('vatNumber', t('setup.company.vatNumber'), 15)}
-        placeholder={t('setup.company.vatHint')}
+        placeholder="3•••••••••••••3"
         dir="ltr"
       />
       <p className={styles.aside}>{isVatGroup(fields.form.vatNumber) && t('setup.company.group')}</p>

@@ -31,7 +31,7 @@ export function FlowStep({ flow, environment, title }: FlowStepProps) {
 
   const goOn = async () => {
     setAttempted(true);
-    if (needsOtp && !isWholeOtp(otp)) return;
+    if (needsOtp && !isWholeOtp(otp)) return document.getElementById('code')?.focus();
     await proceed.run(needsOtp ? { otp } : {});
     setOtp('');
     setAttempted(false);
@@ -71,6 +71,7 @@ export function FlowStep({ flow, environment, title }: FlowStepProps) {
       {needsOtp && (
         <>
           <OtpBoxes
+            id="code"
             label={t('setup.code.label')}
             value={otp}
             error={attempted && !isWholeOtp(otp) ? t('setup.code.wrong') : undefined}

@@ -40,7 +40,7 @@ export function PortalPicture({ tile, className }: { tile: string; className?: s
           </>
         )}
       </Panel>
-      <Panel place={1} rtl={isRtl} number={3} title={tile}>
+      <Panel place={1} rtl={isRtl} number={3} title={t('setup.code.portal')}>
         {(x) => (
           <>
             <text x={x.at(16)} y={68} className={styles.text}>

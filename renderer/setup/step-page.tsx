@@ -42,21 +42,23 @@ export function StepPage({ title, lead, children, action, onBack, beside }: Step
       </div>
       {(action !== undefined || beside !== undefined) && (
         <div className={styles.foot}>
-          {onBack !== undefined && (
-            <Button variant="default" size="xl" onClick={onBack}>
-              {t('setup.back')}
-            </Button>
-          )}
-          {beside}
-          {action !== undefined && (
-            <div className={styles.action}>
-              <MainAction onClick={action.run} disabled={action.busy ?? false}>
-                {action.label}
-              </MainAction>
-            </div>
-          )}
-          {/* Lets Enter submit: the visible button is no submit button, as it would act twice. */}
-          <button type="submit" hidden />
+          <div className={styles.buttons}>
+            {onBack !== undefined && (
+              <Button variant="default" size="xl" onClick={onBack}>
+                {t('setup.back')}
+              </Button>
+            )}
+            {beside}
+            {action !== undefined && (
+              <div className={styles.action}>
+                <MainAction onClick={action.run} disabled={action.busy ?? false}>
+                  {action.label}
+                </MainAction>
+              </div>
+            )}
+            {/* Lets Enter submit: the visible button is no submit button, as it would act twice. */}
+            <button type="submit" hidden />
+          </div>
         </div>
       )}
     </form>

@@ -69,14 +69,13 @@ export const en = {
       productionText: 'Real invoices that count for tax. For the terminal that serves customers.',
       productionWarning:
         'Going live cannot be undone: from then on this terminal always starts live, and its invoices stay in the books.',
-      type: 'Type {{word}} to confirm',
+      type: 'Type “{{word}}” to confirm',
       word: 'LIVE',
-      typeWrong: 'Type the word {{word}}',
+      typeWrong: 'Type the word “{{word}}”',
       advanced: 'Advanced',
       address: 'Address of the gateway',
       addressNote: 'Leave it empty for the authority’s own address.',
       addressWrong: 'An address that begins with https://',
-      begun: 'Begun',
     },
     passphrase: {
       title: 'A passphrase for the terminal’s key',
@@ -92,7 +91,6 @@ export const en = {
       lead: 'As registered with the tax authority. It stands on every invoice.',
       name: 'Name of the company',
       vatNumber: 'VAT number',
-      vatHint: '15 digits, 3…3',
       group: 'This is a VAT group: the next step asks for the member’s number.',
       scheme: 'Further identification',
       schemes: {
@@ -168,11 +166,12 @@ export const en = {
       retry: 'Try again',
       trying: 'Trying …',
       giveUp: 'Give up',
-      giveUpNote: 'What was begun is discarded. The certificate in force before, if any, stays.',
-      newCode: 'Go on with a new code',
+      giveUpSure: 'Yes, give up',
+      giveUpNote:
+        'What was begun is discarded, and its code is used up. A certificate that was in force before stays.',
+      newCode: 'Go on with this code',
       documentsOf: '{{done}} of {{of}}',
       documents: 'Test documents',
-      editCompany: 'Mend the company’s details',
       state: { waiting: 'Waiting', running: 'Under way', passed: 'Accepted', failed: 'Refused' },
       stepState: { waiting: 'Waiting', running: 'Under way', done: 'Done', failed: 'Stopped' },
     },
@@ -224,7 +223,6 @@ export const en = {
       renew: 'Renew',
       reissue: 'Re-issue',
       cancel: 'Cancel',
-      renewTitle: 'Renew the certificate',
       renewText:
         'A new key and certificate take the place of the old ones. Sales go on meanwhile, and the old certificate is kept until the new one has proved itself.',
       reissueTitle: 'Re-issue the certificate',

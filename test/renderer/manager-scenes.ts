@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { failedSeries, fakeCompany, stepsAt } from './fake-credentials.ts';
+import type { FakeOptions } from './fake-terminal.ts';
+
+/* Every screen of signing in, setting up and settings, for pictures and for the tests of what fits. */
+
+export interface Scene {
+  readonly hash?: string;
+  readonly fake?: FakeOptions;
+  act?(page: Page): Promise<void>;
+}
+
+const people = [
+  { name: 'نورة العتيبي', role: 'manager' as const },
+  { name: 'سالم', role: 'cashier' as const },
+  { name: 'Maria Santos', role: 'cashier' as const },
+];
+const manager: FakeOptions = { people, person: 'نورة العتيبي', invoices: 40 };
+const simulation: FakeOptions = { ...manager, environment: 'simulation', credential: 'none' };
+const live: FakeOptions = { ...manager, environment: 'production' };
+const main = (page: Page) => page.keyboard.press('F9');
+
+export const managerScenes: Record<string, Scene> = {
+  'sign-in': { fake: { people, invoices: 40, environment: 'production' } },
+  pin: {
+    fake: { people, invoices: 40, environment: 'production' },
+    async act(page) {
+      await page.getByRole('button', { name: /نورة/ }).click();
+      await page.keyboard.type('2468');
+    },
+  },
+  unlock: {
+    fake: { ...manager, environment: 'simulation', vault: 'locked' },
+    async act(page) {
+      await page.keyboard.type('not this one');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  'vault-gone': { fake: { ...manager, environment: 'simulation', vault: 'unavailable' } },
+  'setup-manager': { hash: '#/setup', fake: { invoices: 3 }, act: main },
+  'setup-environment': { hash: '#/setup', fake: { ...manager, environment: 'training' } },
+  'setup-production': {
+    hash: '#/setup/production',
+    fake: { ...manager, environment: 'training' },
+    act: main,
+  },
+  'setup-passphrase': {
+    hash: '#/setup',
+    fake: { ...manager, environment: 'training', passphraseNeeded: true },
+    act: main,
+  },
+  'setup-company': { fake: simulation, act: main },
+  'setup-terminal': {
+    fake: { ...simulation, company: fakeCompany },
+    async act(page) {
+      await page.locator('main nav button').nth(1).click();
+    },
+  },
+  'setup-code': { fake: { ...simulation, company: fakeCompany } },
+  'setup-code-live': {
+    fake: { ...simulation, environment: 'production', company: fakeCompany },
+    act: main,
+  },
+  'setup-series': {
+    fake: { ...simulation, company: fakeCompany, credential: 'compliance' },
+    async act(page) {
+      await page.evaluate(() => window.fake.credentials.series(3));
+    },
+  },
+  'setup-refused': {
+    fake: {
+      ...simulation,
+      company: fakeCompany,
+      credential: 'compliance',
+      flow: {
+        running: false,
+        steps: stepsAt('series', 'failed', 6, 2),
+        series: failedSeries('standard-debit-note'),
+        failure: {
+          code: 'gateway-refused',
+          detail: {
+            step: 'series',
+            code: 'BR-KSA-17',
+            message: 'Debit and credit note must contain the reason',
+          },
+        },
+      },
+    },
+  },
+  'setup-otp-again': {
+    fake: {
+      ...simulation,
+      company: fakeCompany,
+      flow: {
+        running: false,
+        needsOtp: true,
+        steps: stepsAt('compliance', 'failed'),
+        failure: {
+          code: 'gateway-refused',
+          detail: {
+            step: 'compliance',
+            httpStatus: 400,
+            code: 'Invalid-OTP',
+            message: 'The provided OTP is invalid',
+          },
+        },
+      },
+    },
+  },
+  'setup-done': { hash: '#/setup', fake: { ...manager, environment: 'simulation' } },
+  certificate: { hash: '#/settings/certificate', fake: live },
+  'certificate-soon': {
+    hash: '#/settings/certificate',
+    fake: {
+      ...live,
+      daysLeft: 9,
+      predecessor: true,
+      refusals: {
+        lastDay: 14,
+        inARow: 14,
+        last: {
+          at: '2026-11-20T09:12:00.000Z',
+          httpStatus: 401,
+          code: 'invalid-credentials',
+          message: 'Unauthorized',
+          cause: 'pair-revoked',
+        },
+      },
+    },
+  },
+  'certificate-none': { hash: '#/settings/certificate', fake: simulation },
+  reissue: {
+    hash: '#/settings/certificate',
+    fake: live,
+    async act(page) {
+      await page.getByRole('button', { name: /^(Re-issue|إعادة الإصدار)$/ }).click();
+    },
+  },
+  renewal: { hash: '#/settings/certificate', fake: { ...live, daysLeft: 40 }, act: main },
+  environments: { hash: '#/settings/environments', fake: { ...manager, environment: 'simulation' } },
+  company: { hash: '#/settings/company', fake: live },
+  people: { hash: '#/settings/people', fake: live },
+  'people-add': {
+    hash: '#/settings/people',
+    fake: live,
+    async act(page) {
+      await page.getByRole('button', { name: /Add a person|إضافة شخص/ }).click();
+      await page.keyboard.press('Enter');
+    },
+  },
+};
