@@ -6,7 +6,11 @@ export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
-      rollupOptions: { input: { main: 'main/electron/main.ts' }, output: { format: 'es' } },
+      rollupOptions: {
+        // The keychain has a process of its own.
+        input: { main: 'main/electron/main.ts', 'keychain-process': 'main/vault/keychain-process.ts' },
+        output: { format: 'es' },
+      },
     },
   },
   preload: {

@@ -1,0 +1,22 @@
+import path from 'node:path';
+import { app, utilityProcess } from 'electron';
+import type { KeychainAnswer, KeychainProcess } from '../vault/keychain-messages.ts';
+
+/** Starts the keychain process as Electron does it: our program cannot be started as Node (see electronFuses). */
+export function startKeychainProcess(): KeychainProcess {
+  const file = path.join(app.getAppPath(), 'out', 'main', 'keychain-process.js');
+  const child = utilityProcess.fork(file, [], { serviceName: 'Khatm keychain', stdio: 'ignore' });
+  let listener: (answer: KeychainAnswer | undefined) => void = () => undefined;
+  child.on('message', (answer: KeychainAnswer) => listener(answer));
+  child.on('exit', () => listener(undefined));
+  return {
+    send: (request) => child.postMessage(request),
+    listen: (next) => {
+      listener = next;
+    },
+    // Electron's own `kill` asks; a process whose keychain is asking a person cannot heed it.
+    kill: () => {
+      if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { app } from 'electron';
+import { startKeychainProcess } from '../../main/electron/keychain-process.ts';
+import { osCipher } from '../../main/electron/os-cipher.ts';
+import { takeLead } from '../../main/ledger/folder-lead.ts';
+import { openKeychain } from '../../main/vault/keychain.ts';
+import { openVault } from '../../main/vault/open-vault.ts';
+import { FailureError } from '../../shared/failure.ts';
+
+/* The vault's edges in Electron's main process, for vault.test.ts to call; no window. */
+
+/** Failures cross as values. */
+async function told(work: () => unknown): Promise<unknown> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof FailureError) return error.failure;
+    throw error;
+  }
+}
+
+const keychainOf = (folderId: string) =>
+  openKeychain({ folderId, start: startKeychainProcess, patience: 1_500 });
+
+export const vaultProgram = {
+  keychain: (
+    folderId: string,
+    call: 'state' | 'get' | 'has' | 'set' | 'delete' | 'names',
+    name = '',
+    value = '',
+  ) =>
+    told(() => {
+      const keychain = keychainOf(folderId);
+      if (call === 'state') return keychain.state();
+      return call === 'set' ? keychain.set(name, value) : keychain[call](name);
+    }),
+  hasCipher: () => osCipher() !== undefined,
+  /** Opens the vault of a folder, stores a value where one is given, and reads it. */
+  keep: (folder: string, value?: string) =>
+    told(async () => {
+      const folderId = 'electron';
+      const cipher = osCipher();
+      const opened = await openVault({
+        folder,
+        folderId,
+        lock: takeLead,
+        kind: 'system',
+        osCipher: cipher,
+        startKeychain: startKeychainProcess,
+      });
+      if (value !== undefined) await opened.store.set('production/key/1', value);
+      return { kind: opened.kind, value: await opened.store.get('production/key/1') };
+    }),
+};
+
+Object.assign(globalThis, { vaultProgram });
+app.on('window-all-closed', () => undefined);
