@@ -1,9 +1,9 @@
-import { NativeSelect } from '@mantine/core';
 import { buyerSchemes } from '../../shared/sale.ts';
 import { useStatus } from '../client.tsx';
 import { useLanguage } from '../language.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
+import { SelectField } from '../parts/select-field.tsx';
 import styles from './buyer-form.module.css';
 import { useDesk } from './desk.tsx';
 import { changeBuyer, type DraftBuyer, partyOf } from './draft.ts';
@@ -16,7 +16,8 @@ export function BuyerForm({ messageOf }: { messageOf: MessageOf }) {
   const { t } = useLanguage();
   const { draft, edit, touch } = useDesk();
   const { buyer } = draft;
-  const isSupplier = partyOf(draft) === 'supplier';
+  const party = partyOf(draft);
+  const isSupplier = party === 'supplier';
   const change = (part: Partial<DraftBuyer>) => edit((now) => changeBuyer(now, part));
 
   const field = (name: Exclude<keyof DraftBuyer, 'idKind'>, label: string, digits?: number) => ({
@@ -30,10 +31,17 @@ export function BuyerForm({ messageOf }: { messageOf: MessageOf }) {
     },
     ...(digits !== undefined && { inputMode: 'numeric' as const, maxLength: digits }),
   });
-  const party = t(isSupplier ? 'special.supplier' : 'sale.buyer');
+  const title = t(isSupplier ? 'special.supplier' : 'sale.buyer');
 
+  if (party === 'citizen')
+    return (
+      <section className={styles.form} aria-label={title}>
+        <Field className={styles.six} {...field('name', t('special.citizenName'))} />
+        <Field className={styles.six} {...field('id', t('special.idKinds.NAT'), 10)} />
+      </section>
+    );
   return (
-    <section className={styles.form} aria-label={party}>
+    <section className={styles.form} aria-label={title}>
       <Field
         className={styles.six}
         {...field('name', isSupplier ? t('special.supplierName') : t('sale.buyerName'))}
@@ -98,16 +106,12 @@ function IdKind({ value, onChange }: IdKindProps) {
       </div>
     );
   return (
-    <NativeSelect
+    <SelectField
       className={styles.six}
-      classNames={{ label: styles.label }}
       label={t('sale.buyerIdKind')}
       value={value}
-      data={choices}
-      onChange={(event) => {
-        const kind = kinds.find((each) => each === event.currentTarget.value);
-        if (kind !== undefined) onChange(kind);
-      }}
+      options={choices}
+      onChange={onChange}
     />
   );
 }

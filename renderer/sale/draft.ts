@@ -113,10 +113,14 @@ export function currencyOf({ more }: Draft): string {
   return has(more, 'currency') && /^[A-Z]{3}$/.test(code) ? code : 'SAR';
 }
 
-/** Whom the sale names: the buyer, the supplier of a self-billed sale, or nobody. */
-export function partyOf({ customer, more }: Draft): 'buyer' | 'supplier' | undefined {
+/** What citizens get without VAT: the sale names them with their national ID (rule BR-KSA-49). */
+const citizenReasons = ['VATEX-SA-EDU', 'VATEX-SA-HEA'];
+
+/** Whom the sale names: the buyer, the supplier of a self-billed sale, a citizen with their ID, or nobody. */
+export function partyOf({ customer, more, lines }: Draft): 'buyer' | 'supplier' | 'citizen' | undefined {
   if (has(more, 'selfBilled')) return 'supplier';
-  return customer === 'business' || has(more, 'summary') || has(more, 'export') ? 'buyer' : undefined;
+  if (customer === 'business' || has(more, 'summary') || has(more, 'export')) return 'buyer';
+  return lines.some(({ exemption }) => citizenReasons.includes(exemption)) ? 'citizen' : undefined;
 }
 
 export function addLine(draft: Draft, line: DraftLine): Draft {

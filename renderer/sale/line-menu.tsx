@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCheck, IconDotsVertical, IconTag } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { exemptionReasons } from '../../shared/vat.ts';
 import { useStatus } from '../client.tsx';
 import { useLanguage } from '../language.tsx';
@@ -18,11 +18,22 @@ interface LineMenuProps {
 export function LineMenu({ line, number, onChange, onDiscount }: LineMenuProps) {
   const { t, language } = useLanguage();
   const isManager = useStatus()?.role === 'manager';
+  const target = useRef<HTMLButtonElement>(null);
+  /** The new discount's field has the focus. */
+  const isLeaving = useRef(false);
+  const leave = () => {
+    if (!isLeaving.current) target.current?.focus();
+    isLeaving.current = false;
+  };
   const isStandard = line.exemption === '' && line.rate === '15';
   return (
-    <Menu position="bottom-end" width="26rem" shadow="md">
+    <Menu position="bottom-end" width="26rem" shadow="md" returnFocus={false} onClose={leave}>
       <Menu.Target>
-        <ActionIcon aria-label={t('sale.lineVat', { number })} color={isStandard ? 'gray' : 'seal'}>
+        <ActionIcon
+          ref={target}
+          aria-label={t('sale.lineVat', { number })}
+          color={isStandard ? 'gray' : 'seal'}
+        >
           <IconDotsVertical size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -31,7 +42,10 @@ export function LineMenu({ line, number, onChange, onDiscount }: LineMenuProps) 
           className={styles.item}
           disabled={line.discount !== undefined}
           leftSection={<IconTag size={20} aria-hidden />}
-          onClick={onDiscount}
+          onClick={() => {
+            isLeaving.current = true;
+            onDiscount();
+          }}
         >
           {t('sale.addLineDiscount')}
         </Menu.Item>

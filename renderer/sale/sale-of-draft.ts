@@ -32,6 +32,7 @@ export function saleOfDraft(draft: Draft): SaleInput {
     lines: filledLines(draft).map(lineOfDraft),
     ...(discount !== '' && { discount: { [draft.discount.kind]: discount } }),
     ...(partyOf(draft) === 'buyer' && { buyer: buyerOfDraft(draft) }),
+    ...(partyOf(draft) === 'citizen' && { buyer: citizenOfDraft(draft) }),
     ...(partyOf(draft) === 'supplier' && { supplier: supplierOfDraft(draft) }),
     payments: [{ means: draft.payment, ...paymentOfMore(draft.more) }],
   };
@@ -145,6 +146,10 @@ function buyerOfDraft(draft: Draft): SaleInput['buyer'] {
         : { identification: { scheme: buyer.idKind, value: id } })),
     ...((isNeeded || buyer.street.trim() !== '') && { address: addressOfDraft(draft) }),
   };
+}
+
+function citizenOfDraft({ buyer }: Draft): SaleInput['buyer'] {
+  return { name: buyer.name, identification: { scheme: 'NAT', value: latinDigits(buyer.id).trim() } };
 }
 
 function addressOfDraft({ buyer, more }: Draft) {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { saleKinds } from '../../../shared/sale.ts';
 import { vatCategories } from '../../../shared/vat.ts';
+import { chargeCodes } from './charges.ts';
 
 /*
  * What a manager can say of a sale beyond the everyday: which kind of document it is, and what is switched on. What is
@@ -69,7 +70,7 @@ export const moreSchema = z.object({
   on: z.array(z.enum(extras)),
   chargeKind: z.enum(['amount', 'percent']),
   /** UNTDID 7161. */
-  chargeCode: z.string(),
+  chargeCode: z.enum(chargeCodes),
   advances: z.array(advanceSchema),
   ...textFields,
 });

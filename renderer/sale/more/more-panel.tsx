@@ -1,16 +1,17 @@
-import { NativeSelect, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { saleKinds } from '../../../shared/sale.ts';
 import { useLanguage } from '../../language.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { Field } from '../../parts/field.tsx';
+import { SelectField } from '../../parts/select-field.tsx';
 import { useDesk } from '../desk.tsx';
 import { changeMore, currencyOf } from '../draft.ts';
 import type { MessageOf } from '../message.ts';
 import { fieldIds } from '../sale-of-draft.ts';
 import { Advances } from './advances.tsx';
+import { chargeCodes, chargeReasons } from './charges.ts';
 import { type DraftMore, has, isNote, type MoreField, offered, toggle } from './draft-more.ts';
 import styles from './more-panel.module.css';
-import { chargeReasons } from './sale-of-more.ts';
 
 /** What a manager can say of a sale beyond the everyday. What is not switched on takes no room. */
 export function MorePanel({ messageOf }: { messageOf: MessageOf }) {
@@ -28,6 +29,8 @@ export function MorePanel({ messageOf }: { messageOf: MessageOf }) {
       if (more[name] !== '') touch(fieldIds.more(name));
     },
   });
+  const date = (name: MoreField) => ({ ...field(name), dir: 'ltr' as const, placeholder: '2026-11-20' });
+  const reasonError = messageOf(fieldIds.more('reason'));
   const extrasError = messageOf(fieldIds.more('extras'));
 
   return (
@@ -62,15 +65,19 @@ export function MorePanel({ messageOf }: { messageOf: MessageOf }) {
       <div className={styles.fields}>
         {isNote(more) && (
           <>
-            <Field className={styles.four} dir="ltr" {...field('correctsNumber')} />
-            <Field className={styles.three} type="date" {...field('correctsDate')} />
-            <Field className={styles.five} {...field('reason')} />
+            <Field className={styles.six} dir="ltr" {...field('correctsNumber')} />
+            <Field className={styles.six} {...date('correctsDate')} />
+            <Field
+              className={styles.twelve}
+              {...field('reason')}
+              error={reasonError === undefined || more.reason !== '' ? reasonError : words.issues.required}
+            />
           </>
         )}
         {(has(more, 'supplyDate') || has(more, 'summary')) && (
           <>
-            <Field className={styles.three} type="date" {...field('supplyDate')} />
-            <Field className={styles.three} type="date" {...field('supplyEndDate')} />
+            <Field className={styles.six} {...date('supplyDate')} />
+            <Field className={styles.six} {...date('supplyEndDate')} />
           </>
         )}
         {has(more, 'currency') && (
@@ -87,15 +94,14 @@ export function MorePanel({ messageOf }: { messageOf: MessageOf }) {
         )}
         {has(more, 'charge') && (
           <>
-            <NativeSelect
+            <SelectField
               className={styles.four}
-              classNames={{ label: styles.label }}
               label={t('special.chargeFor')}
               value={more.chargeCode}
-              onChange={(event) => change({ chargeCode: event.currentTarget.value })}
-              data={Object.entries(chargeReasons).map(([value, reason]) => ({
+              onChange={(chargeCode) => change({ chargeCode })}
+              options={chargeCodes.map((value) => ({
                 value,
-                label: reason.split(' | ')[language === 'ar' ? 0 : 1] ?? reason,
+                label: chargeReasons[value].split(' | ')[language === 'ar' ? 0 : 1] ?? value,
               }))}
             />
             <Field className={styles.three} amount placeholder="0" {...field('charge')} />
@@ -117,9 +123,6 @@ export function MorePanel({ messageOf }: { messageOf: MessageOf }) {
             <Field className={styles.three} {...field('chargeReason')} />
           </>
         )}
-        {has(more, 'rounding') && (
-          <Field className={styles.three} amount placeholder="-0.02" {...field('rounding')} />
-        )}
         {has(more, 'notes') && (
           <>
             <Field className={styles.six} {...field('note')} />
@@ -128,6 +131,15 @@ export function MorePanel({ messageOf }: { messageOf: MessageOf }) {
             <Field className={styles.four} dir="ltr" {...field('orderReference')} />
             <Field className={styles.four} dir="ltr" {...field('contractReference')} />
           </>
+        )}
+        {has(more, 'rounding') && (
+          <Field
+            className={styles.three}
+            dir="ltr"
+            inputMode="decimal"
+            placeholder="-0.02"
+            {...field('rounding')}
+          />
         )}
       </div>
       {has(more, 'advance') && more.kind === 'invoice' && (

@@ -1,16 +1,8 @@
 import type { Issue } from '../../../shared/failure.ts';
 import type { SaleInput } from '../../../shared/sale.ts';
 import { latinDigits } from '../../format.ts';
+import { chargeReasons } from './charges.ts';
 import { type DraftMore, has, isNote, type MoreField } from './draft-more.ts';
-
-/** The charges a shop makes, by their codes of UNTDID 7161; the document says them in both languages. */
-export const chargeReasons = {
-  DL: 'توصيل | Delivery',
-  PC: 'تغليف | Packing',
-  FC: 'شحن | Freight',
-  ABK: 'رسوم متنوعة | Miscellaneous',
-} as const;
-export type ChargeCode = keyof typeof chargeReasons;
 
 /** The parts of a sale that a manager's choices make. */
 export function saleOfMore(more: DraftMore): Partial<SaleInput> {
@@ -23,11 +15,14 @@ export function saleOfMore(more: DraftMore): Partial<SaleInput> {
     ...(special && { special }),
     ...(isNote(more) && {
       ...(more.correctsNumber.trim() !== '' && {
-        corrects: [{ number: number(more.correctsNumber), ...filled({ issueDate: more.correctsDate }) }],
+        corrects: [
+          { number: number(more.correctsNumber), ...filled({ issueDate: number(more.correctsDate) }) },
+        ],
       }),
       ...filled({ reason: more.reason }),
     }),
-    ...(hasPeriod && filled({ supplyDate: more.supplyDate, supplyEndDate: more.supplyEndDate })),
+    ...(hasPeriod &&
+      filled({ supplyDate: number(more.supplyDate), supplyEndDate: number(more.supplyEndDate) })),
     ...(has(more, 'currency') && {
       currency: more.currency.trim().toUpperCase(),
       ...filled({ exchangeRate: number(more.exchangeRate) }),
@@ -92,10 +87,9 @@ function specialOf(more: DraftMore): SaleInput['special'] {
 }
 
 function chargeOf({ chargeCode, chargeKind, charge, chargeReason }: DraftMore) {
-  const ready = Object.hasOwn(chargeReasons, chargeCode) ? chargeReasons[chargeCode as ChargeCode] : '';
   return {
     reasonCode: chargeCode,
-    reason: chargeReason.trim() === '' ? ready : chargeReason,
+    reason: chargeReason.trim() === '' ? chargeReasons[chargeCode] : chargeReason,
     [chargeKind]: latinDigits(charge).trim(),
   };
 }

@@ -51,6 +51,7 @@ export const ar: ArabicOf<typeof en> = {
     noAdvance: 'لا يمكن خصمها هنا',
     supplier: 'المورّد',
     supplierName: 'اسم المورّد',
+    citizenName: 'اسم المشتري',
     country: 'الدولة',
     idKinds: {
       vatNumber: 'الرقم الضريبي',

@@ -49,6 +49,7 @@ export const en = {
     noAdvance: 'This cannot be deducted here',
     supplier: 'Supplier',
     supplierName: 'Name of the supplier',
+    citizenName: 'Name of the buyer',
     country: 'Country',
     idKinds: {
       vatNumber: 'VAT number',
