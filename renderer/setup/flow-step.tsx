@@ -25,6 +25,8 @@ export function FlowStep({ flow, environment, title }: FlowStepProps) {
   const abandon = useCommand('credential.abandon');
   const [otp, setOtp] = useState('');
   const [attempted, setAttempted] = useState(false);
+  /** Giving up was pressed once. */
+  const [asking, setAsking] = useState(false);
   const failure = proceed.failure ?? abandon.failure ?? flow.failure;
   const isStill = !flow.running;
   const needsOtp = isStill && flow.needsOtp;
@@ -32,6 +34,7 @@ export function FlowStep({ flow, environment, title }: FlowStepProps) {
   const goOn = async () => {
     setAttempted(true);
     if (needsOtp && !isWholeOtp(otp)) return document.getElementById('code')?.focus();
+    setAsking(false);
     await proceed.run(needsOtp ? { otp } : {});
     setOtp('');
     setAttempted(false);
@@ -53,19 +56,24 @@ export function FlowStep({ flow, environment, title }: FlowStepProps) {
       beside={
         isStill ? (
           <Button
-            variant="default"
+            variant={asking ? 'outline' : 'default'}
+            color={asking ? 'red' : undefined}
             size="xl"
-            title={t('setup.progress.giveUpNote')}
-            onClick={() => void abandon.run({})}
+            onClick={() => (asking ? void abandon.run({}) : setAsking(true))}
           >
-            {t('setup.progress.giveUp')}
+            {t(asking ? 'setup.progress.giveUpSure' : 'setup.progress.giveUp')}
           </Button>
         ) : undefined
       }
     >
-      {isStill && failure && (
+      {isStill && (failure || asking) && (
         <div className={styles.notes}>
-          <Note tone="red">{describeCredentialFailure(failure, language, { needsOtp: flow.needsOtp })}</Note>
+          {failure && (
+            <Note tone="red">
+              {describeCredentialFailure(failure, language, { needsOtp: flow.needsOtp })}
+            </Note>
+          )}
+          {asking && <Note tone="amber">{t('setup.progress.giveUpNote')}</Note>}
         </div>
       )}
       {needsOtp && (
