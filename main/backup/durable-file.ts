@@ -4,12 +4,12 @@ import { FailureError } from '../../shared/failure.ts';
 
 /** Gives a finished file its name: who sees the name sees a whole file, also after the power failed. */
 export async function publish(part: string, file: string): Promise<void> {
-  await sync(part);
+  await syncFile(part);
   await rename(part, file);
   await syncFolder(path.dirname(file));
 }
 
-async function sync(file: string): Promise<void> {
+export async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
     await handle.sync();

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { documentFileName } from '../document-file-name.ts';
+import { riyadhDateTime, riyadhInstant } from '../invoice/riyadh-time.ts';
+import type { CounterRange } from '../ledger/document-chain.ts';
+import type { Archive } from '../ledger/ledger.ts';
+import { publish, syncFile, syncFolder, withFileFailures } from './durable-file.ts';
+
+export interface ExportOptions {
+  /** A ledger, or a backup opened for reading. */
+  readonly ledger: Pick<Archive, 'documents' | 'counterAt' | 'head'>;
+  readonly vatNumber: string;
+  /** Made when it is not there. Another export into it goes on where one broke off. */
+  readonly folder: string;
+  /** Days in Riyadh, both included; all documents where it is not said. */
+  readonly range?: DayRange;
+  /** Documents done and in all. */
+  readonly onProgress?: (done: number, of: number) => void;
+  /** Ends it; rejects with the signal's reason, and what was written stays. */
+  readonly signal?: AbortSignal;
+}
+
+export interface DayRange {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface Exported {
+  readonly documents: number;
+  /** Files written now; the others were there with the same bytes. */
+  readonly written: number;
+  /** Names every file with its SHA-256, as `sha256sum --check` reads it. Without it an export did not come to its end. */
+  readonly sums: string;
+}
+
+/** One file of the archive; `name` is its path in the folder, with `/`. */
+interface ArchiveFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+const millisecondsPerDay = 86_400_000;
+/** Documents written at once: enough for a disk to be busy, few enough for the memory. */
+const atOnce = 16;
+
+/**
+ * Writes documents into an external archive under their official names, in a folder for each month; beside a document
+ * the authority's own copy as `….cleared.xml` where there is one. A file gets its name once it is synced and was read
+ * back; one that is there already is compared, and written anew where it differs.
+ * @throws FailureError `disk-full`, `folder-unusable`
+ */
+export function exportDocuments(options: ExportOptions): Promise<Exported> {
+  const { ledger, vatNumber, folder, range = {}, onProgress, signal } = options;
+  const counters = countersOf(ledger, range);
+  const of = Math.max(0, counters.last - counters.first + 1);
+  const sums = path.join(folder, `${vatNumber}_${range.from ?? 'first'}_${range.to ?? 'last'}.sha256`);
+
+  return withFileFailures(async () => {
+    await mkdir(folder, { recursive: true });
+    const list = await open(`${sums}.part`, 'w');
+    const months = new Set<string>();
+    let [documents, written] = [0, 0];
+
+    const writeAll = async (files: readonly ArchiveFile[]) => {
+      signal?.throwIfAborted();
+      for (const month of new Set(files.map(({ name }) => path.posix.dirname(name)))) {
+        if (!months.has(month)) await mkdir(path.join(folder, month), { recursive: true });
+        months.add(month);
+      }
+      const wrote = await Promise.all(files.map((file) => writeOne(folder, file)));
+      written += wrote.filter(Boolean).length;
+      await listFiles(list, files);
+      onProgress?.(documents, of);
+    };
+
+    try {
+      let files: ArchiveFile[] = [];
+      for (const document of ledger.documents(counters)) {
+        const month = riyadhDateTime(document.issuedAt).date.slice(0, 7);
+        const name = `${month}/${documentFileName(vatNumber, document)}`;
+        files.push({ name, bytes: document.xml });
+        if (document.clearedXml)
+          files.push({ name: name.replace(/\.xml$/, '.cleared.xml'), bytes: document.clearedXml });
+        documents += 1;
+        if (documents % atOnce === 0) {
+          await writeAll(files);
+          files = [];
+        }
+      }
+      if (files.length > 0) await writeAll(files);
+    } finally {
+      await list.close();
+    }
+    for (const month of months) await syncFolder(path.join(folder, month));
+    await publish(`${sums}.part`, sums);
+    return { documents, written, sums };
+  });
+}
+
+function countersOf(ledger: ExportOptions['ledger'], { from, to }: DayRange): CounterRange {
+  const midnight = (day: string) => riyadhInstant(`${day}T00:00:00`);
+  return {
+    first: from === undefined ? 1 : ledger.counterAt(midnight(from)),
+    last:
+      to === undefined ? (ledger.head()?.icv ?? 0) : ledger.counterAt(midnight(to) + millisecondsPerDay) - 1,
+  };
+}
+
+/** Answers whether it had to be written. */
+async function writeOne(folder: string, { name, bytes }: ArchiveFile): Promise<boolean> {
+  const file = path.join(folder, name);
+  if (await holds(file, bytes)) return false;
+  const part = `${file}.part`;
+  await writeFile(part, bytes);
+  await syncFile(part);
+  if (!(await holds(part, bytes))) {
+    await rm(part, { force: true });
+    throw Object.assign(new Error('a file does not hold what was written'), { syscall: 'read', code: 'EIO' });
+  }
+  await rename(part, file);
+  return true;
+}
+
+async function holds(file: string, bytes: Buffer): Promise<boolean> {
+  try {
+    return bytes.equals(await readFile(file));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function listFiles(list: FileHandle, files: readonly ArchiveFile[]): Promise<void> {
+  const lines = files.map(
+    ({ name, bytes }) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`,
+  );
+  await list.write(lines.join(''));
+}
