@@ -36,8 +36,9 @@ export function addReceiverRoutes(app: FastifyInstance, options: ReceiverRouteOp
     );
     scope.setErrorHandler((error: FastifyError, _, reply) => {
       const status = error.statusCode ?? 500;
-      // Whatever went wrong inside, the event is not stored: the sender comes again.
-      const told = status < 500 ? status : 503;
+      // Whatever went wrong inside, the event is not stored: the sender comes again. A content type that is none is
+      // malformed, as the specification has no answer of its own for it.
+      const told = status >= 500 ? 503 : status === 415 ? 400 : status;
       return reply.code(told).send({ message: words[told] ?? 'refused' });
     });
     scope.post(path, { bodyLimit: bodyBytes }, async (request, reply) => {

@@ -1,0 +1,35 @@
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import Fastify from 'fastify';
+import { systemClock } from '../../main/clock.ts';
+import { makeServerCertificate } from '../../main/integration/api/server-certificate.ts';
+import { createReceiver } from '../../main/integration/receiver/receiver.ts';
+import { addReceiverRoutes } from '../../main/integration/receiver/routes.ts';
+import { openIntegrationStore } from '../../main/integration/store/integration-store.ts';
+import { memorySecrets } from '../support/memory-secrets.ts';
+
+/* The receiver that test/bench/receiver.ts times, in the folder it is given. */
+
+export const benchSecret = 'a-signing-secret-for-the-bench-alone';
+
+const [, , folder] = process.argv;
+if (process.send !== undefined && folder !== undefined) {
+  const { certificate, privateKey } = makeServerCertificate(['127.0.0.1'], Date.now());
+  const receiver = createReceiver({
+    database: openIntegrationStore(path.join(folder, 'integration.db')),
+    secrets: memorySecrets(),
+    vaultPrefix: 'training',
+    clock: systemClock,
+    onChange: () => {},
+    onError: (error) => console.error(error),
+  });
+  await receiver.settings.addSecret(benchSecret);
+  receiver.settings.change({ enabled: true });
+  receiver.start();
+  const app = Fastify({ https: { key: privateKey, cert: certificate }, forceCloseConnections: true });
+  addReceiverRoutes(app, { receiver, path: '/events', plainFromLoopback: false });
+  // What any server needs for an answer: the floor under the receiver's.
+  app.post('/nothing', async () => ({ message: 'taken' }));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  process.send({ port: (app.server.address() as AddressInfo).port, certificate });
+}
