@@ -1,5 +1,6 @@
 import { isUsablePair, type Pair } from './basic.ts';
 import type { IssueOutcome } from './issue-outcome.ts';
+import { type GatewayObserver, observed } from './observe.ts';
 import type { Outcome, RawAnswer } from './outcome.ts';
 import type { IssueCall, SubmissionCall } from './profile.ts';
 import { readSubmissionAnswer } from './read-answer.ts';
@@ -27,14 +28,19 @@ export interface Gateway {
   clear(pair: Pair, body: SubmissionBody): Promise<Outcome>;
 }
 
-export type GatewayOptions = TransportOptions;
+export interface GatewayOptions extends TransportOptions {
+  /** Told of every answer's clock and of every refused credential; must not throw. */
+  readonly observer?: GatewayObserver | undefined;
+  /** Milliseconds since 1970, as this terminal knows the time. */
+  readonly now?: (() => number) | undefined;
+}
 
 /**
  * A client of the gateway at one base address.
  * @throws FailureError `bad-input` for a base address that is no https address (http only on this machine)
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { profile } = options;
+  const { profile, observer = {}, now = Date.now } = options;
   const exchange = createTransport(options);
   const { requestFields: fields, headers } = profile;
 
@@ -76,14 +82,17 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   const csrBody = (pem: string) => ({ [fields.csr]: Buffer.from(pem, 'utf8').toString('base64') });
 
+  const submitted: typeof submit = (call, ...of) => observed(call, observer, now, () => submit(call, ...of));
+  const issued: typeof request = (call, ...of) => observed(call, observer, now, () => request(call, ...of));
+
   return {
-    requestCompliance: (csr, otp) => request('compliance', csrBody(csr), { otp }),
-    checkCompliance: (pair, body) => submit('complianceCheck', pair, body),
+    requestCompliance: (csr, otp) => issued('compliance', csrBody(csr), { otp }),
+    checkCompliance: (pair, body) => submitted('complianceCheck', pair, body),
     requestProduction: (pair, requestId) =>
-      request('production', { [fields.complianceRequestId]: requestId }, { pair }),
-    renewProduction: (pair, csr, otp) => request('renewal', csrBody(csr), { pair, otp }),
-    report: (pair, body) => submit('reporting', pair, body),
-    clear: (pair, body) => submit('clearance', pair, body),
+      issued('production', { [fields.complianceRequestId]: requestId }, { pair }),
+    renewProduction: (pair, csr, otp) => issued('renewal', csrBody(csr), { pair, otp }),
+    report: (pair, body) => submitted('reporting', pair, body),
+    clear: (pair, body) => submitted('clearance', pair, body),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { TimelineEntry } from '../../shared/contract/invoices.ts';
+import type { SubmissionMode } from '../../shared/status.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import { type Database, withFailures } from './database.ts';
+import { deadlineSql } from './deadline-sql.ts';
 
 /** The way of each document to the authority: written as it happens, never changed. */
 export interface Timeline {
@@ -22,6 +24,14 @@ interface Row {
   nextAt: number | null;
 }
 
+interface Issued {
+  icv: number;
+  at: number;
+  mode: SubmissionMode;
+  reportBy: number | null;
+  dueAt: number;
+}
+
 export function createTimeline(database: Database): Timeline {
   const insert = database.prepare(
     `INSERT INTO submission_event (icv, at, event, http_status, outcome, why, status, messages, next_at, answer)
@@ -30,8 +40,9 @@ export function createTimeline(database: Database): Timeline {
   const insertSent = database.prepare(
     `INSERT INTO submission_event (icv, at, event, messages) VALUES (?, ?, 'sent', '[]')`,
   );
-  const selectIssued = database.prepare<[string], { icv: number; at: number }>(
-    'SELECT icv, issued_at AS at FROM document WHERE uuid = ?',
+  const selectIssued = database.prepare<[string], Issued>(
+    `SELECT icv, d.issued_at AS at, s.mode, s.report_by AS reportBy, ${deadlineSql} AS dueAt
+     FROM document AS d JOIN submission AS s USING (icv) WHERE d.uuid = ?`,
   );
   const select = database.prepare<[number], Row>(
     `SELECT at, event, http_status AS httpStatus, outcome, status, messages, next_at AS nextAt
@@ -62,7 +73,7 @@ export function createTimeline(database: Database): Timeline {
         const document = selectIssued.get(uuid);
         if (document === undefined) return [];
         const issued: TimelineEntry = { at: instant(document.at), event: 'issued', messages: [] };
-        return [issued, ...select.all(document.icv).map(fromRow)];
+        return [issued, ...withLateness(select.all(document.icv), document)];
       }),
   };
 }
@@ -77,6 +88,17 @@ function said(outcome: Outcome): boolean {
 function withoutClearedInvoice(body: string, outcome: Outcome): string {
   if (outcome.kind !== 'accepted' || outcome.clearedInvoice === undefined) return body;
   return body.replace(/("clearedInvoice"\s*:\s*)"[^"]*"/, '$1"(kept as the cleared document)"');
+}
+
+/** The document's events, with its deadline where it stands among them: what comes after it was late. */
+function withLateness(rows: Row[], { mode, reportBy, dueAt }: Issued): TimelineEntry[] {
+  const entries = rows.map((row) => {
+    const diverted = row.outcome === ('clearance-off' satisfies Outcome['kind']) && reportBy !== null;
+    return diverted ? { ...fromRow(row), dueAt: instant(reportBy) } : fromRow(row);
+  });
+  const after = mode === 'reporting' ? rows.findIndex(({ at }) => at > dueAt) : -1;
+  if (after >= 0) entries.splice(after, 0, { at: instant(dueAt), event: 'late', messages: [] });
+  return entries;
 }
 
 function fromRow(row: Row): TimelineEntry {

@@ -1,6 +1,7 @@
 import {
   IconCircleCheckFilled,
   IconCircleXFilled,
+  IconClockExclamation,
   IconCloudOff,
   IconRubberStamp,
   IconSend,
@@ -64,6 +65,7 @@ function Entry({ entry, isManager }: { entry: TimelineEntry; isManager: boolean 
 function lookOf(entry: TimelineEntry) {
   if (entry.event === 'issued') return { tone: 'good', Icon: IconRubberStamp } as const;
   if (entry.event === 'sent') return { tone: 'calm', Icon: IconSend } as const;
+  if (entry.event === 'late') return { tone: 'amber', Icon: IconClockExclamation } as const;
   if (entry.event === 'unanswered') return { tone: 'amber', Icon: IconCloudOff } as const;
   if (entry.outcome === 'accepted') return { tone: 'good', Icon: IconCircleCheckFilled } as const;
   const final = entry.outcome === 'unknown' || entry.outcome === 'clearance-off' ? 'amber' : 'red';

@@ -32,14 +32,19 @@ export type InvoiceRow = z.infer<typeof invoiceRowSchema>;
 /** One step of a document's way to the authority. */
 export const timelineEntrySchema = z.object({
   at: instant,
-  /** issued · sent (a call began) · answered (the authority said something) · unanswered (no or a broken answer). */
-  event: z.enum(['issued', 'sent', 'answered', 'unanswered']),
+  /**
+   * issued · sent (a call began) · answered (the authority said something) · unanswered (no or a broken answer) ·
+   * late (its deadline passed before it was reported).
+   */
+  event: z.enum(['issued', 'sent', 'answered', 'unanswered', 'late']),
   httpStatus: z.int().optional(),
   /** What the answer meant: accepted, rejected, clearance-off, request-refused, credential-refused, unknown. */
   outcome: z.string().optional(),
   /** The authority's own status word as it came, for instance CLEARED or REPORTED. */
   status: z.string().optional(),
   messages: z.array(authorityMessageSchema),
+  /** Its deadline from then on: of the answer that sent it from clearance to reporting. */
+  dueAt: instant.optional(),
   /** When it will be sent again. */
   nextAt: instant.optional(),
 });

@@ -166,6 +166,7 @@ export const ar: Vocabulary = {
     sent: 'أُرسلت',
     answered: 'وصل الرد',
     unanswered: 'لا رد',
+    late: 'انقضت مهلة الإبلاغ وهي 24 ساعة',
   },
   environments: { training: 'تدريب', simulation: 'محاكاة', production: 'تشغيل فعلي' },
   roles: { nobody: 'لم يسجل أحد الدخول', cashier: 'كاشير', manager: 'مدير' },

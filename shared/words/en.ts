@@ -171,6 +171,7 @@ export const en: Vocabulary = {
     sent: 'Sent',
     answered: 'Answered',
     unanswered: 'No answer',
+    late: 'The 24 hours for reporting were over',
   },
   environments: { training: 'Training', simulation: 'Simulation', production: 'Live' },
   roles: { nobody: 'Nobody signed in', cashier: 'Cashier', manager: 'Manager' },

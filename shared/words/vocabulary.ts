@@ -142,7 +142,7 @@ export interface Vocabulary {
   readonly line: string;
   readonly states: Readonly<Record<SubmissionState, string>>;
   readonly outcomes: Readonly<Record<OutcomeName, string>>;
-  readonly events: Readonly<Record<'issued' | 'sent' | 'answered' | 'unanswered', string>>;
+  readonly events: Readonly<Record<'issued' | 'sent' | 'answered' | 'unanswered' | 'late', string>>;
   readonly environments: Readonly<Record<Environment, string>>;
   readonly roles: Readonly<Record<Role, string>>;
   readonly connections: Readonly<Record<'unknown' | 'online' | 'offline' | 'refused', string>>;

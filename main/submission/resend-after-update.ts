@@ -1,0 +1,20 @@
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Submitter } from './submitter.ts';
+
+const setting = 'submission.version';
+
+/**
+ * What an older version could not send (parked) may go with this one: all of it is sent again, once for each version
+ * that opens the folder. Answers how many.
+ */
+export function resendAfterUpdate(
+  ledger: Pick<Ledger, 'settings'>,
+  submitter: Pick<Submitter, 'resendParked'>,
+  version: string,
+): number {
+  if (ledger.settings.get(setting) === version) return 0;
+  const resent = submitter.resendParked();
+  // Afterwards: a crash in between sends them once more, which does no harm.
+  ledger.settings.set(setting, version);
+  return resent;
+}

@@ -1,0 +1,113 @@
+import type { Alarm, Forecast } from '../../shared/alarm.ts';
+import type { Environment } from '../../shared/status.ts';
+import type { Clock } from '../clock.ts';
+import type { ServerTimeSighting } from '../gateway/observe.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Submitter } from '../submission/submitter.ts';
+import { type ClockEvent, createClockWatch } from './clock-watch.ts';
+import { createDeadlineWatch } from './deadlines.ts';
+import { standingAlarms } from './standing.ts';
+
+/** Watches one environment's queue and the clock, and tells a person early. */
+export interface Watch {
+  start(): void;
+  stop(): void;
+  /** Takes in what time the gateway said it was: an observer of the gateway client. */
+  sight(sighting: ServerTimeSighting): void;
+  /** What is wrong now, red before amber. */
+  current(): Alarm[];
+  /** When the last of what waits will be sent; undefined while nothing waits or nothing is being sent. */
+  forecast(): Forecast | undefined;
+}
+
+export interface WatchOptions {
+  readonly environment: Environment;
+  readonly ledger: Pick<Ledger, 'counts' | 'deadlineGroups' | 'takeCrossings' | 'refusals' | 'audit'>;
+  readonly submitter: Pick<Submitter, 'hold' | 'perSecond' | 'wake'>;
+  readonly clock: Clock;
+  /** Something a person must know has come up, once each; for a banner, a notification, a webhook. */
+  readonly onAlarm: (alarm: Alarm) => void;
+  /** Something went wrong in watching; it goes on. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** How often it looks, milliseconds: well below the shortest threshold. */
+const lookEveryMs = 30_000;
+
+export function createWatch(options: WatchOptions): Watch {
+  const { environment, ledger, submitter, clock, onAlarm, onError } = options;
+  const clockWatch = createClockWatch({ clock, onJump });
+  /** A clock that somebody set wrong makes no document late. */
+  const now = () => clock.now() - (clockWatch.skewMs() ?? 0);
+  const deadlines = createDeadlineWatch({ ledger, now, onAlarm });
+  /** Of the alarms that last, those told since they began, with the count that was told. */
+  const told = new Map<Alarm['kind'], number>();
+  let cancel = () => {};
+
+  function guarded(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  function lasting(): Alarm[] {
+    const skewed = clockWatch.current();
+    const standing = standingAlarms(environment, ledger, submitter, clock.now());
+    return skewed === undefined ? standing : [...standing, skewed];
+  }
+
+  function look(): void {
+    cancel();
+    cancel = clock.after(lookEveryMs, look);
+    guarded(() => deadlines.look());
+    guarded(tellLasting);
+  }
+
+  function tellLasting(): void {
+    const alarms = lasting();
+    for (const alarm of alarms) {
+      // More parked documents are news; more documents waiting behind what holds them are not.
+      const count = alarm.kind === 'parked' ? alarm.count : 1;
+      const before = told.get(alarm.kind) ?? 0;
+      told.set(alarm.kind, count);
+      if (count <= before) continue;
+      ledger.audit.write({ at: clock.now(), actor: 'terminal', action: 'alarm', detail: alarm });
+      onAlarm(alarm);
+    }
+    for (const kind of told.keys()) if (!alarms.some((alarm) => alarm.kind === kind)) told.delete(kind);
+  }
+
+  function onJump({ kind, byMs }: ClockEvent): void {
+    guarded(() => {
+      // Sleep is every night's; a clock that was set is worth knowing afterwards.
+      if (kind !== 'slept')
+        ledger.audit.write({ at: clock.now(), actor: 'terminal', action: `clock-${kind}`, detail: { byMs } });
+      submitter.wake(kind === 'slept' ? 'network' : undefined);
+    });
+    look();
+  }
+
+  return {
+    start() {
+      clockWatch.start();
+      look();
+    },
+    stop() {
+      clockWatch.stop();
+      cancel();
+    },
+    sight: clockWatch.sight,
+    current: () =>
+      [...deadlines.current(), ...lasting()].sort(
+        (a, b) => Number(b.level === 'red') - Number(a.level === 'red'),
+      ),
+    forecast() {
+      const { waiting } = ledger.counts();
+      const rate = submitter.perSecond;
+      if (waiting === 0 || rate === 0 || submitter.hold !== undefined) return undefined;
+      return { waiting, remainingMs: Math.round((waiting / rate) * 1000) };
+    },
+  };
+}
