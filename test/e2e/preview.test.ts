@@ -72,27 +72,61 @@ describe.skipIf(chromiumPath === undefined)('the training terminal in a browser'
     await page.getByText('HTTP 200 · CLEARED').waitFor();
   });
 
-  test('a return is linked to its sale, both ways', async () => {
-    const note = await page.evaluate(async () => {
+  test('goods come back by the QR of their receipt, a part and then the rest, and are linked both ways', async () => {
+    const qr = await page.evaluate(async () => {
       const { khatm } = window as unknown as {
-        khatm: { call(name: string, input: unknown): Promise<{ value: { uuid: string; number: string } }> };
+        khatm: { call(name: string, input: unknown): Promise<{ value: { uuid: string; qr: string } }> };
       };
       const { value: sold } = await khatm.call('invoice.find', { text: 'T1-000001' });
-      const { value: sale } = await khatm.call('invoice.sale', { uuid: sold.uuid });
-      const { value } = await khatm.call('sale.issue', {
-        ...sale,
-        saleId: undefined,
-        kind: 'creditNote',
-        corrects: [{ number: sold.number, uuid: sold.uuid }],
-        reason: 'إرجاع | Returned',
-      });
-      return value;
+      return (await khatm.call('invoice.get', { uuid: sold.uuid })).value.qr;
     });
-    await page.goto(`${new URL(page.url()).origin}/#/invoices/${note.uuid}`);
-    await page.getByText('Corrects', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'T1-000001' }).click();
+    const scanReceipt = async () => {
+      await page.goto(`${new URL(page.url()).origin}/#/`);
+      await page.getByRole('textbox', { name: 'Item 1', exact: true }).waitFor();
+      await page.keyboard.press('F3');
+      await page.getByRole('textbox', { name: 'Number or QR code' }).and(page.locator(':focus')).waitFor();
+      // As a scanner does: every character, then Enter.
+      await page.keyboard.type(qr);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Return of T1-000001' }).waitFor();
+    };
+    const payBack = async (amount: string) => {
+      await page.getByRole('complementary').getByText(amount, { exact: true }).waitFor();
+      await page.keyboard.press('F9');
+      await page.getByRole('heading', { name: 'Goods taken back' }).waitFor();
+      await page.getByText('The authority has it. All done.').waitFor();
+      await page.getByRole('button', { name: /New sale/ }).click({ delay: 700 });
+    };
+    await scanReceipt();
+    await page.getByRole('textbox', { name: 'Quantity of item 1 that comes back' }).fill('1');
+    await page.getByRole('textbox', { name: 'Quantity of item 2 that comes back' }).fill('7');
+    await payBack('714.00');
+    await scanReceipt();
+    await page.getByText('6 left').waitFor();
+    await payBack('614.00');
+    await scanReceipt();
+    await page.getByText('Everything on this invoice was returned already.').waitFor();
+
+    await page.getByRole('link', { name: 'Open invoice' }).click();
     await page.getByText('Corrected by').waitFor();
-    await page.getByRole('link', { name: note.number }).waitFor();
+    await page.getByRole('link', { name: 'T1-000004' }).waitFor();
+    await page.getByRole('link', { name: 'T1-000003' }).click();
+    await page.getByRole('heading', { name: 'Credit note T1-000003' }).waitFor();
+    await page.getByText('Corrects', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'T1-000001' }).waitFor();
+  });
+
+  test('a manager issues a debit note', async () => {
+    await page.goto(`${new URL(page.url()).origin}/#/`);
+    await enter(page, [{ name: 'فرق سعر | Price difference', quantity: '1', price: '23.00' }]);
+    await page.keyboard.press('F10');
+    await page.getByText('Debit note', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Number of the invoice' }).fill('T1-000001');
+    await page.getByRole('textbox', { name: 'Reason' }).fill('فرق سعر | Price difference');
+    const number = await issueUntilGreen(page, 'The authority has it. All done.');
+    await page.getByRole('link', { name: 'Open invoice' }).click();
+    await page.getByRole('heading', { name: `Debit note ${number}` }).waitFor();
+    await page.getByRole('link', { name: 'T1-000001' }).waitFor();
   });
 
   test('the page complained of nothing', () => expect(complaints).toEqual([]));
@@ -101,11 +135,12 @@ describe.skipIf(chromiumPath === undefined)('the training terminal in a browser'
     const closed = new Promise((resolve) => terminal.once('exit', resolve));
     terminal.kill('SIGTERM');
     await closed;
-    expect((await khatm('ledger', 'check', '--data', data)).stdout).toMatch(/chain whole: 3 documents/);
+    expect((await khatm('ledger', 'check', '--data', data)).stdout).toMatch(/chain whole: 5 documents/);
     const out = newFolder('e2e-out');
     expect((await khatm('ledger', 'export', '--data', data, '--out', out)).code).toBe(0);
     const files = execFileSync('find', [out, '-name', '*.xml'], { encoding: 'utf8' }).trim().split('\n');
-    expect(files).toHaveLength(4);
+    // One of them is the authority's copy of the business sale.
+    expect(files).toHaveLength(6);
     expect((await khatm('verify', ...files)).code).toBe(0);
   });
 });

@@ -95,10 +95,21 @@ describe.skipIf(chromiumPath === undefined)('screens', () => {
       ['first start', '#/', { onboarding: true }],
       ['invoices', '#/invoices', {}],
       ['invoice', `#/invoices/${uuidOf(2880)}`, {}],
+      ['finding what is returned', '#/return', { role: 'cashier' as const }],
+      ['return', `#/return/${uuidOf(2000)}`, { role: 'cashier' as const }],
+      ['document that cannot be returned', `#/return/${uuidOf(97)}`, {}],
       ['waiting invoice', `#/invoices/${uuidOf(3000)}`, { role: 'cashier' as const }],
     ])('%s fits, is named and is large enough to press', async (_, hash, fake) => {
       const page = await open({ language, hash, fake });
       await page.locator('h1').waitFor({ state: 'attached' });
+      expect(await page.evaluate(lookForTrouble)).toEqual([]);
+    });
+
+    test('a special sale with everything fits, is named and is large enough to press', async () => {
+      const page = await open({ language });
+      await page.keyboard.press('F10');
+      for (const extra of await page.locator('[aria-pressed]').all()) await extra.click();
+      expect(await page.locator('[id^="more-"]').count()).toBeGreaterThan(10);
       expect(await page.evaluate(lookForTrouble)).toEqual([]);
     });
   });

@@ -95,7 +95,7 @@ export function MorePanel({ messageOf }: { messageOf: MessageOf }) {
         {has(more, 'charge') && (
           <>
             <SelectField
-              className={styles.four}
+              className={styles.six}
               label={t('special.chargeFor')}
               value={more.chargeCode}
               onChange={(chargeCode) => change({ chargeCode })}
@@ -105,7 +105,7 @@ export function MorePanel({ messageOf }: { messageOf: MessageOf }) {
               }))}
             />
             <Field className={styles.three} amount placeholder="0" {...field('charge')} />
-            <div className={styles.two}>
+            <div className={styles.three}>
               <p className={styles.label} aria-hidden>
                 {t('special.chargeKind')}
               </p>
@@ -120,7 +120,7 @@ export function MorePanel({ messageOf }: { messageOf: MessageOf }) {
                 ]}
               />
             </div>
-            <Field className={styles.three} {...field('chargeReason')} />
+            <Field className={styles.twelve} {...field('chargeReason')} />
           </>
         )}
         {has(more, 'notes') && (

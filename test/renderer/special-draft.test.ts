@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { allOf, chosenLines, issueOf, noneOf, stepped } from '../../renderer/return/choice-of-goods.ts';
+import { changeMore, type Draft, newDraft, newLine } from '../../renderer/sale/draft.ts';
+import { extras, plainMore } from '../../renderer/sale/more/draft-more.ts';
+import {
+  checkDraft,
+  fieldIds,
+  placeIssues,
+  priceable,
+  saleOfDraft,
+} from '../../renderer/sale/sale-of-draft.ts';
+import type { Issue } from '../../shared/failure.ts';
+import { saleSchema } from '../../shared/sale.ts';
+
+const dates = { ...newLine(), name: 'Dates', price: '100' };
+const basket: Draft = { ...newDraft(), lines: [dates] };
+
+describe('a special sale as it is typed', () => {
+  test('is an everyday one while nothing is switched on, whatever was typed', () => {
+    const typed = { ...plainMore, currency: 'USD', charge: 'x', reason: 'Price', rounding: '7' };
+    expect(saleSchema.parse(saleOfDraft({ ...basket, more: typed }))).toEqual(
+      saleSchema.parse(saleOfDraft(basket)),
+    );
+  });
+
+  test('has a field for whatever the schema and the rules can find wrong', () => {
+    const places: [Issue['path'], string][] = [
+      [['special', 'selfBilled'], fieldIds.more('extras')],
+      [['corrects'], fieldIds.more('correctsNumber')],
+      [['corrects', 0, 'number'], fieldIds.more('correctsNumber')],
+      [['corrects', 0, 'issueDate'], fieldIds.more('correctsDate')],
+      [['reason'], fieldIds.more('reason')],
+      [['supplyDate'], fieldIds.more('supplyDate')],
+      [['supplyEndDate'], fieldIds.more('supplyEndDate')],
+      [['currency'], fieldIds.more('currency')],
+      [['exchangeRate'], fieldIds.more('exchangeRate')],
+      [['charges', 0, 'amount'], fieldIds.more('charge')],
+      [['charges', 0, 'reason'], fieldIds.more('chargeReason')],
+      [['prepayments', 0, 'amounts', 0, 'vatAmount'], fieldIds.more('advance')],
+      [['payableRounding'], fieldIds.more('rounding')],
+      [['note'], fieldIds.more('note')],
+      [['payments', 0, 'instruction'], fieldIds.more('instruction')],
+      [['payments', 0, 'terms'], fieldIds.more('terms')],
+      [['orderReference'], fieldIds.more('orderReference')],
+      [['contractReference'], fieldIds.more('contractReference')],
+      [['supplier', 'identification', 'value'], fieldIds.buyer('registration')],
+      [['supplier', 'vatNumber'], fieldIds.buyer('id')],
+      [['buyer', 'address', 'country'], fieldIds.buyer('country')],
+      [['lines', 0, 'discount', 'percent'], fieldIds.line(dates.key, 'discount')],
+      [['lines', 0, 'vat', 'reasonText'], fieldIds.line(dates.key, 'exemptionText')],
+    ];
+    for (const [path, field] of places)
+      expect([...placeIssues([dates.key], [{ path, code: 'blank', message: '' }]).keys()]).toEqual([field]);
+  });
+
+  test('with every choice on is asked for field by field', () => {
+    const draft = changeMore({ ...basket, customer: 'business' }, { on: [...extras] });
+    const fields = [...checkDraft(draft).keys()];
+    expect(fields).toContain(fieldIds.more('currency'));
+    expect(fields).toContain(fieldIds.more('charge'));
+    expect(fields).toContain(fieldIds.buyer('registration'));
+  });
+
+  test('is priced by what is right of it: in its currency, with its charge, without what is half typed', () => {
+    const draft = changeMore(basket, { on: ['currency', 'charge', 'summary'], currency: 'USD', charge: '5' });
+    expect(priceable(draft)?.sale).toMatchObject({ charges: [{ amount: '5' }] });
+    expect(priceable(draft)?.sale.currency).toBeUndefined();
+    const whole = changeMore(draft, { on: ['currency', 'charge'], exchangeRate: '3.75' });
+    expect(priceable(whole)?.sale).toMatchObject({ currency: 'USD', exchangeRate: '3.75' });
+  });
+});
+
+describe('goods that come back as they are typed', () => {
+  const lines = [
+    { name: 'Dates', unit: 'KGM', sold: '0.75', left: '0.5', gross: 30_00 },
+    { name: 'Coffee', unit: 'PCE', sold: '3', left: '3', gross: 42_00 },
+  ];
+
+  test('are all that is left, or none, or what was typed in any digits', () => {
+    expect(chosenLines(allOf(lines), lines)).toEqual([
+      { line: 1, quantity: '0.5' },
+      { line: 2, quantity: '3' },
+    ]);
+    expect(chosenLines(noneOf(lines), lines)).toEqual([]);
+    expect(chosenLines(['', '٢'], lines)).toEqual([{ line: 2, quantity: '2' }]);
+  });
+
+  test.each([
+    ['4', 'returned-too-much'],
+    ['-1', 'negative'],
+    ['1.2345678', 'too-many-decimals'],
+    ['two', 'not-a-number'],
+  ])('cannot be %s', (text, code) => {
+    expect(issueOf(text, '3')?.code).toBe(code);
+    expect(chosenLines(['0', text], lines)).toBeUndefined();
+  });
+
+  test('go up and down by one piece, between nothing and what is left', () => {
+    expect(stepped('2', 1, '3')).toBe('3');
+    expect(stepped('3', 1, '3')).toBe('3');
+    expect(stepped('0.25', 1, '0.5')).toBe('0.5');
+    expect(stepped('0.5', -1, '0.5')).toBe('0');
+    expect(stepped('two', 1, '3')).toBe('1');
+  });
+});
