@@ -187,6 +187,7 @@ function workOn(
   async function onboardTraining(authority: Sandbox): Promise<void> {
     if (lead === undefined) return waitForLead();
     const { flow } = credentials;
+    ledger.settings.set('company', company());
     const failure = await (flow.view() === undefined
       ? flow.begin('onboarding', authority.makeOtp())
       : flow.proceed(authority.makeOtp()));

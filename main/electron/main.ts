@@ -5,6 +5,8 @@ import { describeFailure } from '../../shared/words/index.ts';
 import { terminalRefused } from '../exit-codes.ts';
 import { openTerminal, type Terminal } from '../terminal.ts';
 import { openDoor } from './door.ts';
+import { startKeychainProcess } from './keychain-process.ts';
+import { osCipher } from './os-cipher.ts';
 import { declarePageProtocol, servePage } from './page.ts';
 import { openWindow } from './window.ts';
 
@@ -22,7 +24,12 @@ async function start(): Promise<void> {
   let terminal: Terminal;
   try {
     const folder = process.env.KHATM_DATA ?? path.join(app.getPath('userData'), 'data');
-    terminal = await openTerminal({ folder, version: app.getVersion() });
+    terminal = await openTerminal({
+      folder,
+      version: app.getVersion(),
+      osCipher: osCipher(),
+      startKeychain: startKeychainProcess,
+    });
   } catch (error) {
     const language = app.getLocale().startsWith('ar') ? 'ar' : 'en';
     const failure = error instanceof FailureError ? error.failure : ({ code: 'internal' } as const);
