@@ -27,6 +27,7 @@ export function openVaults({ settings, ...machine }: VaultsOptions): Vaults {
   const kept = settings.get('id');
   const folderId = typeof kept === 'string' ? kept : randomUUID();
   if (folderId !== kept) settings.set('id', folderId);
+  let own: Promise<boolean> | undefined;
   const shared = { ...machine, folderId, lock: takeLead };
 
   return {
@@ -40,14 +41,20 @@ export function openVaults({ settings, ...machine }: VaultsOptions): Vaults {
           store: await openSealedFile({ file, opener, lock: takeLead, create: true }),
         };
       }),
-    async hasOwn() {
-      try {
-        return (await bestVault({ ...shared, folder: '', passphrase: undefined })) !== 'passphrase';
-      } catch (error) {
-        if (!(error instanceof FailureError)) throw error;
-        // One that is locked is there, and a person can open it.
-        return error.failure.detail?.why !== 'passphrase-needed';
-      }
+    // A real round trip, which may ask the person: once is enough.
+    hasOwn: () => {
+      own ??= findOwn();
+      return own;
     },
   };
+
+  async function findOwn(): Promise<boolean> {
+    try {
+      return (await bestVault({ ...shared, folder: '', passphrase: undefined })) !== 'passphrase';
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error;
+      // One that is locked is there, and a person can open it.
+      return error.failure.detail?.why !== 'passphrase-needed';
+    }
+  }
 }
