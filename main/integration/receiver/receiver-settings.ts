@@ -77,7 +77,8 @@ export function createReceiverSettings(options: ReceiverSettingsOptions): Receiv
     get: () => standingOf(read()),
     change({ enabled, windowSeconds }) {
       const stored = read();
-      if (enabled === true && stored.secret === undefined) refuse('enabled', 'secret-missing');
+      if (enabled === true && stored.secret === undefined)
+        refuse('enabled', 'secret-missing', 'it needs a signing secret first');
       return write({
         ...stored,
         enabled: enabled ?? stored.enabled,
@@ -86,7 +87,7 @@ export function createReceiverSettings(options: ReceiverSettingsOptions): Receiv
     },
     async addSecret(given) {
       const value = parseOrFail(signingSecretSchema, given ?? randomBytes(32).toString('base64url'));
-      if (read().nextSecret !== undefined) refuse('secret', 'rotating');
+      if (read().nextSecret !== undefined) refuse('secret', 'rotating', 'finish the rotation first');
       const name = `${vaultPrefix}/receiver/${randomUUID()}`;
       await secrets.set(name, value);
       const stored = read(); // as it is after the wait
@@ -97,7 +98,8 @@ export function createReceiverSettings(options: ReceiverSettingsOptions): Receiv
     },
     async finishRotation() {
       const { secret, nextSecret, ...rest } = read();
-      if (secret === undefined || nextSecret === undefined) return refuse('secret', 'not-rotating');
+      if (secret === undefined || nextSecret === undefined)
+        return refuse('secret', 'not-rotating', 'there is no second secret');
       const standing = write({ ...rest, secret: nextSecret });
       await secrets.delete(secret);
       return standing;
@@ -116,6 +118,6 @@ function standingOf({ enabled, windowSeconds, secret, nextSecret }: Stored): Rec
   return { enabled, windowSeconds, hasSecret: secret !== undefined, rotating: nextSecret !== undefined };
 }
 
-function refuse(field: string, code: string): never {
-  return fail('bad-input', { issues: [{ path: [field], code, message: code }] });
+function refuse(field: string, code: string, message: string): never {
+  return fail('bad-input', { issues: [{ path: [field], code, message }] });
 }

@@ -160,7 +160,8 @@ export function createRemote(options: RemoteOptions): Remote {
   return {
     get: standing,
     async connect({ settings, clientSecret, refreshToken }) {
-      if (!isReceiverUrl(settings.baseUrl, plainToLoopback)) refuse('baseUrl', 'https-address');
+      if (!isReceiverUrl(settings.baseUrl, plainToLoopback))
+        refuse('baseUrl', 'https-address', 'must be an https address');
       await syncing?.catch(() => undefined); // what is under way belongs to the layer before
       await keep(secretName, clientSecret, 'clientSecret');
       if (settings.grant === 'refreshToken') await keep(refreshName, refreshToken, 'refreshToken');
@@ -193,7 +194,7 @@ export function createRemote(options: RemoteOptions): Remote {
   /** One that is left out stays what it was; there must be one. */
   async function keep(name: string, value: string | undefined, field: string): Promise<void> {
     if (value !== undefined) await secrets.set(name, value);
-    else if ((await secrets.get(name)) === undefined) refuse(field, 'required');
+    else if ((await secrets.get(name)) === undefined) refuse(field, 'required', 'must be given');
   }
 }
 
@@ -202,6 +203,6 @@ function addressOf(baseUrl: string, path: string): string {
   return baseUrl.replace(/\/+$/, '') + path;
 }
 
-function refuse(field: string, code: string): never {
-  return fail('bad-input', { issues: [{ path: [field], code, message: code }] });
+function refuse(field: string, code: string, message: string): never {
+  return fail('bad-input', { issues: [{ path: [field], code, message }] });
 }

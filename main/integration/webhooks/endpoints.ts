@@ -122,7 +122,8 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     get: (id) => toEndpoint(rowOf(id)),
     async add({ url, kinds, allowPrivate, secret }) {
       checkUrl(url);
-      if (all().length >= mostEndpoints) refuse('url', 'too-many', `at most ${mostEndpoints} endpoints`);
+      if (all().length >= mostEndpoints)
+        refuse('url', 'too-many-endpoints', `at most ${mostEndpoints} endpoints`);
       const id = randomUUID();
       const { name, told } = await keepSecret(id, secret);
       const flags = { kinds: JSON.stringify(kinds), allowPrivate: Number(allowPrivate) };

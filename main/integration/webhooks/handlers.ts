@@ -98,6 +98,6 @@ export function createWebhookHandlers({ sender, audit, now }: WebhookHandlerOpti
 /** It was delivered or discarded meanwhile. */
 function notNow(): never {
   return fail('bad-input', {
-    issues: [{ path: ['id'], code: 'not-open', message: 'this delivery is done with' }],
+    issues: [{ path: ['id'], code: 'delivery-done', message: 'this delivery is done with' }],
   });
 }
