@@ -1,0 +1,201 @@
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import type { DropFolderStanding } from '../../../shared/contract/integration.ts';
+import { type FailureCode, FailureError, fail } from '../../../shared/failure.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../ledger/database.ts';
+import type { Settings } from '../../ledger/settings.ts';
+import { createDroppedFiles } from './dropped-files.ts';
+import { exists, foldersOf, isSame, makeFolders, type Sighting, saleFilesIn } from './folder-files.ts';
+import { type FileWork, tell, workOff } from './take-file.ts';
+
+/*
+ * For programs that cannot speak HTTP. A sale comes as one JSON file in `in/`; its document and status go to `out/`, a
+ * refused file to `refused/` with its reason.
+ *
+ * How to write a sale: under a name that does not end with .json or begins with a dot, then rename it to its final
+ * name. A file that comes otherwise is left alone until two looks have found it unchanged, and one that is then no
+ * whole JSON for some looks more: no half-written file is ever issued or refused in haste.
+ *
+ * What is one sale: a `saleId` is one sale whatever file it comes in. Without one, a file is one sale by its name, its
+ * time of writing and its content together; the same content written again later is another sale.
+ */
+
+export interface DropFolderOptions extends Pick<FileWork, 'ledger' | 'issue'> {
+  readonly database: Database;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  /** Where the folders are unless the manager says otherwise. */
+  readonly defaultFolder: string;
+  /** Hears of what nobody at the screen is told. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface DropFolder {
+  standing(): DropFolderStanding;
+  /** Begins to look, where the manager has turned it on. */
+  start(): Promise<DropFolderStanding>;
+  set(change: { enabled: boolean; folder?: string | undefined }): Promise<DropFolderStanding>;
+  /** A document's submission moved: what came from a file is told in out/. */
+  invoiceChanged(uuid: string): void;
+  /** Looks once, now, where it is turned on. Never rejects. */
+  look(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between two looks; a file is taken at the second that finds it unchanged. */
+const lookEvery = 1_000;
+
+const settingsSchema = z.object({ enabled: z.boolean().default(false), folder: z.string().optional() });
+const settingsKey = 'dropFolder';
+
+export function createDropFolder(options: DropFolderOptions): DropFolder {
+  const { clock, defaultFolder, onError } = options;
+  const files = createDroppedFiles(options.database);
+  const broken: FileWork['broken'] = new Map();
+  let seen = new Map<string, Sighting>();
+  let waiting = 0;
+  let failure: FailureCode | undefined;
+  let running = false;
+  let cancel: (() => void) | undefined;
+  /** One thing at a time. */
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const settings = () => settingsSchema.parse(options.settings.get(settingsKey) ?? {});
+
+  function work(): FileWork {
+    const folders = foldersOf(settings().folder ?? defaultFolder);
+    return { ...options, folders, files, broken, now: () => clock.now() };
+  }
+
+  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const done = queue.then(task);
+    queue = done.catch(() => undefined);
+    return done;
+  }
+
+  const standing = (): DropFolderStanding => {
+    const { enabled, folder = defaultFolder } = settings();
+    return { enabled, folder, waiting, ...(failure !== undefined && { failure }) };
+  };
+
+  /** Files that were unchanged since the last look come into our own folder, where nobody can take them back. */
+  async function takeIn({ folders }: FileWork): Promise<void> {
+    const found = await saleFilesIn(folders.in);
+    const ready = found.filter((file) => isSame(seen.get(file.name), file));
+    seen = new Map(found.map((file) => [file.name, file]));
+    for (const { name } of ready) {
+      // One of this name is not done yet: this one waits for it.
+      if (await exists(path.join(folders.taken, name))) continue;
+      await rename(path.join(folders.in, name), path.join(folders.taken, name));
+      seen.delete(name);
+    }
+  }
+
+  async function lookNow(): Promise<void> {
+    const doing = work();
+    await makeFolders(doing.folders);
+    await takeIn(doing);
+    const taken = await saleFilesIn(doing.folders.taken);
+    waiting = taken.length + seen.size;
+    let defect: unknown;
+    for (const { name } of taken) {
+      try {
+        if (await workOff(name, doing)) waiting -= 1;
+      } catch (error) {
+        // What holds for the terminal holds for every file; what broke at one file must not hold up the others.
+        if (error instanceof FailureError) throw error;
+        defect ??= error;
+      }
+    }
+    if (defect !== undefined) throw defect;
+  }
+
+  async function look(): Promise<void> {
+    try {
+      await lookNow();
+      failure = undefined;
+    } catch (error) {
+      fails(error);
+    }
+  }
+
+  /** Says so once, not at each look. */
+  function fails(error: unknown): void {
+    const code = error instanceof FailureError ? error.failure.code : codeOf(error);
+    if (code !== failure) onError(error);
+    failure = code;
+  }
+
+  function schedule(): void {
+    cancel?.();
+    cancel = clock.after(lookEvery, () => {
+      void inTurn(look).then(() => {
+        if (running) schedule();
+      });
+    });
+  }
+
+  async function tellChanges(rows: ReturnType<typeof files.open>): Promise<void> {
+    const doing = work();
+    await makeFolders(doing.folders);
+    for (const row of rows) {
+      const entry = options.ledger.get(row.uuid ?? '');
+      if (entry === undefined || entry.submission.state === row.told) continue;
+      // A call under way is no news.
+      if (entry.submission.state !== 'sending') await tell(row, entry, doing);
+    }
+  }
+
+  async function begin(): Promise<DropFolderStanding> {
+    await end();
+    if (!settings().enabled) return standing();
+    running = true;
+    try {
+      // What the authority said while nobody was looking.
+      await tellChanges(files.open());
+    } catch (error) {
+      fails(error);
+    }
+    await look();
+    schedule();
+    return standing();
+  }
+
+  async function end(): Promise<void> {
+    running = false;
+    cancel?.();
+    failure = undefined;
+    waiting = 0;
+    seen = new Map();
+  }
+
+  return {
+    standing,
+    start: () => inTurn(begin),
+    set: ({ enabled, folder }) =>
+      inTurn(() => {
+        if (folder !== undefined && !path.isAbsolute(folder)) refuseFolder();
+        options.settings.set(settingsKey, { enabled, ...(folder !== undefined && { folder }) });
+        return begin();
+      }),
+    invoiceChanged(uuid) {
+      if (running) inTurn(() => tellChanges(files.byDocument(uuid))).catch(fails);
+    },
+    look: () => inTurn(async () => (running ? look() : undefined)),
+    stop: () => inTurn(end),
+  };
+}
+
+function refuseFolder(): never {
+  const message = 'must be the whole path of a folder';
+  return fail('bad-input', { issues: [{ path: ['folder'], code: 'folder-path', message }] });
+}
+
+/** What a file system says, as far as a person can do something about it. */
+function codeOf(error: unknown): FailureCode {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return 'disk-full';
+  return code.startsWith('E') && !code.startsWith('ERR_') ? 'folder-unusable' : 'internal';
+}

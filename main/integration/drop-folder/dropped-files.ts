@@ -1,0 +1,104 @@
+import type { SubmissionState } from '../../../shared/status.ts';
+import { type Database, withFailures } from '../../ledger/database.ts';
+
+/** A sale file that was taken. */
+export interface DroppedFile {
+  readonly id: number;
+  readonly name: string;
+  /** Its sale's id, from the file or given when it was taken. */
+  readonly saleId: string;
+  /** What its document is called in out/, without ending. */
+  readonly outName: string;
+  /** Of its document, once there is one. */
+  readonly uuid?: string | undefined;
+  /** The last state that was written to out/. */
+  readonly told?: SubmissionState | undefined;
+}
+
+/** By which a file is itself again after a crash. */
+export interface FileIdentity {
+  readonly name: string;
+  readonly modifiedNs: bigint;
+  /** SHA-256 of the bytes, hex. */
+  readonly digest: string;
+}
+
+/** Rows about sale files: what makes a file that is found again the same sale. */
+export interface DroppedFiles {
+  /** The row of a file; a new one with this sale id where it was never taken. Durable when it returns. */
+  take(file: FileIdentity, saleId: string, now: number): DroppedFile;
+  /** Forgets a file that was refused before it became a document. */
+  forget(id: number): void;
+  issued(id: number, uuid: string): void;
+  told(id: number, state: SubmissionState): void;
+  byDocument(uuid: string): DroppedFile[];
+  /** Those whose document has not come to an end as far as out/ knows, oldest first. */
+  open(): DroppedFile[];
+}
+
+interface Row extends Omit<DroppedFile, 'uuid' | 'told'> {
+  uuid: string | null;
+  told: SubmissionState | null;
+}
+
+const columns = 'id, name, sale_id AS saleId, out_name AS outName, uuid, told';
+
+export function createDroppedFiles(database: Database): DroppedFiles {
+  const select = database.prepare<[object], Row>(
+    `SELECT ${columns} FROM dropped_file WHERE name = :name AND modified_ns = :modifiedNs AND digest = :digest`,
+  );
+  const insert = database.prepare(
+    `INSERT INTO dropped_file (name, modified_ns, digest, sale_id, out_name, taken_at)
+     VALUES (:name, :modifiedNs, :digest, :saleId, :outName, :now)`,
+  );
+  const isUsed = database.prepare<[string], number>('SELECT 1 FROM dropped_file WHERE out_name = ?').pluck();
+  const countByName = database
+    .prepare<[string], number>('SELECT count(*) FROM dropped_file WHERE name = ?')
+    .pluck();
+  const remove = database.prepare('DELETE FROM dropped_file WHERE id = ? AND uuid IS NULL');
+  const setUuid = database.prepare('UPDATE dropped_file SET uuid = ? WHERE id = ?');
+  const setTold = database.prepare('UPDATE dropped_file SET told = ? WHERE id = ?');
+  const selectByUuid = database.prepare<[string], Row>(`SELECT ${columns} FROM dropped_file WHERE uuid = ?`);
+  const selectOpen = database.prepare<[], Row>(
+    `SELECT ${columns} FROM dropped_file
+     WHERE uuid IS NOT NULL AND (told IS NULL OR told NOT IN ('accepted', 'rejected')) ORDER BY id`,
+  );
+
+  /** Its own name, or with a number where another file had it before: no document's files replace another's. */
+  function freeName(name: string): string {
+    const stem = name.replace(/\.json$/i, '');
+    let number = (countByName.get(name) ?? 0) + 1;
+    let candidate = number === 1 ? stem : `${stem}-${number}`;
+    while (isUsed.get(candidate) !== undefined) {
+      number += 1;
+      candidate = `${stem}-${number}`;
+    }
+    return candidate;
+  }
+
+  const take = database.transaction((file: FileIdentity, saleId: string, now: number): Row | undefined => {
+    const key = { name: file.name, modifiedNs: String(file.modifiedNs), digest: file.digest };
+    const known = select.get(key);
+    if (known !== undefined) return known;
+    insert.run({ ...key, saleId, outName: freeName(file.name), now });
+    return select.get(key);
+  });
+
+  return {
+    take: (file, saleId, now) =>
+      withFailures(() => {
+        const row = take.immediate(file, saleId, now);
+        if (row === undefined) throw new Error('the row of a file is missing');
+        return fromRow(row);
+      }),
+    forget: (id) => withFailures(() => void remove.run(id)),
+    issued: (id, uuid) => withFailures(() => void setUuid.run(uuid, id)),
+    told: (id, state) => withFailures(() => void setTold.run(state, id)),
+    byDocument: (uuid) => withFailures(() => selectByUuid.all(uuid).map(fromRow)),
+    open: () => withFailures(() => selectOpen.all().map(fromRow)),
+  };
+}
+
+function fromRow({ uuid, told, ...row }: Row): DroppedFile {
+  return { ...row, ...(uuid !== null && { uuid }), ...(told !== null && { told }) };
+}

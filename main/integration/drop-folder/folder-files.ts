@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { BigIntStats } from 'node:fs';
+import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/*
+ * The folders a drop folder consists of, and the ways files get into and out of them. Nothing here blocks: the folder
+ * may lie on a slow share, and the till must go on.
+ */
+
+export interface Folders {
+  readonly root: string;
+  /** Where other programs put sales. */
+  readonly in: string;
+  /** Where documents and their status are put. */
+  readonly out: string;
+  /** Where refused sales go, each with its reason. */
+  readonly refused: string;
+  /** Sales that are being worked on: nobody else writes here. */
+  readonly taken: string;
+}
+
+export const foldersOf = (root: string): Folders => ({
+  root,
+  in: path.join(root, 'in'),
+  out: path.join(root, 'out'),
+  refused: path.join(root, 'refused'),
+  taken: path.join(root, '.taken'),
+});
+
+export async function makeFolders(folders: Folders): Promise<void> {
+  for (const folder of [folders.in, folders.out, folders.refused, folders.taken])
+    await mkdir(folder, { recursive: true });
+}
+
+/** A file as it was when it was looked at; two looks that differ are two versions. */
+export interface Sighting {
+  readonly name: string;
+  readonly size: bigint;
+  readonly modifiedNs: bigint;
+  readonly inode: bigint;
+}
+
+/** Sale files in a folder, oldest first. Hidden ones, other endings, links and folders are not looked at. */
+export async function saleFilesIn(folder: string): Promise<Sighting[]> {
+  const names = (await readdir(folder)).filter((name) => /^[^.].*\.json$/i.test(name));
+  const found: Sighting[] = [];
+  for (const name of names) {
+    const stats = await lstat(path.join(folder, name), { bigint: true }).catch(ignoreMissing);
+    if (stats?.isFile()) found.push(sightingOf(name, stats));
+  }
+  return found.toSorted((one, other) =>
+    one.modifiedNs === other.modifiedNs
+      ? one.name < other.name
+        ? -1
+        : 1
+      : one.modifiedNs < other.modifiedNs
+        ? -1
+        : 1,
+  );
+}
+
+export const isSame = (one: Sighting | undefined, other: Sighting): boolean =>
+  one !== undefined &&
+  one.size === other.size &&
+  one.modifiedNs === other.modifiedNs &&
+  one.inode === other.inode;
+
+/**
+ * A whole file, and what it was when it was read; `bytes` is undefined where it is larger than it may be.
+ * @returns undefined when it changed while it was read
+ */
+export async function readWhole(
+  file: string,
+  largest: number,
+): Promise<{ sighting: Sighting; bytes: Buffer | undefined } | undefined> {
+  const handle = await open(file, 'r');
+  try {
+    const look = async () => sightingOf(path.basename(file), await handle.stat({ bigint: true }));
+    const sighting = await look();
+    const bytes = sighting.size > largest ? undefined : await handle.readFile();
+    return isSame(await look(), sighting) ? { sighting, bytes } : undefined;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Puts a whole file in its place, or none: written beside it under a hidden name, synced, renamed. */
+export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
+  const beside = path.join(path.dirname(file), `.${randomUUID()}.tmp`);
+  try {
+    const handle = await open(beside, 'w');
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(beside, file);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}
+
+export async function exists(file: string): Promise<boolean> {
+  return (await lstat(file).catch(ignoreMissing)) !== undefined;
+}
+
+/** For a file that another program may remove at any time. */
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
+}
+
+const sightingOf = (name: string, { size, mtimeNs, ino }: BigIntStats): Sighting => ({
+  name,
+  size,
+  modifiedNs: mtimeNs,
+  inode: ino,
+});

@@ -1,0 +1,341 @@
+import { randomUUID } from 'node:crypto';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDropFolder } from '../../../main/integration/drop-folder/drop-folder.ts';
+import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
+import { createSettings } from '../../../main/ledger/settings.ts';
+import { FailureError } from '../../../shared/failure.ts';
+import type { Sale } from '../../../shared/sale.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { newFolder } from '../../support/khatm.ts';
+import { cleared, reported } from '../../support/outcomes.ts';
+import { openTill } from '../till.ts';
+
+let shop: ReturnType<typeof openShop>;
+beforeEach(async () => {
+  shop = openShop();
+  await shop.drop.set({ enabled: true });
+});
+afterEach(() => shop.close());
+
+function openShop() {
+  const root = newFolder('drop');
+  const clock = new FakeClock();
+  const till = openTill(path.join(root, 'ledger.db'), clock);
+  const database = openIntegrationStore(path.join(root, 'integration.db'));
+  const errors: unknown[] = [];
+  let failure: Error | undefined;
+  const folder = path.join(root, 'drop');
+  const newDrop = () =>
+    createDropFolder({
+      database,
+      settings: createSettings(database),
+      clock,
+      ledger: till.ledger,
+      issue: (sale: Sale) => {
+        if (failure !== undefined) throw failure;
+        return till.issue(sale);
+      },
+      defaultFolder: folder,
+      onError: (error) => errors.push(error),
+    });
+  let drop = newDrop();
+  const place = (...parts: string[]) => path.join(folder, ...parts);
+  return {
+    ...till,
+    clock,
+    errors,
+    place,
+    get drop() {
+      return drop;
+    },
+    failWith(error: Error | undefined) {
+      failure = error;
+    },
+    /** The program ends and begins again. */
+    async restart() {
+      await drop.stop();
+      drop = newDrop();
+      await drop.start();
+    },
+    put: (name: string, content: unknown) =>
+      writeFileSync(
+        place('in', name),
+        typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content),
+      ),
+    /** Looks so often. */
+    async look(times = 2) {
+      for (let time = 0; time < times; time += 1) await drop.look();
+    },
+    list: (part: string) => readdirSync(place(part)).toSorted(),
+    read: (...parts: string[]) => JSON.parse(readFileSync(place(...parts), 'utf8')),
+    issued: () => till.ledger.counts().issued,
+    async close() {
+      await drop.stop();
+      database.close();
+      till.ledger.close();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+const coffee = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] };
+
+describe('a sale file', () => {
+  test('becomes a document and its status, and is gone', async () => {
+    shop.put('sale-1.json', coffee);
+    await shop.look();
+    expect(shop.list('in')).toEqual([]);
+    expect(shop.list('.taken')).toEqual([]);
+    expect(shop.list('out')).toEqual(['sale-1.json', 'sale-1.xml']);
+    const status = shop.read('out', 'sale-1.json');
+    expect(status).toMatchObject({
+      file: 'sale-1.json',
+      number: 'T1-000001',
+      payable: '28.00',
+      status: 'waiting',
+    });
+    expect(readFileSync(shop.place('out', 'sale-1.xml'))).toEqual(shop.ledger.documentXml(status.uuid));
+  });
+
+  test('comes with a byte order mark or capital letters in its ending just as well', async () => {
+    shop.put('A.JSON', `\ufeff${JSON.stringify(coffee)}`);
+    await shop.look();
+    expect(shop.list('out')).toEqual(['A.json', 'A.xml']);
+  });
+
+  test('is taken in the order of writing', async () => {
+    for (const [index, name] of ['c.json', 'a.json', 'b.json'].entries()) {
+      shop.put(name, coffee);
+      utimesSync(shop.place('in', name), index, index);
+    }
+    await shop.look();
+    expect(['c', 'a', 'b'].map((name) => shop.read('out', `${name}.json`).number)).toEqual([
+      'T1-000001',
+      'T1-000002',
+      'T1-000003',
+    ]);
+  });
+
+  test('without a saleId is a sale of its own each time it is written, under the same name too', async () => {
+    for (let time = 1; time <= 3; time += 1) {
+      shop.put('sale.json', coffee);
+      await shop.look();
+    }
+    expect(shop.issued()).toBe(3);
+    expect(shop.list('out').filter((name) => name.endsWith('.json'))).toEqual([
+      'sale-2.json',
+      'sale-3.json',
+      'sale.json',
+    ]);
+    expect(
+      new Set(['sale', 'sale-2', 'sale-3'].map((name) => shop.read('out', `${name}.json`).uuid)).size,
+    ).toBe(3);
+  });
+
+  test('with a saleId is one sale whatever it is called, and another sale of that id is refused', async () => {
+    const sale = { ...coffee, saleId: randomUUID() };
+    shop.put('one.json', sale);
+    shop.put('two.json', sale);
+    await shop.look();
+    expect(shop.read('out', 'two.json').uuid).toBe(shop.read('out', 'one.json').uuid);
+    shop.put('three.json', { ...sale, note: 'x' });
+    await shop.look();
+    expect(shop.issued()).toBe(1);
+    expect(shop.read('refused', 'three.reason.json')).toMatchObject({ code: 'sale-differs' });
+  });
+
+  test('put back by a backup, with its old time, is the sale it was', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      shop.put('sale.json', coffee);
+      utimesSync(shop.place('in', 'sale.json'), 1_700_000_000, 1_700_000_000);
+      await shop.look();
+    }
+    expect([shop.issued(), shop.list('in')]).toEqual([1, []]);
+  });
+});
+
+describe('a half-written file', () => {
+  test('is not touched while it grows', async () => {
+    const text = JSON.stringify(coffee);
+    shop.put('sale.json', '');
+    for (const character of text) {
+      appendFileSync(shop.place('in', 'sale.json'), character);
+      await shop.look(1);
+      expect(shop.issued()).toBe(0);
+    }
+    await shop.look(1);
+    expect(shop.issued()).toBe(1);
+    expect(shop.list('refused')).toEqual([]);
+  });
+
+  test('of a writer that pauses is waited for', async () => {
+    const text = JSON.stringify(coffee);
+    shop.put('sale.json', text.slice(0, 20));
+    await shop.look(5);
+    expect([shop.issued(), shop.list('refused')]).toEqual([0, []]);
+    // The writer still holds the file open: for it, it is where it was.
+    appendFileSync(shop.place('.taken', 'sale.json'), text.slice(20));
+    await shop.look(1);
+    expect([shop.issued(), shop.list('.taken')]).toEqual([1, []]);
+  });
+
+  test('is set aside when nothing more comes', async () => {
+    shop.put('sale.json', '{"lines":[');
+    await shop.look(12);
+    expect(shop.list('refused')).toEqual(['sale.json', 'sale.reason.json']);
+    expect(shop.read('refused', 'sale.reason.json').issues).toMatchObject([{ code: 'not-json' }]);
+    expect(readFileSync(shop.place('refused', 'sale.json'), 'utf8')).toBe('{"lines":[');
+  });
+
+  test('is never seen by who renames: other endings and hidden names are left alone', async () => {
+    for (const name of ['sale.json.tmp', '.sale.json', 'sale.txt', 'sale']) shop.put(name, coffee);
+    mkdirSync(shop.place('in', 'folder.json'));
+    const secret = path.join(shop.place(), 'elsewhere');
+    writeFileSync(secret, JSON.stringify(coffee));
+    symlinkSync(secret, shop.place('in', 'link.json'));
+    await shop.look(3);
+    expect(shop.issued()).toBe(0);
+    expect(shop.list('in').length).toBe(6);
+    renameSync(shop.place('in', 'sale.json.tmp'), shop.place('in', 'sale.json'));
+    await shop.look();
+    expect(shop.issued()).toBe(1);
+  });
+});
+
+describe('a refused file', () => {
+  test.each([
+    ['wrong fields', { lines: [{ name: '', quantity: 0, unitPrice: 'x' }] }, 'blank', 1],
+    [
+      'a total that makes no document',
+      { ...coffee, discount: { amount: '99.00' } },
+      'discount-above-price',
+      1,
+    ],
+    ['a list', [], 'invalid_type', 1],
+    ['bytes that are no UTF-8', Buffer.from('7b226e6f7465223a22ff227d', 'hex'), 'not-json', 12],
+    ['more bytes than a sale has', ' '.repeat(4 * 1024 * 1024 + 1), 'too-large', 1],
+  ])('with %s is set aside with the reason in both languages', async (_, content, code, looks) => {
+    shop.put('sale.json', content);
+    await shop.look(1 + looks);
+    expect(shop.list('refused')).toEqual(['sale.json', 'sale.reason.json']);
+    const reason = shop.read('refused', 'sale.reason.json');
+    expect(reason).toMatchObject({ file: 'sale.json', code: 'bad-input' });
+    expect(reason.issues.map((issue: { code: string }) => issue.code)).toContain(code);
+    expect(reason.message.ar).toMatch(/[\u0600-\u06ff]/);
+    expect([shop.issued(), shop.list('out'), shop.list('.taken')]).toEqual([0, [], []]);
+  });
+
+  test('never takes the place of another', async () => {
+    for (const note of ['first', 'second']) {
+      shop.put('sale.json', { note });
+      await shop.look();
+    }
+    expect(shop.list('refused')).toEqual([
+      'sale-2.json',
+      'sale-2.reason.json',
+      'sale.json',
+      'sale.reason.json',
+    ]);
+    expect(shop.read('refused', 'sale-2.json').note).toBe('second');
+  });
+
+  test('is taken again when it comes back mended', async () => {
+    shop.put('sale.json', { lines: [] });
+    await shop.look();
+    shop.put('sale.json', coffee);
+    await shop.look();
+    expect(shop.list('out')).toEqual(['sale.json', 'sale.xml']);
+  });
+});
+
+describe('what the authority says', () => {
+  const settle = (uuid: string, outcome: typeof reported | typeof cleared) => {
+    const claimed = shop.ledger.claim(uuid, shop.clock.now(), 60_000);
+    if (claimed === undefined) throw new Error('not claimed');
+    shop.ledger.settle(claimed, outcome, { state: 'accepted' }, shop.clock.now());
+  };
+
+  test('comes into the status when it is said', async () => {
+    shop.put('sale.json', coffee);
+    await shop.look();
+    const { uuid } = shop.read('out', 'sale.json');
+    settle(uuid, reported);
+    shop.drop.invoiceChanged(uuid);
+    await shop.look(1);
+    expect(shop.read('out', 'sale.json')).toMatchObject({ status: 'accepted', authorityStatus: 'REPORTED' });
+  });
+
+  test('and when nobody was looking, at the next start; with the authority’s copy', async () => {
+    shop.put('sale.json', coffee);
+    await shop.look();
+    const { uuid } = shop.read('out', 'sale.json');
+    await shop.drop.stop();
+    settle(uuid, cleared);
+    // The program that reads has taken its files away.
+    rmSync(shop.place('out', 'sale.json'));
+    await shop.restart();
+    expect(shop.read('out', 'sale.json')).toMatchObject({ status: 'accepted', cleared: true });
+    expect(existsSync(shop.place('out', 'sale.cleared.xml'))).toBe(true);
+  });
+});
+
+describe('when the terminal cannot issue now', () => {
+  test('files wait, in order, and nothing is refused', async () => {
+    shop.failWith(new FailureError({ code: 'not-onboarded' }));
+    for (const name of ['a.json', 'b.json']) shop.put(name, coffee);
+    await shop.look(4);
+    expect(shop.drop.standing()).toMatchObject({ waiting: 2, failure: 'not-onboarded' });
+    expect(shop.list('refused')).toEqual([]);
+    expect(shop.errors.length).toBe(1);
+    shop.failWith(undefined);
+    await shop.look(1);
+    expect(shop.drop.standing()).toMatchObject({ waiting: 0 });
+    expect(shop.drop.standing().failure).toBeUndefined();
+    expect([shop.issued(), shop.list('out').length]).toEqual([2, 4]);
+  });
+
+  test('a document that could not be put out is put out later, and is one', async () => {
+    shop.put('sale.json', coffee);
+    rmSync(shop.place('out'), { recursive: true });
+    writeFileSync(shop.place('out'), 'no folder');
+    await shop.look(3);
+    expect(shop.drop.standing()).toMatchObject({ failure: 'folder-unusable' });
+    rmSync(shop.place('out'));
+    await shop.look(3);
+    expect([shop.issued(), shop.list('out')]).toEqual([1, ['sale.json', 'sale.xml']]);
+  });
+});
+
+test('looks by itself', async () => {
+  shop.put('sale.json', coffee);
+  await vi.waitFor(async () => {
+    await shop.clock.advance(1_000);
+    expect(shop.issued()).toBe(1);
+  });
+});
+
+test('is off until the manager turns it on, and is where he says', async () => {
+  await shop.drop.set({ enabled: false });
+  shop.put('sale.json', coffee);
+  await shop.look(3);
+  expect([shop.issued(), shop.drop.standing().enabled]).toEqual([0, false]);
+  const elsewhere = shop.place('other');
+  await shop.drop.set({ enabled: true, folder: elsewhere });
+  expect(readdirSync(elsewhere).toSorted()).toEqual(['.taken', 'in', 'out', 'refused']);
+  await expect(shop.drop.set({ enabled: true, folder: 'relative' })).rejects.toMatchObject({
+    failure: { code: 'bad-input' },
+  });
+});

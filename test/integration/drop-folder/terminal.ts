@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { systemClock } from '../../../main/clock.ts';
+import { createDropFolder } from '../../../main/integration/drop-folder/drop-folder.ts';
+import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
+import { createSettings } from '../../../main/ledger/settings.ts';
+import { openTill } from '../till.ts';
+
+/* A terminal that does nothing but look into its drop folder, as fast as it can, until nothing is left there. */
+
+const [root = ''] = process.argv.slice(2);
+const till = openTill(path.join(root, 'ledger.db'), systemClock);
+const database = openIntegrationStore(path.join(root, 'integration.db'));
+const drop = createDropFolder({
+  database,
+  settings: createSettings(database),
+  clock: systemClock,
+  ledger: till.ledger,
+  issue: (sale) => {
+    const issued = till.issue(sale);
+    console.log('issued');
+    return issued;
+  },
+  defaultFolder: path.join(root, 'drop'),
+  onError: (error) => console.error(error),
+});
+await drop.set({ enabled: true });
+while (drop.standing().waiting > 0) await drop.look();
+await drop.stop();
+database.close();
+till.ledger.close();
