@@ -27,11 +27,11 @@ export interface DueOrder {
  */
 const part = (place: number, turn: string, condition: string) => `
   SELECT * FROM (
-    SELECT s.icv, ${place} AS place, ${turn} AS turn FROM submission AS s
+    SELECT s.icv, ${place} AS place, ${turn} AS turn, ${deadlineSql} AS deadline FROM submission AS s
     WHERE s.state <> 'accepted' AND s.state = 'waiting' AND ${condition} AND s.next_at <= :now
     ORDER BY ${deadlineSql} LIMIT :limit)`;
 const inOrder = (parts: string[]) =>
-  `SELECT icv FROM (${parts.join(' UNION ALL ')}) ORDER BY place, turn LIMIT :limit`;
+  `SELECT icv FROM (${parts.join(' UNION ALL ')}) ORDER BY place, turn, deadline LIMIT :limit`;
 
 const buyerWaits = part(1, deadlineSql, `s.mode = 'clearance' AND ${deadlineSql} > :now`);
 const lastMinute = part(
@@ -40,8 +40,8 @@ const lastMinute = part(
   `s.mode = 'reporting' AND ${deadlineSql} > :now AND ${deadlineSql} <= :now + :lastChance`,
 );
 const inTime = part(2, deadlineSql, `s.mode = 'reporting' AND ${deadlineSql} > :now`);
-// The law gives an uncleared invoice no hours; among the reports it takes its turn as if it had a day like them.
-const handedOver = part(2, `${deadlineSql} + 86400000`, `s.mode = 'clearance' AND ${deadlineSql} <= :now`);
+// Somebody waits for its cleared form, but the law gives it no hours: it lets those go first that have less than four.
+const handedOver = part(2, ':now + 14400000', `s.mode = 'clearance' AND ${deadlineSql} <= :now`);
 // Late is late: these must make no other document late.
 const late = part(3, deadlineSql, `s.mode = 'reporting' AND ${deadlineSql} <= :now`);
 

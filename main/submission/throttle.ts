@@ -18,8 +18,8 @@ export interface Throttle {
   overloaded(begunAt: number, now: number, spaced: boolean): void;
 }
 
-/** Answers whose quickest says how long one takes now: one slow answer says nothing. */
-const few = 8;
+/** Answers whose quickest says how long one takes now: one or two slow ones say nothing. */
+const few = 3;
 /** Answers whose quickest says how long one takes when nothing waits in line. */
 const many = 64;
 /** Answers that take so many times as long stand in line there: more calls would only make the line longer. */

@@ -45,12 +45,12 @@ describe('claiming what is due', () => {
     expect(ledger.claimDue(later, 2, lease)).toEqual([]);
   });
 
-  it('takes a clearance that a buyer waits for first, and late reports last', () => {
+  it('takes a clearance that a buyer waits for first, an uncleared one before those with hours, late reports last', () => {
     const ledger = testLedger();
     const [late, inTime] = issue(ledger, 1, 13);
     const clearance = (dueAt: number) =>
       ledger.append(newEntry({ mode: 'clearance', seal: (link) => seal(link, { dueAt }) })).entry.uuid;
-    const handedOver = clearance(later - 60_000); // takes its turn as if it had a day
+    const handedOver = clearance(later - 60_000);
     const [afterIt] = issue(ledger, 47);
     const awaited = clearance(later + 60_000);
     expect(ledger.claimDue(later, 9, lease).map(({ uuid }) => uuid)).toEqual([
