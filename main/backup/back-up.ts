@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fail } from '../../shared/failure.ts';
 import { checkChain, type DocumentReaders } from '../ledger/check-chain.ts';
-import { checkCopy } from '../ledger/check-copy.ts';
+import type { CopyProgress } from '../ledger/copy.ts';
 import type { Head } from '../ledger/entry.ts';
 import { type Ledger, openArchive } from '../ledger/ledger.ts';
 import { backupName, ledgerMark, readBackupName } from './backup-name.ts';
@@ -19,16 +19,9 @@ export interface BackUpOptions {
   readonly readers: DocumentReaders;
   /** How many backups of this ledger the folder keeps, the new one included; at least 1. */
   readonly keep: number;
-  readonly onProgress?: (progress: BackupProgress) => void;
+  readonly onProgress?: (progress: CopyProgress) => void;
   /** Ends it; rejects with the signal's reason, and leaves nothing behind. */
   readonly signal?: AbortSignal;
-}
-
-export interface BackupProgress {
-  /** copying: pages of the file · checking: no numbers, the whole file is looked through. */
-  readonly step: 'copying' | 'checking';
-  readonly done?: number;
-  readonly of?: number;
 }
 
 export interface Backup {
@@ -62,11 +55,8 @@ export function backUp(options: BackUpOptions): Promise<Backup> {
     try {
       // Nobody can add to a backup what its search lacks.
       while (ledger.indexForSearch(indexedPerTurn) === indexedPerTurn) await setImmediate();
-      await ledger.copyTo(part, (done, of) => {
-        signal?.throwIfAborted();
-        onProgress?.({ step: 'copying', done, of });
-      });
-      onProgress?.({ step: 'checking' });
+      const [found] = await ledger.copyTo(part, { onProgress, signal });
+      if (found !== undefined) fail('backup-broken', { detail: { found } });
       const head = await checkedHead(part, ledger, readers);
       signal?.throwIfAborted();
       const file = path.join(
@@ -83,14 +73,12 @@ export function backUp(options: BackUpOptions): Promise<Backup> {
   });
 }
 
-/** The newest document of a copy that is whole and is this ledger's. */
+/** The newest document of a copy that is this ledger's, with the bytes that were sealed. */
 async function checkedHead(
   part: string,
   ledger: Ledger,
   readers: DocumentReaders,
 ): Promise<Head | undefined> {
-  const [found] = await checkCopy(part);
-  if (found !== undefined) fail('backup-broken', { detail: { found } });
   const copy = openArchive(part) ?? fail('backup-broken', { detail: { found: 'another form' } });
   try {
     const head = copy.head();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import { riyadhDateTime } from '../invoice/riyadh-time.ts';
-import { checkCopy } from '../ledger/check-copy.ts';
+import { checkCopy } from '../ledger/copy.ts';
 import type { Head } from '../ledger/entry.ts';
 import { type Archive, openArchive, openLedger } from '../ledger/ledger.ts';
 import { checkHistory, type Witness } from '../ledger/witness.ts';

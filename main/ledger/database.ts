@@ -21,9 +21,6 @@ const worthCheckpointing = 256;
 /** 64 MiB: past this, a terminal that was never idle moves the log within a commit after all. */
 const lastResortCheckpoint = 16_384;
 
-/** Copied before other work gets its turn: about a millisecond. */
-const pagesPerTurn = 256;
-
 /**
  * Opens a database (`:memory:` for none on disk) and brings it to the newest form.
  * @throws FailureError `ledger-newer`, `ledger-broken`, `folder-unusable`, `disk-full`, `database-busy`
@@ -68,29 +65,6 @@ export function checkpoint(database: Database): void {
   // NOOP only counts: pages in the log, and how many of them are in the file already.
   const [wal] = database.pragma('wal_checkpoint(NOOP)') as [{ log: number; checkpointed: number }];
   if (wal.log - wal.checkpointed >= worthCheckpointing) database.pragma('wal_checkpoint(PASSIVE)');
-}
-
-/**
- * Copies the database as it is at one moment into another file while it goes on being used. The copy is durable only
- * once it was synced.
- * @param onProgress pages copied and in all, after each few; what it throws ends the copy
- * @throws FailureError `disk-full`, `folder-unusable`, `database-busy`
- */
-export async function copyDatabase(
-  database: Database,
-  file: string,
-  onProgress: (done: number, of: number) => void = () => undefined,
-): Promise<void> {
-  try {
-    await database.backup(file, {
-      progress({ totalPages, remainingPages }) {
-        onProgress(totalPages - remainingPages, totalPages);
-        return pagesPerTurn;
-      },
-    });
-  } catch (error) {
-    throw asFailure(error);
-  }
 }
 
 /** Runs database work; what SQLite throws becomes a failure where a person can do something about it. */
@@ -153,7 +127,8 @@ function migrate(database: Database, migrations: readonly Migration[]): void {
   refuseNewer(database, migrations);
 }
 
-function asFailure(error: unknown): unknown {
+/** What SQLite threw, as a failure where a person can do something about it; anything else as it is. */
+export function asFailure(error: unknown): unknown {
   if (!(error instanceof BetterSqlite3.SqliteError)) return error;
   const { code } = error;
   const detail = { sqlite: code };

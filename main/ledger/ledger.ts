@@ -4,17 +4,11 @@ import { FailureError, fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import { type AuditLog, createAuditLog } from './audit-log.ts';
 import { type ChainCheck, checkChain, type DocumentReaders } from './check-chain.ts';
+import { type CopyOptions, copyLedger } from './copy.ts';
 import { type CredentialFlows, createCredentialFlows } from './credential-flows.ts';
 import { type CredentialHistory, createCredentialHistory } from './credential-history.ts';
 import { type CredentialRefusals, createCredentialRefusals } from './credential-refusals.ts';
-import {
-  checkpoint,
-  copyDatabase,
-  type Database,
-  openDatabase,
-  openReadOnly,
-  withFailures,
-} from './database.ts';
+import { checkpoint, type Database, openDatabase, openReadOnly, withFailures } from './database.ts';
 import { createDeadlineWatchRows, type DeadlineWatchRows } from './deadline-watch.ts';
 import { createDocumentChain, type DocumentChain } from './document-chain.ts';
 import { createInvoiceList, type InvoiceList } from './invoice-list.ts';
@@ -43,11 +37,8 @@ export interface Ledger extends DocumentChain, InvoiceList, SubmissionQueue, Dea
   checkChain(readers: DocumentReaders): Promise<ChainCheck>;
   /** SQLite's own quick check of the file: what is wrong with it, nothing when it is sound. */
   checkFile(): string[];
-  /**
-   * Copies the ledger as it is at one moment into a new file, while sales go on. See `copyDatabase` for progress and
-   * failures.
-   */
-  copyTo(file: string, onProgress?: (done: number, of: number) => void): Promise<void>;
+  /** Copies the ledger as it is at this moment into a new file and checks the copy, see `copyLedger`. */
+  copyTo(file: string, options?: CopyOptions): Promise<readonly string[]>;
   /** Moves the write-ahead log into the file; for idle moments, since commits do not do it by themselves. */
   checkpoint(): void;
   close(): void;
@@ -133,7 +124,7 @@ function ledgerOn(database: Database, id: string, environment: Environment): Led
     timeline: createTimeline(database).read,
     checkChain: (readers) => checkChain(chain.documents(), readers),
     checkFile: () => checkFile(database),
-    copyTo: (file, onProgress) => copyDatabase(database, file, onProgress),
+    copyTo: (file, options) => copyLedger(database.name, file, options),
     checkpoint: () => withFailures(() => checkpoint(database)),
     close: () => database.close(),
   };

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type BackUpOptions, backUp } from '../../main/backup/back-up.ts';
 import { readBackupName } from '../../main/backup/backup-name.ts';
-import { checkCopy } from '../../main/ledger/check-copy.ts';
+import { checkCopy } from '../../main/ledger/copy.ts';
 import { type Ledger, openArchive } from '../../main/ledger/ledger.ts';
 import { newEntry, readers, seal, start } from '../ledger/sample.ts';
 import { failing, testFolder, testLedger } from '../ledger/support.ts';

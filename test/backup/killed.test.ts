@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { readBackupName } from '../../main/backup/backup-name.ts';
-import { checkCopy } from '../../main/ledger/check-copy.ts';
+import { checkCopy } from '../../main/ledger/copy.ts';
 import { openArchive, openLedger } from '../../main/ledger/ledger.ts';
 import { newEntry, readers, seal } from '../ledger/sample.ts';
 import { testFolder } from '../ledger/support.ts';
@@ -32,11 +32,11 @@ it('a backup killed at any moment leaves no file that looks whole and is not', a
   let halves = 0;
   for (let round = 0; round < 12; round++) {
     const child = spawn(process.execPath, [program, file, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-    // The moment is the round's own: after so many steps of the first backups, of which each has about ten.
+    // The moment is the round's own: after so many steps, of which each backup has about six.
     const lines: string[] = [];
     for await (const line of createInterface({ input: child.stdout })) {
       lines.push(line);
-      if (lines.length === 1 + round * 2) child.kill('SIGKILL');
+      if (lines.length === 1 + round) child.kill('SIGKILL');
     }
     done.push(...lines.filter((line) => line.endsWith('.khatm')));
     if (readdirSync(folder).some((name) => name.endsWith('.part'))) halves += 1;

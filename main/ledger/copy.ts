@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import BetterSqlite3 from 'better-sqlite3';
+import type { CopyMessage, CopyTask } from './copy-worker.ts';
+import { asFailure } from './database.ts';
+
+export interface CopyProgress {
+  /** copying: pages of the file · checking: no numbers, the whole copy is looked through. */
+  readonly step: 'copying' | 'checking';
+  readonly done?: number;
+  readonly of?: number;
+}
+
+export interface CopyOptions {
+  readonly onProgress?: ((progress: CopyProgress) => void) | undefined;
+  /** Ends it; rejects with the signal's reason. What is half written stays. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Copies a ledger as it is at this moment into a new file and looks through the copy, in a thread of its own, while sales
+ * go on.
+ * @returns what is wrong with the copy; nothing when it is whole. See `checkCopy`
+ * @throws FailureError `disk-full`, `folder-unusable`, `database-busy`, `ledger-broken`
+ */
+export function copyLedger(
+  source: string,
+  file: string,
+  options: CopyOptions = {},
+): Promise<readonly string[]> {
+  return runTask({ source, file }, options);
+}
+
+/**
+ * Looks through a copy of a ledger that nobody has open: SQLite's full integrity check, then the links of both chains
+ * from first to last. Leaves the copy as one file without a write-ahead log.
+ * @returns what is wrong with it; nothing when it is whole
+ */
+export function checkCopy(file: string): Promise<readonly string[]> {
+  return runTask({ file }, {});
+}
+
+async function runTask(task: CopyTask, { onProgress, signal }: CopyOptions): Promise<readonly string[]> {
+  signal?.throwIfAborted();
+  // Beside this module, in the sources and in the bundle alike.
+  const program = new URL(`./copy-worker${path.extname(import.meta.url)}`, import.meta.url);
+  const worker = new Worker(program, { workerData: task });
+  const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
+  let result: Extract<CopyMessage, { step: 'checked' | 'failed' }> | undefined;
+  const callOff = () => void worker.terminate();
+  signal?.addEventListener('abort', callOff);
+  worker.on('error', reject);
+  worker.on('message', (message: CopyMessage) => {
+    if (message.step === 'checked' || message.step === 'failed') result = message;
+    else if (!signal?.aborted) onProgress?.(message);
+  });
+  // Only when it has ended has it let go of the file.
+  worker.on('exit', () => {
+    signal?.removeEventListener('abort', callOff);
+    if (signal?.aborted) reject(signal.reason);
+    else if (result?.step === 'checked') resolve(result.findings);
+    else reject(asFailure(new BetterSqlite3.SqliteError(result?.message ?? 'it ended', result?.code ?? '')));
+  });
+  return promise;
+}
