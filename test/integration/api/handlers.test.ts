@@ -1,0 +1,180 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type * as z from 'zod';
+import { createApiRoom } from '../../../main/integration/api/api-room.ts';
+import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
+import { integration } from '../../../shared/contract/integration.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { newFolder } from '../../support/khatm.ts';
+import { memorySecrets } from '../../support/memory-secrets.ts';
+import { openTill } from '../till.ts';
+import { coffee, post } from './shop.ts';
+
+/* What a manager does on the screen, through the contract: input and output of each command are parsed by it. */
+
+let shop: Awaited<ReturnType<typeof openShop>>;
+beforeEach(async () => {
+  shop = await openShop();
+});
+afterEach(() => shop.close());
+
+async function openShop() {
+  const folder = newFolder('manager');
+  const clock = new FakeClock();
+  const till = openTill(path.join(folder, 'ledger.db'), clock);
+  const database = openIntegrationStore(path.join(folder, 'integration.db'));
+  const room = createApiRoom({
+    database,
+    environment: 'training',
+    secrets: memorySecrets(),
+    audit: till.ledger.audit,
+    defaultDropFolder: path.join(folder, 'drop'),
+    ledger: till.ledger,
+    issue: till.issue,
+    fileName: ({ number }) => `${number}.xml`,
+    clock,
+    version: '1.2.3',
+    onError: (error) => {
+      throw error;
+    },
+  });
+  await room.start();
+  type Commands = typeof integration;
+  return {
+    ...till,
+    clock,
+    folder,
+    async ask<N extends keyof Commands>(name: N, input: z.input<Commands[N]['input']>) {
+      const parsed = integration[name].input.parse(input) as never;
+      const answer = await room.handlers[name](parsed, { name: 'Huda' });
+      return integration[name].output.parse(answer) as z.output<Commands[N]['output']>;
+    },
+    async close() {
+      await room.stop();
+      database.close();
+      till.ledger.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test('from everything off to a sale through the API', async () => {
+  expect(await shop.ask('integration.api.get', {})).toMatchObject({ enabled: false, addresses: [] });
+  const standing = await shop.ask('integration.api.set', {
+    enabled: true,
+    port: await freePort(),
+    network: false,
+  });
+  const [base = ''] = standing.addresses;
+  const { client, secret = '' } = await shop.ask('integration.clients.create', {
+    kind: 'service',
+    name: 'Till 1',
+    scopes: ['invoices.write', 'invoices.read'],
+  });
+  expect(client.scopes).toEqual(['invoices.read', 'invoices.write']);
+  const answer = await fetch(`${base}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client.id,
+      client_secret: secret,
+    }),
+  });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  expect((await post(base, access_token, coffee)).status).toBe(201);
+
+  // The secret was told once; the list knows when the client came last.
+  const { clients } = await shop.ask('integration.clients.list', {});
+  expect(clients).toEqual([{ ...client, usedAt: '2026-11-20T10:00:00.000Z' }]);
+  expect(JSON.stringify(clients)).not.toContain(secret);
+});
+
+test('clients are scoped, rotated and revoked, and the audit log says by whom, without secrets', async () => {
+  const { client, secret = '' } = await shop.ask('integration.clients.create', {
+    kind: 'service',
+    name: 'Till 1',
+    scopes: ['invoices.read'],
+  });
+  const { id } = client;
+  await shop.ask('integration.clients.scope', { id, scopes: ['invoices.write'] });
+  const rotated = await shop.ask('integration.clients.rotate', { id });
+  expect(rotated.secret).not.toBe(secret);
+  expect(rotated.client.previousSecretUntil).toBe('2026-11-21T10:00:00.000Z');
+  const revoked = await shop.ask('integration.clients.revoke', { id });
+  expect(revoked.revokedAt).toBe('2026-11-20T10:00:00.000Z');
+  await expect(shop.ask('integration.clients.rotate', { id })).rejects.toThrow('not-found');
+
+  const log = shop.ledger.audit.list({ limit: 10 });
+  expect(log.map(({ actor, action }) => [actor, action])).toEqual(
+    ['revoke', 'rotate', 'scope', 'create'].map((what) => ['Huda', `integration.clients.${what}`]),
+  );
+  for (const told of [secret, rotated.secret ?? '']) expect(JSON.stringify(log)).not.toContain(told);
+});
+
+test('an app is approved or denied on the screen, once', async () => {
+  const standing = await shop.ask('integration.api.set', {
+    enabled: true,
+    port: await freePort(),
+    network: false,
+  });
+  const { client, secret } = await shop.ask('integration.clients.create', {
+    kind: 'app',
+    name: 'Accounts',
+    scopes: ['invoices.read'],
+    redirectUris: ['com.example.accounts:/callback'],
+  });
+  expect(secret).toBeUndefined();
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: client.id,
+    code_challenge: 'A'.repeat(43),
+    code_challenge_method: 'S256',
+  });
+  const page = await fetch(`${standing.addresses[0]}/oauth/authorize?${query}`);
+  expect(page.status).toBe(200);
+  const { approvals } = await shop.ask('integration.approvals', {});
+  expect(approvals).toMatchObject([{ clientName: 'Accounts', scopes: ['invoices.read'] }]);
+  expect(await page.text()).toContain(approvals[0]?.checkWords);
+  const id = approvals[0]?.id ?? '';
+  expect(await shop.ask('integration.approve', { id })).toEqual({ approvals: [] });
+  await expect(shop.ask('integration.deny', { id })).rejects.toThrow('not-found');
+  const back = await fetch(page.url, { redirect: 'manual' });
+  expect(back.headers.get('location')).toMatch(/^com\.example\.accounts:\/callback\?code=[0-9a-f]{64}$/);
+  expect(shop.ledger.audit.list({ limit: 1 })).toMatchObject([
+    { actor: 'Huda', action: 'integration.approved', detail: { client: client.id } },
+  ]);
+});
+
+test('a supplied key is in no log and no answer', async () => {
+  const { makeServerCertificate } = await import('../../../main/integration/api/server-certificate.ts');
+  const supplied = makeServerCertificate(['127.0.0.1'], Date.now());
+  const answer = await shop.ask('integration.api.certificate', { source: 'supplied', ...supplied });
+  expect(answer.certificate?.source).toBe('supplied');
+  const log = shop.ledger.audit.list({ limit: 5 });
+  expect(log).toMatchObject([{ action: 'integration.api.certificate', detail: { source: 'supplied' } }]);
+  expect(JSON.stringify([answer, log])).not.toContain('PRIVATE KEY');
+});
+
+test('the drop folder is turned on, in its own place or another', async () => {
+  expect(await shop.ask('integration.dropFolder.get', {})).toEqual({
+    enabled: false,
+    folder: path.join(shop.folder, 'drop'),
+    waiting: 0,
+  });
+  const folder = path.join(shop.folder, 'elsewhere');
+  expect(await shop.ask('integration.dropFolder.set', { enabled: true, folder })).toMatchObject({
+    enabled: true,
+    folder,
+  });
+});
