@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createGateway, type Gateway } from '../../main/gateway/client.ts';
+import type { GatewayObserver, RefusedCredential, ServerTimeSighting } from '../../main/gateway/observe.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import { FailureError } from '../../shared/failure.ts';
 
@@ -27,7 +28,13 @@ const seen: Seen[] = [];
 /** A real HTTP server that answers as told, and a gateway client for it. */
 async function gatewayFor(
   answer: Answer,
-  options: { timeoutMs?: number; answerBytes?: number; language?: 'en' | 'ar' } = {},
+  options: {
+    timeoutMs?: number;
+    answerBytes?: number;
+    language?: 'en' | 'ar';
+    observer?: GatewayObserver;
+    now?: () => number;
+  } = {},
 ): Promise<Gateway> {
   seen.length = 0;
   const { answerBytes = authorityProfile.limits.answerBytes, ...rest } = options;
@@ -283,5 +290,65 @@ describe('the gateway client', () => {
     'http://[::1]:1/',
   ])('takes the address %s', (baseUrl) => {
     expect(() => createGateway({ profile: authorityProfile, baseUrl, fetch })).not.toThrow();
+  });
+});
+
+describe('an observer', () => {
+  /** A gateway that answers as told, and what an observer of it is told. */
+  async function watched(answer: Answer) {
+    const times: ServerTimeSighting[] = [];
+    const refused: RefusedCredential[] = [];
+    let now = 1_000;
+    const gateway = await gatewayFor(answer, {
+      now: () => (now += 50),
+      observer: {
+        onServerTime: (sighting) => times.push(sighting),
+        onCredentialRefused: (refusal) => refused.push(refusal),
+      },
+    });
+    return { gateway, times, refused };
+  }
+
+  const dated =
+    (status: number, body: string): Answer =>
+    (_, response) =>
+      response.writeHead(status, { Date: 'Fri, 20 Nov 2026 10:00:00 GMT' }).end(body);
+
+  test('hears of every answer what time the gateway has', async () => {
+    const { gateway, times } = await watched(dated(500, '{}'));
+    await gateway.report(pair, document);
+    await gateway.requestProduction(pair, '1');
+    const serverTime = Date.UTC(2026, 10, 20, 10);
+    expect(times).toEqual([
+      { serverTime, begunAt: 1_050, endedAt: 1_100 },
+      { serverTime, begunAt: 1_150, endedAt: 1_200 },
+    ]);
+  });
+
+  test('hears no time from what cannot be the gateway', async () => {
+    const { gateway, times } = await watched(dated(200, '<html>Please sign in</html>'));
+    await gateway.report(pair, document);
+    expect(times).toEqual([]);
+  });
+
+  test('hears of every refused credential, whatever the call', async () => {
+    const body = JSON.stringify({ code: 'invalid-credentials', message: 'who are you?' });
+    const { gateway, refused } = await watched(dated(401, body));
+    await gateway.clear(pair, document);
+    await gateway.renewProduction(pair, csr, '123456');
+    const told = { httpStatus: 401, code: 'invalid-credentials', message: 'who are you?' };
+    expect(refused).toEqual([
+      { at: 1_100, call: 'clearance', ...told },
+      { at: 1_200, call: 'renewal', ...told },
+    ]);
+  });
+
+  test('hears of a credential that could not even be sent', async () => {
+    const { gateway, refused } = await watched(json(200, {}));
+    await gateway.report({ csid: 'a:b', secret: 'c' }, document);
+    expect(refused).toEqual([
+      { at: 1_100, call: 'reporting', httpStatus: 0, code: 'credential-malformed', message: undefined },
+    ]);
+    expect(seen).toEqual([]);
   });
 });
