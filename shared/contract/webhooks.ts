@@ -145,7 +145,7 @@ export const webhooks = {
   }),
   /** The receiver knows the new secret: from now on it alone signs, and the old one is gone. */
   'webhook.finishRotation': command({ role: 'manager', input: one, output: endpointSchema }),
-  /** Sends an event that concerns no invoice, and answers when the receiver has. */
+  /** Sends an event that concerns no invoice, once, and answers when the receiver has. */
   'webhook.sendTest': command({ role: 'manager', input: one, output: deliverySchema }),
 
   /** Newest first; `before` is the `cursor` of the page before. */

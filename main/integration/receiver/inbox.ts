@@ -42,6 +42,11 @@ export interface Inbox {
   /** Newest first; `before` is the `cursor` of the page before. */
   list(query: { before?: number | undefined; limit: number }): { rows: StoredEvent[]; cursor?: number };
   counts(): Record<EventState, number>;
+  /**
+   * Deletes what was applied or outdated and came before that time. Should such an event come again, its invoice's row
+   * still says that it is not news.
+   */
+  prune(before: number): number;
 }
 
 interface Row {
@@ -71,6 +76,10 @@ export function createInbox(database: Database, invoices: Pick<ForeignInvoices, 
   );
   const countStates = database.prepare<[], { state: EventState; count: number }>(
     'SELECT state, count(*) AS count FROM received_event GROUP BY state',
+  );
+
+  const deleteOld = database.prepare<[number]>(
+    `DELETE FROM received_event WHERE state IN ('applied', 'outdated') AND received_at < ?`,
   );
 
   const store = database.transaction((events: readonly IncomingEvent[]) => {
@@ -112,6 +121,7 @@ export function createInbox(database: Database, invoices: Pick<ForeignInvoices, 
         for (const { state, count } of countStates.all()) counts[state] = count;
         return counts;
       }),
+    prune: (before) => withFailures(() => deleteOld.run(before).changes),
   };
 }
 

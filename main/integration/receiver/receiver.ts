@@ -44,6 +44,9 @@ export interface Receiver {
 /** Events applied in one transaction: few enough that no request waits noticeably behind them. */
 const eventsAtOnce = 50;
 const pauseAfterErrorMs = 5_000;
+const dayMs = 24 * 60 * 60_000;
+/** How long the list shows events that are done with. */
+const keepMs = 180 * dayMs;
 /** A delivery id is a UUID; whatever else it is, it is not longer than this. */
 const longestDeliveryId = 200;
 
@@ -57,6 +60,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   });
   let running = false;
   let cancel: (() => void) | undefined;
+  let prunedAt = Number.NEGATIVE_INFINITY;
 
   function processIn(milliseconds: number): void {
     if (running) cancel ??= clock.after(milliseconds, processSome);
@@ -66,13 +70,20 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     cancel = undefined;
     try {
       const changed = inbox.processNext(eventsAtOnce, clock.now());
-      if (changed === undefined) return;
-      processIn(0); // not in a loop: requests come in between
-      for (const uuid of changed) onChange(uuid);
+      if (changed === undefined) prune();
+      else processIn(0); // not in a loop: requests come in between
+      for (const uuid of changed ?? []) onChange(uuid);
     } catch (error) {
       onError(error);
       processIn(pauseAfterErrorMs);
     }
+  }
+
+  /** When there is nothing else to do, once a day. */
+  function prune(): void {
+    if (clock.now() - prunedAt < dayMs) return;
+    prunedAt = clock.now();
+    inbox.prune(prunedAt - keepMs);
   }
 
   return {

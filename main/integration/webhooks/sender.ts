@@ -49,7 +49,7 @@ export interface WebhookSender {
   announce(occurrence: Occurrence): void;
   /** Sends one delivery now and answers when its result is written. */
   sendNow(id: string): Promise<void>;
-  /** An event that concerns no invoice, to this endpoint, now. Answers the delivery's id. */
+  /** An event that concerns no invoice, to this endpoint, now and once. Answers the delivery's id. */
   sendTest(endpoint: string): Promise<string>;
   idle(): Promise<void>;
 }
@@ -117,6 +117,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
       const id = deliveries.add(endpoint, settings.get().testName, { at: now(), data }, now());
       if (id === undefined) throw new Error('a test has no source to be the same as');
       await deliverer.sendNow(id);
+      deliveries.discard(id, 'a test is sent once'); // nothing, once it was delivered
       return id;
     },
     idle: deliverer.idle,

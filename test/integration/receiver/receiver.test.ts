@@ -123,6 +123,23 @@ describe('the order of events', () => {
   });
 });
 
+describe('events that are done with', () => {
+  it('are forgotten after half a year, but for what is not known, and are no news when they come again', async () => {
+    const body = event();
+    await office.send({ body });
+    await office.send({ body: event({ type: 'batch.finished', data: {} }) });
+    await office.settle();
+    await office.clock.advance(181 * 24 * 60 * 60_000);
+    await office.send({ body: event({ createdAt: '2026-11-20T11:00:00Z' }, 'NEWER') });
+    await office.settle();
+    await office.clock.advance(0);
+    expect(office.states()).toEqual(['kept', 'applied']);
+    await office.send({ body });
+    await office.settle();
+    expect(invoice()?.status).toBe('NEWER');
+  });
+});
+
 describe('a repetition', () => {
   it('is answered with 200 and dropped, by event id or by delivery id', async () => {
     const body = event();

@@ -239,6 +239,25 @@ describe('retries', () => {
     expect(office.delivery()).toMatchObject({ state: 'delivered', attempts: 2 });
   });
 
+  it('do not begin while a call is under way, though the clock was set forward by a day', async () => {
+    const { at } = await office.receiver();
+    let release = () => {};
+    at.answer = () => (response) => {
+      release = () => response.writeHead(200).end();
+    };
+    office.settle();
+    office.sender.wake();
+    await office.clock.advance(0);
+    while (at.received.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    office.clock.set(office.clock.now() + 24 * hour);
+    await office.clock.advance(minute);
+    await office.clock.advance(minute);
+    release();
+    await office.sender.idle();
+    expect(at.received).toHaveLength(1);
+    expect(office.delivery()).toMatchObject({ state: 'delivered', attempts: 1 });
+  });
+
   it('do not wait for another endpoint whose receiver hangs', async () => {
     const dead = await office.receiver();
     const released: (() => void)[] = [];
