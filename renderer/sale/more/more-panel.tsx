@@ -76,14 +76,14 @@ export function MorePanel({ messageOf }: { messageOf: MessageOf }) {
         )}
         {(has(more, 'supplyDate') || has(more, 'summary')) && (
           <>
-            <Field className={styles.six} {...date('supplyDate')} />
+            <Field className={`${styles.six} ${styles.first}`} {...date('supplyDate')} />
             <Field className={styles.six} {...date('supplyEndDate')} />
           </>
         )}
         {has(more, 'currency') && (
           <>
             <Field
-              className={styles.three}
+              className={`${styles.three} ${styles.first}`}
               dir="ltr"
               maxLength={3}
               placeholder="USD"
@@ -95,7 +95,7 @@ export function MorePanel({ messageOf }: { messageOf: MessageOf }) {
         {has(more, 'charge') && (
           <>
             <SelectField
-              className={styles.six}
+              className={`${styles.six} ${styles.first}`}
               label={t('special.chargeFor')}
               value={more.chargeCode}
               onChange={(chargeCode) => change({ chargeCode })}
@@ -125,7 +125,7 @@ export function MorePanel({ messageOf }: { messageOf: MessageOf }) {
         )}
         {has(more, 'notes') && (
           <>
-            <Field className={styles.six} {...field('note')} />
+            <Field className={`${styles.six} ${styles.first}`} {...field('note')} />
             {!isNote(more) && <Field className={styles.six} {...field('instruction')} />}
             <Field className={styles.four} {...field('terms')} />
             <Field className={styles.four} dir="ltr" {...field('orderReference')} />
@@ -134,7 +134,7 @@ export function MorePanel({ messageOf }: { messageOf: MessageOf }) {
         )}
         {has(more, 'rounding') && (
           <Field
-            className={styles.three}
+            className={`${styles.three} ${styles.first}`}
             dir="ltr"
             inputMode="decimal"
             placeholder="-0.02"
