@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { backUp } from '../../main/backup/back-up.ts';
+import { exportDocuments } from '../../main/backup/export-documents.ts';
+import { takeLead } from '../../main/ledger/folder-lead.ts';
+import { openLedger } from '../../main/ledger/ledger.ts';
+import { readDocument } from '../../main/stamp/read-document.ts';
+import { canonicalHash } from '../../main/stamp/verify.ts';
+import { trainingPassphrase } from '../../main/training.ts';
+import { openSealedFile } from '../../main/vault/sealed-file.ts';
+import { khatm, newFolder } from '../support/khatm.ts';
+
+const readers = { hashOf: canonicalHash, factsOf: readDocument };
+
+/** A secret as it could lie in a file: as it is, in Base64, and, where it is Base64 or PEM, as its bytes. */
+function forms(secret: string): Buffer[] {
+  const body = secret.replace(/-----[^-]+-----|\s/g, '');
+  return [
+    Buffer.from(secret),
+    Buffer.from(body),
+    Buffer.from(body, 'base64'),
+    Buffer.from(Buffer.from(secret).toString('base64').slice(0, -4)),
+  ].filter((form) => form.length >= 16);
+}
+
+/** A key is a text; a pair has its secret beside what the ledger may know too, its certificate and request. */
+function secretIn(value: string): string {
+  return value.startsWith('{')
+    ? z.object({ secret: z.string().min(16) }).parse(JSON.parse(value)).secret
+    : value;
+}
+
+it('a backup and an export of a terminal that sold hold nothing of its vault', async () => {
+  const data = newFolder('no-secrets');
+  const sale = path.join(data, 'sale.json');
+  const lines = [{ name: 'قهوة', quantity: 1, unitPrice: '11.50' }];
+  writeFileSync(sale, JSON.stringify({ saleId: randomUUID(), lines }));
+  const run = await khatm('issue', '--data', data, sale);
+  expect(run.stderr).toBe('');
+
+  const folder = path.join(data, 'training');
+  const ledger = openLedger(path.join(folder, 'ledger.db'), { environment: 'training' });
+  const copies = path.join(data, 'copies');
+  const shared = { ledger, folder: copies, vatNumber: '399999999900003' };
+  const { file, head } = await backUp({ ...shared, now: Date.now(), readers, keep: 1 });
+  await exportDocuments(shared);
+  const certificate = ledger.credentials.current('production')?.certificate ?? '';
+  const xml = ledger.documentXml(head?.uuid ?? '') ?? Buffer.alloc(0);
+  ledger.close();
+
+  const vault = await openSealedFile({
+    file: path.join(folder, 'vault.json'),
+    opener: { passphrase: trainingPassphrase, N: 2 ** 14 },
+    lock: takeLead,
+    create: false,
+  });
+  const secrets: string[] = [];
+  for (const name of await vault.names('')) {
+    const value = name.endsWith('/witness') ? undefined : await vault.get(name);
+    if (value !== undefined) secrets.push(secretIn(value));
+  }
+  expect(secrets.length).toBeGreaterThan(1);
+
+  const backup = readFileSync(file);
+  expect(backup.includes(Buffer.from(certificate))).toBe(true); // the search finds what is there
+  for (const secret of secrets)
+    for (const form of forms(secret)) {
+      expect(backup.includes(form)).toBe(false);
+      expect(xml.includes(form)).toBe(false);
+    }
+  rmSync(data, { recursive: true });
+});
