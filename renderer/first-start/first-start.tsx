@@ -20,7 +20,7 @@ export function FirstStart({ status }: { status: TerminalStatus }) {
   });
   const steps = data?.steps ?? [];
   const hasFailed = steps.some(({ state }) => state === 'failed');
-  const hasBegun = steps.some(({ state }) => state !== 'waiting');
+  const isRunning = steps.some(({ state }) => state === 'running');
   // The way on is a manager's; in training everybody is one.
   const mayRetry = status.role === 'manager';
   const again = () => void retry.run({});
@@ -47,7 +47,7 @@ export function FirstStart({ status }: { status: TerminalStatus }) {
             )}
           </>
         )}
-        {data !== undefined && !hasBegun && status.environment !== 'training' && (
+        {data !== undefined && !isRunning && status.environment !== 'training' && (
           <Note tone="amber">{t('firstStart.notStarted')}</Note>
         )}
       </div>

@@ -9,6 +9,7 @@ import { isWholeOtp, OtpBoxes } from '../parts/otp-boxes.tsx';
 import { useCommand } from '../use-command.ts';
 import { CodeGuide } from './code-guide.tsx';
 import { StepPage } from './step-page.tsx';
+import styles from './steps.module.css';
 
 interface CodeStepProps {
   readonly environment: Environment;
@@ -50,6 +51,7 @@ export function CodeStep({ environment, kind, onBack }: CodeStepProps) {
         <Checkbox
           id="code-confirm"
           size="md"
+          classNames={{ body: styles.confirm, labelWrapper: styles.confirmLabel, error: styles.confirmError }}
           label={t('setup.code.confirmLive')}
           checked={confirmed}
           error={attempted && !confirmed ? t('setup.code.confirmNeeded') : undefined}

@@ -56,8 +56,12 @@ export function StepPage({ title, lead, children, action, onBack, beside }: Step
                 </MainAction>
               </div>
             )}
-            {/* Lets Enter submit: the visible button is no submit button, as it would act twice. */}
-            <button type="submit" hidden />
+            {action !== undefined && (
+              // Lets Enter submit. The visible button is no submit button: F9 and Enter on it would act twice.
+              <button type="submit" hidden>
+                {action.label}
+              </button>
+            )}
           </div>
         </div>
       )}

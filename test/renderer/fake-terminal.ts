@@ -20,6 +20,8 @@ import { createFakeReturns, saleOf } from './fake-returns.ts';
  */
 
 export interface FakeOptions extends CredentialOptions {
+  /** The first question about the status is answered with this. */
+  readonly statusFails?: FailureError['failure'];
   /** Documents there are at the start. */
   readonly invoices?: number;
   /** The terminal is not set up yet. */
@@ -49,13 +51,15 @@ const qr = `ARlLaGF0bSBUZXN0IFNob3A${'AbC9+/xY3Zq7'.repeat(38)}`;
 export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
   const listeners = new Set<(event: unknown) => void>();
   const failures = new Map<CommandName, FailureError['failure']>();
+  if (options.statusFails !== undefined) failures.set('terminal.status', options.statusFails);
   const bySaleId = new Map<string, string>();
   const calls: FakeTerminal['calls'] = [];
   const ledger: Stored[] = Array.from({ length: options.invoices ?? 3000 }, (_, index) =>
     oldInvoice(index + 1),
   );
   let said: Partial<TerminalStatus> = {};
-  let steps: OnboardingStep[] = onboardingSteps(options.onboarding ? 2 : 5);
+  // Who sets an environment up follows its credential instead.
+  let steps: OnboardingStep[] = options.credential ? [] : onboardingSteps(options.onboarding ? 2 : 5);
 
   const emit = (event: unknown) => {
     for (const listener of listeners) listener(structuredClone(event));

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import { type RefusalCause, refusalCauses } from '../../shared/contract/credentials.ts';
+import { credentialWords } from '../../shared/words/credential.ts';
+import { chromiumPath } from './browser.ts';
+import { fakeOtp } from './fake-credentials.ts';
+import type { FakeOptions } from './fake-terminal.ts';
+import { lookForTrouble } from './look-for-trouble.ts';
+import { managerScenes } from './manager-scenes.ts';
+import { callsOf, usePages } from './pages.ts';
+
+/* A manager's pages: the certificate and its watch, environments, company, people. */
+
+const people = [
+  { name: 'Noura', role: 'manager' as const },
+  { name: 'سالم', role: 'cashier' as const },
+];
+const live: FakeOptions = { people, person: 'Noura', environment: 'production', invoices: 5 };
+const refusals = (cause: RefusalCause, inARow = 3) => ({
+  lastDay: 7,
+  inARow,
+  last: { at: '2026-11-20T09:12:00.000Z', httpStatus: 401, code: 'invalid-credentials', cause },
+});
+
+describe.skipIf(chromiumPath === undefined)('settings', () => {
+  const { open } = usePages();
+
+  test.each([
+    [61, 'calm', 'Nothing to do now'],
+    [60, 'amber', 'It is time to renew'],
+    [15, 'amber', 'It is time to renew'],
+    [14, 'red', 'Renew now'],
+    [-2, 'red', 'The certificate has ended'],
+  ])(
+    '%i days before its end the certificate is %s, on its page and in the bar',
+    async (daysLeft, tone, advice) => {
+      const page = await open({ hash: '#/settings/certificate', fake: { ...live, daysLeft } });
+      await page.getByText(advice).waitFor();
+      await page.getByText(String(Math.abs(daysLeft)), { exact: true }).waitFor();
+      const bar = page.locator('header a [data-tone]');
+      expect(await bar.getAttribute('data-tone')).toBe(tone);
+    },
+  );
+
+  test('a renewal asks for a code and shows its way', async () => {
+    const page = await open({ hash: '#/settings/certificate', fake: { ...live, daysLeft: 40 } });
+    await page.keyboard.press('F9');
+    await page.getByText('Renew existing CSID').first().waitFor();
+    await page.keyboard.type(fakeOtp);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Renewal' }).waitFor();
+    expect(await callsOf(page, 'credential.begin')).toEqual([
+      { name: 'credential.begin', input: { kind: 'renewal', otp: fakeOtp } },
+    ]);
+    await page.evaluate(() => window.fake.credentials.finish());
+    await page.getByText('1,825').waitFor();
+  });
+
+  test('a re-issue says first what it does', async () => {
+    const page = await open({ hash: '#/settings/certificate', fake: live });
+    await page.getByRole('button', { name: 'Re-issue' }).click();
+    await page.getByText('What waits is sent first').waitFor();
+    await page.getByText('destroyed at once').waitFor();
+    await page.keyboard.press('F9');
+    await page.keyboard.type(fakeOtp);
+    await page.keyboard.press('F9');
+    await page.getByRole('heading', { name: 'Re-issue' }).waitFor();
+    expect(await callsOf(page, 'credential.begin')).toEqual([
+      { name: 'credential.begin', input: { kind: 'reissue', otp: fakeOtp } },
+    ]);
+  });
+
+  test.each(refusalCauses)(
+    'refused because of %s: how often, why, and the button that mends it',
+    async (cause) => {
+      const page = await open({
+        hash: '#/settings/certificate',
+        fake: { ...live, refusals: refusals(cause) },
+      });
+      await page.getByText('7 calls refused in the last 24 hours').waitFor();
+      await page.getByText(credentialWords.en.causes[cause]).waitFor();
+      await page.getByText('nothing is lost').waitFor();
+      await page.getByRole('alert').getByRole('button').click();
+      const [at, text] =
+        cause === 'other-environment'
+          ? ['heading', 'Environments']
+          : [
+              'heading',
+              cause === 'certificate-expired' ? 'Get a code for the renewal' : 'Re-issue the certificate',
+            ];
+      await page.getByRole(at as 'heading', { name: text, exact: true }).waitFor();
+    },
+  );
+
+  test('refusals that are over are said without alarm', async () => {
+    const page = await open({
+      hash: '#/settings/certificate',
+      fake: { ...live, refusals: refusals('pair-revoked', 0) },
+    });
+    await page.getByText('The last calls were let in again').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('environments are switched, and nothing of the other ledger stays on the screen', async () => {
+    const page = await open({
+      hash: '#/invoices',
+      fake: { ...live, environment: 'simulation', invoices: 5 },
+    });
+    await page.getByText('T1-000005').waitFor();
+    await page.keyboard.press('Alt+3');
+    await page.getByRole('link', { name: 'Environments' }).click();
+    await page.getByRole('button', { name: 'Switch here' }).click();
+    await page.getByText('Training: documents go').waitFor();
+    await page.keyboard.press('Alt+2');
+    await page.getByText('T1-000005').waitFor();
+    expect(await callsOf(page, 'invoice.list')).toHaveLength(2);
+  });
+
+  test('a newer version is tried on simulation alone, and left again', async () => {
+    const page = await open({
+      hash: '#/settings/environments',
+      fake: { ...live, environment: 'simulation' },
+    });
+    await page.getByLabel('Version, such as V3').fill('three');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByText('V and a number').waitFor();
+    await page.getByLabel('Version, such as V3').fill('v3');
+    await page.keyboard.press('Enter');
+    await page.getByText('V3', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Back to V2' }).click();
+    await page.getByText('V3', { exact: true }).waitFor({ state: 'detached' });
+    expect(await callsOf(page, 'environment.setVersion')).toEqual([
+      { name: 'environment.setVersion', input: { environment: 'simulation', version: 'V3' } },
+      { name: 'environment.setVersion', input: { environment: 'simulation' } },
+    ]);
+  });
+
+  test('what the certificate holds is locked, with the reason; the rest is saved', async () => {
+    const page = await open({ hash: '#/settings/company', fake: live });
+    const vat = page.getByLabel('VAT number');
+    await vat.waitFor();
+    expect(await vat.isDisabled()).toBe(true);
+    await page.getByText('change only with a new certificate').waitFor();
+    await page.getByLabel('Street').fill('طريق الملك فهد');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved').waitFor();
+    const [saved] = (await callsOf(page, 'company.save')) as { input: { address: { street: string } } }[];
+    expect(saved?.input.address.street).toBe('طريق الملك فهد');
+  });
+
+  test('people are added, changed and removed; the last manager and oneself stay', async () => {
+    const page = await open({ hash: '#/settings/people', fake: live });
+    expect(await page.getByRole('button', { name: 'Remove Noura' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Add a person' }).click();
+    await page.keyboard.type('سالم');
+    await page.getByLabel('PIN, 6 to 12 digits').fill('123456');
+    await page.getByLabel('PIN once more').fill('123456');
+    await page.keyboard.press('Enter');
+    await page.getByText('Somebody of that name').waitFor();
+    await page.getByLabel('Name').fill('Maria');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Change Maria' }).click();
+    await page.locator('label', { hasText: 'Manager' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Remove سالم' }).click();
+    expect(await callsOf(page, 'people.remove')).toHaveLength(0);
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('button', { name: 'Change سالم' }).waitFor({ state: 'detached' });
+    expect((await callsOf(page, 'people.save')).map(({ input }) => input)).toEqual([
+      { name: 'Maria', role: 'cashier', pin: '123456' },
+      { name: 'Maria', role: 'manager' },
+    ]);
+  });
+
+  test('training’s first start can be tried again', async () => {
+    const page = await open({ fake: { onboarding: true } });
+    await page.evaluate(() =>
+      window.fake.onboard([
+        { step: 'key', state: 'done' },
+        { step: 'compliance', state: 'failed' },
+        { step: 'series', state: 'waiting' },
+        { step: 'production', state: 'waiting' },
+        { step: 'done', state: 'waiting' },
+      ]),
+    );
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect(await callsOf(page, 'credential.continue')).toHaveLength(1);
+  });
+
+  describe.each(['en', 'ar'] as const)('every screen of a manager at 1024 × 700 (%s)', (language) => {
+    test.each(Object.entries(managerScenes))(
+      '%s fits, is named and is large enough to press',
+      async (_, scene) => {
+        const { act, ...at } = scene;
+        const page = await open({ language, size: { width: 1024, height: 700 }, ...at });
+        await page.locator('h1, h2').first().waitFor({ state: 'attached' });
+        await act?.(page);
+        expect(await page.evaluate(lookForTrouble)).toEqual([]);
+      },
+    );
+  });
+});
