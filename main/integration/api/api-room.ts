@@ -14,12 +14,14 @@ export interface ApiRoomOptions extends Omit<ApiServerOptions, 'oauth'> {
   readonly audit: Pick<AuditLog, 'write'>;
   /** Where the drop folder is unless the manager says otherwise. */
   readonly defaultDropFolder: string;
+  /** An app waits for a person's answer (`integration.approvals`). */
+  readonly onApproval?: () => void;
 }
 
 /** How other programs reach this terminal: the API and the drop folder of one environment. */
 export interface ApiRoom {
   readonly handlers: IntegrationHandlers;
-  /** Begins what the manager has turned on; what stops it is in its standing. Rejects never. */
+  /** Begins what the manager has turned on; what stops it is in its standing. Never rejects. */
   start(): Promise<void>;
   /** A document's submission moved. */
   invoiceChanged(uuid: string): void;
@@ -31,7 +33,7 @@ export interface ApiRoom {
 export function createApiRoom(options: ApiRoomOptions): ApiRoom {
   const { database, environment, clock, onError, audit } = options;
   const settings = createSettings(database);
-  const oauth = createOAuth(database, { clock, onError });
+  const oauth = createOAuth(database, { clock, onError, onApproval: options.onApproval });
   const api = createApiService({
     ...options,
     oauth,

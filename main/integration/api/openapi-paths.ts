@@ -80,6 +80,7 @@ function formEndpoint(summary: string, body: object, ok: object): object {
       ),
       401: json('OAuthError', 'The client’s secret is wrong'),
       413: json('OAuthError', 'The body is too large'),
+      503: json('OAuthError', 'The terminal cannot do this now'),
       ...problems(),
     },
   };

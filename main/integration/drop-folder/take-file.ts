@@ -94,12 +94,14 @@ type Read =
   | { kind: 'wrong'; failure: Failure };
 
 function readSale(bytes: Buffer | undefined): Read {
-  const not = (code: string, message: string): Failure => ({
+  const not = (code: string, message: string, params?: { limit: number }): Failure => ({
     code: 'bad-input',
-    issues: [{ path: [], code, message }],
+    issues: [{ path: [], code, message, ...(params && { params }) }],
   });
-  if (bytes === undefined)
-    return { kind: 'wrong', failure: not('too-large', `must have at most ${largestFile} bytes`) };
+  if (bytes === undefined) {
+    const message = `must have at most ${largestFile} bytes`;
+    return { kind: 'wrong', failure: not('file-too-large', message, { limit: largestFile }) };
+  }
   let value: unknown;
   try {
     // A byte order mark is left out by the decoder. No beginning of a JSON object is one itself: half a file is told

@@ -59,6 +59,14 @@ export interface OAuth {
   authenticate(authorization: string | undefined, scope: ApiScope): Promise<Caller>;
 }
 
+export interface OAuthOptions {
+  readonly clock: Clock;
+  /** Hears what went wrong inside; callers are told nothing of it. */
+  readonly onError: (error: unknown) => void;
+  /** An app waits for a person's answer. */
+  readonly onApproval?: (() => void) | undefined;
+}
+
 /** The password grant, which the library knows, and all others do not exist here. */
 export const grantTypes = ['client_credentials', 'authorization_code', 'refresh_token'] as const;
 
@@ -67,12 +75,8 @@ const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 /**
  * The authorization server over an integration database. The protocol is @node-oauth/oauth2-server's; its model, the
  * person's approval and revocation (which it does not have) are here.
- * @param onError hears what went wrong inside; callers are told nothing of it
  */
-export function createOAuth(
-  database: Database,
-  { clock, onError }: { clock: Clock; onError: (error: unknown) => void },
-): OAuth {
+export function createOAuth(database: Database, { clock, onError, onApproval }: OAuthOptions): OAuth {
   const clients = createClients(database, clock);
   const tokens = createTokens(database, clock);
   const approvals = createApprovals(database, clock);
@@ -110,6 +114,24 @@ export function createOAuth(
     }
   }
 
+  function revokeToken({ parameters, authorization }: FormRequest): OAuthAnswer {
+    const { token, client_id, client_secret } = parameters;
+    if (authorization !== undefined && client_secret !== undefined)
+      return refusal(400, 'invalid_request', 'Client authentication by header or by body, not both');
+    const [id, secret] = authorization === undefined ? [client_id, client_secret] : readBasic(authorization);
+    const client = id === undefined ? undefined : clients.authenticate(id, secret);
+    if (client === undefined) return invalidClient(id !== undefined && secret !== undefined);
+    if (token === undefined) return refusal(400, 'invalid_request', 'Missing parameter: `token`');
+    // Whether it was a token of this client or none at all, it is of no use now (RFC 7009 §2.2).
+    tokens.revoke(client.id, token);
+    return { status: 200, headers: noStore, body: {} };
+  }
+
+  function unavailable(error: unknown): OAuthAnswer {
+    onError(innerOf(error));
+    return refusal(503, 'server_error', 'Try again later');
+  }
+
   return {
     clients,
     approvals,
@@ -134,10 +156,7 @@ export function createOAuth(
         await server.token(request, response);
         return { status: 200, headers: noStore, body: response.body };
       } catch (error) {
-        if (isInternal(error)) {
-          onError(innerOf(error));
-          return refusal(503, 'server_error', 'Try again later');
-        }
+        if (isInternal(error)) return unavailable(error);
         const { name, message } = error as OAuth2Server.OAuthError;
         if (name !== 'invalid_client') return refusal(400, name, message);
         const { client_id, client_secret } = parameters;
@@ -148,17 +167,11 @@ export function createOAuth(
     },
 
     revoke({ parameters, authorization }) {
-      const { token, client_id, client_secret } = parameters;
-      if (authorization !== undefined && client_secret !== undefined)
-        return refusal(400, 'invalid_request', 'Client authentication by header or by body, not both');
-      const [id, secret] =
-        authorization === undefined ? [client_id, client_secret] : readBasic(authorization);
-      const client = id === undefined ? undefined : clients.authenticate(id, secret);
-      if (client === undefined) return invalidClient(id !== undefined && secret !== undefined);
-      if (token === undefined) return refusal(400, 'invalid_request', 'Missing parameter: `token`');
-      // Whether it was a token of this client or none at all, it is of no use now (RFC 7009 §2.2).
-      tokens.revoke(client.id, token);
-      return { status: 200, headers: noStore, body: {} };
+      try {
+        return revokeToken({ parameters, authorization });
+      } catch (error) {
+        return unavailable(error);
+      }
     },
 
     async authorize(query) {
@@ -169,7 +182,9 @@ export function createOAuth(
           : { kind: 'redirect', to: location };
       const scopes = (code.scope ?? []) as ApiScope[];
       const ticket = approvals.ask({ clientId: code.client.id, scopes, query });
-      return ticket === undefined ? { kind: 'busy' } : { kind: 'wait', ticket };
+      if (ticket === undefined) return { kind: 'busy' };
+      onApproval?.();
+      return { kind: 'wait', ticket };
     },
 
     async poll(ticket) {

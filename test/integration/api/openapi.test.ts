@@ -137,6 +137,8 @@ test('every answer it promises is met, and every answer met is one it promises',
   const strangers = await openShop({ rates: { address: { burst: 0, perSecond: 1 } } });
   const cannot = await openShop({ issue: () => fail('not-onboarded') });
   const noPrinter = await openShop();
+  const broken = await openShop();
+  broken.database.close();
   const readOnly = await shop.token(['invoices.read']);
   const writeOnly = await shop.token(['invoices.write']);
 
@@ -190,6 +192,7 @@ test('every answer it promises is met, and every answer met is one it promises',
     await check({ ...call, body: `${parameters}${secret}` });
     await check({ ...call, body: `${parameters}wrong` });
     await check({ ...call, body: 'grant_type=%zz' });
+    await check({ ...call, body: `${parameters}${secret}` }, broken.base);
     await check({ ...call, body: 'x'.repeat(20_000) });
   }
 
@@ -230,7 +233,7 @@ test('every answer it promises is met, and every answer met is one it promises',
     Object.keys(operation.responses).map((status) => `${method} ${path} ${status}`),
   );
   expect([...observed].toSorted()).toEqual(promised.toSorted());
-  for (const other of [strangers, cannot, noPrinter]) await other.close();
+  for (const other of [strangers, cannot, noPrinter, broken]) await other.close();
 });
 
 test('its sale schema has room for every sale that is taken', () => {

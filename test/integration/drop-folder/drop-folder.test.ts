@@ -226,7 +226,7 @@ describe('a refused file', () => {
     ],
     ['a list', [], 'invalid_type', 1],
     ['bytes that are no UTF-8', Buffer.from('7b226e6f7465223a22ff227d', 'hex'), 'not-json', 12],
-    ['more bytes than a sale has', ' '.repeat(4 * 1024 * 1024 + 1), 'too-large', 1],
+    ['more bytes than a sale has', ' '.repeat(4 * 1024 * 1024 + 1), 'file-too-large', 1],
   ])('with %s is set aside with the reason in both languages', async (_, content, code, looks) => {
     shop.put('sale.json', content);
     await shop.look(1 + looks);
