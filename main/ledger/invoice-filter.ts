@@ -24,7 +24,17 @@ export interface Source {
   readonly from: string;
   readonly where: string;
   readonly counter: string;
+  /**
+   * With more documents than this the source is not gone through: walking down from the newest document finds a page
+   * of so many sooner.
+   */
+  readonly worthwhile: number;
 }
+
+/** Documents that are spread over the years, or are the newest, are soon met on the way down. */
+const spread = 20_000;
+/** Those of one prefix lie close together, and may all be old. */
+const clustered = 120_000;
 
 const millisecondsPerDay = 86_400_000;
 /** Above any letter, so that what begins with a prefix lies below prefix and this. */
@@ -36,8 +46,8 @@ export function planFilter(filter: InvoiceFilter): FilterPlan {
   const conditions: string[] = [];
   const sources: Source[] = [];
   const parameters: Record<string, string | number> = {};
-  const bySearchEntry = (where: string, index: string) =>
-    sources.push({ from: `search_entry AS e INDEXED BY ${index}`, where, counter: 'e.icv' });
+  const bySearchEntry = (where: string, index: string, worthwhile: number) =>
+    sources.push({ from: `search_entry AS e INDEXED BY ${index}`, where, counter: 'e.icv', worthwhile });
 
   if (states !== undefined) {
     parameters.states = JSON.stringify(states);
@@ -46,7 +56,12 @@ export function planFilter(filter: InvoiceFilter): FilterPlan {
     // The index leaves out the accepted ones, and SQLite takes it only where the query says that it does too.
     if (!states.includes('accepted' satisfies SubmissionState)) {
       const where = `s.state <> 'accepted' AND ${inStates}`;
-      sources.push({ from: 'submission AS s INDEXED BY submission_unaccepted', where, counter: 's.icv' });
+      sources.push({
+        from: 'submission AS s INDEXED BY submission_unaccepted',
+        where,
+        counter: 's.icv',
+        worthwhile: spread,
+      });
     }
   }
   if (number !== undefined) {
@@ -54,20 +69,21 @@ export function planFilter(filter: InvoiceFilter): FilterPlan {
     parameters.numberEnd = number + afterAll;
     const where = 'e.number >= :number AND e.number < :numberEnd';
     conditions.push(where);
-    bySearchEntry(where, 'search_entry_number');
+    bySearchEntry(where, 'search_entry_number', clustered);
   }
   if (amount !== undefined) {
     parameters.least = amount.least ?? Number.MIN_SAFE_INTEGER;
     parameters.most = amount.most ?? Number.MAX_SAFE_INTEGER;
     const where = 'e.payable BETWEEN :least AND :most';
     conditions.push(where);
-    bySearchEntry(where, 'search_entry_payable');
+    bySearchEntry(where, 'search_entry_payable', spread);
   }
   if (kinds !== undefined) {
     parameters.kinds = JSON.stringify(kinds);
     const where = 'e.kind IN (SELECT value FROM json_each(:kinds))';
     conditions.push(where);
-    if (!kinds.includes('invoice')) bySearchEntry(`e.kind <> 'invoice' AND ${where}`, 'search_entry_kind');
+    if (!kinds.includes('invoice'))
+      bySearchEntry(`e.kind <> 'invoice' AND ${where}`, 'search_entry_kind', spread);
   }
   if (buyer !== undefined) {
     const phrases = searchPhrases(buyer);
@@ -79,7 +95,12 @@ export function planFilter(filter: InvoiceFilter): FilterPlan {
     if (phrases.length === 0) conditions.push('false');
     else {
       parameters.buyer = searchQuery(phrases);
-      sources.push({ from: 'search_buyer AS b', where: 'b.buyer MATCH :buyer', counter: 'b.rowid' });
+      sources.push({
+        from: 'search_buyer AS b',
+        where: 'b.buyer MATCH :buyer',
+        counter: 'b.rowid',
+        worthwhile: spread,
+      });
     }
   }
   return {

@@ -24,11 +24,6 @@ export interface InvoiceList {
   indexForSearch(limit: number): number;
 }
 
-/**
- * A source with more documents than this is not gone through: so many pass that walking down from the newest document
- * finds a page of them sooner.
- */
-const worthGoingThrough = 120_000;
 /** Documents indexed in one transaction before a search: others may issue in between. */
 const indexBatch = 2_000;
 
@@ -37,6 +32,9 @@ interface Row extends Omit<InvoiceRow, 'issuedAt' | 'dueAt' | 'buyerName'> {
   dueAt: number;
   buyerName: string | null;
 }
+
+/** A source, or all documents from the newest down. */
+type Place = Omit<Source, 'worthwhile'>;
 
 /** Counters from `first` to `last`, both included; none when `last` is below `first`. */
 interface Range {
@@ -76,7 +74,7 @@ export function createInvoiceList(database: Database): InvoiceList {
   });
 
   /** Documents of a source in the range, counted up to one more than `atMost`. */
-  const count = (source: Source, { parameters }: FilterPlan, { first, last }: Range, atMost: number) => {
+  const count = (source: Place, { parameters }: FilterPlan, { first, last }: Range, atMost: number) => {
     const { from, where, counter } = source;
     const sql = `SELECT count(*) FROM (
       SELECT 1 FROM ${from} WHERE ${where} AND ${counter} BETWEEN :first AND :last LIMIT :atMost + 1)`;
@@ -86,19 +84,20 @@ export function createInvoiceList(database: Database): InvoiceList {
   };
 
   /** Where to look: the source with the fewest documents, or all from the newest down. */
-  const choose = (plan: FilterPlan, range: Range): Source => {
-    let best: Source = plan.search ? allEntries : allSubmissions;
-    let fewest = Math.min(worthGoingThrough, range.last - range.first + 1);
+  const choose = (plan: FilterPlan, range: Range): Place => {
+    let best: Place = plan.search ? allEntries : allSubmissions;
+    let fewest = range.last - range.first + 1;
     for (const source of plan.sources) {
-      const found = count(source, plan, range, fewest);
-      if (found > fewest) continue;
+      const atMost = Math.min(source.worthwhile, fewest);
+      const found = count(source, plan, range, atMost);
+      if (found > atMost) continue;
       fewest = found;
       best = source;
     }
     return best;
   };
 
-  const page = (source: Source, plan: FilterPlan, { first, last }: Range, limit: number): InvoiceRow[] => {
+  const page = (source: Place, plan: FilterPlan, { first, last }: Range, limit: number): InvoiceRow[] => {
     // The page is found in short rows; the documents' own, long ones are read for what is shown alone.
     const sql = `
       SELECT d.uuid, d.number, d.icv, d.kind, d.customer, d.issued_at AS issuedAt, d.buyer_name AS buyerName,
@@ -110,7 +109,7 @@ export function createInvoiceList(database: Database): InvoiceList {
     return rows.map(fromRow);
   };
 
-  const total = (source: Source, plan: FilterPlan, range: Range, { states }: InvoiceFilter) => {
+  const total = (source: Place, plan: FilterPlan, range: Range, { states }: InvoiceFilter) => {
     const all = lastCounter.get() ?? 0;
     const whole = range.first <= 1 && range.last >= all;
     if (plan.conditions.length === 0) return { total: Math.max(0, range.last - range.first + 1) };
@@ -162,11 +161,11 @@ export function createInvoiceList(database: Database): InvoiceList {
   };
 }
 
-const allSubmissions: Source = { from: 'submission AS s', where: 'true', counter: 's.icv' };
-const allEntries: Source = { from: 'search_entry AS e', where: 'true', counter: 'e.icv' };
+const allSubmissions = { from: 'submission AS s', where: 'true', counter: 's.icv' };
+const allEntries = { from: 'search_entry AS e', where: 'true', counter: 'e.icv' };
 
 /** FROM and WHERE for the documents of a source in the range that pass the whole filter. */
-function passing({ from, where, counter }: Source, { search, conditions }: FilterPlan): string {
+function passing({ from, where, counter }: Place, { search, conditions }: FilterPlan): string {
   // CROSS JOIN keeps SQLite from beginning elsewhere than at the source.
   const needs = (alias: string, table: string, needed: boolean) =>
     needed && !counter.startsWith(`${alias}.`)
