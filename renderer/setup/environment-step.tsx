@@ -2,6 +2,7 @@ import { Collapse, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconCircle, IconCircleDotFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { EnvironmentView } from '../../shared/contract/credentials.ts';
+import { shortestPassphrase } from '../../shared/vault.ts';
 import { describeCredentialFailure } from '../../shared/words/credential-failures.ts';
 import { useEnvironments } from '../client.tsx';
 import { useLanguage } from '../language.tsx';
@@ -9,7 +10,7 @@ import { Field } from '../parts/field.tsx';
 import { Note } from '../parts/note.tsx';
 import { type SetupEnvironment, setupEnvironments } from '../route.ts';
 import { useCommand } from '../use-command.ts';
-import { isSamePassphrase, PassphraseFields, passphraseLength } from './passphrase-fields.tsx';
+import { isSamePassphrase, PassphraseFields } from './passphrase-fields.tsx';
 import { StepPage } from './step-page.tsx';
 import styles from './steps.module.css';
 
@@ -177,7 +178,7 @@ function PassphrasePart({ view, address, onBack }: PassphrasePartProps) {
   const [attempted, setAttempted] = useState(false);
   const next = () => {
     setAttempted(true);
-    if (passphrase.first.length < passphraseLength)
+    if (passphrase.first.length < shortestPassphrase)
       return document.getElementById('passphrase-first')?.focus();
     if (!isSamePassphrase(passphrase)) return document.getElementById('passphrase-again')?.focus();
     void begin(passphrase.first);

@@ -1,10 +1,8 @@
 import { useState } from 'react';
+import { shortestPassphrase } from '../../shared/vault.ts';
 import { useLanguage } from '../language.tsx';
 import { Field } from '../parts/field.tsx';
 import styles from './steps.module.css';
-
-/** Characters a passphrase has at least (contract, `environment.show`). */
-export const passphraseLength = 12;
 
 export interface TypedPassphrase {
   readonly first: string;
@@ -24,7 +22,7 @@ export function PassphraseFields({ value, attempted, onChange }: PassphraseField
   const { t } = useLanguage();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const leave = (field: string) => setLeft(new Set([...left, field]));
-  const isShort = value.first.length < passphraseLength;
+  const isShort = value.first.length < shortestPassphrase;
   return (
     <div className={styles.narrow}>
       <Field

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
-import { describeCredentialFailure } from '../../shared/words/credential-failures.ts';
+import type { VaultWhy } from '../../shared/vault.ts';
+import { describeFailure } from '../../shared/words/index.ts';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
 import { Field } from '../parts/field.tsx';
@@ -10,19 +11,27 @@ import { Sheet } from '../parts/sheet.tsx';
 import { useCommand } from '../use-command.ts';
 import styles from './unlock-screen.module.css';
 
+const passphraseWhys: readonly string[] = ['passphrase-needed', 'wrong-passphrase'] satisfies VaultWhy[];
+
 /** Opens the vault: with a passphrase, or by asking the device's keychain once more. */
 export function UnlockScreen({ vault }: { vault: Exclude<TerminalStatus['vault'], 'open'> }) {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useCommand('vault.unlock');
   const [passphrase, setPassphrase] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  // A locked keychain says so when it is asked; then there is no passphrase to enter.
-  const isKeychain = vault === 'unavailable' || failure?.detail?.why === 'locked';
+  const why = failure?.detail?.why;
+  // Only a passphrase can be entered here; all else is mended outside, and then tried again.
+  const isPassphrase = failure === undefined ? vault === 'locked' : passphraseWhys.includes(String(why));
 
-  useEffect(() => field.current?.focus(), []);
+  // The vault says why it does not open when it is asked to; a keychain that was unlocked meanwhile opens at once.
+  const ask = useRef(run);
+  useEffect(() => {
+    field.current?.focus();
+    void ask.current({});
+  }, []);
   const open = async () => {
-    if (!isKeychain && passphrase === '') return field.current?.focus();
-    const result = await run(isKeychain ? {} : { passphrase });
+    if (isPassphrase && passphrase === '') return field.current?.focus();
+    const result = await run(isPassphrase ? { passphrase } : {});
     if (result?.ok === false) field.current?.select();
   };
   useKeys({ [keys.main]: () => void open() });
@@ -33,11 +42,11 @@ export function UnlockScreen({ vault }: { vault: Exclude<TerminalStatus['vault']
 
   return (
     <Sheet
-      title={t(isKeychain ? 'vault.unavailableTitle' : 'vault.lockedTitle')}
-      lead={t(isKeychain ? 'vault.unavailableText' : 'vault.lockedText')}
+      title={t(isPassphrase ? 'vault.lockedTitle' : 'vault.unavailableTitle')}
+      lead={t(isPassphrase ? 'vault.lockedText' : 'vault.unavailableText')}
     >
       <form onSubmit={onSubmit}>
-        {!isKeychain && (
+        {isPassphrase && (
           <Field
             ref={field}
             type="password"
@@ -49,10 +58,12 @@ export function UnlockScreen({ vault }: { vault: Exclude<TerminalStatus['vault']
           />
         )}
         <div className={styles.failure}>
-          {failure && <Note tone="red">{describeCredentialFailure(failure, language)}</Note>}
+          {failure && why !== 'passphrase-needed' && (
+            <Note tone="red">{describeFailure(failure, language)}</Note>
+          )}
         </div>
         <MainAction onClick={() => void open()} disabled={busy}>
-          {busy ? t('vault.opening') : t(isKeychain ? 'vault.retry' : 'vault.open')}
+          {busy ? t('vault.opening') : t(isPassphrase ? 'vault.open' : 'vault.retry')}
         </MainAction>
       </form>
     </Sheet>

@@ -9,8 +9,8 @@ export interface FailureContext {
 }
 
 /**
- * What went wrong on the way to a credential, or with the vault, as a sentence or two that end with what to do. For
- * the wizard, the certificate's page and the command line alike.
+ * What went wrong on the way to a credential as a sentence or two that end with what to do; any other failure in its
+ * own words. For the wizard, the certificate's page and the command line alike.
  */
 export function describeCredentialFailure(
   failure: Failure,
@@ -26,8 +26,6 @@ export function describeCredentialFailure(
 function sentenceFor({ code, detail = {} }: Failure, { needsOtp = false }: FailureContext): Key | undefined {
   const why = String(detail.why ?? '');
   if (why === 'clock') return 'clock';
-  // Also the codes that name the vault more exactly.
-  if (code.startsWith('vault-')) return vaultSentence(why);
   switch (code) {
     case 'gateway-refused':
       return refusalSentence(detail);
@@ -40,18 +38,6 @@ function sentenceFor({ code, detail = {} }: Failure, { needsOtp = false }: Failu
     default:
       return undefined;
   }
-}
-
-function vaultSentence(why: string): Key | undefined {
-  const known: Readonly<Record<string, Key>> = {
-    'wrong-passphrase': 'wrongPassphrase',
-    passphrase: 'wrongPassphrase',
-    'passphrase-needed': 'passphraseNeeded',
-    'passphrase-short': 'passphraseShort',
-    locked: 'keychainLocked',
-    missing: 'secretMissing',
-  };
-  return known[why] ?? 'vaultUnavailable';
 }
 
 /** Answers that are no use, as the gateway room names them. */
@@ -126,15 +112,6 @@ const en = {
     'The authority knows this terminal but does not permit this (403). Check in the Fatoora portal that the device is still registered there.',
   clock:
     'This device’s clock does not agree with the authority’s certificates. Set date and time, then try again.',
-  wrongPassphrase: 'This passphrase is not right. Check the keyboard’s language and the capital letters.',
-  passphraseNeeded: 'This device has no keychain. Choose a passphrase first; it protects the terminal’s key.',
-  passphraseShort: 'The passphrase needs at least 12 characters.',
-  keychainLocked:
-    'The keychain of this device is locked. Unlock it, or sign in to the device again, then try again.',
-  secretMissing:
-    'The terminal’s key is no longer in the keychain. Put the keychain back if it was moved; otherwise re-issue the certificate.',
-  vaultUnavailable:
-    'The place where the terminal’s key is kept cannot be opened. Sign in to this device again, then try again.',
 } as const;
 type Key = keyof typeof en;
 
@@ -171,13 +148,6 @@ const ar: Readonly<Record<Key, string>> = {
   notPermitted:
     'تعرف الهيئة هذا الجهاز لكنها لا تسمح بهذا الإجراء (403). تحقق في بوابة فاتورة من أن الجهاز ما زال مسجلًا.',
   clock: 'ساعة هذا الجهاز لا تتفق مع شهادات الهيئة. اضبط التاريخ والوقت ثم أعد المحاولة.',
-  wrongPassphrase: 'عبارة المرور غير صحيحة. تحقق من لغة لوحة المفاتيح وحالة الأحرف.',
-  passphraseNeeded: 'لا توجد سلسلة مفاتيح على هذا الجهاز. اختر عبارة مرور أولًا، فهي تحمي مفتاح الجهاز.',
-  passphraseShort: 'يجب ألا تقل عبارة المرور عن 12 حرفًا.',
-  keychainLocked: 'سلسلة مفاتيح هذا الجهاز مقفلة. افتحها، أو سجّل الدخول إلى الجهاز من جديد، ثم أعد المحاولة.',
-  secretMissing: 'لم يعد مفتاح الجهاز في سلسلة المفاتيح. أعد السلسلة إن نُقلت، وإلا فأعد إصدار الشهادة.',
-  vaultUnavailable:
-    'تعذّر فتح المكان الذي يُحفظ فيه مفتاح الجهاز. سجّل الدخول إلى هذا الجهاز من جديد ثم أعد المحاولة.',
 };
 
 /** By language; exported for the tests of the words. */

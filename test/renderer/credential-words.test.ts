@@ -67,14 +67,6 @@ describe('each failure says what happened and what to do', () => {
     ['a page in between', unreachable('unreadable'), /sign-in page/, /صفحة دخول/],
     ['a wrong clock', { code: 'gateway-unreachable', detail: { why: 'clock' } }, /clock/, /ساعة/],
     [
-      'a wrong passphrase',
-      { code: 'vault-unavailable', detail: { why: 'wrong-passphrase' } },
-      /not right/,
-      /غير صحيحة/,
-    ],
-    ['a locked keychain', { code: 'vault-unavailable', detail: { why: 'locked' } }, /Unlock it/, /افتحها/],
-    ['a lost key', { code: 'vault-unavailable', detail: { why: 'missing' } }, /re-issue/, /أعد إصدار/],
-    [
       'another template',
       { code: 'other-environment', detail: { template: 'X' } },
       /another environment/,
@@ -102,7 +94,7 @@ describe('each failure says what happened and what to do', () => {
 
   test('what is no matter of credentials has its own words', () => {
     for (const language of languages)
-      for (const code of ['flow-running', 'no-company', 'no-manager', 'other-environment'] as const)
+      for (const code of ['flow-running', 'no-company', 'vault-locked', 'other-environment'] as const)
         expect(describeCredentialFailure({ code }, language)).toBe(describeFailure({ code }, language));
   });
 });

@@ -247,7 +247,7 @@ export function createFakeCredentials(
         const managers = list().people.filter((one) => one.role === 'manager' && one.name !== name);
         if (role === 'cashier' && managers.length === 0)
           fail('bad-input', {
-            issues: [{ path: ['role'], code: 'last-manager', message: 'must stay a manager' }],
+            issues: [{ path: ['role'], code: 'manager-missing', message: 'must stay a manager' }],
           });
         if (people.size === 0) signedIn = name;
         people.set(name, { person: { name, role }, pin: kept });
@@ -268,7 +268,7 @@ export function createFakeCredentials(
           options.passphraseNeeded &&
           (passphrase ?? '').length < 12
         )
-          fail('vault-unavailable', { detail: { why: 'passphrase-needed' } });
+          fail('vault-locked', { detail: { why: 'passphrase-needed' } });
         environment = wanted;
         begun.add(wanted);
         flow = undefined;
@@ -285,7 +285,11 @@ export function createFakeCredentials(
         return environmentViews();
       },
       'vault.unlock': ({ passphrase }) => {
-        if (passphrase !== fakePassphrase) fail('vault-unavailable', { detail: { why: 'wrong-passphrase' } });
+        if (vault === 'unavailable') fail('vault-unavailable', { detail: { why: 'keychain-absent' } });
+        if (passphrase !== fakePassphrase)
+          fail('vault-locked', {
+            detail: { why: passphrase === undefined ? 'passphrase-needed' : 'wrong-passphrase' },
+          });
         vault = 'open';
         tell.status();
         return {};

@@ -20,8 +20,7 @@ export const en = {
     lockedText:
       'The terminal’s key is protected by a passphrase. Until it is entered, nothing can be sold or sent. All invoices are safe.',
     unavailableTitle: 'The terminal’s key cannot be reached',
-    unavailableText:
-      'The key is kept by this device’s keychain, which does not open now. Until it does, nothing can be sold or sent. All invoices are safe.',
+    unavailableText: 'Until it can be opened, nothing can be sold or sent. All invoices are safe.',
     passphrase: 'Passphrase',
     open: 'Unlock',
     opening: 'Unlocking …',
