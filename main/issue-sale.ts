@@ -7,6 +7,7 @@ import { makeInvoice } from './invoice/make-invoice.ts';
 import { checkInvoice, violationIssues } from './invoice/rules/check-invoice.ts';
 import { writeDocument } from './invoice/write-document.ts';
 import type { LedgerEntry, Link, Sealed } from './ledger/entry.ts';
+import { issueTime } from './ledger/issue-time.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { refuseOverReturn } from './returns/refuse-over-return.ts';
 import type { Stamper } from './stamp/stamp.ts';
@@ -18,6 +19,8 @@ export interface IssueOptions {
   readonly numberPrefix: string;
   readonly stamper: Stamper;
   readonly clock: Clock;
+  /** Uuid of the rejected document that this one stands for. */
+  readonly replaces?: string | undefined;
   /** How long the authority may be kept waiting, milliseconds after issue. */
   readonly within: Readonly<Record<'clearance' | 'reporting', number>>;
 }
@@ -29,7 +32,7 @@ export interface IssueOptions {
  * @throws FailureError `bad-input`, `sale-differs`, `clock-back`, `second-opinion`, `disk-full`, `database-busy`
  */
 export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEntry; existed: boolean } {
-  const { ledger, seller, numberPrefix, stamper, clock, within } = options;
+  const { ledger, seller, numberPrefix, stamper, clock, replaces, within } = options;
   const { invoice } = checkSale(sale, seller, clock.now());
   const mode = sale.customer === 'business' ? 'clearance' : 'reporting';
   const amounts = {
@@ -41,12 +44,7 @@ export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEnt
 
   const seal = ({ icv, previousHash, previousIssuedAt }: Link): Sealed => {
     refuseOverReturn(sale, amounts, ledger);
-    // Documents carry whole seconds.
-    const issuedAt = Math.floor(clock.now() / 1000) * 1000;
-    if (previousIssuedAt !== undefined && issuedAt < previousIssuedAt)
-      fail('clock-back', {
-        detail: { now: new Date(issuedAt).toISOString(), last: new Date(previousIssuedAt).toISOString() },
-      });
+    const issuedAt = issueTime(clock.now(), previousIssuedAt) ?? clockBack(clock.now(), previousIssuedAt);
     const number = `${numberPrefix}-${String(icv).padStart(6, '0')}`;
     const uuid = randomUUID();
     const stamped = stamper.stamp(
@@ -61,6 +59,7 @@ export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEnt
     saleId: sale.saleId,
     saleDigest: createHash('sha256').update(JSON.stringify(sale)).digest('base64'),
     sale,
+    replaces,
     kind: sale.kind,
     customer: sale.customer,
     mode,
@@ -84,6 +83,12 @@ export function checkSale(sale: Sale, seller: Seller, now: number): { invoice: I
   const errors = violations.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) fail('bad-input', { issues: violationIssues(errors) });
   return { invoice, cautions: violationIssues(violations) };
+}
+
+function clockBack(now: number, last = now): never {
+  return fail('clock-back', {
+    detail: { now: new Date(now).toISOString(), last: new Date(last).toISOString() },
+  });
 }
 
 /**

@@ -6,7 +6,7 @@ import { fail, type Result } from '../shared/failure.ts';
 import type { Environment as EnvironmentName, Role } from '../shared/status.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type Caller, createDispatch, type Dispatch, type Handlers } from './commands.ts';
-import { type OpenEnvironment, openEnvironment } from './environment.ts';
+import { type OpenEnvironment, openEnvironment } from './environment/open-environment.ts';
 import { EventStream } from './event-stream.ts';
 import { createCredentialHandlers } from './handlers/credentials.ts';
 import { createEnvironmentHandlers } from './handlers/environments.ts';

@@ -2,7 +2,7 @@ import { type Company, companySchema } from '../../shared/company.ts';
 import { fail, type Issue } from '../../shared/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { HandlersOf } from '../commands.ts';
-import type { OpenEnvironment } from '../environment.ts';
+import type { OpenEnvironment } from '../environment/open-environment.ts';
 
 /** What the certificate holds, by its path in the company. */
 const held = ['vatNumber', 'certificate', 'terminal'] as const;
@@ -63,7 +63,8 @@ export function createCredentialHandlers(
     'credential.continue': async ({ otp }) => {
       refuseBeside();
       // Training takes its password from its own authority.
-      if (environment.environment === 'training') await environment.unlock(undefined).catch(() => undefined);
+      if (environment.environment === 'training')
+        await environment.getReady(undefined).catch(() => undefined);
       else await flow.proceed(otp);
       return view();
     },
@@ -73,7 +74,7 @@ export function createCredentialHandlers(
       return view();
     },
     'vault.unlock': async ({ passphrase }) => {
-      await environment.unlock(passphrase);
+      await environment.getReady(passphrase);
       return {};
     },
   };

@@ -1,3 +1,4 @@
+import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
 import { fail } from '../../shared/failure.ts';
 import { sumHalalas } from '../../shared/money.ts';
@@ -6,7 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { HandlersOf } from '../commands.ts';
 import { sellerOf } from '../credential/seller.ts';
 import { documentFileName } from '../document-file-name.ts';
-import type { OpenEnvironment } from '../environment.ts';
+import type { OpenEnvironment } from '../environment/open-environment.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
 import { riyadhInstant } from '../invoice/riyadh-time.ts';
 import { checkSale } from '../issue-sale.ts';
@@ -23,6 +24,11 @@ export function createInvoiceHandlers(
   const xmlOf = (uuid: string) => ledger.documentXml(uuid) ?? fail('not-found');
   const entryOf = (uuid: string) => ledger.get(uuid) ?? fail('not-found');
   const seller = () => company() ?? fail('no-company');
+
+  function issued(entry: LedgerEntry): CommandOutput<'sale.issue'> {
+    const { qr, hash, taxExclusive, vat } = entry;
+    return { ...toInvoiceRow(entry), qr, hash, taxExclusive, vat };
+  }
 
   function detail(entry: LedgerEntry): InvoiceDetail {
     const sale = entry.sale as Sale;
@@ -56,6 +62,8 @@ export function createInvoiceHandlers(
       correctedBy: ledger
         .correctionsOf(entry.number)
         .map(({ uuid, number, kind, payable }) => ({ uuid, number, kind, payable })),
+      replaces: namesOf(ledger.replaces(entry.uuid)),
+      replacedBy: namesOf(ledger.replacedBy(entry.uuid)),
       timeline: ledger.timeline(entry.uuid),
       cleared: entry.submission.cleared,
     };
@@ -83,11 +91,8 @@ export function createInvoiceHandlers(
         cautions,
       };
     },
-    'sale.issue': (sale) => {
-      const entry = issue(sale);
-      const { qr, hash, taxExclusive, vat } = entry;
-      return { ...toInvoiceRow(entry), qr, hash, taxExclusive, vat };
-    },
+    'sale.issue': (sale) => issued(issue(sale)),
+    'sale.correct': ({ rejected, sale }) => issued(issue(sale, rejected)),
 
     'invoice.list': (query) => ledger.list(query),
     'invoice.get': ({ uuid }) => detail(entryOf(uuid)),
@@ -106,6 +111,8 @@ export function createInvoiceHandlers(
     },
   };
 }
+
+const namesOf = (entry: LedgerEntry | undefined) => entry && { uuid: entry.uuid, number: entry.number };
 
 /** By number, or by the hash and time in the text of a QR (ours or the authority's copy: both have the same). */
 function find(ledger: Ledger, text: string): LedgerEntry | undefined {

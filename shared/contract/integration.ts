@@ -141,9 +141,9 @@ export const apiStandingSchema = z.object({
   certificate: z
     .object({
       source: z.enum(['own', 'supplied']),
-      /** PEM, for clients to trust. */
+      /** PEM: what clients are to trust, the last one of the chain. */
       pem: z.string(),
-      /** SHA-256, hex with colons. */
+      /** Of `pem`: SHA-256, hex with colons. */
       fingerprint: z.string(),
       names: z.array(z.string()),
       validTo: instant,

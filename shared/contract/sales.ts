@@ -6,6 +6,13 @@ import { invoiceRowSchema } from './invoices.ts';
 
 const halalas = z.int();
 
+const issuedSchema = invoiceRowSchema.extend({
+  qr: z.string(),
+  hash: z.string(),
+  taxExclusive: halalas,
+  vat: halalas,
+});
+
 export const sales = {
   /** What a sale would come to, without issuing anything: for the total on the sale screen. */
   'sale.price': command({
@@ -25,14 +32,14 @@ export const sales = {
    * Seals the sale. When this answers, the document is in the ledger and its QR may be handed over; sending goes on
    * in the background. Asked twice with the same `saleId`, it answers with the same document.
    */
-  'sale.issue': command({
+  'sale.issue': command({ role: 'cashier', input: saleSchema, output: issuedSchema }),
+  /**
+   * Issues a corrected sale anew in the place of a document that the authority rejected. The rejected one stays in the
+   * chain; each knows the other. Fails as `sale.issue`, and with `not-rejected` or `already-reissued`.
+   */
+  'sale.correct': command({
     role: 'cashier',
-    input: saleSchema,
-    output: invoiceRowSchema.extend({
-      qr: z.string(),
-      hash: z.string(),
-      taxExclusive: halalas,
-      vat: halalas,
-    }),
+    input: z.strictObject({ rejected: z.uuid(), sale: saleSchema }),
+    output: issuedSchema,
   }),
 };

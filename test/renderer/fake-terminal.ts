@@ -154,6 +154,10 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       const { taxExclusive, vat } = priceOf(sale);
       return { ...rowOf(entry), qr, hash: hashOf(entry.icv), taxExclusive, vat };
     },
+    'sale.correct': ({ sale }) => {
+      const { taxExclusive, vat } = priceOf(sale);
+      return { ...rowOf(append(sale)), qr, hash: hashOf(1), taxExclusive, vat };
+    },
     'invoice.list': ({ before, limit, states }) => {
       const all = ledger.filter(({ state }) => states === undefined || states.includes(state)).reverse();
       const rows = all.filter(({ icv }) => before === undefined || icv < before).slice(0, limit);

@@ -1,31 +1,36 @@
 import path from 'node:path';
-import { type Company, companySchema } from '../shared/company.ts';
-import type { CredentialView } from '../shared/contract/credentials.ts';
-import type { OnboardingStep } from '../shared/contract/terminal.ts';
-import { type Failure, FailureError, fail } from '../shared/failure.ts';
-import type { Sale } from '../shared/sale.ts';
-import type { Environment as EnvironmentName } from '../shared/status.ts';
-import type { Clock } from './clock.ts';
-import { failureOf } from './commands.ts';
-import { type Credentials, createCredentials } from './credential/credentials.ts';
-import { sellerOf } from './credential/seller.ts';
-import { createGateway } from './gateway/client.ts';
-import type { Outcome } from './gateway/outcome.ts';
-import { authorityProfile, type GatewayProfile } from './gateway/profile.ts';
-import { issueSale } from './issue-sale.ts';
-import type { LedgerEntry } from './ledger/entry.ts';
-import { takeLead } from './ledger/folder-lead.ts';
-import { type Ledger, openLedger } from './ledger/ledger.ts';
-import type { Claimed } from './ledger/submission-queue.ts';
-import type { Logger } from './log.ts';
-import type { Faults } from './sandbox/faults.ts';
-import { type Sandbox, startSandbox } from './sandbox/start-sandbox.ts';
-import { warmUp } from './stamp/key.ts';
-import { readDocument } from './stamp/read-document.ts';
-import { createStamper, type Stamper } from './stamp/stamp.ts';
-import { createSubmitter, type Submitter } from './submission/submitter.ts';
-import { trainingCompany } from './training.ts';
-import type { VaultDoor } from './vault/vault-door.ts';
+import { type Company, companySchema } from '../../shared/company.ts';
+import type { CredentialView } from '../../shared/contract/credentials.ts';
+import type { OnboardingStep } from '../../shared/contract/terminal.ts';
+import { FailureError, fail } from '../../shared/failure.ts';
+import type { Sale } from '../../shared/sale.ts';
+import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import type { Clock } from '../clock.ts';
+import { failureOf } from '../commands.ts';
+import { type Credentials, createCredentials } from '../credential/credentials.ts';
+import { sellerOf } from '../credential/seller.ts';
+import { createGateway } from '../gateway/client.ts';
+import type { Outcome } from '../gateway/outcome.ts';
+import type { GatewayProfile } from '../gateway/profile.ts';
+import { issueSale } from '../issue-sale.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import { takeLead } from '../ledger/folder-lead.ts';
+import { type Ledger, openLedger } from '../ledger/ledger.ts';
+import { machineId, placeOf } from '../ledger/machine-id.ts';
+import type { Claimed } from '../ledger/submission-queue.ts';
+import { adoptPlace, checkWitness, witnessInVault } from '../ledger/witness.ts';
+import { createWitnessKeeper, type WitnessKeeper } from '../ledger/witness-keeper.ts';
+import type { Logger } from '../log.ts';
+import type { Faults } from '../sandbox/faults.ts';
+import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts';
+import { warmUp } from '../stamp/key.ts';
+import { readDocument } from '../stamp/read-document.ts';
+import { createStamper, type Stamper } from '../stamp/stamp.ts';
+import { createSubmitter, type Submitter } from '../submission/submitter.ts';
+import { trainingCompany } from '../training.ts';
+import type { VaultDoor } from '../vault/vault-door.ts';
+import { addressOf, profileOf } from './gateway-settings.ts';
+import { createReadiness } from './readiness.ts';
 
 /*
  * One environment: its address, its credential pairs, its ledger and its vault. They are opened together, and nothing
@@ -62,14 +67,23 @@ export interface OpenEnvironment {
   credentialView(): CredentialView;
   /** The way to the first credential, step by step; empty when there is nothing to tell. */
   onboarding(): OnboardingStep[];
-  /** Seals a sale and has it sent. @throws FailureError */
-  issue(sale: Sale): LedgerEntry;
+  /**
+   * Seals a sale and has it sent.
+   * @param replaces uuid of the rejected document that this one stands for
+   * @throws FailureError
+   */
+  issue(sale: Sale, replaces?: string): LedgerEntry;
   /** Resolves when sales can be issued, or the environment waits for a person; rejects with why it cannot. */
   ready(): Promise<void>;
   /** No other process leads this folder: only here may the credential change. */
   readonly isLead: boolean;
-  /** Opens the vault, and goes on from there. @throws FailureError `vault-locked`, `vault-unavailable` */
-  unlock(passphrase: string | undefined): Promise<void>;
+  /** Tries again what stood in the way of `ready`. @throws FailureError as `ready` rejects */
+  getReady(passphrase?: string): Promise<void>;
+  /**
+   * A manager says that this machine and folder are the ledger's place from now on, and that no other copy of it will
+   * ever issue again. @throws FailureError `ledger-old`, `ledger-forked`
+   */
+  adoptPlace(actor: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -106,19 +120,18 @@ function workOn(
   sandbox: Sandbox | undefined,
   lead: ReturnType<typeof takeLead>,
 ): OpenEnvironment {
-  const { environment, clock, fetch, log, vault } = options;
+  const { environment, folder, clock, fetch, log, vault } = options;
   const profile = profileOf(ledger);
-  const address = addressOf(environment, ledger, sandbox);
+  const address = addressOf(ledger, sandbox);
   const gateway = createGateway({ profile, baseUrl: address, fetch });
   let stamper: Stamper | undefined;
-  /** The last try to make ready. */
-  let readying: Promise<void> = Promise.resolve();
   /** Of the last flow, its end included, which has no row of its own any more. */
   let steps: OnboardingStep[] = [];
   let closing = false;
-  let cancelRetry: (() => void) | undefined;
-  /** Why it cannot sell, once that is known. */
-  let unready: Failure | undefined;
+  const witnessStore = witnessInVault(vault.store, `${environment}/witness`);
+  let place: string | undefined;
+  /** Once the ledger was found to be the one that was last seen. */
+  let witness: WitnessKeeper | undefined;
 
   const submitter = createSubmitter({
     ledger,
@@ -147,6 +160,7 @@ function workOn(
           ? steps.map((step) => ({ ...step, state: 'done' as const }))
           : [];
       steps = flow?.steps ?? ended;
+      witness?.touch();
       options.onCredential();
     },
     onInForce: takeUp,
@@ -168,7 +182,6 @@ function workOn(
     const held = credentials.keyRing.inForce();
     if (held === undefined) return;
     stamper = createStamper(held);
-    unready = undefined;
     warmUp();
     if (closing) return;
     submitter.start(lead !== undefined);
@@ -204,24 +217,20 @@ function workOn(
     fail('terminal-busy');
   }
 
-  /** Makes ready; when that fails, keeps why, and goes on trying where trying again can help. */
-  async function makeReady(passphrase?: string): Promise<void> {
-    try {
-      await vault.open(passphrase);
-      if (lead !== undefined) await credentials.flow.recover();
-      await credentials.keyRing.load();
-      if (credentials.keyRing.inForce() === undefined && sandbox !== undefined)
-        await onboardTraining(sandbox);
-    } catch (error) {
-      unready = failureOf(error, log, 'getting ready');
-      options.onCredential();
-      const hopeless = ['vault-unavailable', 'vault-locked', 'ledger-lost', 'internal'].includes(
-        unready.code,
-      );
-      if (!closing && !hopeless && sandbox !== undefined)
-        cancelRetry = clock.after(onboardAgainAfter, () => void getReady());
-      throw error;
-    }
+  /** Everything that must hold before a sale can be sealed, in this order. */
+  async function makeReady(passphrase: string | undefined): Promise<void> {
+    await vault.open(passphrase);
+    await checkHistory();
+    if (lead !== undefined) await credentials.flow.recover();
+    await credentials.keyRing.load();
+    if (credentials.keyRing.inForce() === undefined && sandbox !== undefined) await onboardTraining(sandbox);
+  }
+
+  /** The ledger must be the one that was last seen here. Training may be copied about: its chain is nobody's. */
+  async function checkHistory(): Promise<void> {
+    place ??= sandbox === undefined ? placeOf(await machineId(), folder) : undefined;
+    checkWitness(ledger, await witnessStore.read(), place);
+    witness ??= createWitnessKeeper({ ledger, store: witnessStore, place, clock });
   }
 
   function company(): Company | undefined {
@@ -229,8 +238,8 @@ function workOn(
     return kept === undefined ? undefined : companySchema.parse(kept);
   }
 
-  function issue(sale: Sale): LedgerEntry {
-    if (stamper === undefined) throw new FailureError(unready ?? { code: 'not-onboarded' });
+  function issue(sale: Sale, replaces?: string): LedgerEntry {
+    if (stamper === undefined) throw new FailureError(readiness.failure ?? { code: 'not-onboarded' });
     refuseForeignChange();
     const seller = company() ?? fail('no-company');
     const { entry, existed } = issueSale(sale, {
@@ -239,10 +248,14 @@ function workOn(
       numberPrefix: seller.terminal.numberPrefix,
       stamper,
       clock,
+      replaces,
       within: { clearance: profile.timings.clearancePatience, reporting: profile.timings.reportWithin },
     });
     if (!existed) {
+      witness?.touch();
       submitter.wake();
+      // The rejected one knows its successor now.
+      if (replaces !== undefined) tellInvoice(replaces);
       tellInvoice(entry.uuid);
     }
     return entry;
@@ -265,14 +278,14 @@ function workOn(
     }
   }
 
-  function getReady(passphrase?: string): Promise<void> {
-    readying = makeReady(passphrase);
-    // Whoever waits for `ready` sees the failure; when nobody does, the log and the screen have it.
-    readying.catch(() => undefined);
-    return readying;
-  }
-
-  void getReady();
+  const readiness = createReadiness({
+    make: makeReady,
+    failureOf: (error) => failureOf(error, log, 'getting ready'),
+    clock,
+    // A person sets the other environments up; training does it by itself.
+    againAfter: sandbox === undefined ? undefined : onboardAgainAfter,
+    onFailure: options.onCredential,
+  });
 
   return {
     environment,
@@ -286,35 +299,21 @@ function workOn(
     credentialView: () => credentials.view({ lastDay: 0, inARow: 0 }),
     onboarding: () => credentials.flow.view()?.steps ?? steps,
     issue,
-    ready: () => readying,
-    unlock: getReady,
+    ready: readiness.ready,
+    getReady: readiness.again,
     isLead: lead !== undefined,
+    async adoptPlace(actor) {
+      await adoptPlace(ledger, witnessStore, { place, actor, at: clock.now() });
+      await readiness.again();
+    },
     async close() {
       closing = true;
-      cancelRetry?.();
-      await readying.catch(() => undefined);
+      await readiness.stop();
       await submitter.stop();
+      await witness?.close();
       await sandbox?.close();
       ledger.close();
       lead?.release();
     },
   };
-}
-
-/** The authority's profile, but for a version that simulation tries. */
-function profileOf(ledger: Ledger): GatewayProfile {
-  const version = ledger.settings.get('gateway.version');
-  if (ledger.environment !== 'simulation' || typeof version !== 'string') return authorityProfile;
-  const { headers } = authorityProfile;
-  return {
-    ...authorityProfile,
-    headers: { ...headers, fixed: { ...headers.fixed, 'Accept-Version': version } },
-  };
-}
-
-function addressOf(environment: EnvironmentName, ledger: Ledger, sandbox: Sandbox | undefined): string {
-  if (sandbox !== undefined) return sandbox.address;
-  const chosen = ledger.settings.get('gateway.address');
-  if (typeof chosen === 'string') return chosen;
-  return environment === 'training' ? fail('internal') : authorityProfile.addresses[environment];
 }

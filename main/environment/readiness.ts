@@ -1,0 +1,79 @@
+import type { Failure, FailureCode } from '../../shared/failure.ts';
+import type { Clock } from '../clock.ts';
+
+/** What must be true before an environment can sell, and why it is not. */
+export interface Readiness {
+  /** The last try: resolves when all of it went through, rejects with why not. */
+  ready(): Promise<void>;
+  /** Tries again, with a passphrase perhaps. */
+  again(passphrase?: string): Promise<void>;
+  /** Why it cannot sell; undefined while it can, or when nobody knows yet. */
+  readonly failure: Failure | undefined;
+  /** Tries no more, and waits for the try under way. */
+  stop(): Promise<void>;
+}
+
+export interface ReadinessOptions {
+  readonly make: (passphrase: string | undefined) => Promise<void>;
+  /** A failure as a value; anything else is a defect, which it logs. */
+  readonly failureOf: (error: unknown) => Failure;
+  readonly clock: Clock;
+  /** Milliseconds until the next try by itself; undefined: none. */
+  readonly againAfter?: number | undefined;
+  readonly onFailure: () => void;
+}
+
+/** Where trying again cannot help, as a person must act first. */
+const hopeless: readonly FailureCode[] = [
+  'vault-unavailable',
+  'vault-locked',
+  'ledger-lost',
+  'ledger-old',
+  'ledger-forked',
+  'ledger-copied',
+  'internal',
+];
+
+/** Begins to try at once. */
+export function createReadiness(options: ReadinessOptions): Readiness {
+  const { make, failureOf, clock, againAfter, onFailure } = options;
+  let failure: Failure | undefined;
+  let stopped = false;
+  let cancel = () => {};
+  let last: Promise<void> = Promise.resolve();
+
+  async function attempt(passphrase?: string): Promise<void> {
+    cancel();
+    try {
+      await make(passphrase);
+      failure = undefined;
+    } catch (error) {
+      failure = failureOf(error);
+      onFailure();
+      if (!stopped && againAfter !== undefined && !hopeless.includes(failure.code))
+        cancel = clock.after(againAfter, () => void again());
+      throw error;
+    }
+  }
+
+  function again(passphrase?: string): Promise<void> {
+    last = attempt(passphrase);
+    // Whoever waits for `ready` sees the failure; when nobody does, the log and the screen have it.
+    last.catch(() => undefined);
+    return last;
+  }
+
+  void again();
+  return {
+    ready: () => last,
+    again,
+    get failure() {
+      return failure;
+    },
+    async stop() {
+      stopped = true;
+      cancel();
+      await last.catch(() => undefined);
+    },
+  };
+}
