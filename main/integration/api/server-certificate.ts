@@ -2,6 +2,7 @@ import {
   createHash,
   createPrivateKey,
   generateKeyPairSync,
+  type KeyObject,
   randomBytes,
   sign,
   X509Certificate,
@@ -13,6 +14,8 @@ import { fail } from '../../../shared/failure.ts';
 import { ecdsaWithSha256 } from '../../stamp/certificate-request.ts';
 import {
   bitString,
+  boolean,
+  type DerNode,
   decodeDer,
   encodeDer,
   integer,
@@ -30,8 +33,12 @@ import type { TlsIdentity } from './api-server.ts';
 
 /*
  * The certificate of the API's HTTPS server. Node makes and uses P-256 keys (in Electron too, unlike the authority's
- * curve) but writes no certificates; main/stamp has the words of DER, and a self-signed certificate is a page of them.
- * Libraries for it (@peculiar/x509, and selfsigned upon it) bring twenty packages and a global polyfill.
+ * curve) but writes no certificates; main/stamp has the words of DER, and a certificate is a page of them. Libraries
+ * for it (@peculiar/x509, and selfsigned upon it) bring twenty packages and a global polyfill.
+ *
+ * Whoever is to trust the server is given the certificate of an authority that has signed this one certificate and
+ * whose key was then thrown away: it can vouch for nothing else. A server's certificate that signs itself is no way:
+ * BoringSSL (Electron, Android) trusts none that is no authority's, and others serve none that is.
  */
 
 /** Days; Apple's systems trust no server certificate for longer, even one trusted by hand. */
@@ -39,6 +46,11 @@ const validForDays = 825;
 const day = 24 * 3_600_000;
 
 const version3 = tagged(0, integer(Buffer.of(2)));
+/** Bits of the key usage (RFC 5280 §4.2.1.3) from the most significant one, with the unused ones at the end. */
+const keyUsage = {
+  digitalSignature: bitString(Buffer.of(0b1000_0000), 7),
+  certificateSigning: bitString(Buffer.of(0b0000_0100), 2),
+};
 const serverAuthentication = '1.3.6.1.5.5.7.3.1';
 const extendedKeyUsage = '2.5.29.37';
 
@@ -52,56 +64,99 @@ export function ownNames(): string[] {
 }
 
 /**
- * A new key and a certificate for it, signed by itself: whoever is to trust it is given the certificate.
+ * A new key and a certificate for it, followed by the authority's that clients are to trust.
  * @param names host names and IP addresses
  * @param now milliseconds since 1970
  */
 export function makeServerCertificate(names: readonly string[], now: number): TlsIdentity {
+  const [authority, server] = [newKeyPair(), newKeyPair()];
+  const authorityName = commonName('Khatm terminal, for this server alone');
+  const authorityText = signCertificate(authority.privateKey, {
+    issuer: authorityName,
+    subject: authorityName,
+    spki: authority.spki,
+    now,
+    extensions: [
+      makeExtension(extension.basicConstraints, sequence(boolean(true)), true),
+      makeExtension(extension.keyUsage, keyUsage.certificateSigning, true),
+    ],
+  });
+  const serverText = signCertificate(authority.privateKey, {
+    issuer: authorityName,
+    subject: commonName('Khatm terminal'),
+    spki: server.spki,
+    now,
+    extensions: [
+      makeExtension(extension.basicConstraints, sequence(), true),
+      makeExtension(extension.keyUsage, keyUsage.digitalSignature, true),
+      makeExtension(extendedKeyUsage, sequence(oid(serverAuthentication))),
+      makeExtension(extension.subjectAltName, sequence(...names.map(generalName))),
+      makeExtension(
+        extension.authorityKeyIdentifier,
+        sequence(taggedBytes(0, keyIdentifier(authority.spki))),
+      ),
+    ],
+  });
+  return {
+    certificate: serverText + authorityText,
+    privateKey: server.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+  };
+}
+
+function newKeyPair() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-  const spki = publicKey.export({ type: 'spki', format: 'der' });
+  return { privateKey, spki: publicKey.export({ type: 'spki', format: 'der' }) };
+}
+
+const commonName = (text: string): DerNode => makeName([[attribute.commonName, utf8String(text)]]);
+
+/** @returns PEM */
+function signCertificate(
+  key: KeyObject,
+  content: { issuer: DerNode; subject: DerNode; spki: Buffer; now: number; extensions: DerNode[] },
+): string {
+  const { issuer, subject, spki, now, extensions } = content;
   const algorithm = sequence(oid(ecdsaWithSha256));
-  const name = makeName([[attribute.commonName, utf8String('Khatm terminal')]]);
   const body = sequence(
     version3,
     // Positive and unguessable (RFC 5280 §4.1.2.2).
     integer(Buffer.concat([Buffer.of(1), randomBytes(15)])),
     algorithm,
-    name,
+    issuer,
     // From yesterday, for clients whose clock is behind.
     sequence(time(now - day), time(now + validForDays * day)),
-    name,
+    subject,
     decodeDer(spki),
     tagged(
       3,
       sequence(
-        makeExtension(extension.basicConstraints, sequence(), true),
-        makeExtension(extension.keyUsage, bitString(Buffer.of(0b1000_0000), 7), true), // digitalSignature
-        makeExtension(extendedKeyUsage, sequence(oid(serverAuthentication))),
-        makeExtension(extension.subjectAltName, sequence(...names.map(generalName))),
+        ...extensions,
         makeExtension(extension.subjectKeyIdentifier, octetString(keyIdentifier(spki))),
       ),
     ),
   );
-  const signature = sign('sha256', encodeDer(body), { key: privateKey, dsaEncoding: 'der' });
-  const certificate = new X509Certificate(encodeDer(sequence(body, algorithm, bitString(signature))));
-  return {
-    certificate: certificate.toString(),
-    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
-  };
+  const signature = sign('sha256', encodeDer(body), { key, dsaEncoding: 'der' });
+  return new X509Certificate(encodeDer(sequence(body, algorithm, bitString(signature)))).toString();
 }
 
-/** What there is to know of a certificate. @param pem the server's own first */
-export function describeCertificate(pem: string) {
-  const certificate = new X509Certificate(pem);
-  const names = (certificate.subjectAltName ?? '')
+/**
+ * What there is to know of a server's certificate: its names and its end, and the certificate at the end of its chain,
+ * which clients are to trust.
+ * @param chain PEM, the server's own first
+ */
+export function describeCertificate(chain: string) {
+  const server = new X509Certificate(chain);
+  const certificates = chain.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  const trusted = new X509Certificate(certificates.at(-1) ?? chain);
+  const names = (server.subjectAltName ?? '')
     .split(', ')
     .map((part) => part.replace(/^(DNS|IP Address):/, ''))
     .filter((part) => part !== '');
   return {
-    pem,
-    fingerprint: certificate.fingerprint256,
+    pem: trusted.toString(),
+    fingerprint: trusted.fingerprint256,
     names,
-    validTo: certificate.validToDate.toISOString(),
+    validTo: new Date(server.validTo).toISOString(),
   };
 }
 

@@ -5,7 +5,10 @@ import { get } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
-import { makeServerCertificate } from '../../../main/integration/api/server-certificate.ts';
+import {
+  describeCertificate,
+  makeServerCertificate,
+} from '../../../main/integration/api/server-certificate.ts';
 import { failing } from '../../ledger/support.ts';
 import { openShop, type Shop, type ShopOptions } from './shop.ts';
 
@@ -75,7 +78,7 @@ describe('on the network', () => {
     expect(certificate).toMatchObject({ source: 'own', names: expect.arrayContaining(['127.0.0.1']) });
     expect(await ask(local(shop), certificate?.pem ?? '')).toBe(200);
     await expect(
-      ask(local(shop), makeServerCertificate(['127.0.0.1'], Date.now()).certificate),
+      ask(local(shop), describeCertificate(makeServerCertificate(['127.0.0.1'], Date.now()).certificate).pem),
     ).rejects.toThrow();
     await expect(fetch(`http://127.0.0.1:${new URL(shop.base).port}/openapi.json`)).rejects.toThrow();
   });
@@ -127,28 +130,31 @@ describe('on the network', () => {
       source: 'supplied',
       names: ['127.0.0.1', 'till.shop.example'],
     });
-    expect(await ask(local(shop), supplied.certificate)).toBe(200);
+    expect(await ask(local(shop), standing.certificate?.pem ?? '')).toBe(200);
     const own = await shop.service.setCertificate({ source: 'own' });
     expect(own.certificate?.source).toBe('own');
-    await expect(ask(local(shop), supplied.certificate)).rejects.toThrow();
+    await expect(ask(local(shop), standing.certificate?.pem ?? '')).rejects.toThrow();
   });
 });
 
-test('its own certificate is what systems want of a server’s', () => {
+test('its own certificate is what systems want of a server’s, by an authority for it alone', () => {
   const names = ['localhost', '127.0.0.1', '::1', 'fd00::1:2', 'till.local'];
-  const { certificate } = makeServerCertificate(names, Date.UTC(2026, 10, 20));
-  const read = new X509Certificate(certificate);
-  expect(read.verify(read.publicKey)).toBe(true);
-  expect(read.publicKey.asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' });
-  expect(read.ca).toBe(false);
-  expect(read.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
-  expect([read.validFromDate.toISOString(), read.validToDate.toISOString()]).toEqual([
+  const chain = makeServerCertificate(names, Date.UTC(2026, 10, 20)).certificate;
+  const server = new X509Certificate(chain);
+  const authority = new X509Certificate(describeCertificate(chain).pem);
+  expect([server.ca, authority.ca]).toEqual([false, true]);
+  expect(server.checkIssued(authority)).toBe(true);
+  expect(server.verify(authority.publicKey)).toBe(true);
+  expect(authority.verify(authority.publicKey)).toBe(true);
+  expect(server.publicKey.asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' });
+  expect(server.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
+  expect([server.validFromDate.toISOString(), server.validToDate.toISOString()]).toEqual([
     '2026-11-19T00:00:00.000Z',
     '2029-02-22T00:00:00.000Z',
   ]);
-  expect(read.checkHost('till.local')).toBe('till.local');
-  expect(read.checkHost('evil.example')).toBeUndefined();
-  for (const address of ['127.0.0.1', '::1', 'fd00::1:2']) expect(read.checkIP(address)).toBe(address);
+  expect(server.checkHost('till.local')).toBe('till.local');
+  expect(server.checkHost('evil.example')).toBeUndefined();
+  for (const address of ['127.0.0.1', '::1', 'fd00::1:2']) expect(server.checkIP(address)).toBe(address);
 });
 
 test('clients that the manager has not made are not found', async () => {
