@@ -231,8 +231,8 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
       at = Math.min(at, guarded(() => ledger.nextPressingAt(now, retry.beforeDeadline)) ?? at);
     if (at <= now && calls.underWay > 0) return;
     lookIn(at - now);
-    // Nothing waits so long: the clock was set back.
-    if (at - now > retry.longest) open();
+    // Nothing waits so long: the clock was set back. (A claim may end so late, and is left alone.)
+    if (at - now > retry.longest && (guarded(() => ledger.hurry(now)) ?? 0) > 0) open();
   }
 
   /** What held the queue does no longer; whatever waits is due. */

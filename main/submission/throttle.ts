@@ -26,6 +26,8 @@ const many = 64;
 const lineBegins = 2;
 /** From here on fewer calls would do as much. */
 const lineIsLong = 4;
+/** Good answers after which one more call at once is tried where it was too much before. */
+const patience = 16;
 /** Quicker than this is taken for this: the differences are this machine's own. Milliseconds. */
 const leastMs = 10;
 
@@ -35,7 +37,7 @@ const longestGapMs = 15_000;
 export function createThrottle(atMost: number): Throttle {
   let limit = 1;
   let gapMs = 0;
-  /** Until the first trouble the limit doubles with each round of answers, then it rises by one. */
+  /** Until the first trouble the limit doubles with each round of answers, then it rises by one with `patience`. */
   let searching = true;
   let cutAt = Number.NEGATIVE_INFINITY;
   let lately: number[] = [];
@@ -56,18 +58,19 @@ export function createThrottle(atMost: number): Throttle {
     answered(tookMs) {
       lately = [...lately.slice(1 - many), tookMs];
       if (gapMs > 0) {
-        gapMs = gapMs < shortestGapMs ? 0 : gapMs * 0.97;
+        gapMs = gapMs < shortestGapMs ? 0 : Math.floor(gapMs * 0.97);
         return;
       }
       const waits = line();
       if (waits > lineBegins) searching = false;
       if (waits > lineIsLong) limit = Math.max(1, limit - 1 / limit);
-      else if (waits <= lineBegins) limit = Math.min(atMost, limit + (searching ? 1 : 1 / limit));
+      else if (waits <= lineBegins) limit = Math.min(atMost, limit + (searching ? 1 : 1 / patience));
     },
     overloaded(begunAt, now, spaced) {
       // Calls that were under way together tell the same news.
       if (begunAt <= cutAt) return;
-      if (limit < 2 && spaced) gapMs = Math.min(longestGapMs, Math.max(gapMs * 1.5, 2 * shortestGapMs));
+      if (limit < 2 && spaced)
+        gapMs = Math.min(longestGapMs, Math.max(Math.ceil(gapMs * 1.5), 2 * shortestGapMs));
       cutAt = now;
       searching = false;
       limit = Math.max(1, limit / 2);

@@ -11,6 +11,9 @@ const answered = (httpStatus: number, status: string | undefined, body = '{}') =
 
 export const reported: Outcome = { kind: 'accepted', again: false, ...answered(200, 'REPORTED') };
 
+/** 409: it was accepted earlier. */
+export const reportedAgain: Outcome = { kind: 'accepted', again: true, ...answered(409, 'REPORTED') };
+
 export const reportedWithWarning: Outcome = {
   ...reported,
   warnings: [{ type: 'WARNING', code: 'BR-KSA-98', message: 'late', status: 'WARNING' }],

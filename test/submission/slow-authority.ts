@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Outcome } from '../../main/gateway/outcome.ts';
+import type { Claimed } from '../../main/ledger/submission-queue.ts';
+import type { FakeClock } from '../support/fake-clock.ts';
+import { noAnswer, rateLimited, reported, reportedAgain, serverError } from '../support/outcomes.ts';
+
+/** Numbers evenly from [0, 1), the same ones for the same seed. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** An authority in the time of a fake clock: it takes its time, has bad hours, and bears only so much. */
+export class SlowAuthority {
+  /** How long an answer takes, milliseconds. */
+  answersAfter = 50;
+  /** Nobody answers; calls end after this many milliseconds. */
+  away: number | undefined;
+  /** Share of the calls that it answers with 503, and of those that it accepts without the answer arriving. */
+  failing = 0;
+  losing = 0;
+  /** Requests it takes in a second, no two at once; the others get 429. */
+  perSecond = Number.POSITIVE_INFINITY;
+  retryAfterMs = 1000;
+
+  /** Every call in order, and when it was accepted for the first time, by UUID. */
+  readonly calls: Claimed[] = [];
+  readonly acceptedAt = new Map<string, number>();
+  /** Documents that came with other bytes than before. */
+  readonly changed: string[] = [];
+  mostAtOnce = 0;
+
+  readonly #clock: FakeClock;
+  readonly #random: () => number;
+  readonly #bytes = new Map<string, string>();
+  #atOnce = 0;
+  #takesNextAt = 0;
+
+  constructor(clock: FakeClock, random: () => number) {
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  readonly send = async (claimed: Claimed): Promise<Outcome> => {
+    this.calls.push(claimed);
+    this.#atOnce += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.#atOnce);
+    const outcome = this.#decide(claimed);
+    const takes = this.away ?? this.answersAfter;
+    await new Promise<void>((resolve) => this.#clock.after(takes, resolve));
+    this.#atOnce -= 1;
+    return outcome;
+  };
+
+  #decide(claimed: Claimed): Outcome {
+    if (this.away !== undefined) return noAnswer;
+    const now = this.#clock.now();
+    if (now < this.#takesNextAt) return rateLimited(this.retryAfterMs);
+    this.#takesNextAt = now + 1000 / this.perSecond;
+    if (this.#random() < this.failing) return serverError;
+    const digest = createHash('sha256').update(claimed.xml).digest('base64');
+    const before = this.#bytes.get(claimed.uuid);
+    if (before !== undefined && before !== digest) this.changed.push(claimed.uuid);
+    this.#bytes.set(claimed.uuid, digest);
+    const again = this.acceptedAt.has(claimed.uuid);
+    if (!again) this.acceptedAt.set(claimed.uuid, now + this.answersAfter);
+    return this.#random() < this.losing ? noAnswer : again ? reportedAgain : reported;
+  }
+}
