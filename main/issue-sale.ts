@@ -43,7 +43,7 @@ export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEnt
   };
 
   const seal = ({ icv, previousHash, previousIssuedAt }: Link): Sealed => {
-    refuseOverReturn(sale, amounts, ledger);
+    refuseOverReturn(sale, amounts, ledger, replaces);
     const issuedAt = issueTime(clock.now(), previousIssuedAt) ?? clockBack(clock.now(), previousIssuedAt);
     const number = `${numberPrefix}-${String(icv).padStart(6, '0')}`;
     const uuid = randomUUID();

@@ -1,20 +1,25 @@
 import type { returnRefusals } from '../../shared/contract/returns.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import { countReturns } from './count-returns.ts';
 import type { Remaining } from './return-note.ts';
+import { type NoteLedger, standingNotes } from './standing-notes.ts';
 
-/** What of a document has not come back, or why its goods cannot be taken back by choosing them. */
+/**
+ * What of a document has not come back, or why its goods cannot be taken back by choosing them.
+ * @param replaced uuid of a note that is about to be issued anew, and does not count
+ */
 export function lookAt(
-  { kind, number, sale }: LedgerEntry,
-  ledger: Pick<Ledger, 'correctionsOf'>,
+  { kind, number, uuid, sale }: LedgerEntry,
+  ledger: NoteLedger,
+  replaced?: string,
 ): { refusal?: (typeof returnRefusals)[number]; remaining?: Remaining } {
   if (kind === 'creditNote' || kind === 'debitNote') return { refusal: 'return-of-note' };
   if (kind === 'prepayment') return { refusal: 'return-of-prepayment' };
+  if (ledger.replacedBy(uuid) !== undefined) return { refusal: 'return-of-replaced' };
   const sold = sale as Sale;
   if (sold.prepayments !== undefined) return { refusal: 'return-of-final' };
-  const notes = ledger.correctionsOf(number).filter((note) => note.kind === 'creditNote');
+  const notes = standingNotes(number, ledger, replaced).filter((note) => note.kind === 'creditNote');
   const remaining = countReturns(
     sold,
     notes.map((note) => ({ sale: note.sale as Sale, payable: note.payable })),

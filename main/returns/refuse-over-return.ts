@@ -4,6 +4,7 @@ import type { Sale } from '../../shared/sale.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { lookAt } from './look-at.ts';
+import { type NoteLedger, standingNotes } from './standing-notes.ts';
 import { millionths, quantityText } from './stock.ts';
 
 /** A document's amounts, as the ledger has them. */
@@ -13,24 +14,26 @@ type Amounts = Pick<LedgerEntry, 'currency' | 'taxExclusive' | 'vat' | 'rounding
  * Never is more given back than was sold: not of a line that the note names, and not in money, whoever writes the note.
  * To be called in the transaction that seals it, so that two tills cannot take the same goods back. Documents of other
  * systems are not known here and not held to it.
+ * @param replaces uuid of the rejected note that this one stands for
  * @throws FailureError `bad-input` `returned-too-much`
  */
 export function refuseOverReturn(
   sale: Sale,
   amounts: Amounts,
-  ledger: Pick<Ledger, 'getByNumber' | 'correctionsOf'>,
+  ledger: NoteLedger & Pick<Ledger, 'getByNumber'>,
+  replaces?: string,
 ): void {
   if (sale.kind !== 'creditNote') return;
   const originals = (sale.corrects ?? []).map(({ number }) => ledger.getByNumber(number));
   const known = originals.filter((entry) => entry !== undefined);
   if (known.length < originals.length) return;
   const [original] = known;
-  if (known.length === 1 && original !== undefined) refuseQuantities(sale, original, ledger);
-  refuseMoney(amounts, known, ledger);
+  if (known.length === 1 && original !== undefined) refuseQuantities(sale, original, ledger, replaces);
+  refuseMoney(amounts, known, ledger, replaces);
 }
 
-function refuseQuantities(sale: Sale, original: LedgerEntry, ledger: Pick<Ledger, 'correctionsOf'>): void {
-  const { remaining } = lookAt(original, ledger);
+function refuseQuantities(sale: Sale, original: LedgerEntry, ledger: NoteLedger, replaces?: string): void {
+  const { remaining } = lookAt(original, ledger, replaces);
   if (remaining === undefined) return;
   const left = remaining.stock.lines.map(({ quantity }) => quantity);
   for (const [index, { correctsLine, quantity }] of sale.lines.entries()) {
@@ -45,10 +48,13 @@ function refuseQuantities(sale: Sale, original: LedgerEntry, ledger: Pick<Ledger
 function refuseMoney(
   amounts: Amounts,
   originals: readonly LedgerEntry[],
-  ledger: Pick<Ledger, 'correctionsOf'>,
+  ledger: NoteLedger,
+  replaces?: string,
 ) {
   const corrections = new Map(
-    originals.flatMap(({ number }) => ledger.correctionsOf(number)).map((entry) => [entry.icv, entry]),
+    originals
+      .flatMap(({ number }) => standingNotes(number, ledger, replaces))
+      .map((entry) => [entry.icv, entry]),
   );
   const counted = [...originals, ...corrections.values()];
   if (counted.some(({ currency }) => currency !== amounts.currency)) return;

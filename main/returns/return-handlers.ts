@@ -14,7 +14,7 @@ import { millionths, quantityText, stockOf } from './stock.ts';
 type Refusal = (typeof returnRefusals)[number];
 
 /** The commands of returns. */
-export function createReturnHandlers(ledger: Pick<Ledger, 'get' | 'correctionsOf'>) {
+export function createReturnHandlers(ledger: Pick<Ledger, 'get' | 'correctionsOf' | 'replacedBy'>) {
   const entryOf = (uuid: string) => ledger.get(uuid) ?? fail('not-found');
   return {
     'invoice.returnable': ({ uuid }: CommandParsed<'invoice.returnable'>): Returnable => {

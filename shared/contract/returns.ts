@@ -6,12 +6,13 @@ import { invoiceRowSchema } from './invoices.ts';
 
 /**
  * Why goods of a document cannot be taken back by choosing them; each is an issue code with words. A manager can still
- * write a credit note for all but the first.
+ * write a credit note for most of them.
  */
 export const returnRefusals = [
   'return-of-note', // a credit or debit note
   'return-of-prepayment', // nothing was handed over yet
   'return-of-final', // a part of it was paid by a prepayment invoice
+  'return-of-replaced', // the authority rejected it, and it was issued anew
   'returned-otherwise', // a credit note that does not say which goods came back
   'returned-all',
 ] as const;

@@ -120,6 +120,7 @@ export const en: Vocabulary = {
       'This is an advance payment: nothing was handed over yet. The manager can pay it back with a credit note.',
     'return-of-final':
       'A part of this invoice was paid in advance. The manager takes it back with a credit note.',
+    'return-of-replaced': 'This invoice was rejected and issued anew under another number. Return that one.',
     'returned-otherwise': 'This invoice was already corrected in another way. The manager can see how.',
     'returned-all': 'Everything on this invoice was returned already.',
     'returned-too-much': 'At most {limit} is left to return',

@@ -83,6 +83,7 @@ export const issueCodes = [
   'return-of-note',
   'return-of-prepayment',
   'return-of-final',
+  'return-of-replaced',
   'returned-otherwise',
   'returned-all',
   'returned-too-much',

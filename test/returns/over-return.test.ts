@@ -6,6 +6,7 @@ import { refusal, seller } from '../invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeTraining } from '../stamp/support.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { rejected } from '../support/outcomes.ts';
 
 /* Returns over a real ledger: what the till asks, what is sealed, and what is refused before it is. */
 
@@ -15,8 +16,22 @@ function makeShop() {
   const ledger = testLedger();
   const clock = new FakeClock();
   const within = { clearance: 1, reporting: 1 };
-  const issue = (sale: SaleInput) =>
-    issueSale(saleSchema.parse(sale), { ledger, seller, numberPrefix: 'T1', stamper, clock, within }).entry;
+  const issue = (sale: SaleInput, replaces?: string) =>
+    issueSale(saleSchema.parse(sale), {
+      ledger,
+      seller,
+      numberPrefix: 'T1',
+      stamper,
+      clock,
+      within,
+      replaces,
+    }).entry;
+  /** The authority rejects a document that waits. */
+  const reject = ({ uuid }: { uuid: string }) => {
+    const claimed = ledger.claim(uuid, clock.now(), 1);
+    if (claimed === undefined) throw new Error('it does not wait');
+    ledger.settle(claimed, rejected, { state: 'rejected' }, clock.now());
+  };
   const handlers = createReturnHandlers(ledger);
   const noteFor = (uuid: string, ...lines: [line: number, quantity: string][]) =>
     handlers['invoice.returnNote']({
@@ -25,7 +40,7 @@ function makeShop() {
       reason: 'إرجاع | Returned',
       payment: 'cash',
     });
-  return { issue, noteFor, look: (uuid: string) => handlers['invoice.returnable']({ uuid }) };
+  return { issue, reject, noteFor, look: (uuid: string) => handlers['invoice.returnable']({ uuid }) };
 }
 
 const coffees: SaleInput = {
@@ -80,6 +95,24 @@ describe('what can be returned', () => {
       },
     ];
     expect(look(issue({ ...coffees, prepayments }).uuid).refusal).toBe('return-of-final');
+  });
+
+  it('counts a rejected note that was issued anew once, and leaves a replaced invoice to its successor', () => {
+    const { issue, reject, noteFor, look } = makeShop();
+    const sold = issue(coffees);
+    const note = noteFor(sold.uuid, [1, '3'], [2, '0.75']);
+    const first = issue(note);
+    reject(first);
+    const anew = { ...note, reason: 'إرجاع البضاعة | Goods returned' };
+    expect(refusal(() => issue(anew))).toEqual(['lines.0.quantity returned-too-much']);
+    issue(anew, first.uuid);
+    expect(look(sold.uuid).refusal).toBe('returned-all');
+
+    const wrong = issue(coffees);
+    reject(wrong);
+    const right = issue(coffees, wrong.uuid);
+    expect(look(wrong.uuid).refusal).toBe('return-of-replaced');
+    expect(look(right.uuid).refusal).toBeUndefined();
   });
 
   it('is never more of a line than is left', () => {
