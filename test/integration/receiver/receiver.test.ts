@@ -309,6 +309,19 @@ describe('when it cannot store', () => {
   });
 });
 
+describe('when it cannot finish', () => {
+  it('an event is applied in full or not at all', async () => {
+    office.database.exec(
+      `CREATE TEMP TRIGGER half BEFORE UPDATE ON received_event BEGIN SELECT RAISE(ABORT, 'half-way'); END`,
+    );
+    expect(await office.send()).toBe(200);
+    await office.clock.advance(0);
+    expect(office.errors.splice(0)).toHaveLength(1);
+    expect(invoice()).toBeUndefined();
+    expect(office.changed).toEqual([]);
+  });
+});
+
 describe('the rotation of its secret', () => {
   it('accepts the old and the new one until it ends, under load', async () => {
     const old = office.secret;
