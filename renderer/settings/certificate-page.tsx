@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FlowKind } from '../../shared/contract/credentials.ts';
 import type { Environment } from '../../shared/status.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
@@ -17,8 +17,13 @@ export function CertificatePage({ environment }: { environment: Environment }) {
   const { language } = useLanguage();
   const credential = useCredential();
   const [view, setView] = useState<View>('overview');
+  const flow = credential?.flow;
+  const hasFlow = flow !== undefined;
+  // What was asked for is on its way, and shown as such; after it comes the overview.
+  useEffect(() => {
+    if (hasFlow) setView('overview');
+  }, [hasFlow]);
   if (credential === undefined) return null;
-  const { flow } = credential;
   if (flow !== undefined)
     return (
       <FlowStep flow={flow} environment={environment} title={credentialWords[language].flows[flow.kind]} />

@@ -45,12 +45,21 @@ export function formOf(company: Company | undefined): CompanyForm {
   };
 }
 
-/** The name on the certificate follows the company's until somebody types another one. */
-export function changeForm(form: CompanyForm, path: FieldPath, text: string): CompanyForm {
+/**
+ * The name on the certificate follows the company's until somebody types another one.
+ * @param isFixed what the certificate holds already
+ */
+export function changeForm(
+  form: CompanyForm,
+  path: FieldPath,
+  text: string,
+  isFixed: (path: FieldPath) => boolean = () => false,
+): CompanyForm {
   const typed = digitsOnly.includes(path) ? latinDigits(text).replace(/\s/g, '') : text;
   const changed = { ...form, [path]: typed };
-  const follows = path === 'name' && form['certificate.organization'] === form.name;
-  return follows ? { ...changed, 'certificate.organization': typed } : changed;
+  const named = 'certificate.organization';
+  const follows = path === 'name' && form[named] === form.name && !isFixed(named);
+  return follows ? { ...changed, [named]: typed } : changed;
 }
 
 /** @param base what the form does not show (a further line of the address, say) stays as it was there */

@@ -21,11 +21,12 @@ export function EnvironmentStep({ wanted }: { wanted: SetupEnvironment }) {
   const [part, setPart] = useState<'choice' | 'passphrase'>('choice');
   const [address, setAddress] = useState<string>();
   const view = environments?.find(({ environment }) => environment === chosen);
-  if (view === undefined) return null;
+  if (environments === undefined || view === undefined) return null;
   if (part === 'passphrase')
     return <PassphrasePart view={view} address={address} onBack={() => setPart('choice')} />;
   return (
     <ChoicePart
+      environments={environments}
       view={view}
       chosen={chosen}
       onChoose={(next) => {
@@ -40,6 +41,7 @@ export function EnvironmentStep({ wanted }: { wanted: SetupEnvironment }) {
 }
 
 interface ChoicePartProps {
+  readonly environments: readonly EnvironmentView[];
   readonly view: EnvironmentView;
   readonly chosen: SetupEnvironment;
   readonly address: string;
@@ -48,14 +50,26 @@ interface ChoicePartProps {
   onPassphrase(): void;
 }
 
-function ChoicePart({ view, chosen, address, onChoose, onAddress, onPassphrase }: ChoicePartProps) {
+function ChoicePart({
+  environments,
+  view,
+  chosen,
+  address,
+  onChoose,
+  onAddress,
+  onPassphrase,
+}: ChoicePartProps) {
   const { t, language } = useLanguage();
   const { begin, busy, failure } = useBegin(view, address);
   const [typed, setTyped] = useState('');
   const [attempted, setAttempted] = useState(false);
   const mustConfirm = chosen === 'production' && !view.begun;
   const isConfirmed = !mustConfirm || isSameWord(typed, t('setup.environment.word'));
-  const isAddress = address === '' || isGatewayAddress(address);
+  // Each environment has its address; the terminal refuses another's as well.
+  const isForeign = environments.some(
+    (one) => one.environment !== chosen && one.address !== undefined && isSameAddress(one.address, address),
+  );
+  const isAddress = address === '' || (isGatewayAddress(address) && !isForeign);
 
   const next = () => {
     setAttempted(true);
@@ -97,7 +111,11 @@ function ChoicePart({ view, chosen, address, onChoose, onAddress, onPassphrase }
       <Advanced
         view={view}
         address={address}
-        error={attempted && !isAddress ? t('setup.environment.addressWrong') : undefined}
+        error={
+          attempted && !isAddress
+            ? t(isForeign ? 'setup.environment.addressForeign' : 'setup.environment.addressWrong')
+            : undefined
+        }
         onAddress={onAddress}
       />
     </StepPage>
@@ -200,28 +218,28 @@ function PassphrasePart({ view, address, onBack }: PassphrasePartProps) {
   );
 }
 
-/** Begins the environment: its address first, which cannot change any more once a credential was asked for. */
+/** Begins the environment, and gives it its own address while no credential was asked for there. */
 function useBegin({ environment, begun }: EnvironmentView, address: string) {
   const setAddress = useCommand('environment.setAddress');
   const show = useCommand('environment.show');
   return {
     busy: setAddress.busy || show.busy,
-    failure: setAddress.failure ?? show.failure,
+    failure: show.failure ?? setAddress.failure,
     async begin(passphrase?: string) {
-      if (address !== '') {
-        const set = await setAddress.run({ environment, address });
-        if (!set?.ok) return;
-      }
-      await show.run({
+      const shown = await show.run({
         environment,
         ...(environment === 'production' && !begun && { confirm: 'production' as const }),
         ...(passphrase !== undefined && { passphrase }),
       });
+      if (shown?.ok && address !== '') await setAddress.run({ environment, address });
     },
   };
 }
 
 const isSameWord = (typed: string, word: string) => typed.trim().toLowerCase() === word.toLowerCase();
+
+const isSameAddress = (one: string, other: string) =>
+  one.replace(/\/+$/, '').toLowerCase() === other.replace(/\/+$/, '').toLowerCase();
 
 /** https, or http on this machine (as main asks). */
 const isGatewayAddress = (text: string) =>

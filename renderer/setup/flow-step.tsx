@@ -35,8 +35,9 @@ export function FlowStep({ flow, environment, title }: FlowStepProps) {
     setAttempted(true);
     if (needsOtp && !isWholeOtp(otp)) return document.getElementById('code')?.focus();
     setAsking(false);
-    await proceed.run(needsOtp ? { otp } : {});
-    setOtp('');
+    const result = await proceed.run(needsOtp ? { otp } : {});
+    // A code the authority has seen is used up; one that never got there may serve again.
+    if (result?.ok || result?.failure.code === 'gateway-refused') setOtp('');
     setAttempted(false);
   };
   const label = needsOtp ? t('setup.progress.newCode') : t('setup.progress.retry');

@@ -14,7 +14,6 @@ const pinPattern = /^\d{6,12}$/;
 export function ManagerStep() {
   const { t, words, language } = useLanguage();
   const { run, busy, failure } = useCommand('people.save');
-  const signIn = useCommand('people.signIn');
   const [name, setName] = useState('');
   const [pin, setPin] = useState('');
   const [again, setAgain] = useState('');
@@ -35,16 +34,15 @@ export function ManagerStep() {
       document.getElementById(`manager-${first}`)?.focus();
       return;
     }
-    const saved = await run({ name, role: 'manager', pin });
-    // From now on somebody has to sign in; who has just chosen the PIN need not type it a third time.
-    if (saved?.ok) await signIn.run({ name: name.trim(), pin });
+    // Whoever adds the first person is signed in as that person.
+    await run({ name, role: 'manager', pin });
   };
 
   return (
     <StepPage
       title={t('setup.manager.title')}
       lead={t('setup.manager.lead')}
-      action={{ label: t('setup.next'), busy: busy || signIn.busy, run: () => void save() }}
+      action={{ label: t('setup.next'), busy, run: () => void save() }}
     >
       <div className={styles.narrow}>
         <Field

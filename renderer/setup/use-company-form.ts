@@ -58,13 +58,13 @@ export function useCompanyForm(
   const [refused, setRefused] = useState<ReadonlyMap<FieldPath, Issue>>(new Map());
   const issues = checkForm(form);
 
+  const isFixed = (path: FieldPath) => kept.fixed.some((one) => path === one || path.startsWith(`${one}.`));
   const change = (path: FieldPath, text: string) => {
-    const changed = changeForm(form, path, text);
+    const changed = changeForm(form, path, text, isFixed);
     setForm(changed);
     writeStored('session', storageKey, JSON.stringify(changed));
     setRefused(new Map([...refused].filter(([one]) => one !== path)));
   };
-  const isFixed = (path: FieldPath) => kept.fixed.some((one) => path === one || path.startsWith(`${one}.`));
   const messageOf = (path: FieldPath) => {
     const issue = refused.get(path) ?? (touched.has(path) ? issues.get(path) : undefined);
     return issue && describeIssue(issue, language);

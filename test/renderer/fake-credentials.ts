@@ -276,6 +276,7 @@ export function createFakeCredentials(
         return environmentViews();
       },
       'environment.setAddress': ({ environment: which, address }) => {
+        if (!begun.has(which)) fail('not-found');
         if (address === undefined) addresses.delete(which);
         else addresses.set(which, address);
         return environmentViews();
@@ -296,8 +297,7 @@ export function createFakeCredentials(
       },
       'company.get': () => {
         const company = companies.get(environment);
-        const fixed =
-          state() === 'none' ? [] : ['vatNumber', 'certificate.organization', 'certificate.organizationUnit'];
+        const fixed = state() === 'none' ? [] : ['vatNumber', 'certificate', 'terminal'];
         return { ...(company && { company: whole(company) }), fixed };
       },
       'company.save': (company) => {

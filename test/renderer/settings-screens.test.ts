@@ -52,7 +52,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
       { name: 'credential.begin', input: { kind: 'renewal', otp: fakeOtp } },
     ]);
     await page.evaluate(() => window.fake.credentials.finish());
-    await page.getByText('1,825').waitFor();
+    await page.getByText('1,825', { exact: true }).waitFor();
   });
 
   test('a re-issue says first what it does', async () => {

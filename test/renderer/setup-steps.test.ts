@@ -79,6 +79,8 @@ test('digits of any keyboard are taken, and the name on the certificate follows 
   expect(form['certificate.organization']).toBe('متجر');
   form = changeForm(changeForm(form, 'certificate.organization', 'Shop'), 'name', 'متجر النخيل');
   expect(form['certificate.organization']).toBe('Shop');
+  const held = changeForm(whole, 'name', 'متجر', (path) => path.startsWith('certificate.'));
+  expect(held['certificate.organization']).toBe(whole['certificate.organization']);
 });
 
 test('what the terminal refused is placed at its field', () => {

@@ -80,6 +80,7 @@ export const ar: ArabicOf<typeof en> = {
       address: 'عنوان البوابة',
       addressNote: 'اتركه فارغًا لعنوان الهيئة نفسها.',
       addressWrong: 'عنوان يبدأ بـ https://',
+      addressForeign: 'هذا عنوان بيئة أخرى',
     },
     passphrase: {
       title: 'عبارة مرور لمفتاح الجهاز',

@@ -75,6 +75,7 @@ export const en = {
       address: 'Address of the gateway',
       addressNote: 'Leave it empty for the authority’s own address.',
       addressWrong: 'An address that begins with https://',
+      addressForeign: 'This is the address of another environment',
     },
     passphrase: {
       title: 'A passphrase for the terminal’s key',
