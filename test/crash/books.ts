@@ -1,0 +1,41 @@
+import { saleIdOf } from './sales.ts';
+import type { Receipt } from './till-messages.ts';
+
+/** A receipt in a customer's hand. */
+export interface Ack extends Receipt {
+  readonly sale: number;
+}
+
+/** What a shop's people know, whatever the terminal says later. */
+export interface Books {
+  /** By the sale's id. */
+  readonly receipts: ReadonlyMap<string, Ack>;
+  /** What two receipts of one sale contradict each other in. */
+  readonly contradictions: readonly string[];
+  take(ack: Ack): void;
+  /** The first sale of this till without a receipt: the one to sell, again or for the first time. */
+  nextSale(firstSale: number): number;
+}
+
+export function openBooks(serial: string): Books {
+  const receipts = new Map<string, Ack>();
+  const contradictions: string[] = [];
+  return {
+    receipts,
+    contradictions,
+    take({ sale, uuid, hash, icv, number }) {
+      const id = saleIdOf(serial, sale);
+      const before = receipts.get(id);
+      if (before !== undefined && (before.uuid !== uuid || before.hash !== hash || before.icv !== icv))
+        contradictions.push(
+          `sale ${sale} has two receipts: ${before.number} ${before.uuid}, ${number} ${uuid}`,
+        );
+      receipts.set(id, { sale, uuid, hash, icv, number });
+    },
+    nextSale(firstSale) {
+      let sale = firstSale;
+      while (receipts.has(saleIdOf(serial, sale))) sale += 1;
+      return sale;
+    },
+  };
+}

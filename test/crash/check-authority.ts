@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { SandboxRecord } from '../../main/sandbox/record.ts';
+import type { LedgerRow } from './read-ledger.ts';
+
+/**
+ * Whether the authority holds exactly our documents, each once and with our bytes, and the ledger knows it.
+ * @param rows when nothing waits any more
+ */
+export function checkAuthority(rows: readonly LedgerRow[], { documents, chains }: SandboxRecord): string[] {
+  const problems: string[] = [];
+  const held = Map.groupBy(documents, ({ uuid }) => uuid);
+  for (const row of rows) {
+    const wrong = (what: string) => problems.push(`document ${row.icv} (${row.number}): ${what}`);
+    const [document, ...more] = held.get(row.uuid) ?? [];
+    if (row.state !== 'accepted') wrong(`is ${row.state}`);
+    if (row.mode === 'clearance' && row.hasCleared === 0) wrong('the authority’s copy is missing');
+    // Clearance has no deadline but the buyer's patience.
+    if (row.mode === 'reporting' && (row.acceptedAt ?? Number.POSITIVE_INFINITY) > row.dueAt)
+      wrong(`is late by ${(row.acceptedAt ?? Number.POSITIVE_INFINITY) - row.dueAt} ms`);
+    if (document === undefined) wrong('the authority does not have it');
+    else {
+      if (more.length > 0) wrong(`the authority has it ${1 + more.length} times`);
+      if (document.sha256 !== createHash('sha256').update(row.xml).digest('hex'))
+        wrong('the authority has other bytes');
+      if (document.icv !== row.icv || document.hash !== row.hash)
+        wrong('the authority has another place for it');
+    }
+  }
+  const ours = new Set(rows.map(({ uuid }) => uuid));
+  for (const { uuid, icv } of documents)
+    if (!ours.has(uuid)) problems.push(`the authority has document ${icv} ${uuid}, the ledger has not`);
+  for (const { device, last, gaps, forks, reusedCounters } of chains) {
+    if (gaps.length > 0) problems.push(`the authority sees gaps in ${device}: ${JSON.stringify(gaps)}`);
+    if (forks.length > 0) problems.push(`the authority saw forks in ${device}: ${JSON.stringify(forks)}`);
+    if (reusedCounters.length > 0)
+      problems.push(`the authority saw counters again in ${device}: ${JSON.stringify(reusedCounters)}`);
+    if (last !== rows.length)
+      problems.push(`the authority knows ${last} documents, the ledger has ${rows.length}`);
+  }
+  return problems;
+}

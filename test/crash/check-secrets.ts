@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { takeLead } from '../../main/ledger/folder-lead.ts';
+import { readCertificate } from '../../main/stamp/certificate.ts';
+import { SigningKey } from '../../main/stamp/key.ts';
+import { openSealedFile } from '../../main/vault/sealed-file.ts';
+import { filesIn, leaks } from '../vault/leaks.ts';
+import type { CredentialRow } from './read-ledger.ts';
+
+/** What a shop's vault holds, by name. */
+export async function readVault(file: string, passphrase: string): Promise<Map<string, string>> {
+  const vault = await openSealedFile({ file, opener: { passphrase }, lock: takeLead, create: false });
+  const contents = new Map<string, string>();
+  for (const name of await vault.names('')) contents.set(name, (await vault.get(name)) ?? '');
+  return contents;
+}
+
+/** The secrets among them. */
+export function secretsOf(vault: ReadonlyMap<string, string>): string[] {
+  return [...vault].flatMap(([name, value]) => {
+    const [, kind] = name.split('/');
+    if (kind === 'key') return [value];
+    // A pair: its CSID and request number are no secrets. The witness is none either.
+    return kind === 'production' || kind === 'compliance' ? [String(JSON.parse(value).secret)] : [];
+  });
+}
+
+/** Whether the vault has both halves of every pair that serves, and no half of any other. For when no flow is open. */
+export function checkPairs(
+  credentials: readonly CredentialRow[],
+  vault: ReadonlyMap<string, string>,
+): string[] {
+  const problems: string[] = [];
+  const expected = new Set<string>();
+  for (const { stage, csid, certificate, vaultKey, keyName } of credentials) {
+    expected.add(vaultKey).add(keyName);
+    const pair = JSON.parse(vault.get(vaultKey) ?? '{}');
+    const key = vault.get(keyName);
+    if (pair.csid !== csid || typeof pair.secret !== 'string' || pair.secret === '')
+      problems.push(`${stage} pair ${vaultKey}: the vault has no such pair`);
+    if (key === undefined) problems.push(`${stage} pair ${vaultKey}: its key ${keyName} is gone`);
+    else if (
+      !Buffer.from(SigningKey.fromSecret(key).publicKey).equals(readCertificate(certificate).publicKey)
+    )
+      problems.push(`${stage} pair ${vaultKey}: its key is another one's`);
+  }
+  for (const name of vault.keys()) {
+    const [, kind = ''] = name.split('/');
+    if (['key', 'compliance', 'production'].includes(kind) && !expected.has(name))
+      problems.push(`the vault keeps ${name}, which serves nothing`);
+  }
+  return problems;
+}
+
+/** Files and outputs in which a secret stands. Passwords of few digits count where no other digit is beside them. */
+export function checkLeaks(
+  secrets: readonly string[],
+  digits: readonly string[],
+  folder: string,
+  outputs: ReadonlyMap<string, string>,
+): string[] {
+  const digitPatterns = digits.map((each) => new RegExp(`(?<!\\d)${each}(?!\\d)`));
+  const leaking = (where: Buffer) => {
+    const text = where.toString('latin1');
+    return leaks(secrets, where) || digitPatterns.some((pattern) => pattern.test(text));
+  };
+  const files = filesIn(folder).filter((file) => leaking(readFileSync(file)));
+  const streams = [...outputs].filter(([, text]) => leaking(Buffer.from(text)));
+  return [
+    ...files.map((file) => `a secret stands in ${path.relative(folder, file)}`),
+    ...streams.map(([name]) => `a secret stands in the output of ${name}`),
+  ];
+}

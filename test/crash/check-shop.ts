@@ -1,0 +1,76 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { readBackupName } from '../../main/backup/backup-name.ts';
+import { openArchive } from '../../main/ledger/ledger.ts';
+import { readDocument } from '../../main/stamp/read-document.ts';
+import { canonicalHash } from '../../main/stamp/verify.ts';
+import { filesIn } from '../vault/leaks.ts';
+import { checkAuthority } from './check-authority.ts';
+import { checkChain, checkReceipts } from './check-chain.ts';
+import { checkLeaks, checkPairs, readVault, secretsOf } from './check-secrets.ts';
+import { integrityOf, type LedgerRow, readCredentials, readLedger } from './read-ledger.ts';
+import type { Shop } from './shop.ts';
+
+/**
+ * What is wrong with a shop that has got up again, from the ledger's side, the authority's and the customers'; nothing
+ * when all is well.
+ */
+export async function checkShop(shop: Shop): Promise<string[]> {
+  const rows = readLedger(shop.ledgerFile);
+  const record = await (await shop.authority()).record();
+  const vault = await readVault(shop.vaultFile, shop.passphrase);
+  const secrets = [...new Set([...secretsOf(vault), ...shop.wire.secrets, shop.passphrase])];
+  return [
+    ...checkReceipts(rows, shop.books),
+    ...checkChain(rows),
+    ...checkAuthority(rows, record),
+    ...checkPairs(readCredentials(shop.ledgerFile), vault),
+    ...checkLeaks(secrets, shop.digits, shop.data, shop.outputs()),
+    ...checkFiles(shop),
+    ...checkBackups(shop, rows),
+    ...(await productCheck(shop.ledgerFile)),
+  ];
+}
+
+/** SQLite's own check of every database of the shop and the authority. */
+function checkFiles({ data, authorityFile }: Shop): string[] {
+  const files = [...filesIn(data).filter((file) => file.endsWith('.db')), authorityFile];
+  return files.flatMap((file) => integrityOf(file).map((finding) => `${path.basename(file)}: ${finding}`));
+}
+
+/** Whatever has the name of a backup is one: sound, and the ledger as it was at some moment. */
+function checkBackups({ backups }: Shop, rows: readonly LedgerRow[]): string[] {
+  if (!existsSync(backups)) return [];
+  return readdirSync(backups).flatMap((name) => {
+    const said = readBackupName(name);
+    if (said === undefined) return [];
+    const file = path.join(backups, name);
+    const copied = readLedger(file);
+    const last = copied.at(-1);
+    const sameAsThen = last === undefined || rows[copied.length - 1]?.hash === last.hash;
+    return [
+      ...integrityOf(file),
+      ...checkChain(copied),
+      ...(copied.length === said.icv ? [] : [`has ${copied.length} documents`]),
+      ...(sameAsThen ? [] : ['is of another chain']),
+    ].map((problem) => `backup ${name}: ${problem}`);
+  });
+}
+
+/** The product's own checker must agree that all is well. */
+async function productCheck(ledgerFile: string): Promise<string[]> {
+  const ledger = openArchive(ledgerFile);
+  if (ledger === undefined) return ['the ledger has an older form'];
+  try {
+    const { broken } = await ledger.checkChain({ hashOf: canonicalHash, factsOf: readDocument });
+    const audit = ledger.audit.verify();
+    return [
+      ...(broken ? [`the product finds document ${broken.icv} broken: ${broken.what}`] : []),
+      ...(audit.broken === undefined
+        ? []
+        : [`the product finds line ${audit.broken} of the audit log broken`]),
+    ];
+  } finally {
+    ledger.close();
+  }
+}

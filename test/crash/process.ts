@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** How long anything may take before it counts as hanging, milliseconds; generous, for busy machines. */
+export const patienceMs = 90_000;
+
+/** A process of the laboratory, its output read line by line. */
+export interface Running {
+  /** Everything it wrote, both streams. */
+  output(): string;
+  /** Writes a line to its stdin; nothing happens when it is dead. */
+  write(line: string): void;
+  /** Resolves once it is dead and all it wrote has been read. */
+  readonly gone: Promise<void>;
+  readonly isGone: boolean;
+  /** SIGKILL, as the power goes; resolves as `gone`. */
+  kill(): Promise<void>;
+}
+
+/** Starts a program of this repository under the same Node. */
+export function run(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  onLine: (line: string) => void,
+): Running {
+  const child: ChildProcess = spawn(process.execPath, [path.join(root, program), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const { stdin, stdout, stderr } = child;
+  if (stdin === null || stdout === null || stderr === null) throw new Error('no pipes');
+  const pieces: string[] = [];
+  let isGone = false;
+  stdin.on('error', () => undefined); // it died before it could read
+  stderr.on('data', (data) => pieces.push(String(data)));
+  const lines = createInterface({ input: stdout });
+  lines.on('line', (line) => {
+    pieces.push(`${line}\n`);
+    onLine(line);
+  });
+  const gone = Promise.all([once(child, 'close'), once(lines, 'close')]).then(() => {
+    isGone = true;
+  });
+
+  return {
+    output: () => pieces.join(''),
+    write: (line) => void (isGone || stdin.write(`${line}\n`)),
+    gone,
+    get isGone() {
+      return isGone;
+    },
+    kill() {
+      child.kill('SIGKILL');
+      return gone;
+    },
+  };
+}
+
+/** Waits for the first of these; what is waited for in vain is an error with that name. */
+export async function within<T>(what: string, work: Promise<T>, milliseconds = patienceMs): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new Error(`${what}: waited ${milliseconds} ms in vain`)),
+    milliseconds,
+  );
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,73 @@
+import BetterSqlite3 from 'better-sqlite3';
+
+/** A document and its submission, read with plain SQL: the laboratory does not ask the product what the product did. */
+export interface LedgerRow {
+  readonly icv: number;
+  readonly uuid: string;
+  readonly number: string;
+  readonly saleId: string | null;
+  readonly hash: string;
+  readonly previousHash: string;
+  /** Milliseconds since 1970. */
+  readonly issuedAt: number;
+  /** Milliseconds since 1970: of reporting, the legal one. */
+  readonly dueAt: number;
+  readonly xml: Buffer;
+  readonly state: string;
+  readonly mode: string;
+  readonly acceptedAt: number | null;
+  /** The authority's own copy is kept. */
+  readonly hasCleared: number;
+}
+
+/** A production or compliance pair as the ledger's rows have it; only those that are not destroyed. */
+export interface CredentialRow {
+  readonly stage: string;
+  readonly csid: string;
+  readonly certificate: string;
+  readonly vaultKey: string;
+  readonly keyName: string;
+}
+
+/** Opens a database to look at it; nobody writes through this. */
+export function look<T>(file: string, at: (database: BetterSqlite3.Database) => T): T {
+  const database = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
+  try {
+    return at(database);
+  } finally {
+    database.close();
+  }
+}
+
+export function readLedger(file: string): LedgerRow[] {
+  return look(file, (database) =>
+    database
+      .prepare<[], LedgerRow>(
+        `SELECT d.icv, d.uuid, d.number, d.sale_id AS saleId, d.hash, d.previous_hash AS previousHash,
+           d.issued_at AS issuedAt, coalesce(s.report_by, s.due_at) AS dueAt, d.xml, s.state, s.mode,
+           s.accepted_at AS acceptedAt, c.icv IS NOT NULL AS hasCleared
+         FROM document AS d LEFT JOIN submission AS s USING (icv) LEFT JOIN cleared_document AS c USING (icv)
+         ORDER BY d.icv`,
+      )
+      .all(),
+  );
+}
+
+export function readCredentials(file: string): CredentialRow[] {
+  return look(file, (database) =>
+    database
+      .prepare<[], CredentialRow>(
+        `SELECT stage, csid, certificate, vault_key AS vaultKey, key_name AS keyName FROM credential
+         WHERE ended_at IS NULL AND (stage = 'production' OR replaced_at IS NULL)`,
+      )
+      .all(),
+  );
+}
+
+/** SQLite's full check of a file; nothing when it is sound. */
+export function integrityOf(file: string): string[] {
+  return look(file, (database) => {
+    const findings = database.pragma('integrity_check') as { integrity_check: string }[];
+    return findings.map((finding) => finding.integrity_check).filter((finding) => finding !== 'ok');
+  });
+}

@@ -1,0 +1,198 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { takeLead } from '../../main/ledger/folder-lead.ts';
+import { openSealedFile } from '../../main/vault/sealed-file.ts';
+import { type Authority, startAuthority } from './authority-process.ts';
+import { type Books, openBooks } from './books.ts';
+import { type Running, run } from './process.ts';
+import type { Random } from './random.ts';
+import { saleOf, salesPerTill } from './sales.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import type { Aim, TillOrder } from './till-messages.ts';
+import { startTill, type Till } from './till-process.ts';
+import { openWire, type Wire } from './wire.ts';
+
+/** A shop of the laboratory: its folder, its tills, the wire, the authority, and what its people know. */
+export interface Shop {
+  /** The terminal's data folder. */
+  readonly data: string;
+  /** Of the environment that sells. */
+  readonly ledgerFile: string;
+  readonly vaultFile: string;
+  readonly backups: string;
+  readonly authorityFile: string;
+  readonly serial: string;
+  readonly passphrase: string;
+  /** Passwords of digits alone that were given to the terminal. */
+  readonly digits: readonly string[];
+  readonly wire: Wire;
+  readonly books: Books;
+  readonly disk: SmallDisk | undefined;
+  /** How far the shop's clock is ahead of this machine's, milliseconds. */
+  aheadMs: number;
+  /** The till that leads the folder; dead when nobody started it again. */
+  readonly till: Till;
+  /** What all processes wrote, the authority's left out, by a name for each. */
+  outputs(): Map<string, string>;
+  startTill(aim?: Aim): Till;
+  /** One more on the same folder, with sale numbers of its own. */
+  startSecondTill(): Till;
+  /** `khatm issue` of so many sales, with numbers of their own. */
+  startIssue(sales: number): Running;
+  /** The order for the first till, or the second one, to sell on: what has no receipt first, under the same id. */
+  sellOn(pauseMs: number, second?: boolean): TillOrder;
+  makeOtp(): Promise<string>;
+  authority(): Promise<Authority>;
+  killAuthority(): Promise<void>;
+  /** SIGKILL for all of the shop's processes at once; the authority goes on. */
+  powerOff(): Promise<void>;
+  /** With `keep` everything stays as it is, for somebody to look at. */
+  close(keep: boolean): Promise<void>;
+}
+
+export interface ShopOptions {
+  readonly folder: string;
+  readonly name: string;
+  readonly random: Random;
+  /** On a file system that can be filled, where that can be done. */
+  readonly smallDisk: boolean;
+  /** Where Node keeps compiled sources, so that processes start quickly. */
+  readonly compileCache: string;
+}
+
+export async function openShop({
+  folder,
+  name,
+  random,
+  smallDisk,
+  compileCache,
+}: ShopOptions): Promise<Shop> {
+  const place = path.join(folder, 'place');
+  mkdirSync(place, { recursive: true });
+  const disk = smallDisk ? mountSmallDisk(place) : undefined;
+  const data = path.join(place, 'data');
+  const passphrase = `passphrase ${random.whole(1e9, 2e9)} of ${name}`;
+  const pin = String(random.whole(10_000_000, 99_999_999));
+  const digits = [pin];
+  const serial = name;
+  const books = openBooks(serial);
+  const vaultFile = await makeVault(data, passphrase);
+
+  const wire = await openWire();
+  const certificate = path.join(folder, 'wire.pem');
+  writeFileSync(certificate, wire.certificate);
+  const sales = path.join(folder, 'sales');
+  mkdirSync(sales, { recursive: true });
+  const env = {
+    NODE_COMPILE_CACHE: compileCache,
+    NODE_EXTRA_CA_CERTS: certificate,
+    KHATM_PASSPHRASE: passphrase,
+    KHATM_PIN: pin,
+    // No keychain of whoever runs the laboratory is touched.
+    DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+  };
+  const address = `${wire.origin}/e-invoicing/simulation`;
+  const authorityFile = path.join(folder, 'authority.db');
+  let authority: Authority | undefined;
+  let till: Till | undefined;
+  const others: Pick<Running, 'kill'>[] = [];
+  const all = new Map<string, Pick<Running, 'output'>>();
+  let issued = 0;
+
+  const shop: Shop = {
+    data,
+    ledgerFile: path.join(data, 'simulation', 'ledger.db'),
+    vaultFile,
+    backups: path.join(folder, 'backups'),
+    authorityFile,
+    serial,
+    passphrase,
+    digits,
+    wire,
+    books,
+    disk,
+    aheadMs: 0,
+    get till() {
+      if (till === undefined) throw new Error('no till was started');
+      return till;
+    },
+    outputs: () => new Map([...all].map(([key, { output }]) => [key, output()])),
+    startTill(aim) {
+      till = startTill({ folder: data, address, serial, aheadMs: shop.aheadMs, aim }, env, books.take);
+      all.set(`till ${all.size + 1}`, till);
+      return till;
+    },
+    startSecondTill() {
+      const second = startTill({ folder: data, address, serial, aheadMs: shop.aheadMs }, env, books.take);
+      all.set(`second till ${all.size + 1}`, second);
+      others.push(second);
+      return second;
+    },
+    startIssue(count) {
+      const first = 2 * salesPerTill + issued;
+      issued += count;
+      const numbers = Array.from({ length: count }, (_, index) => first + index);
+      const files = numbers.map((sale) => {
+        const file = path.join(sales, `sale-${sale}.json`);
+        writeFileSync(file, JSON.stringify(saleOf(serial, sale)));
+        return file;
+      });
+      const answers = numbers[Symbol.iterator]();
+      const running = run(
+        'main/cli.ts',
+        ['issue', '--data', data, '--env', 'simulation', '--no-wait', ...files],
+        env,
+        (line) => books.take({ ...JSON.parse(line), sale: answers.next().value }),
+      );
+      all.set(`khatm issue ${all.size + 1}`, running);
+      others.push(running);
+      return running;
+    },
+    sellOn: (pauseMs, second = false) => ({
+      do: 'sell',
+      from: books.nextSale(second ? salesPerTill : 1),
+      pauseMs,
+    }),
+    async makeOtp() {
+      const otp = await (await shop.authority()).makeOtp();
+      digits.push(otp);
+      return otp;
+    },
+    async authority() {
+      if (authority === undefined || authority.isGone) {
+        authority = await startAuthority(authorityFile, shop.aheadMs, { NODE_COMPILE_CACHE: compileCache });
+        wire.leadTo(authority.port);
+      }
+      return authority;
+    },
+    async killAuthority() {
+      wire.leadTo(undefined);
+      await authority?.kill();
+    },
+    async powerOff() {
+      const running = [...others.splice(0), ...(till === undefined ? [] : [till])];
+      await Promise.all(running.map((each) => each.kill()));
+    },
+    async close(keep) {
+      await shop.powerOff();
+      await shop.killAuthority();
+      await wire.close();
+      disk?.unmount(keep);
+      if (keep)
+        for (const [key, text] of shop.outputs()) writeFileSync(path.join(folder, `${key}.log`), text);
+    },
+  };
+  return shop;
+}
+
+/**
+ * A vault of the cheapest kind, so that each of thousands of starts does not cost half a second: what opening it costs
+ * stands in its file.
+ */
+async function makeVault(data: string, passphrase: string): Promise<string> {
+  const folder = path.join(data, 'simulation');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, 'secrets.json');
+  await openSealedFile({ file, opener: { passphrase, N: 2 ** 14 }, lock: takeLead, create: true });
+  return file;
+}

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A file system so small that it can be filled: tmpfs, which needs Linux and the rights to mount. */
+export interface SmallDisk {
+  /** Fills it up to so many free bytes. */
+  fill(free: number): void;
+  /** Makes room again. */
+  empty(): void;
+  /** With `keep` a copy of what was on it takes its place. */
+  unmount(keep: boolean): void;
+}
+
+const sizeMiB = 96;
+
+/** Whether this machine and this user can have one. */
+export function canMountSmallDisk(): boolean {
+  const folder = mkdtempSync(path.join(tmpdir(), 'khatm-mount-'));
+  const disk = mountSmallDisk(folder);
+  disk?.unmount(false);
+  rmSync(folder, { recursive: true });
+  return disk !== undefined;
+}
+
+/** @returns undefined where this cannot be done */
+export function mountSmallDisk(folder: string): SmallDisk | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
+  mkdirSync(folder, { recursive: true });
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMiB}m`, 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    return undefined;
+  }
+  const ballast = path.join(folder, 'ballast');
+  const empty = () => rmSync(ballast, { force: true });
+  return {
+    fill(free) {
+      const { bavail, bsize } = statfsSync(folder);
+      const file = openSync(ballast, 'a');
+      const block = Buffer.alloc(64 * 1024);
+      try {
+        for (let left = bavail * bsize - free; left > 0; left -= block.length)
+          writeSync(file, block.subarray(0, Math.min(left, block.length)));
+      } catch (error) {
+        // Whoever else wrote meanwhile has taken what was left.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      } finally {
+        closeSync(file);
+      }
+    },
+    empty,
+    unmount(keep) {
+      empty();
+      const copy = `${folder}.copy`;
+      if (keep) cpSync(folder, copy, { recursive: true });
+      execFileSync('umount', [folder], { stdio: 'ignore' });
+      if (keep) renameSync(copy, folder);
+    },
+  };
+}

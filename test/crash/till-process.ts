@@ -1,0 +1,62 @@
+import type { Ack } from './books.ts';
+import { type Running, run, within } from './process.ts';
+import type { TillNews, TillOrder, TillStart } from './till-messages.ts';
+
+type News<K extends TillNews['is']> = Extract<TillNews, { is: K }>;
+
+/** A till as the laboratory has it in hand. */
+export interface Till extends Pick<Running, 'output' | 'gone' | 'isGone' | 'kill'> {
+  order(order: TillOrder): void;
+  /** The next such news from now on; undefined when it died before. */
+  next<K extends TillNews['is']>(is: K, applies?: (news: News<K>) => boolean): Promise<News<K> | undefined>;
+  /** The same; its death before it is an error. */
+  surely<K extends TillNews['is']>(is: K): Promise<News<K>>;
+  /** Resolves after so many more receipts, or its death. */
+  issued(count: number): Promise<void>;
+}
+
+export function startTill(
+  start: TillStart,
+  env: Readonly<Record<string, string>>,
+  onReceipt: (ack: Ack) => void,
+): Till {
+  const listeners = new Set<(news: TillNews) => void>();
+  const running = run('test/crash/till.ts', [], { ...env, KHATM_TILL: JSON.stringify(start) }, (line) => {
+    const news: TillNews = JSON.parse(line);
+    if (news.is === 'issued') onReceipt(news);
+    for (const listener of listeners) listener(news);
+  });
+
+  function next<K extends TillNews['is']>(is: K, applies: (news: News<K>) => boolean = () => true) {
+    const { promise, resolve } = Promise.withResolvers<News<K> | undefined>();
+    const listener = (news: TillNews) => {
+      if (news.is === is && applies(news as News<K>)) resolve(news as News<K>);
+    };
+    listeners.add(listener);
+    void running.gone.then(() => resolve(undefined));
+    return within(`till: ${is}`, promise).finally(() => listeners.delete(listener));
+  }
+
+  return {
+    output: running.output,
+    gone: running.gone,
+    get isGone() {
+      return running.isGone;
+    },
+    kill: running.kill,
+    order: (order) => running.write(JSON.stringify(order)),
+    next,
+    async surely(is) {
+      const news = await next(is);
+      if (news === undefined) throw new Error(`till died before: ${is}\n${running.output().slice(-2000)}`);
+      return news;
+    },
+    async issued(count) {
+      let left = count;
+      await next('issued', () => {
+        left -= 1;
+        return left <= 0;
+      });
+    },
+  };
+}

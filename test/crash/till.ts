@@ -1,0 +1,161 @@
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { backUp } from '../../main/backup/back-up.ts';
+import { systemClock } from '../../main/clock.ts';
+import { openLedger } from '../../main/ledger/ledger.ts';
+import { readDocument } from '../../main/stamp/read-document.ts';
+import { canonicalHash } from '../../main/stamp/verify.ts';
+import { openTerminal } from '../../main/terminal.ts';
+import { trainingCompany } from '../../main/training.ts';
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
+import { FailureError } from '../../shared/failure.ts';
+import { manager } from '../support/callers.ts';
+import { pass, takeAim } from './aim.ts';
+import { saleOf } from './sales.ts';
+import { say } from './say.ts';
+import type { TillOrder, TillStart } from './till-messages.ts';
+
+/*
+ * A till of the laboratory: the real terminal on a real folder in simulation, as long as it lives. What it says on stdout
+ * is what its cashier and its customers know; the laboratory holds the terminal to it.
+ */
+
+const start: TillStart = JSON.parse(process.env.KHATM_TILL ?? '{}');
+const passphrase = process.env.KHATM_PASSPHRASE ?? '';
+const { folder, serial, aheadMs } = start;
+takeAim(start.aim);
+
+say({ is: 'opening' });
+const terminal = await openTerminal({
+  folder,
+  version: '0',
+  passphrase,
+  clock: { ...systemClock, now: () => systemClock.now() + aheadMs },
+  fetch: async (...call) => {
+    pass('send');
+    const answer = fetch(...call);
+    pass('sent');
+    await answer.catch(() => undefined);
+    pass('answered');
+    return answer;
+  },
+});
+
+async function ask<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
+  const result = await terminal.call(name, input, manager);
+  if (!result.ok) throw new FailureError(result.failure);
+  return result.value as CommandOutput<N>;
+}
+
+/** Brings the folder as far as it gets without the authority; a folder that is further is left as it is. */
+async function setUp(): Promise<void> {
+  if (terminal.environment !== 'simulation') {
+    const { people } = await ask('people.list', {});
+    if (people.length === 0)
+      await ask('people.save', { name: manager.name, role: 'manager', pin: process.env.KHATM_PIN });
+    await ask('environment.show', { environment: 'simulation', passphrase });
+  }
+  await terminal.ready().catch(() => undefined);
+  const { state, flow } = await ask('credential.get', {});
+  if (state !== 'none' || flow !== undefined) return;
+  const { environments } = await ask('environment.list', {});
+  if (environments.find(({ environment }) => environment === 'simulation')?.address !== start.address)
+    await ask('environment.setAddress', { environment: 'simulation', address: start.address });
+  const { terminal: ownTerminal } = trainingCompany;
+  await ask('company.save', { ...trainingCompany, terminal: { ...ownTerminal, serial } });
+}
+
+let selling = 0;
+
+/** One sale after the other; one that is refused is tried again, as a cashier would. */
+async function sell(from: number, pauseMs: number): Promise<void> {
+  selling += 1;
+  const turn = selling;
+  for (let sale = from; turn === selling; await pause(pauseMs)) {
+    try {
+      const { uuid, hash, icv, number } = await ask('sale.issue', saleOf(serial, sale));
+      say({ is: 'issued', sale, uuid, hash, icv, number });
+      sale += 1;
+    } catch (error) {
+      say({ is: 'refused', sale, code: codeOf(error) });
+      await pause(50);
+    }
+  }
+}
+
+async function credential({ kind, otp }: Extract<TillOrder, { do: 'credential' }>): Promise<void> {
+  const { flow } = await ask('credential.get', {});
+  const view =
+    flow === undefined
+      ? await ask('credential.begin', { kind, otp })
+      : await ask('credential.continue', { otp });
+  say({ is: 'credential', state: view.state, flow: view.flow?.kind, failure: view.flow?.failure?.code });
+}
+
+async function backUpTo(target: string): Promise<void> {
+  const ledger = openLedger(path.join(folder, 'simulation', 'ledger.db'), { environment: 'simulation' });
+  try {
+    const { file, head } = await backUp({
+      ledger,
+      folder: target,
+      vatNumber: trainingCompany.vatNumber,
+      now: systemClock.now() + aheadMs,
+      readers: { hashOf: canonicalHash, factsOf: readDocument },
+      keep: 3,
+      onProgress: ({ step }) => say({ is: 'backing-up', step }),
+    });
+    say({ is: 'backed-up', file, icv: head?.icv ?? 0 });
+  } finally {
+    ledger.close();
+  }
+}
+
+/** How often, and how many times, what waits is looked at: a defect must show itself, not hang. */
+const drainEvery = 50;
+const drainLooks = 600;
+
+async function drain(): Promise<void> {
+  for (let look = 0; look < drainLooks; look += 1) {
+    terminal.wake('network');
+    await terminal.idle();
+    const { rows } = await ask('invoice.list', { states: ['parked'] });
+    for (const { uuid } of rows) await ask('invoice.send', { uuid });
+    const { waiting, parked: left } = await ask('terminal.status', {});
+    if (waiting + left === 0) break;
+    await pause(drainEvery);
+  }
+  const { waiting, parked, rejected } = await ask('terminal.status', {});
+  say({ is: 'drained', waiting, parked, rejected });
+}
+
+const codeOf = (error: unknown) => (error instanceof FailureError ? error.failure.code : String(error));
+
+function obey(order: TillOrder): Promise<void> | undefined {
+  switch (order.do) {
+    case 'sell':
+      return sell(order.from, order.pauseMs);
+    case 'rest':
+      selling += 1;
+      return undefined;
+    case 'aim':
+      takeAim(order.aim);
+      return undefined;
+    case 'credential':
+      return credential(order);
+    case 'backup':
+      return backUpTo(order.folder);
+    case 'drain':
+      return drain();
+  }
+}
+
+await setUp();
+const { state, flow } = await ask('credential.get', {});
+say({ is: 'ready', state, flow: flow?.kind });
+for await (const line of createInterface({ input: process.stdin })) {
+  const order: TillOrder = JSON.parse(line);
+  obey(order)?.catch((error) => say({ is: 'failed', order: order.do, code: codeOf(error) }));
+}
+// Its laboratory is gone.
+process.exit();

@@ -1,0 +1,20 @@
+/** Faults of a connection, before anything is said on it. */
+export const connectionFaults = ['reset', 'mute', 'tls-garbage', 'tls-cut', 'tls-stranger'] as const;
+/** Faults of one exchange. */
+const exchangeFaults = [
+  'latency',
+  'request-lost',
+  'answer-lost',
+  'answer-cut',
+  'answer-dribbled',
+  'answer-never',
+  'sent-twice',
+  'server-error',
+  'rate-limit',
+  'web-page',
+  'no-http',
+  'refused',
+  'request-refused',
+] as const;
+export const wireFaults = [...connectionFaults, ...exchangeFaults];
+export type WireFault = (typeof wireFaults)[number];

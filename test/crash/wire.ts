@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { createServer as createHttpsServer } from 'node:https';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { carry, type Exchange } from './exchange.ts';
+import type { Random } from './random.ts';
+import { makeServerIdentity } from './wire-certificate.ts';
+import { connectionFaults, type WireFault, wireFaults } from './wire-faults.ts';
+
+/* The way between tills and the authority: TLS, as in life, and whatever goes wrong there. */
+
+const isOfConnection = (fault: WireFault) => (connectionFaults as readonly string[]).includes(fault);
+
+export interface Wire {
+  /** Base of the address that tills know: https, with its port. */
+  readonly origin: string;
+  /** PEM, for `NODE_EXTRA_CA_CERTS`. */
+  readonly certificate: string;
+  /** What was seen of secrets on its way: pairs' secrets, in headers and answers. */
+  readonly secrets: ReadonlySet<string>;
+  /** How often each fault struck. */
+  readonly struck: ReadonlyMap<WireFault | 'no-route', number>;
+  /** Where the authority listens now; undefined while it is down. */
+  leadTo(port: number | undefined): void;
+  /** From now on so many of 1 connections and exchanges go wrong, in one of these ways. */
+  misbehave(random: Random, share: number, faults?: readonly WireFault[]): void;
+  /** There is no route: connections are refused. */
+  shut(): Promise<void>;
+  /** Behaves well from now on; what is stuck is cut. */
+  heal(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openWire(): Promise<Wire> {
+  const identity = makeServerIdentity();
+  const stranger = createTlsServer(makeServerIdentity());
+  const secrets = new Set<string>();
+  const struck = new Map<WireFault | 'no-route', number>();
+  const connections = new Set<Socket>();
+  let target: number | undefined;
+  let next: (ofConnection: boolean) => WireFault | undefined = () => undefined;
+  const count = (fault: WireFault | 'no-route') => struck.set(fault, (struck.get(fault) ?? 0) + 1);
+
+  const tls = createHttpsServer({ ...identity, keepAliveTimeout: 60_000 }, (request, response) => {
+    const fault = next(false);
+    if (fault !== undefined) count(fault);
+    const exchange: Exchange = {
+      request,
+      response,
+      fault,
+      port: target,
+      learn: (secret) => secrets.add(secret),
+    };
+    // Whatever breaks here is a broken wire.
+    carry(exchange).catch(() => response.destroy());
+  });
+  tls.on('tlsClientError', () => undefined);
+  stranger.on('tlsClientError', () => undefined);
+
+  const front = createServer((socket) => {
+    connections.add(socket);
+    socket.on('close', () => connections.delete(socket));
+    socket.on('error', () => undefined);
+    const fault = next(true);
+    if (fault !== undefined) count(fault);
+    switch (fault) {
+      case 'reset':
+        return socket.resetAndDestroy();
+      case 'mute':
+        return;
+      case 'tls-garbage':
+        return void socket.end('220 this is no gateway\r\n\u0000\u0001\u0002');
+      case 'tls-cut':
+        return void socket.once('data', () => socket.destroy());
+      case 'tls-stranger':
+        return void stranger.emit('connection', socket);
+      default:
+        return void tls.emit('connection', socket);
+    }
+  });
+
+  async function listen(port: number): Promise<number> {
+    front.listen(port, '127.0.0.1');
+    await once(front, 'listening');
+    return (front.address() as AddressInfo).port;
+  }
+  const port = await listen(0);
+
+  async function shut(): Promise<void> {
+    if (!front.listening) return;
+    const closed = once(front, 'close');
+    front.close();
+    for (const connection of connections) connection.destroy();
+    await closed;
+    count('no-route');
+  }
+
+  return {
+    origin: `https://127.0.0.1:${port}`,
+    certificate: identity.cert,
+    secrets,
+    struck,
+    leadTo(to) {
+      target = to;
+    },
+    misbehave(random, share, faults = wireFaults) {
+      const of = Map.groupBy(faults, isOfConnection);
+      next = (ofConnection) => {
+        const some = of.get(ofConnection) ?? [];
+        return some.length > 0 && random.chance(share) ? random.pick(some) : undefined;
+      };
+    },
+    shut,
+    async heal() {
+      next = () => undefined;
+      for (const connection of connections) connection.destroy();
+      if (!front.listening) await listen(port);
+    },
+    async close() {
+      await shut();
+      tls.closeAllConnections();
+    },
+  };
+}
