@@ -7,8 +7,12 @@ export default defineConfig({
     build: {
       outDir: 'out/main',
       rollupOptions: {
-        // The keychain has a process of its own.
-        input: { main: 'main/electron/main.ts', 'keychain-process': 'main/vault/keychain-process.ts' },
+        // The keychain has a process of its own, copying a ledger a thread.
+        input: {
+          main: 'main/electron/main.ts',
+          'keychain-process': 'main/vault/keychain-process.ts',
+          'copy-worker': 'main/ledger/copy-worker.ts',
+        },
         output: { format: 'es' },
       },
     },

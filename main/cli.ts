@@ -62,10 +62,30 @@ ledger
   .action(async (options) => (await import('./cli/ledger.ts')).checkLedger(options));
 ledger
   .command('export')
-  .description('write every document under its official file name')
+  .description('write documents under their official file names, in a folder for each month')
   .requiredOption('--data <dir>', "the terminal's data folder")
   .requiredOption('--out <dir>', 'where to write; made when it is not there')
+  .option('--from <day>', 'the first day in Riyadh, YYYY-MM-DD')
+  .option('--to <day>', 'the last day')
   .action(async (options) => (await import('./cli/ledger.ts')).exportLedger(options));
+
+program
+  .command('backup')
+  .description('a whole, checked copy of the ledger; it may be selling meanwhile')
+  .requiredOption('--data <dir>', "the terminal's data folder")
+  .addOption(environmentOption())
+  .requiredOption('--to <dir>', 'where to: another disk, a stick, a share')
+  .option('--keep <n>', 'how many backups of this ledger to keep there', '14')
+  .action(async (options) => (await import('./cli/ledger.ts')).backUpLedger(options));
+program
+  .command('restore')
+  .description(
+    'put a backup in the place of the ledger, if nothing newer was issued; the terminal must be closed',
+  )
+  .requiredOption('--data <dir>', "the terminal's data folder")
+  .addOption(environmentOption())
+  .requiredOption('--from <file>', 'the backup')
+  .action(async (options) => (await import('./cli/ledger.ts')).restoreLedger(options));
 
 program
   .command('onboard')

@@ -12,6 +12,7 @@ import { createCredentialHandlers } from './handlers/credentials.ts';
 import { createEnvironmentHandlers } from './handlers/environments.ts';
 import { createInvoiceHandlers } from './handlers/invoices.ts';
 import { createPeopleHandlers } from './handlers/people.ts';
+import { createUpkeepHandlers } from './handlers/upkeep.ts';
 import { openDatabase } from './ledger/database.ts';
 import { toInvoiceRow } from './ledger/entry.ts';
 import { createSettings } from './ledger/settings.ts';
@@ -97,6 +98,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     handlers.set(name, {
       ...common,
       ...createInvoiceHandlers(environment, clock),
+      ...createUpkeepHandlers(environment, clock),
       ...createCredentialHandlers(
         environment,
         clock,

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { FailureError } from '../shared/failure.ts';
 import type { Environment } from '../shared/status.ts';
+import { openDatabase } from './ledger/database.ts';
 import { takeLead } from './ledger/folder-lead.ts';
-import type { Settings } from './ledger/settings.ts';
+import { createSettings, type Settings } from './ledger/settings.ts';
+import { terminalMigrations } from './people/migrations.ts';
 import { trainingPassphrase } from './training.ts';
 import { bestVault, type OpenVaultOptions, openVault } from './vault/open-vault.ts';
 import { openSealedFile } from './vault/sealed-file.ts';
@@ -56,5 +58,18 @@ export function openVaults({ settings, ...machine }: VaultsOptions): Vaults {
       // One that is locked is there, and a person can open it.
       return error.failure.detail?.why !== 'passphrase-needed';
     }
+  }
+}
+
+/** The vault of an environment whose terminal is not open. */
+export function vaultOf(data: string, environment: Environment, passphrase: string | undefined): VaultDoor {
+  const database = openDatabase(path.join(data, 'terminal.db'), terminalMigrations);
+  try {
+    return openVaults({ settings: createSettings(database), passphrase }).door(
+      environment,
+      path.join(data, environment),
+    );
+  } finally {
+    database.close();
   }
 }

@@ -16,7 +16,7 @@ export function readInput(file: string): Buffer {
   }
 }
 
-interface OfLedger {
+export interface OfLedger {
   readonly data: string;
   /** The one the terminal starts in where left out. */
   readonly env?: Environment;

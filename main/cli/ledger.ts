@@ -1,16 +1,17 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { companySchema } from '../../shared/company.ts';
-import type { Environment } from '../../shared/status.ts';
-import { documentFileName } from '../document-file-name.ts';
-import { readDocument } from '../stamp/read-document.ts';
-import { canonicalHash, verifyDocument } from '../stamp/verify.ts';
-import { openLedgerOf } from './files.ts';
-
-interface OfLedger {
-  readonly data: string;
-  readonly env?: Environment;
-}
+import { fail } from '../../shared/failure.ts';
+import { backUp } from '../backup/back-up.ts';
+import { exportDocuments } from '../backup/export-documents.ts';
+import { restoreBackup } from '../backup/restore.ts';
+import { chainReaders } from '../chain-readers.ts';
+import { takeLead } from '../ledger/folder-lead.ts';
+import { witnessInVault } from '../ledger/witness.ts';
+import { environmentOf } from '../on-screen.ts';
+import { vaultOf } from '../vaults.ts';
+import { type OfLedger, openLedgerOf } from './files.ts';
+import { passphraseFor } from './on-terminal.ts';
+import { UsageError } from './usage-error.ts';
 
 /** `khatm ledger check`: exit 1 and the first broken link, if there is one. */
 export async function checkLedger(options: OfLedger): Promise<void> {
@@ -19,7 +20,7 @@ export async function checkLedger(options: OfLedger): Promise<void> {
     const damage = ledger.checkFile();
     for (const problem of damage) console.log(`file: ${problem}`);
     if (damage.length > 0) process.exitCode = 1;
-    const { broken, documents } = await ledger.checkChain({ hashOf: verifiedHash, factsOf: readDocument });
+    const { broken, documents } = await ledger.checkChain(chainReaders);
     if (broken) console.log(`broken at document ${broken.icv} (${broken.number}): ${broken.what}`);
     else console.log(`chain whole: ${documents} documents`);
     const audit = ledger.audit.verify();
@@ -31,27 +32,67 @@ export async function checkLedger(options: OfLedger): Promise<void> {
   }
 }
 
-/** The hash of a document whose stamp, certificate digests and QR hold; a chain made up anew has no such stamps. */
-function verifiedHash(xml: Uint8Array): string {
-  const failed = verifyDocument(xml).find(({ name, ok }) => !ok && name !== 'hash');
-  return failed === undefined ? canonicalHash(xml) : `${failed.name} fails`;
-}
-
-/** `khatm ledger export`: every document; beside it the authority's copy as `….cleared.xml` where there is one. */
-export function exportLedger(options: OfLedger & { out: string }): void {
+/**
+ * `khatm ledger export`: every document, or those of some days, under its official name in a folder for each month;
+ * beside it the authority's copy as `….cleared.xml` where there is one. A second call goes on where one broke off.
+ */
+export async function exportLedger(
+  options: OfLedger & { out: string; from?: string; to?: string },
+): Promise<void> {
   const ledger = openLedgerOf(options);
   try {
     const { vatNumber } = companySchema.parse(ledger.settings.get('company'));
-    mkdirSync(options.out, { recursive: true });
-    let written = 0;
-    for (const document of ledger.documents()) {
-      const file = path.join(options.out, documentFileName(vatNumber, document));
-      writeFileSync(file, document.xml);
-      if (document.clearedXml) writeFileSync(file.replace(/\.xml$/, '.cleared.xml'), document.clearedXml);
-      written += 1;
-    }
-    console.log(`${written} documents written to ${options.out}`);
+    const { from, to } = options;
+    const done = await exportDocuments({ ledger, vatNumber, folder: options.out, range: { from, to } });
+    console.log(`${done.documents} documents in ${options.out}, ${done.written} files written now`);
+    console.log(`sums: ${done.sums}`);
   } finally {
     ledger.close();
+  }
+}
+
+/** `khatm backup`: a whole, checked copy of the ledger in another folder. */
+export async function backUpLedger(options: OfLedger & { to: string; keep: string }): Promise<void> {
+  const keep = Number(options.keep);
+  if (!Number.isInteger(keep) || keep < 1) throw new UsageError(`--keep ${options.keep}: must be 1 or more`);
+  const ledger = openLedgerOf(options);
+  try {
+    const { vatNumber } = companySchema.parse(ledger.settings.get('company'));
+    const { file, head, bytes } = await backUp({
+      ledger,
+      folder: options.to,
+      vatNumber,
+      now: Date.now(),
+      readers: chainReaders,
+      keep,
+    });
+    console.log(`${file}: ${head?.icv ?? 0} documents, ${bytes} bytes`);
+  } finally {
+    ledger.close();
+  }
+}
+
+/**
+ * `khatm restore`: puts a backup in the ledger's place, if nothing newer was issued. No other program may have the
+ * terminal open.
+ */
+export async function restoreLedger(options: OfLedger & { from: string }): Promise<void> {
+  const environment = environmentOf(options.data, options.env);
+  const folder = path.join(options.data, environment);
+  const lead = takeLead(path.join(folder, 'lead.lock')) ?? fail('terminal-busy');
+  try {
+    const vault = vaultOf(options.data, environment, await passphraseFor(environment));
+    await vault.open();
+    const { head, setAside } = await restoreBackup({
+      file: options.from,
+      target: path.join(folder, 'ledger.db'),
+      environment,
+      witness: await witnessInVault(vault.store, `${environment}/witness`).read(),
+      now: Date.now(),
+    });
+    console.log(`restored: ${head?.icv ?? 0} documents`);
+    if (setAside !== undefined) console.log(`what was there: ${setAside}`);
+  } finally {
+    lead.release();
   }
 }

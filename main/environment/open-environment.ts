@@ -5,6 +5,7 @@ import type { OnboardingStep } from '../../shared/contract/terminal.ts';
 import { FailureError, fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import { chainReaders } from '../chain-readers.ts';
 import type { Clock } from '../clock.ts';
 import { failureOf } from '../commands.ts';
 import { type Credentials, createCredentials } from '../credential/credentials.ts';
@@ -29,7 +30,9 @@ import { createStamper, type Stamper } from '../stamp/stamp.ts';
 import { createSubmitter, type Submitter } from '../submission/submitter.ts';
 import { trainingCompany } from '../training.ts';
 import type { VaultDoor } from '../vault/vault-door.ts';
+import { createDailyBackups, type DailyBackups } from './backups.ts';
 import { addressOf, profileOf } from './gateway-settings.ts';
+import { createIndexer } from './indexer.ts';
 import { createReadiness } from './readiness.ts';
 
 /*
@@ -60,6 +63,7 @@ export interface OpenEnvironment {
   readonly credentials: Credentials;
   readonly vault: VaultDoor;
   readonly profile: GatewayProfile;
+  readonly backups: DailyBackups;
   /** Where its gateway is. */
   readonly address: string;
   /** undefined until somebody said who sells here. */
@@ -132,6 +136,16 @@ function workOn(
   let place: string | undefined;
   /** Once the ledger was found to be the one that was last seen. */
   let witness: WitnessKeeper | undefined;
+
+  const backups = createDailyBackups({
+    ledger,
+    vatNumber: () => company()?.vatNumber,
+    readers: chainReaders,
+    clock,
+    failureOf: (error) => failureOf(error, log, 'backup'),
+  });
+
+  const indexer = createIndexer(ledger, clock, (error) => failureOf(error, log, 'search'));
 
   const submitter = createSubmitter({
     ledger,
@@ -231,6 +245,7 @@ function workOn(
     place ??= sandbox === undefined ? placeOf(await machineId(), folder) : undefined;
     checkWitness(ledger, await witnessStore.read(), place);
     witness ??= createWitnessKeeper({ ledger, store: witnessStore, place, clock });
+    witness.touch();
   }
 
   function company(): Company | undefined {
@@ -253,6 +268,7 @@ function workOn(
     });
     if (!existed) {
       witness?.touch();
+      indexer.soon();
       submitter.wake();
       // The rejected one knows its successor now.
       if (replaces !== undefined) tellInvoice(replaces);
@@ -287,6 +303,10 @@ function workOn(
     onFailure: options.onCredential,
   });
 
+  indexer.soon();
+  // Two programs on one folder make one backup.
+  if (lead !== undefined) backups.start();
+
   return {
     environment,
     ledger,
@@ -295,6 +315,7 @@ function workOn(
     vault,
     profile,
     address,
+    backups,
     company,
     credentialView: () => credentials.view({ lastDay: 0, inARow: 0 }),
     onboarding: () => credentials.flow.view()?.steps ?? steps,
@@ -309,6 +330,8 @@ function workOn(
     async close() {
       closing = true;
       await readiness.stop();
+      indexer.stop();
+      await backups.stop();
       await submitter.stop();
       await witness?.close();
       await sandbox?.close();

@@ -6,9 +6,18 @@ import { people } from './people.ts';
 import { returns } from './returns.ts';
 import { sales } from './sales.ts';
 import { terminal } from './terminal.ts';
+import { upkeep } from './upkeep.ts';
 
 /** Every command there is. Doors derive both of their ends from this table. */
-export const contract = { ...terminal, ...people, ...credentials, ...sales, ...returns, ...invoices };
+export const contract = {
+  ...terminal,
+  ...people,
+  ...credentials,
+  ...sales,
+  ...returns,
+  ...invoices,
+  ...upkeep,
+};
 
 export type CommandName = keyof typeof contract;
 /** What a caller writes. */

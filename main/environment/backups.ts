@@ -1,0 +1,111 @@
+import type { Backups } from '../../shared/contract/upkeep.ts';
+import { type Failure, fail } from '../../shared/failure.ts';
+import { backUp } from '../backup/back-up.ts';
+import type { Clock } from '../clock.ts';
+import type { DocumentReaders } from '../ledger/check-chain.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+
+/** Backups of one environment's ledger: each day by itself, and when a person asks. */
+export interface DailyBackups {
+  view(): Backups;
+  setFolder(folder: string | undefined): void;
+  /** Makes one now; one at a time. @throws FailureError `backup-broken`, `disk-full`, `folder-unusable` */
+  run(): Promise<void>;
+  start(): void;
+  /** Breaks off what is under way. */
+  stop(): Promise<void>;
+}
+
+export interface DailyBackupsOptions {
+  readonly ledger: Ledger;
+  readonly vatNumber: () => string | undefined;
+  readonly readers: DocumentReaders;
+  readonly clock: Clock;
+  readonly failureOf: (error: unknown) => Failure;
+}
+
+const day = 24 * 60 * 60 * 1000;
+/** How often it is looked whether one is due, milliseconds; and how long after one that failed. */
+const lookEvery = 10 * 60_000;
+/** Two weeks: as far back as somebody notices. */
+const keep = 14;
+
+const settings = { folder: 'backup.folder', last: 'backup.last' } as const;
+type Last = { at: number; file: string; documents: number; bytes: number };
+
+export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
+  const { ledger, vatNumber, readers, clock, failureOf } = options;
+  let failure: Failure | undefined;
+  let running: Promise<void> | undefined;
+  let ending = new AbortController();
+  let cancel = () => {};
+
+  const folderSet = () => ledger.settings.get(settings.folder) as string | undefined;
+  const lastMade = () => ledger.settings.get(settings.last) as Last | undefined;
+
+  async function make(folder: string): Promise<void> {
+    const now = clock.now();
+    const { file, head, bytes } = await backUp({
+      ledger,
+      folder,
+      vatNumber: vatNumber() ?? fail('no-company'),
+      now,
+      readers,
+      keep,
+      signal: ending.signal,
+    });
+    ledger.settings.set(settings.last, { at: now, file, documents: head?.icv ?? 0, bytes } satisfies Last);
+  }
+
+  function run(): Promise<void> {
+    const folder = folderSet();
+    if (folder === undefined) return Promise.resolve();
+    running ??= make(folder)
+      .then(
+        () => {
+          failure = undefined;
+        },
+        (error: unknown) => {
+          if (ending.signal.aborted) return;
+          failure = failureOf(error);
+          throw error;
+        },
+      )
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  }
+
+  function look(): void {
+    cancel = clock.after(lookEvery, look);
+    const due = clock.now() - (lastMade()?.at ?? 0) >= day;
+    if (due) run().catch(() => undefined);
+  }
+
+  return {
+    view() {
+      const last = lastMade();
+      return {
+        folder: folderSet(),
+        ...(last && { last: { ...last, at: new Date(last.at).toISOString() } }),
+        failure,
+        running: running !== undefined,
+      };
+    },
+    setFolder(folder) {
+      ledger.settings.set(settings.folder, folder);
+      failure = undefined;
+    },
+    run,
+    start() {
+      ending = new AbortController();
+      look();
+    },
+    async stop() {
+      cancel();
+      ending.abort();
+      await running?.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '../clock.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+
+/** Makes new documents findable while nothing else is to be done: no customer waits for it. */
+export interface Indexer {
+  /** Something was issued. */
+  soon(): void;
+  stop(): void;
+}
+
+/** Milliseconds after an issue: a queue of customers is over by then. */
+const indexAfter = 3_000;
+/** Documents at a time, and milliseconds between two times. */
+const atOnce = 100;
+const pause = 50;
+
+export function createIndexer(
+  ledger: Pick<Ledger, 'indexForSearch'>,
+  clock: Clock,
+  onError: (error: unknown) => void,
+): Indexer {
+  let cancel: (() => void) | undefined;
+  let stopped = false;
+
+  function index(): void {
+    cancel = undefined;
+    try {
+      if (ledger.indexForSearch(atOnce) === atOnce) schedule(pause);
+    } catch (error) {
+      onError(error); // a search does what is missing
+    }
+  }
+
+  function schedule(after: number): void {
+    if (!stopped) cancel ??= clock.after(after, index);
+  }
+
+  return {
+    soon: () => schedule(indexAfter),
+    stop() {
+      stopped = true;
+      cancel?.();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { fail } from '../../shared/failure.ts';
+import { exportDocuments } from '../backup/export-documents.ts';
+import { chainReaders } from '../chain-readers.ts';
+import type { Clock } from '../clock.ts';
+import type { HandlersOf } from '../commands.ts';
+import type { OpenEnvironment } from '../environment/open-environment.ts';
+
+/** Looking after the books: backups, exports, checks. */
+export function createUpkeepHandlers(environment: OpenEnvironment, clock: Clock): HandlersOf<'upkeep.'> {
+  const { ledger, backups, company } = environment;
+  const audit = (actor: string, action: string, detail?: unknown) =>
+    ledger.audit.write({ at: clock.now(), actor, action, detail });
+
+  return {
+    'upkeep.backups': () => backups.view(),
+    'upkeep.setBackups': async ({ folder }, { name }) => {
+      audit(name, 'backups-set', { folder });
+      backups.setFolder(folder);
+      // Why it cannot be made is in the view.
+      await backups.run().catch(() => undefined);
+      return backups.view();
+    },
+    'upkeep.backUp': async (_, { name }) => {
+      audit(name, 'backup-asked');
+      await backups.run();
+      return backups.view();
+    },
+    'upkeep.export': async ({ folder, from, to }, { name }) => {
+      const { vatNumber } = company() ?? fail('no-company');
+      const done = await exportDocuments({ ledger, vatNumber, folder, range: { from, to } });
+      audit(name, 'exported', { from, to, documents: done.documents });
+      return done;
+    },
+    'upkeep.check': async () => {
+      const { broken, documents } = await ledger.checkChain(chainReaders);
+      const audited = ledger.audit.verify();
+      const fault =
+        broken !== undefined
+          ? `document ${broken.icv} (${broken.number}): ${broken.what}`
+          : audited.broken !== undefined
+            ? `audit log, line ${audited.broken}`
+            : ledger.checkFile()[0];
+      return { documents, ...(fault !== undefined && { broken: fault }) };
+    },
+    'upkeep.adoptPlace': async (_, { name }) => {
+      await environment.adoptPlace(name);
+      return {};
+    },
+  };
+}
