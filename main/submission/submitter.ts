@@ -5,10 +5,11 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Claimed, Settlement } from '../ledger/submission-queue.ts';
 import { createCalls, type EndedCall } from './calls.ts';
 import { type Connection, createGate, type Hold } from './gate.ts';
+import { type CopyReaders, createJudge } from './judge.ts';
 import { createRate } from './rate.ts';
-import { decide, type Timings } from './retry.ts';
+import type { Timings } from './retry.ts';
 
-export interface SubmitterOptions {
+export interface SubmitterOptions extends CopyReaders {
   readonly ledger: Pick<
     Ledger,
     | 'exchange'
@@ -31,8 +32,6 @@ export interface SubmitterOptions {
   readonly concurrency?: number;
   /** How long a claim holds, in milliseconds; well above the longest call. */
   readonly leaseMs?: number;
-  /** Reads the QR (Base64) out of the authority's copy of a document; undefined when it has none. */
-  readonly readQr?: (clearedInvoice: Buffer) => string | undefined;
   /** A submission moved. */
   readonly onChange: (uuid: string) => void;
   /** Something went wrong that is no outcome (a full disk, a defect); the queue goes on. */
@@ -79,11 +78,12 @@ const settleWithinMs = 50;
 const checkpointEveryMs = 2_000;
 
 export function createSubmitter(options: SubmitterOptions): Submitter {
-  const { ledger, send, clock, random, readQr, onChange, onError } = options;
+  const { ledger, send, clock, random, onChange, onError } = options;
   const { profile = authorityProfile, leaseMs = 5 * 60_000 } = options;
   const { concurrency = authorityProfile.limits.callsAtOnce } = options;
   const { retry } = profile;
   const gate = createGate(concurrency, profile, random);
+  const judge = createJudge({ ...options, gate, profile, guarded });
   const rate = createRate(clock);
   const calls = createCalls({ send, clock, onEnd, onError });
   /** Ended, and not in the ledger yet. */
@@ -126,7 +126,11 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
   /** The next call begins at once; what this one came to is written with what others come to about now. */
   function onEnd(call: EndedCall): void {
     const now = clock.now();
-    ended.push({ settlement: judge(call, now), settled: call.settled });
+    const { settlement, reopens } = judge(call, now);
+    const { state } = settlement.decision;
+    if (state === 'accepted' || state === 'rejected') rate.note();
+    if (reopens) hurrying = true;
+    ended.push({ settlement, settled: call.settled });
     beginAhead(now);
     if (ahead.length * 2 >= gate.ahead && ahead.length > 0) lookIn(settleWithinMs);
     else turnSoon();
@@ -170,19 +174,6 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     if (running) lookAgain(now, claims === undefined);
     if (calls.unsettled === 0 && turnAsked === undefined) rest();
     else checkpointNowAndThen();
-  }
-
-  /** What an outcome means, for its document and for all others. */
-  function judge({ claimed, outcome, begunAt, endedAt }: EndedCall, now: number): Settlement {
-    const { uuid, attempts, mode, issuedAt, dueAt } = claimed;
-    const allRefused = gate.refusesAll(outcome, uuid);
-    const decision = decide(outcome, { attempts, mode, issuedAt, dueAt, now, random, allRefused }, profile);
-    if (gate.note({ uuid, outcome, decision, begunAt, endedAt }, now)) hurrying = true;
-    if (decision.state === 'accepted' || decision.state === 'rejected') rate.note();
-    const cleared = outcome.kind === 'accepted' ? outcome.clearedInvoice : undefined;
-    // The authority's copy is kept even if its QR cannot be read.
-    const clearedQr = cleared && guarded(() => readQr?.(cleared));
-    return { claimed, outcome, decision, at: now, clearedQr };
   }
 
   /** One transaction with the ledger: what was taken in it; undefined when the ledger could not be used. */

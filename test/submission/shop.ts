@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import type { Outcome } from '../../main/gateway/outcome.ts';
 import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
 import type { Claimed } from '../../main/ledger/submission-queue.ts';
-import { createSubmitter, type Submitter } from '../../main/submission/submitter.ts';
+import { createSubmitter, type Submitter, type SubmitterOptions } from '../../main/submission/submitter.ts';
 import type { SubmissionMode } from '../../shared/status.ts';
 import { newEntry, seal } from '../ledger/sample.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -25,7 +25,7 @@ export class Shop {
   moved: (uuid: string) => void = () => {};
   readonly submitter: Submitter = this.openSubmitter();
 
-  openSubmitter(): Submitter {
+  openSubmitter(more: Partial<SubmitterOptions> = {}): Submitter {
     return createSubmitter({
       ledger: this.ledger,
       clock: this.clock,
@@ -38,6 +38,7 @@ export class Shop {
       readQr: (xml) => `QR of ${xml.length} bytes`,
       onChange: (uuid) => this.moved(uuid),
       onError: (error) => this.errors.push(error),
+      ...more,
     });
   }
 
