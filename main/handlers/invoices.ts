@@ -3,6 +3,8 @@ import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
 import { fail } from '../../shared/failure.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
+import { isSpecialSale } from '../../shared/special-sale.ts';
+import type { Role } from '../../shared/status.ts';
 import type { Clock } from '../clock.ts';
 import type { HandlersOf } from '../commands.ts';
 import { sellerOf } from '../credential/seller.ts';
@@ -91,8 +93,14 @@ export function createInvoiceHandlers(
         cautions,
       };
     },
-    'sale.issue': (sale) => issued(issue(sale)),
-    'sale.correct': ({ rejected, sale }) => issued(issue(sale, rejected)),
+    'sale.issue': (sale, { role }) => {
+      refuseSpecial(sale, role);
+      return issued(issue(sale));
+    },
+    'sale.correct': ({ rejected, sale }, { role }) => {
+      refuseSpecial(sale, role);
+      return issued(issue(sale, rejected));
+    },
 
     'invoice.list': (query) => ledger.list(query),
     'invoice.get': ({ uuid }) => detail(entryOf(uuid)),
@@ -110,6 +118,11 @@ export function createInvoiceHandlers(
       return toInvoiceRow(entryOf(uuid));
     },
   };
+}
+
+/** The special kinds are the manager's, whatever a screen shows. */
+function refuseSpecial(sale: Sale, role: Role): void {
+  if (role !== 'manager' && isSpecialSale(sale)) fail('not-allowed');
 }
 
 const namesOf = (entry: LedgerEntry | undefined) => entry && { uuid: entry.uuid, number: entry.number };

@@ -120,7 +120,8 @@ describe('khatm ledger', () => {
     const out = path.join(folder, 'export');
     const run = await khatm('ledger', 'export', '--data', data, '--out', out);
     expect(run.code).toBe(0);
-    const sealed = readdirSync(out).filter((name) => !name.endsWith('.cleared.xml'));
+    const files = readdirSync(out, { recursive: true, encoding: 'utf8' });
+    const sealed = files.filter((name) => name.endsWith('.xml') && !name.endsWith('.cleared.xml'));
     const icvs = sealed.map((name) => readDocument(readFileSync(path.join(out, name))).icv);
     expect(icvs.toSorted((a, b) => a - b)).toEqual(icvs.map((_, index) => index + 1));
   });
