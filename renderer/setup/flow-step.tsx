@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FlowView } from '../../shared/contract/credentials.ts';
 import type { Environment } from '../../shared/status.ts';
 import { describeCredentialFailure } from '../../shared/words/credential-failures.ts';
@@ -30,6 +30,11 @@ export function FlowStep({ flow, environment, title }: FlowStepProps) {
   const failure = proceed.failure ?? abandon.failure ?? flow.failure;
   const isStill = !flow.running;
   const needsOtp = isStill && flow.needsOtp;
+
+  // It may come to a stand while this screen is open.
+  useEffect(() => {
+    if (needsOtp) document.getElementById('code')?.focus();
+  }, [needsOtp]);
 
   const goOn = async () => {
     setAttempted(true);

@@ -258,6 +258,26 @@ describe.skipIf(chromiumPath === undefined)('set-up', () => {
     ]);
   });
 
+  test('where it comes to a stand under one’s eyes, the field for the next code is ready to type in', async () => {
+    const page = await open({ fake: ready });
+    await heading(page, 'Get a code from the authority');
+    await page.keyboard.type(fakeOtp);
+    await page.keyboard.press('F9');
+    await page.getByText('This takes about a minute').waitFor();
+    await page.evaluate(
+      (steps) =>
+        window.fake.credentials.flow({
+          running: false,
+          needsOtp: true,
+          steps,
+          failure: { code: 'gateway-unreachable', detail: { step: 'compliance', why: 'no-answer' } },
+        }),
+      stepsAt('compliance', 'failed'),
+    );
+    await page.getByText('A certificate whose answer was lost is never used').waitFor();
+    await page.locator('#code:focus').waitFor();
+  });
+
   test('a refused test document shows why, is sent again, and giving up is asked twice', async () => {
     const failure: Failure = { code: 'gateway-refused', detail: { step: 'series', code: 'BR-KSA-17' } };
     const page = await open({
