@@ -93,6 +93,9 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
         if (onScreen === name) events.tell({ type: 'invoice', invoice: toInvoiceRow(entry) });
       },
       onCredential: () => tellCredential(name),
+      // Of whichever environment: production's deadlines count while training is on the screen.
+      onAlarm: (alarm) => events.tell({ type: 'alarm', environment: name, alarm }),
+      version,
     });
     opened.set(name, environment);
     handlers.set(name, {
@@ -152,7 +155,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const here = () => opened.get(onScreen) ?? fail('internal');
 
   function status(role: Role): TerminalStatus {
-    const { environment, ledger, credentials, submitter, vault, company } = here();
+    const { environment, ledger, credentials, submitter, vault, company, watch } = here();
     const certificate = credentials.certificate();
     const { nearestDeadline, ...counts } = ledger.counts();
     const seller = company();
@@ -180,6 +183,8 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
         },
       }),
       connection: submitter.connection,
+      alarms: watch.current(),
+      forecast: watch.forecast(),
       ...counts,
       ...(nearestDeadline !== undefined && { nearestDeadline: new Date(nearestDeadline).toISOString() }),
       now: new Date(clock.now()).toISOString(),

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Alarm } from '../../shared/alarm.ts';
 import { type Company, companySchema } from '../../shared/company.ts';
 import type { CredentialView } from '../../shared/contract/credentials.ts';
 import type { OnboardingStep } from '../../shared/contract/terminal.ts';
@@ -27,13 +28,16 @@ import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts';
 import { warmUp } from '../stamp/key.ts';
 import { readDocument } from '../stamp/read-document.ts';
 import { createStamper, type Stamper } from '../stamp/stamp.ts';
+import { resendAfterUpdate } from '../submission/resend-after-update.ts';
 import { createSubmitter, type Submitter } from '../submission/submitter.ts';
 import { trainingCompany } from '../training.ts';
 import type { VaultDoor } from '../vault/vault-door.ts';
+import { createWatch, type Watch } from '../watch/watch.ts';
 import { createDailyBackups, type DailyBackups } from './backups.ts';
 import { addressOf, profileOf } from './gateway-settings.ts';
 import { createIndexer } from './indexer.ts';
 import { createReadiness } from './readiness.ts';
+import { createRefusals } from './refusals.ts';
 
 /*
  * One environment: its address, its credential pairs, its ledger and its vault. They are opened together, and nothing
@@ -54,6 +58,10 @@ export interface EnvironmentOptions {
   readonly onInvoice: (entry: LedgerEntry) => void;
   /** The credential or the way to it moved. */
   readonly onCredential: () => void;
+  /** Something a person must know has come up. */
+  readonly onAlarm: (alarm: Alarm) => void;
+  /** Of the program: what an older one could not send may go with this one. */
+  readonly version: string;
 }
 
 export interface OpenEnvironment {
@@ -64,6 +72,8 @@ export interface OpenEnvironment {
   readonly vault: VaultDoor;
   readonly profile: GatewayProfile;
   readonly backups: DailyBackups;
+  /** What is wrong now, and how long what waits will take. */
+  readonly watch: Pick<Watch, 'current' | 'forecast'>;
   /** Where its gateway is. */
   readonly address: string;
   /** undefined until somebody said who sells here. */
@@ -127,7 +137,25 @@ function workOn(
   const { environment, folder, clock, fetch, log, vault } = options;
   const profile = profileOf(ledger);
   const address = addressOf(ledger, sandbox);
-  const gateway = createGateway({ profile, baseUrl: address, fetch });
+  const gateway = createGateway({
+    profile,
+    baseUrl: address,
+    fetch,
+    now: () => clock.now(),
+    observer: {
+      onServerTime: (sighting) => watch.sight(sighting),
+      onCredentialRefused: (refused) => {
+        refusals.note(refused);
+        options.onCredential();
+      },
+    },
+  });
+  const refusals = createRefusals({
+    ledger,
+    keyRing: () => credentials.keyRing,
+    template: profile.templates[environment],
+    clock,
+  });
   let stamper: Stamper | undefined;
   /** Of the last flow, its end included, which has no row of its own any more. */
   let steps: OnboardingStep[] = [];
@@ -155,6 +183,15 @@ function workOn(
     onError: (error) => failureOf(error, log, 'submission'),
     readQr: (clearedInvoice) => readDocument(clearedInvoice).qr,
     send,
+  });
+
+  const watch = createWatch({
+    environment,
+    ledger,
+    submitter,
+    clock,
+    onAlarm: options.onAlarm,
+    onError: (error) => failureOf(error, log, 'watch'),
   });
 
   const credentials = createCredentials({
@@ -186,6 +223,7 @@ function workOn(
     const outcome = await (claimed.mode === 'clearance'
       ? gateway.clear(held.pair, claimed)
       : gateway.report(held.pair, claimed));
+    refusals.heard(outcome.kind);
     // What it says of the credential must not keep the document's own outcome.
     await credentials.keyRing.heard(held, outcome).catch((error) => failureOf(error, log, 'credential'));
     return outcome;
@@ -199,6 +237,7 @@ function workOn(
     warmUp();
     if (closing) return;
     submitter.start(lead !== undefined);
+    if (lead !== undefined) resendAfterUpdate(ledger, submitter, options.version);
     submitter.wake('credential');
     options.onCredential();
   }
@@ -304,8 +343,11 @@ function workOn(
   });
 
   indexer.soon();
-  // Two programs on one folder make one backup.
-  if (lead !== undefined) backups.start();
+  // Of two programs on one folder one makes backups and tells alarms.
+  if (lead !== undefined) {
+    backups.start();
+    watch.start();
+  }
 
   return {
     environment,
@@ -316,8 +358,9 @@ function workOn(
     profile,
     address,
     backups,
+    watch,
     company,
-    credentialView: () => credentials.view({ lastDay: 0, inARow: 0 }),
+    credentialView: () => credentials.view(refusals.view()),
     onboarding: () => credentials.flow.view()?.steps ?? steps,
     issue,
     ready: readiness.ready,
@@ -330,6 +373,7 @@ function workOn(
     async close() {
       closing = true;
       await readiness.stop();
+      watch.stop();
       indexer.stop();
       await backups.stop();
       await submitter.stop();

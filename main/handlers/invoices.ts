@@ -112,6 +112,7 @@ export function createInvoiceHandlers(
       if (xml === undefined) return fail('not-found');
       return { fileName: documentFileName(seller().vatNumber, entry), xml: xml.toString('utf8') };
     },
+    'invoice.sendParked': () => ({ sent: submitter.resendParked() }),
     'invoice.send': async ({ uuid }) => {
       entryOf(uuid);
       await submitter.sendNow(uuid);

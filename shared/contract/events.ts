@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { alarmSchema } from '../alarm.ts';
+import { environments } from '../status.ts';
 import { credentialViewSchema } from './credentials.ts';
 import { invoiceRowSchema } from './invoices.ts';
 import { onboardingStepSchema, terminalStatusSchema } from './terminal.ts';
@@ -10,6 +12,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('invoice'), invoice: invoiceRowSchema }),
   /** The environment's credential, or the way to it, moved. For managers. */
   z.object({ type: z.literal('credential'), credential: credentialViewSchema }),
+  /** Something a person must know has come up: told once, for a notification; what lasts is in the status. */
+  z.object({ type: z.literal('alarm'), environment: z.enum(environments), alarm: alarmSchema }),
   z.object({ type: z.literal('onboarding'), steps: z.array(onboardingStepSchema) }),
 ]);
 export type TerminalEvent = z.infer<typeof eventSchema>;

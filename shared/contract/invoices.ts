@@ -147,6 +147,12 @@ export const invoices = {
     input: z.strictObject({ uuid: z.uuid(), which: z.enum(['sealed', 'cleared']).default('sealed') }),
     output: z.object({ fileName: z.string(), xml: z.string() }),
   }),
+  /** Sends all parked documents again, after what parked them was mended. Answers how many. */
+  'invoice.sendParked': command({
+    role: 'manager',
+    input: z.strictObject({}),
+    output: z.object({ sent: z.int().nonnegative() }),
+  }),
   /** Sends a waiting or parked document now instead of at its next time. */
   'invoice.send': command({
     role: 'cashier',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { alarmSchema, forecastSchema } from '../alarm.ts';
 import { environments, roles } from '../status.ts';
 import { command } from './command.ts';
 
@@ -26,6 +27,10 @@ export const terminalStatusSchema = z.object({
   parked: z.int().nonnegative(),
   rejected: z.int().nonnegative(),
   issued: z.int().nonnegative(),
+  /** What a person must know now, red before amber. */
+  alarms: z.array(alarmSchema),
+  /** When the last of what waits will have been sent; absent while nothing waits or nothing goes. */
+  forecast: forecastSchema.optional(),
   /** Of the documents still waiting. */
   nearestDeadline: instant.optional(),
   /** The terminal's clock when this was said. */

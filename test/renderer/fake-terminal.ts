@@ -87,6 +87,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       },
       ...credentials.status(),
       connection: 'online',
+      alarms: [],
       waiting: waiting.length,
       parked: count('parked'),
       rejected: count('rejected'),
@@ -154,6 +155,13 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       const { taxExclusive, vat } = priceOf(sale);
       return { ...rowOf(entry), qr, hash: hashOf(entry.icv), taxExclusive, vat };
     },
+    'upkeep.backups': () => ({ running: false }),
+    'upkeep.setBackups': ({ folder }) => ({ folder, running: false }),
+    'upkeep.backUp': () => ({ running: false }),
+    'upkeep.export': () => ({ documents: ledger.length, written: ledger.length, sums: 'sums.sha256' }),
+    'upkeep.check': () => ({ documents: ledger.length }),
+    'upkeep.adoptPlace': () => ({}),
+    'invoice.sendParked': () => ({ sent: 0 }),
     'sale.correct': ({ sale }) => {
       const { taxExclusive, vat } = priceOf(sale);
       return { ...rowOf(append(sale)), qr, hash: hashOf(1), taxExclusive, vat };

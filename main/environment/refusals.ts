@@ -1,0 +1,58 @@
+import type { CredentialView } from '../../shared/contract/credentials.ts';
+import type { Clock } from '../clock.ts';
+import type { KeyRing } from '../credential/key-ring.ts';
+import { refusalCause } from '../credential/refusal-cause.ts';
+import type { RefusedCredential } from '../gateway/observe.ts';
+import type { OutcomeKind } from '../gateway/outcome.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+
+/** The watch over 401 and 403 of one environment: counted in rows, told apart by what the terminal can check itself. */
+export interface Refusals {
+  /** The gateway refused the credential. */
+  note(refused: RefusedCredential): void;
+  /** What a submission came to: one that is let in ends a row of refusals. */
+  heard(outcome: OutcomeKind): void;
+  view(): CredentialView['refusals'];
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+export function createRefusals(options: {
+  readonly ledger: Pick<Ledger, 'refusals'>;
+  readonly keyRing: () => KeyRing;
+  /** The certificate template of this environment. */
+  readonly template: string;
+  readonly clock: Clock;
+}): Refusals {
+  const { ledger, keyRing, template, clock } = options;
+  let inARow = 0;
+
+  return {
+    note(refused) {
+      inARow += 1;
+      ledger.refusals.note(refused);
+    },
+    heard(outcome) {
+      if (outcome !== 'credential-refused' && outcome !== 'unknown') inARow = 0;
+    },
+    view() {
+      const now = clock.now();
+      const [last] = ledger.refusals.causesSince(now - day).sort((a, b) => b.lastAt - a.lastAt);
+      const used = keyRing().inForce();
+      return {
+        lastDay: ledger.refusals.countSince(now - day),
+        inARow,
+        ...(last && {
+          last: {
+            at: new Date(last.lastAt).toISOString(),
+            httpStatus: last.httpStatus,
+            code: last.code,
+            message: last.message,
+            cause:
+              used === undefined ? 'pair-revoked' : refusalCause(last.httpStatus, used, { template, now }),
+          },
+        }),
+      };
+    },
+  };
+}
