@@ -4,6 +4,7 @@ import { useStatus } from '../client.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
 import { go } from '../route.ts';
+import { AlarmBanner } from './alarm-banner.tsx';
 import { Band } from './band.tsx';
 import styles from './frame.module.css';
 import { KeysOverlay } from './keys-overlay.tsx';
@@ -33,6 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <div className={styles.body}>
         <StatusBar status={status} />
         {status && <Band environment={status.environment} />}
+        {status && <AlarmBanner status={status} />}
         <div className={styles.screen}>{children}</div>
       </div>
       <KeysOverlay opened={helpOpen} onOpen={showHelp} onClose={() => setHelpOpen(false)} />

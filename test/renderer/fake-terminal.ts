@@ -22,6 +22,7 @@ import { createFakeReturns, saleOf } from './fake-returns.ts';
 export interface FakeOptions extends CredentialOptions {
   /** The first question about the status is answered with this. */
   readonly statusFails?: FailureError['failure'];
+  readonly alarms?: TerminalStatus['alarms'];
   /** Documents there are at the start. */
   readonly invoices?: number;
   /** The terminal is not set up yet. */
@@ -87,7 +88,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       },
       ...credentials.status(),
       connection: 'online',
-      alarms: [],
+      alarms: [...(options.alarms ?? [])],
       waiting: waiting.length,
       parked: count('parked'),
       rejected: count('rejected'),

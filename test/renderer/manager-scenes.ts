@@ -129,6 +129,16 @@ export const managerScenes: Record<string, Scene> = {
       },
     },
   },
+  alarm: {
+    hash: '#/settings/certificate',
+    fake: {
+      ...live,
+      alarms: [
+        { kind: 'held', level: 'red', count: 41, why: 'credential' },
+        { kind: 'parked', level: 'amber', count: 2 },
+      ],
+    },
+  },
   'certificate-none': { hash: '#/settings/certificate', fake: simulation },
   reissue: {
     hash: '#/settings/certificate',

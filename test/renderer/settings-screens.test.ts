@@ -100,6 +100,27 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
+  test('an alarm is over every screen: with advice and a way for a manager, plain for a cashier', async () => {
+    const alarms: FakeOptions['alarms'] = [
+      { kind: 'held', level: 'red', count: 41, why: 'credential' },
+      { kind: 'parked', level: 'amber', count: 2 },
+    ];
+    const page = await open({ fake: { ...live, alarms } });
+    const banner = page.getByRole('alert');
+    await banner.getByText('and 1 more').waitFor();
+    await banner.getByRole('link').click();
+    await page.getByText('days left').waitFor();
+    await page.evaluate(() => window.fake.say({ alarms: [] }));
+    await banner.waitFor({ state: 'detached' });
+
+    const cashier = await open({ fake: { ...live, person: 'سالم', alarms } });
+    await cashier.getByRole('alert').getByText('Tell the manager').waitFor();
+    expect(await cashier.getByRole('alert').getByRole('link').count()).toBe(0);
+    await cashier.evaluate(() => window.fake.say({ alarms: [{ kind: 'parked', level: 'amber', count: 2 }] }));
+    await cashier.getByRole('alert').waitFor({ state: 'detached' });
+    expect(await cashier.getByText('Tell the manager').count()).toBe(0);
+  });
+
   test('environments are switched, and nothing of the other ledger stays on the screen', async () => {
     const page = await open({
       hash: '#/invoices',

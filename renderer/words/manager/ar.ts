@@ -178,6 +178,16 @@ export const ar: ArabicOf<typeof en> = {
       start: 'بدء البيع',
     },
   },
+  alarm: {
+    tellManager: 'أبلغ المدير.',
+    look: 'اطّلع',
+    more_zero: 'ولا غيره',
+    more_one: 'وتنبيه آخر',
+    more_two: 'وتنبيهان آخران',
+    more_few: 'و{{shown}} تنبيهات أخرى',
+    more_many: 'و{{shown}} تنبيهًا آخر',
+    more_other: 'و{{shown}} تنبيه آخر',
+  },
   certificate: {
     who: 'المنشأة',
     branch: 'الفرع',

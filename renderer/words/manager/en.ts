@@ -181,6 +181,12 @@ export const en = {
       start: 'Begin to sell',
     },
   },
+  alarm: {
+    tellManager: 'Tell the manager.',
+    look: 'Look',
+    more_one: 'and {{shown}} more',
+    more_other: 'and {{shown}} more',
+  },
   certificate: {
     who: 'Company',
     branch: 'Branch',
