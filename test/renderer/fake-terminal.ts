@@ -12,6 +12,7 @@ import { Exact, roundToHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { type CredentialOptions, createFakeCredentials, type FakeCredentials } from './fake-credentials.ts';
 import { hashOf, hour, now, oldInvoice, priceOf, type Stored } from './fake-documents.ts';
+import { createFakeIntegrations, type IntegrationOptions } from './fake-integrations.ts';
 import { createFakeReturns, saleOf } from './fake-returns.ts';
 
 /*
@@ -19,7 +20,7 @@ import { createFakeReturns, saleOf } from './fake-returns.ts';
  * data, statuses that move when told to. It seals nothing.
  */
 
-export interface FakeOptions extends CredentialOptions {
+export interface FakeOptions extends CredentialOptions, IntegrationOptions {
   /** The first question about the status is answered with this. */
   readonly statusFails?: FailureError['failure'];
   readonly alarms?: TerminalStatus['alarms'];
@@ -148,6 +149,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     'terminal.onboarding': () => ({ steps }),
     ...credentials.handlers,
     ...returns.handlers,
+    ...createFakeIntegrations(options).handlers,
     'sale.price': priceOf,
     'sale.issue': (sale) => {
       const known = sale.saleId === undefined ? undefined : bySaleId.get(sale.saleId);
