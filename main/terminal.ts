@@ -22,6 +22,7 @@ import { createDesk } from './people/desk.ts';
 import { terminalMigrations } from './people/migrations.ts';
 import { openPeople } from './people/people.ts';
 import type { Faults } from './sandbox/faults.ts';
+import type { VaultDoor } from './vault/vault-door.ts';
 import { openVaults, type VaultsOptions } from './vaults.ts';
 
 export interface TerminalOptions extends Omit<VaultsOptions, 'settings'> {
@@ -72,13 +73,16 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
 
   const vaults = openVaults({ ...options, settings });
   const opened = new Map<EnvironmentName, OpenEnvironment>();
+  const doors = new Map<EnvironmentName, VaultDoor>();
   const handlers = new Map<EnvironmentName, Handlers>();
   let onScreen: EnvironmentName = 'training';
 
   async function open(name: EnvironmentName, passphrase?: string): Promise<OpenEnvironment> {
     const own = path.join(folder, name);
     makeFolder(own);
-    const vault = vaults.door(name, own);
+    // One that was opened stays open while its environment is closed and opened again.
+    const vault = doors.get(name) ?? vaults.door(name, own);
+    doors.set(name, vault);
     // An environment without a vault does not begin; one that has begun opens locked, and says so.
     if (!begunEnvironments(settings).includes(name)) await vault.open(passphrase);
     const environment = await openEnvironment({
@@ -102,6 +106,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       ...common,
       ...createInvoiceHandlers(environment, clock),
       ...createUpkeepHandlers(environment, clock),
+      ...environment.integrations.handlers,
       ...createCredentialHandlers(
         environment,
         clock,

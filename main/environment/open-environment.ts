@@ -36,6 +36,7 @@ import { createWatch, type Watch } from '../watch/watch.ts';
 import { createDailyBackups, type DailyBackups } from './backups.ts';
 import { addressOf, profileOf } from './gateway-settings.ts';
 import { createIndexer } from './indexer.ts';
+import { type Integrations, openIntegrations } from './integrations.ts';
 import { createReadiness } from './readiness.ts';
 import { createRefusals } from './refusals.ts';
 
@@ -71,6 +72,7 @@ export interface OpenEnvironment {
   readonly credentials: Credentials;
   readonly vault: VaultDoor;
   readonly profile: GatewayProfile;
+  readonly integrations: Pick<Integrations, 'handlers'>;
   readonly backups: DailyBackups;
   /** What is wrong now, and how long what waits will take. */
   readonly watch: Pick<Watch, 'current' | 'forecast'>;
@@ -190,7 +192,10 @@ function workOn(
     ledger,
     submitter,
     clock,
-    onAlarm: options.onAlarm,
+    onAlarm: (alarm) => {
+      options.onAlarm(alarm);
+      integrations.alarmed(alarm, clock.now());
+    },
     onError: (error) => failureOf(error, log, 'watch'),
   });
 
@@ -214,7 +219,10 @@ function workOn(
       witness?.touch();
       options.onCredential();
     },
-    onInForce: takeUp,
+    onInForce: () => {
+      takeUp();
+      tellCertificate();
+    },
   });
 
   async function send(claimed: Claimed): Promise<Outcome> {
@@ -240,6 +248,17 @@ function workOn(
     if (lead !== undefined) resendAfterUpdate(ledger, submitter, options.version);
     submitter.wake('credential');
     options.onCredential();
+  }
+
+  /** Told once for each certificate, however often it is taken up. */
+  function tellCertificate(): void {
+    const held = credentials.keyRing.inForce();
+    if (held === undefined) return;
+    try {
+      integrations.credentialIssued(held.certificate.serial, held.credential.issuedAt);
+    } catch (error) {
+      failureOf(error, log, 'telling');
+    }
   }
 
   async function sendWaiting(): Promise<void> {
@@ -277,6 +296,7 @@ function workOn(
     if (lead !== undefined) await credentials.flow.recover();
     await credentials.keyRing.load();
     if (credentials.keyRing.inForce() === undefined && sandbox !== undefined) await onboardTraining(sandbox);
+    if (lead !== undefined && !closing) await integrations.start();
   }
 
   /** The ledger must be the one that was last seen here. Training may be copied about: its chain is nobody's. */
@@ -292,7 +312,7 @@ function workOn(
     return kept === undefined ? undefined : companySchema.parse(kept);
   }
 
-  function issue(sale: Sale, replaces?: string): LedgerEntry {
+  function seal(sale: Sale, replaces?: string): { entry: LedgerEntry; existed: boolean } {
     if (stamper === undefined) throw new FailureError(readiness.failure ?? { code: 'not-onboarded' });
     refuseForeignChange();
     const seller = company() ?? fail('no-company');
@@ -313,7 +333,7 @@ function workOn(
       if (replaces !== undefined) tellInvoice(replaces);
       tellInvoice(entry.uuid);
     }
-    return entry;
+    return { entry, existed };
   }
 
   /** Another process renewed or re-issued the credential: nothing is stamped with what is no longer in force. */
@@ -328,10 +348,23 @@ function workOn(
     try {
       const entry = ledger.get(uuid);
       if (entry !== undefined) options.onInvoice(entry);
+      integrations.invoiceChanged(uuid);
     } catch (error) {
       failureOf(error, log, 'telling');
     }
   }
+
+  const integrations = openIntegrations({
+    ledger,
+    folder,
+    secrets: vault.store,
+    issue: seal,
+    company,
+    clock,
+    fetch,
+    version: options.version,
+    onError: (error) => failureOf(error, log, 'integration'),
+  });
 
   const readiness = createReadiness({
     make: makeReady,
@@ -362,7 +395,8 @@ function workOn(
     company,
     credentialView: () => credentials.view(refusals.view()),
     onboarding: () => credentials.flow.view()?.steps ?? steps,
-    issue,
+    issue: (sale, replaces) => seal(sale, replaces).entry,
+    integrations,
     ready: readiness.ready,
     getReady: readiness.again,
     isLead: lead !== undefined,
@@ -373,6 +407,7 @@ function workOn(
     async close() {
       closing = true;
       await readiness.stop();
+      await integrations.stop();
       watch.stop();
       indexer.stop();
       await backups.stop();

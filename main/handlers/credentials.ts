@@ -19,8 +19,8 @@ export function createCredentialHandlers(
   const { flow } = credentials;
   const view = () => environment.credentialView();
 
-  /** A certificate was asked for with these values, or will be in a moment. */
-  const isFixed = () => credentials.state() !== 'none' || ledger.flows.open() !== undefined;
+  /** A certificate holds these values, or is being asked for with them. Each request is made anew. */
+  const isFixed = () => credentials.state() !== 'none' || flow.view()?.running === true;
 
   function refuseFixed(before: Company, after: Company): void {
     const changed = held.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));

@@ -1,12 +1,15 @@
 import type * as z from 'zod';
 import type { Result } from '../failure.ts';
 import { credentials } from './credentials.ts';
+import { exchange } from './exchange.ts';
+import { integration } from './integration.ts';
 import { invoices } from './invoices.ts';
 import { people } from './people.ts';
 import { returns } from './returns.ts';
 import { sales } from './sales.ts';
 import { terminal } from './terminal.ts';
 import { upkeep } from './upkeep.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Every command there is. Doors derive both of their ends from this table. */
 export const contract = {
@@ -17,6 +20,9 @@ export const contract = {
   ...returns,
   ...invoices,
   ...upkeep,
+  ...integration,
+  ...webhooks,
+  ...exchange,
 };
 
 export type CommandName = keyof typeof contract;

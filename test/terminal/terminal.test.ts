@@ -124,9 +124,9 @@ async function secretsOf(folder: string): Promise<string[]> {
     create: false,
   });
   const names = Object.keys(JSON.parse(readFileSync(file, 'utf8')).entries);
-  expect(names.map((name) => name.split('/')[1]).sort()).toEqual(['key', 'production', 'witness']);
   // The witness is kept there so that nobody swaps it; it is no secret.
   const secretNames = names.filter((name) => !name.endsWith('/witness'));
+  expect(secretNames.map((name) => name.split('/')[1]).sort()).toEqual(['key', 'production']);
   const values = await Promise.all(secretNames.map((name) => vault.get(name)));
   // A pair is kept whole; its csid is no secret, the rest of it is.
   const secrets = values.map((value = '') => (value.startsWith('{') ? JSON.parse(value).secret : value));

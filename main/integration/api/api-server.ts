@@ -27,6 +27,8 @@ export interface ApiServerOptions extends Omit<InvoiceRoutesOptions, 'issueOnce'
   /** Hears of defects; callers are told `internal` alone. */
   readonly onError: (error: unknown) => void;
   readonly rates?: Partial<Rates>;
+  /** What else listens at the same address: the receiver of webhooks. */
+  readonly routes?: ((app: FastifyInstance) => void) | undefined;
 }
 
 /** PEM texts. */
@@ -128,6 +130,7 @@ export function createApiServer(
 
   const openApi = makeOpenApi({ version });
   app.get('/openapi.json', async () => openApi);
+  options.routes?.(app);
   return app;
 }
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { exchange } from '../../../shared/contract/exchange.ts';
-import type { Role } from '../../../shared/status.ts';
+import type { Caller } from '../../commands.ts';
 import type { AuditLog } from '../../ledger/audit-log.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Remote } from './remote.ts';
@@ -11,7 +11,7 @@ type Answer<T> = T | Promise<T>;
 export type ExchangeHandlers = {
   readonly [N in keyof Commands]: (
     input: z.output<Commands[N]['input']>,
-    role: Role,
+    caller: Caller,
   ) => Answer<z.output<Commands[N]['output']>>;
 };
 
@@ -28,24 +28,24 @@ export interface ExchangeHandlerOptions {
 export function createExchangeHandlers(options: ExchangeHandlerOptions): ExchangeHandlers {
   const { receiver, remote, audit, now } = options;
   const { settings, inbox, invoices } = receiver;
-  const note = (actor: Role, action: string, detail: unknown = {}) =>
+  const note = (actor: string, action: string, detail: unknown = {}) =>
     audit.write({ at: now(), actor, action, detail });
 
   return {
     'receiver.get': () => ({ ...settings.get(), counts: inbox.counts() }),
-    'receiver.change': (change, role) => {
+    'receiver.change': (change, { name }) => {
       const changed = settings.change(change);
-      note(role, 'receiver.change', change);
+      note(name, 'receiver.change', change);
       return changed;
     },
-    'receiver.addSecret': async ({ secret }, role) => {
+    'receiver.addSecret': async ({ secret }, { name }) => {
       const added = await settings.addSecret(secret);
-      note(role, 'receiver.addSecret');
+      note(name, 'receiver.addSecret');
       return added;
     },
-    'receiver.finishRotation': async (_, role) => {
+    'receiver.finishRotation': async (_, { name }) => {
       const finished = await settings.finishRotation();
-      note(role, 'receiver.finishRotation');
+      note(name, 'receiver.finishRotation');
       return finished;
     },
     'receiver.events': (query) => {
@@ -59,14 +59,14 @@ export function createExchangeHandlers(options: ExchangeHandlerOptions): Exchang
     },
 
     'remote.get': () => remote.get(),
-    'remote.connect': async (connection, role) => {
+    'remote.connect': async (connection, { name }) => {
       const { baseUrl, clientId, grant } = connection.settings;
-      note(role, 'remote.connect', { baseUrl, clientId, grant });
+      note(name, 'remote.connect', { baseUrl, clientId, grant });
       return remote.connect(connection);
     },
     'remote.sync': () => remote.sync(),
-    'remote.disconnect': async (_, role) => {
-      note(role, 'remote.disconnect');
+    'remote.disconnect': async (_, { name }) => {
+      note(name, 'remote.disconnect');
       return remote.disconnect();
     },
   };

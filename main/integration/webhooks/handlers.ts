@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { webhooks } from '../../../shared/contract/webhooks.ts';
 import { fail } from '../../../shared/failure.ts';
-import type { Role } from '../../../shared/status.ts';
+import type { Caller } from '../../commands.ts';
 import type { AuditLog } from '../../ledger/audit-log.ts';
 import type { WebhookSender } from './sender.ts';
 
@@ -11,7 +11,7 @@ type Answer<T> = T | Promise<T>;
 export type WebhookHandlers = {
   readonly [N in keyof Commands]: (
     input: z.output<Commands[N]['input']>,
-    role: Role,
+    caller: Caller,
   ) => Answer<z.output<Commands[N]['output']>>;
 };
 
@@ -26,7 +26,7 @@ export interface WebhookHandlerOptions {
 /** The contract's commands over the sender. */
 export function createWebhookHandlers({ sender, audit, now }: WebhookHandlerOptions): WebhookHandlers {
   const { endpoints, deliveries, settings } = sender;
-  const note = (actor: Role, action: string, detail: unknown) =>
+  const note = (actor: string, action: string, detail: unknown) =>
     audit.write({ at: now(), actor, action, detail });
   const deliveryOf = (id: string) => {
     const { body, answer, ...delivery } = deliveries.get(id);
@@ -35,33 +35,33 @@ export function createWebhookHandlers({ sender, audit, now }: WebhookHandlerOpti
 
   return {
     'webhook.endpoints': () => ({ endpoints: endpoints.list() }),
-    'webhook.addEndpoint': async (input, role) => {
+    'webhook.addEndpoint': async (input, { name }) => {
       const added = await endpoints.add(input);
       const { id, url, kinds, allowPrivate } = added.endpoint;
-      note(role, 'webhook.addEndpoint', { endpoint: id, url, kinds, allowPrivate });
+      note(name, 'webhook.addEndpoint', { endpoint: id, url, kinds, allowPrivate });
       return added;
     },
-    'webhook.changeEndpoint': ({ id, ...change }, role) => {
+    'webhook.changeEndpoint': ({ id, ...change }, { name }) => {
       const changed = endpoints.change(id, change);
-      note(role, 'webhook.changeEndpoint', { endpoint: id, ...change });
+      note(name, 'webhook.changeEndpoint', { endpoint: id, ...change });
       sender.wake();
       return changed;
     },
-    'webhook.removeEndpoint': async ({ id }, role) => {
+    'webhook.removeEndpoint': async ({ id }, { name }) => {
       const { url } = endpoints.get(id);
       await endpoints.remove(id);
       const discarded = deliveries.discardAll(id, 'endpoint removed');
-      note(role, 'webhook.removeEndpoint', { endpoint: id, url, discarded });
+      note(name, 'webhook.removeEndpoint', { endpoint: id, url, discarded });
       return {};
     },
-    'webhook.rotateSecret': async ({ id, secret }, role) => {
+    'webhook.rotateSecret': async ({ id, secret }, { name }) => {
       const rotated = await endpoints.rotate(id, secret);
-      note(role, 'webhook.rotateSecret', { endpoint: id });
+      note(name, 'webhook.rotateSecret', { endpoint: id });
       return rotated;
     },
-    'webhook.finishRotation': async ({ id }, role) => {
+    'webhook.finishRotation': async ({ id }, { name }) => {
       const finished = await endpoints.finishRotation(id);
-      note(role, 'webhook.finishRotation', { endpoint: id });
+      note(name, 'webhook.finishRotation', { endpoint: id });
       return finished;
     },
     'webhook.sendTest': async ({ id }) => deliveryOf(await sender.sendTest(id)),
@@ -79,17 +79,17 @@ export function createWebhookHandlers({ sender, audit, now }: WebhookHandlerOpti
       sender.wake();
       return { count };
     },
-    'webhook.discard': ({ id, reason }, role) => {
+    'webhook.discard': ({ id, reason }, { name }) => {
       const { eventId, type, invoiceUuid } = deliveries.get(id);
       if (!deliveries.discard(id, reason)) return notNow();
-      note(role, 'webhook.discard', { delivery: id, eventId, type, invoiceUuid, reason });
+      note(name, 'webhook.discard', { delivery: id, eventId, type, invoiceUuid, reason });
       return deliveryOf(id);
     },
 
     'webhook.settings': () => settings.get(),
-    'webhook.changeSettings': (change, role) => {
+    'webhook.changeSettings': (change, { name }) => {
       const changed = settings.change(change);
-      note(role, 'webhook.changeSettings', change);
+      note(name, 'webhook.changeSettings', change);
       return changed;
     },
   };

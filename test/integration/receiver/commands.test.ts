@@ -3,6 +3,7 @@ import { createExchangeHandlers } from '../../../main/integration/remote/handler
 import { createRemote } from '../../../main/integration/remote/remote.ts';
 import { openLedger } from '../../../main/ledger/ledger.ts';
 import { exchange } from '../../../shared/contract/exchange.ts';
+import { manager } from '../../support/callers.ts';
 import { event, office, uuid } from './head-office.ts';
 
 const nothing = {};
@@ -23,18 +24,18 @@ it('the manager turns the receiver on, sees what came, and what he did is writte
   });
   const handlers = createExchangeHandlers({ receiver, remote, audit: ledger.audit, now: () => clock.now() });
 
-  handlers['receiver.change']({ enabled: false }, 'manager');
+  handlers['receiver.change']({ enabled: false }, manager);
   expect(await office.send()).toBe(404);
-  handlers['receiver.change']({ enabled: true, windowSeconds: 120 }, 'manager');
-  const added = await handlers['receiver.addSecret']({}, 'manager');
+  handlers['receiver.change']({ enabled: true, windowSeconds: 120 }, manager);
+  const added = await handlers['receiver.addSecret']({}, manager);
   const { secret = '' } = exchange['receiver.addSecret'].output.parse(added);
   expect(await office.send({ secret })).toBe(200);
   expect(await office.send({ body: event({ createdAt: '2026-11-20T09:00:00Z' }) })).toBe(200);
   expect(await office.send({ body: event({ type: 'batch.finished', data: {} }) })).toBe(200);
   await office.settle();
-  await handlers['receiver.finishRotation']({}, 'manager');
+  await handlers['receiver.finishRotation']({}, manager);
 
-  const standing = exchange['receiver.get'].output.parse(handlers['receiver.get'](nothing, 'manager'));
+  const standing = exchange['receiver.get'].output.parse(handlers['receiver.get'](nothing, manager));
   expect(standing).toEqual({
     enabled: true,
     windowSeconds: 120,
@@ -44,7 +45,7 @@ it('the manager turns the receiver on, sees what came, and what he did is writte
   });
   const page = (input: object) =>
     exchange['receiver.events'].output.parse(
-      handlers['receiver.events'](exchange['receiver.events'].input.parse(input), 'manager'),
+      handlers['receiver.events'](exchange['receiver.events'].input.parse(input), manager),
     );
   const first = page({ limit: 2 });
   expect(first.rows.map(({ state }) => state)).toEqual(['kept', 'outdated']);
@@ -52,7 +53,7 @@ it('the manager turns the receiver on, sees what came, and what he did is writte
     { state: 'applied', invoiceUuid: uuid },
   ]);
 
-  const list = handlers['foreign.list'](exchange['foreign.list'].input.parse({}), 'manager');
+  const list = handlers['foreign.list'](exchange['foreign.list'].input.parse({}), manager);
   expect(exchange['foreign.list'].output.parse(list)).toMatchObject({
     total: 1,
     rows: [{ uuid, id: 'INV-7', status: 'CLEARED' }],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { webhooks } from '../../../shared/contract/webhooks.ts';
 import { failing } from '../../ledger/support.ts';
+import { manager } from '../../support/callers.ts';
 import { office } from './office.ts';
 
 /** A receiver that refuses, and a dead letter for it. */
@@ -19,7 +20,7 @@ describe('a dead letter', () => {
   it('is sent again under the same ids, with all of its attempts before it', async () => {
     const { at, delivery } = await deadLetter();
     at.answer = () => 503;
-    const again = await office.handlers['webhook.resend']({ id: delivery.id }, 'manager');
+    const again = await office.handlers['webhook.resend']({ id: delivery.id }, manager);
     expect(again).toMatchObject({ state: 'waiting', attempts: 1 });
     at.answer = () => 200;
     await office.wait(10_000);
@@ -34,7 +35,7 @@ describe('a dead letter', () => {
     await office.send();
     expect(office.sender.deliveries.counts().dead).toBe(2);
     at.answer = () => 200;
-    expect(await office.handlers['webhook.resendAll']({ endpoint }, 'manager')).toEqual({ count: 2 });
+    expect(await office.handlers['webhook.resendAll']({ endpoint }, manager)).toEqual({ count: 2 });
     await office.send();
     expect(office.sender.deliveries.counts()).toEqual({ waiting: 0, delivered: 2, dead: 0, discarded: 0 });
   });
@@ -43,7 +44,7 @@ describe('a dead letter', () => {
     const { delivery } = await deadLetter();
     const { id, eventId } = delivery;
     const reason = 'The accountant has it on paper';
-    expect(await office.handlers['webhook.discard']({ id, reason }, 'manager')).toMatchObject({
+    expect(await office.handlers['webhook.discard']({ id, reason }, manager)).toMatchObject({
       state: 'discarded',
       discardReason: reason,
     });
@@ -51,17 +52,17 @@ describe('a dead letter', () => {
       action: 'webhook.discard',
       detail: { delivery: id, eventId, reason },
     });
-    await expect(async () => office.handlers['webhook.resend']({ id }, 'manager')).rejects.toEqual(
+    await expect(async () => office.handlers['webhook.resend']({ id }, manager)).rejects.toEqual(
       failing('bad-input'),
     );
-    expect(await office.handlers['webhook.resendAll']({}, 'manager')).toEqual({ count: 0 });
+    expect(await office.handlers['webhook.resendAll']({}, manager)).toEqual({ count: 0 });
   });
 
   it('shows its body and what the receiver said', async () => {
     const { at, delivery } = await deadLetter();
     at.answer = () => (response) => response.writeHead(400).end('createdAt is missing');
-    await office.handlers['webhook.resend']({ id: delivery.id }, 'manager');
-    const shown = await office.handlers['webhook.delivery']({ id: delivery.id }, 'manager');
+    await office.handlers['webhook.resend']({ id: delivery.id }, manager);
+    const shown = await office.handlers['webhook.delivery']({ id: delivery.id }, manager);
     expect(webhooks['webhook.delivery'].output.parse(shown)).toMatchObject({
       answer: 'createdAt is missing',
       body: at.received[0]?.body,
@@ -78,7 +79,7 @@ describe('the list of deliveries', () => {
     await office.send();
     const ask = async (query: object) => {
       const command = webhooks['webhook.deliveries'];
-      const answer = await office.handlers['webhook.deliveries'](command.input.parse(query), 'manager');
+      const answer = await office.handlers['webhook.deliveries'](command.input.parse(query), manager);
       return command.output.parse(answer);
     };
     const first = await ask({ limit: 4 });
@@ -107,7 +108,7 @@ describe('the list of deliveries', () => {
 describe('an endpoint', () => {
   it('gets a test event that concerns no invoice, and its answer is told', async () => {
     const { id, at } = await office.receiver();
-    const delivered = await office.handlers['webhook.sendTest']({ id }, 'manager');
+    const delivered = await office.handlers['webhook.sendTest']({ id }, manager);
     expect(webhooks['webhook.sendTest'].output.parse(delivered)).toMatchObject({ state: 'delivered' });
     expect(at.events()).toMatchObject([{ type: 'webhook.test' }]);
     expect(at.received[0]?.signed).toBe(true);
@@ -116,7 +117,7 @@ describe('an endpoint', () => {
   it('gets a test once, and what came of it is told', async () => {
     const { id, at } = await office.receiver();
     at.answer = () => 503;
-    const delivered = await office.handlers['webhook.sendTest']({ id }, 'manager');
+    const delivered = await office.handlers['webhook.sendTest']({ id }, manager);
     expect(delivered).toMatchObject({
       state: 'discarded',
       failure: 'answered',
@@ -132,12 +133,12 @@ describe('an endpoint', () => {
     at.answer = () => 503;
     office.settle();
     await office.send();
-    await office.handlers['webhook.changeEndpoint']({ id, enabled: false }, 'manager');
+    await office.handlers['webhook.changeEndpoint']({ id, enabled: false }, manager);
     office.settle(); // while it is off nothing is made for it
     at.answer = () => 200;
     await office.wait(60_000);
     expect(at.received).toHaveLength(1);
-    await office.handlers['webhook.changeEndpoint']({ id, enabled: true }, 'manager');
+    await office.handlers['webhook.changeEndpoint']({ id, enabled: true }, manager);
     await office.wait(60_000);
     expect(at.received).toHaveLength(2);
     expect(office.delivery()).toMatchObject({ state: 'delivered', attempts: 2 });
@@ -145,9 +146,9 @@ describe('an endpoint', () => {
 
   it('that is removed takes its waiting deliveries and its secrets with it', async () => {
     const { endpoint } = await deadLetter();
-    await office.handlers['webhook.rotateSecret']({ id: endpoint }, 'manager');
+    await office.handlers['webhook.rotateSecret']({ id: endpoint }, manager);
     expect(office.secrets.names()).toHaveLength(2);
-    await office.handlers['webhook.removeEndpoint']({ id: endpoint }, 'manager');
+    await office.handlers['webhook.removeEndpoint']({ id: endpoint }, manager);
     expect(office.secrets.names()).toEqual([]);
     expect(office.delivery()).toMatchObject({ state: 'discarded', discardReason: 'endpoint removed' });
     expect(office.sender.endpoints.list()).toEqual([]);
@@ -156,16 +157,14 @@ describe('an endpoint', () => {
   it('has its secret in the vault alone: told once when it was made here, never when it was given', async () => {
     const command = webhooks['webhook.addEndpoint'];
     const add = async (input: object) =>
-      command.output.parse(
-        await office.handlers['webhook.addEndpoint'](command.input.parse(input), 'manager'),
-      );
+      command.output.parse(await office.handlers['webhook.addEndpoint'](command.input.parse(input), manager));
     const url = 'https://receiver.example/';
     const made = await add({ url });
     const given = await add({ url, secret: 's'.repeat(40) });
     expect(made.secret).toMatch(/^[\w-]{43}$/);
     expect(given.secret).toBeUndefined();
     const everything = JSON.stringify([
-      await office.handlers['webhook.endpoints']({}, 'manager'),
+      await office.handlers['webhook.endpoints']({}, manager),
       office.database.prepare('SELECT * FROM webhook_endpoint').all(),
       audited(),
     ]);
@@ -195,7 +194,7 @@ describe('the rotation of a secret', () => {
   it('loses nothing whenever the receiver changes over', async () => {
     const { id, at } = await office.receiver();
     const [old = ''] = at.secrets;
-    const { secret = '' } = await office.handlers['webhook.rotateSecret']({ id }, 'manager');
+    const { secret = '' } = await office.handlers['webhook.rotateSecret']({ id }, manager);
     const settleAndSend = async () => {
       office.settle();
       await office.send();
@@ -205,7 +204,7 @@ describe('the rotation of a secret', () => {
     await settleAndSend();
     at.secrets = [secret]; // too early, by the book
     await settleAndSend();
-    await office.handlers['webhook.finishRotation']({ id }, 'manager');
+    await office.handlers['webhook.finishRotation']({ id }, manager);
     await settleAndSend();
     expect(office.sender.deliveries.counts()).toMatchObject({ delivered: 4, dead: 0, waiting: 0 });
     expect(office.secrets.names()).toHaveLength(1);

@@ -1,0 +1,125 @@
+import path from 'node:path';
+import type { Alarm } from '../../shared/alarm.ts';
+import type { Company } from '../../shared/company.ts';
+import { fail } from '../../shared/failure.ts';
+import type { Clock } from '../clock.ts';
+import type { HandlersOf } from '../commands.ts';
+import { documentFileName } from '../document-file-name.ts';
+import { type ApiRoomOptions, createApiRoom } from '../integration/api/api-room.ts';
+import { createReceiver } from '../integration/receiver/receiver.ts';
+import { addReceiverRoutes } from '../integration/receiver/routes.ts';
+import { createExchangeHandlers } from '../integration/remote/handlers.ts';
+import { createRemote } from '../integration/remote/remote.ts';
+import { openIntegrationStore } from '../integration/store/integration-store.ts';
+import { lookup } from '../integration/webhooks/addresses.ts';
+import { createWebhookHandlers } from '../integration/webhooks/handlers.ts';
+import { ledgerSources } from '../integration/webhooks/ledger-sources.ts';
+import { createWebhookSender } from '../integration/webhooks/sender.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { SecretStore } from '../vault/secret-store.ts';
+
+export interface IntegrationsOptions {
+  readonly ledger: Ledger;
+  readonly folder: string;
+  readonly secrets: SecretStore;
+  readonly issue: ApiRoomOptions['issue'];
+  readonly company: () => Company | undefined;
+  readonly clock: Clock;
+  readonly fetch: typeof globalThis.fetch;
+  /** Of the program. */
+  readonly version: string;
+  readonly onError: (error: unknown) => void;
+}
+
+/** How other programs and this terminal know of each other: the API, the drop folder, webhooks out and in, another layer. */
+export interface Integrations {
+  readonly handlers: HandlersOf<'integration.' | 'webhook.' | 'receiver.' | 'remote.' | 'foreign.'>;
+  /** Begins what the manager has turned on; the vault must be open. By one process of a folder alone. */
+  start(): Promise<void>;
+  /** A document was issued, or its submission moved. */
+  invoiceChanged(uuid: string): void;
+  /** A flow brought a production credential. */
+  credentialIssued(serial: string, at: number): void;
+  alarmed(alarm: Alarm, at: number): void;
+  stop(): Promise<void>;
+}
+
+/** Where webhooks come in, at the API's address. */
+const receiverPath = '/webhooks/events';
+
+/** @throws FailureError when integration.db cannot be opened */
+export function openIntegrations(options: IntegrationsOptions): Integrations {
+  const { ledger, folder, secrets, company, clock, fetch, onError } = options;
+  const { environment, audit } = ledger;
+  const isTraining = environment === 'training';
+  const database = openIntegrationStore(path.join(folder, 'integration.db'));
+  const now = () => clock.now();
+  const shared = { database, secrets, vaultPrefix: environment, clock, onError };
+  const nothing = () => undefined;
+
+  const sender = createWebhookSender({
+    ...shared,
+    sources: ledgerSources(ledger),
+    random: Math.random,
+    lookup,
+    plainToLoopback: isTraining,
+    onChange: nothing,
+  });
+  const receiver = createReceiver({ ...shared, onChange: nothing });
+  const remote = createRemote({
+    ...shared,
+    invoices: receiver.invoices,
+    fetch,
+    plainToLoopback: isTraining,
+    onChange: nothing,
+  });
+  const api = createApiRoom({
+    ...options,
+    database,
+    environment,
+    audit,
+    fileName: (entry) => documentFileName((company() ?? fail('no-company')).vatNumber, entry),
+    defaultDropFolder: path.join(folder, 'drop'),
+    routes: (app) => addReceiverRoutes(app, { receiver, path: receiverPath, plainFromLoopback: isTraining }),
+  });
+  let started = false;
+
+  return {
+    handlers: {
+      ...api.handlers,
+      ...createWebhookHandlers({ sender, audit, now }),
+      ...createExchangeHandlers({ receiver, remote, audit, now }),
+    },
+    async start() {
+      if (started) return;
+      started = true;
+      sender.start();
+      receiver.start();
+      remote.start();
+      await api.start();
+    },
+    invoiceChanged(uuid) {
+      if (!started) return;
+      api.invoiceChanged(uuid);
+      sender.wake();
+    },
+    credentialIssued(serial, at) {
+      sender.announce({
+        kind: 'certificateOnboarded',
+        source: `certificate:${serial}`,
+        at,
+        data: { environment, serial },
+      });
+    },
+    alarmed({ kind, level, ...facts }, at) {
+      if (kind !== 'deadline' && kind !== 'late') return;
+      const count = 'count' in facts ? facts.count : 0;
+      const source = `alarm:${kind}:${at}`;
+      sender.announce({ kind: 'deadlineAlarm', source, at, data: { environment, kind, level, count } });
+    },
+    async stop() {
+      await Promise.all([api.stop(), sender.stop(), receiver.stop(), remote.stop()]);
+      database.close();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { openTerminal, type Terminal } from '../../main/terminal.ts';
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
+import type { SaleInput } from '../../shared/sale.ts';
+import { cashier, manager } from '../support/callers.ts';
+import { newFolder } from '../support/khatm.ts';
+
+const coffee: SaleInput = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] };
+
+async function ask<N extends CommandName>(terminal: Terminal, name: N, input: CommandInput<N>) {
+  const result = await terminal.call(name, input, manager);
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value as CommandOutput<N>;
+}
+
+describe('a document that the authority rejected', () => {
+  test('stays in its place; a corrected one stands for it, once, and each knows the other', async () => {
+    const folder = newFolder('correct');
+    let terminal = await openTerminal({ folder, version: '0' });
+    await terminal.ready();
+    await terminal.close();
+    // An authority whose clock is two days behind finds every document dated in the future.
+    terminal = await openTerminal({
+      folder,
+      version: '0',
+      faults: [{ kind: 'clock-skew', seconds: -172_800 }],
+    });
+    await terminal.ready();
+    const wrong = await ask(terminal, 'sale.issue', coffee);
+    await terminal.idle();
+    expect(await ask(terminal, 'invoice.get', { uuid: wrong.uuid })).toMatchObject({ state: 'rejected' });
+    await terminal.close();
+
+    terminal = await openTerminal({ folder, version: '0' });
+    await terminal.ready();
+    const right = await ask(terminal, 'sale.correct', { rejected: wrong.uuid, sale: coffee });
+    await terminal.idle();
+    expect(right.icv).toBe(2);
+    expect(await ask(terminal, 'invoice.get', { uuid: right.uuid })).toMatchObject({
+      state: 'accepted',
+      previousHash: wrong.hash,
+      replaces: { uuid: wrong.uuid, number: wrong.number },
+    });
+    expect(await ask(terminal, 'invoice.get', { uuid: wrong.uuid })).toMatchObject({
+      state: 'rejected',
+      replacedBy: { uuid: right.uuid },
+    });
+    for (const [rejected, code] of [
+      [wrong.uuid, 'already-reissued'],
+      [right.uuid, 'not-rejected'],
+    ] as const)
+      expect(await terminal.call('sale.correct', { rejected, sale: coffee }, cashier)).toMatchObject({
+        failure: { code },
+      });
+    expect((await ask(terminal, 'terminal.status', {})).issued).toBe(2);
+    await terminal.close();
+  });
+});

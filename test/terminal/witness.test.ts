@@ -1,0 +1,98 @@
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../main/clock.ts';
+import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
+import { openTerminal, type Terminal } from '../../main/terminal.ts';
+import { trainingCompany } from '../../main/training.ts';
+import type { CommandInput, CommandName } from '../../shared/contract/index.ts';
+import type { SaleInput } from '../../shared/sale.ts';
+import { cashier, manager } from '../support/callers.ts';
+import { newFolder } from '../support/khatm.ts';
+
+const coffee: SaleInput = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] };
+const passphrase = 'the shop at the corner';
+
+async function ask<N extends CommandName>(terminal: Terminal, name: N, input: CommandInput<N>) {
+  const result = await terminal.call(name, input, manager);
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value;
+}
+const open = (folder: string) => openTerminal({ folder, version: '0', passphrase });
+
+/** A simulation terminal that has sold once, closed. */
+async function shop(): Promise<{ folder: string; close: () => Promise<void> }> {
+  const folder = path.join(newFolder('witness'), 'data');
+  const authority = await startSandbox({ clock: systemClock, plays: 'simulation' });
+  const terminal = await open(folder);
+  await terminal.ready();
+  await ask(terminal, 'people.save', { name: 'Mona', role: 'manager', pin: '424242' });
+  await ask(terminal, 'environment.show', { environment: 'simulation' });
+  await ask(terminal, 'environment.setAddress', { environment: 'simulation', address: authority.address });
+  await ask(terminal, 'company.save', trainingCompany);
+  await ask(terminal, 'credential.begin', { kind: 'onboarding', otp: authority.makeOtp() });
+  await ask(terminal, 'sale.issue', coffee);
+  await terminal.close();
+  return { folder, close: () => authority.close() };
+}
+
+describe('the books of a terminal that were changed behind its back', () => {
+  test('an older copy issues nothing; the newest goes on', async () => {
+    const { folder, close } = await shop();
+    const books = path.join(folder, 'simulation');
+    const [older, newer] = [newFolder('older'), newFolder('newer')];
+    const files = ['ledger.db', 'ledger.db-wal', 'ledger.db-shm'];
+    const copy = (from: string, to: string) => {
+      for (const name of files) rmSync(path.join(to, name), { force: true });
+      cpSync(from, to, {
+        recursive: true,
+        filter: (file) => !file.includes('ledger') || files.some((name) => file.endsWith(name)),
+      });
+    };
+    mkdirSync(older, { recursive: true });
+    cpSync(path.join(books, 'ledger.db'), path.join(older, 'ledger.db'));
+    let terminal = await open(folder);
+    await terminal.ready();
+    await ask(terminal, 'sale.issue', coffee);
+    await terminal.close();
+    cpSync(path.join(books, 'ledger.db'), path.join(newer, 'ledger.db'));
+
+    copy(older, books);
+    terminal = await open(folder);
+    await expect(terminal.ready()).rejects.toMatchObject({
+      failure: { code: 'ledger-old', detail: { icv: 1, witnessIcv: 2 } },
+    });
+    expect(await terminal.call('sale.issue', coffee, cashier)).toMatchObject({
+      failure: { code: 'ledger-old' },
+    });
+    expect(await terminal.call('upkeep.adoptPlace', { confirm: 'the only copy' }, manager)).toMatchObject({
+      failure: { code: 'ledger-old' },
+    });
+    await terminal.close();
+
+    copy(newer, books);
+    terminal = await open(folder);
+    await terminal.ready();
+    expect(await ask(terminal, 'sale.issue', coffee)).toMatchObject({ icv: 3 });
+    await terminal.close();
+    await close();
+  });
+
+  test('a copy of the whole folder elsewhere issues nothing until a manager says that it is the only one', async () => {
+    const { folder, close } = await shop();
+    const elsewhere = `${folder}-copy`;
+    cpSync(folder, elsewhere, { recursive: true });
+    const terminal = await open(elsewhere);
+    await expect(terminal.ready()).rejects.toMatchObject({ failure: { code: 'ledger-copied' } });
+    expect(await terminal.call('sale.issue', coffee, cashier)).toMatchObject({
+      failure: { code: 'ledger-copied' },
+    });
+    expect(await terminal.call('upkeep.adoptPlace', { confirm: 'the only copy' }, cashier)).toMatchObject({
+      failure: { code: 'not-allowed' },
+    });
+    await ask(terminal, 'upkeep.adoptPlace', { confirm: 'the only copy' });
+    expect(await ask(terminal, 'sale.issue', coffee)).toMatchObject({ icv: 2 });
+    await terminal.close();
+    await close();
+  });
+});
