@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
@@ -24,6 +24,24 @@ export function openLog(folder: string): Logger {
       base: { pid: process.pid },
       redact: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
     },
-    pino.destination({ dest: path.join(folder, 'khatm.log'), sync: true }),
+    appendingTo(path.join(folder, 'khatm.log')),
   );
+}
+
+/**
+ * Each line is in the file when its call returns. One that the disk does not take is lost: a log must not end the
+ * terminal, nor fill its memory until there is room again (pino's own destination does the one or the other).
+ */
+function appendingTo(file: string): DestinationStream {
+  let opened: number | undefined;
+  return {
+    write(line) {
+      try {
+        opened ??= openSync(file, 'a');
+        writeSync(opened, line);
+      } catch {
+        // There is nowhere to say so.
+      }
+    },
+  };
 }

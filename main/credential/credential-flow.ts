@@ -50,7 +50,10 @@ export interface CredentialFlow {
   begin(kind: FlowKind, otp: string): Promise<Failure | undefined>;
   /** @throws FailureError `flow-running`; `not-found` when nothing was begun */
   proceed(otp?: string): Promise<Failure | undefined>;
-  /** At start: a flow that has its production pair and was broken off before the last row is brought to its end. */
+  /**
+   * At start, before the keys are loaded: a flow that has its production pair and was broken off before the last row is
+   * brought to its end, and so is what a flow was destroying.
+   */
   recover(): Promise<Failure | undefined>;
   /** Gives it up and destroys what it had; what was in force before stays. */
   abandon(): Promise<void>;
@@ -185,7 +188,7 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
     flows.end(flow.id, 'done', clock.now());
     audit(`credential.${flow.kind}.done`);
     await keyRing.load();
-    if (flow.kind === 'reissue') await keyRing.destroyKept('revoked');
+    await keyRing.clearUp();
   }
 
   async function go(flow: Flow, otp: string | undefined): Promise<void> {
@@ -244,7 +247,8 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
       return undefined;
     } catch (error) {
       const failure = options.failureOf(error);
-      flows.update(flow.id, { failure });
+      // What has ended keeps no failure: the keys could not be read, which whoever needs them will say again.
+      if (flows.open()?.id === flow.id) flows.update(flow.id, { failure });
       audit(`credential.${flow.kind}.stopped`, { code: failure.code, ...failure.detail });
       return failure;
     } finally {
@@ -286,6 +290,7 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
       return run(flows.open() ?? fail('not-found'), otp);
     },
     async recover() {
+      await keyRing.clearUp();
       const flow = flows.open();
       if (flow === undefined) return undefined;
       const pair = await keptPair(secrets, names.pair('production', flow.id));

@@ -35,8 +35,11 @@ export interface KeyRing {
   senderOf(issuedAt: number): Held | undefined;
   /** Takes in what a call with a pair came to: it proves a new one, or has the old one serve again. */
   heard(held: Held, outcome: Pick<Outcome, 'kind'>): Promise<void>;
-  /** Destroys the pairs and keys that are only kept. */
-  destroyKept(reason: CredentialEnd): Promise<void>;
+  /**
+   * Destroys what serves no more: all that was replaced after a leak, and what was being destroyed when the power went.
+   * For the process that leads the folder.
+   */
+  clearUp(): Promise<void>;
 }
 
 export interface KeyRingOptions {
@@ -69,17 +72,33 @@ export function createKeyRing({ environment, ledger, secrets, clock, onChange }:
     const current = credentials.current('production');
     const before = inForce?.credential.id;
     const held = current && (await hold(current));
-    kept = await Promise.all(credentials.kept().map(hold));
+    const serving = [];
+    for (const credential of credentials.kept())
+      if ((await endOf(credential)) === undefined) serving.push(await hold(credential));
+    kept = serving;
     inForce = held;
     if (inForce?.credential.id !== before) onChange();
   }
 
+  /** Why a replaced credential serves no more, whatever its row says yet; undefined while it does. */
+  async function endOf({ csid, vaultKey, keyName }: StoredCredential): Promise<CredentialEnd | undefined> {
+    const current = credentials.current('production');
+    if (current?.csid === csid) return 'superseded'; // it is in force again, under another row
+    if (current?.flowId !== undefined && ledger.flows.kindOf(current.flowId) === 'reissue') return 'revoked';
+    const names = [vaultKey, keyName ?? `${environment}/key`];
+    const values = await Promise.all(names.map((name) => secrets.get(name)));
+    return values.includes(undefined) ? 'renewed' : undefined;
+  }
+
   /** Secrets first: a row that says destroyed is true. */
-  async function destroy(held: Held, reason: CredentialEnd): Promise<void> {
-    await secrets.delete(held.credential.vaultKey);
-    await secrets.delete(held.credential.keyName ?? `${environment}/key`);
-    credentials.end(held.credential.id, reason, clock.now());
-    const { serial } = held.certificate;
+  async function destroy(credential: StoredCredential, reason: CredentialEnd): Promise<void> {
+    const { id, vaultKey, keyName = `${environment}/key`, certificate } = credential;
+    const current = credentials.current('production');
+    // A pair that is in force again has two rows and one place in the vault.
+    if (current?.vaultKey !== vaultKey) await secrets.delete(vaultKey);
+    if ((current?.keyName ?? `${environment}/key`) !== keyName) await secrets.delete(keyName);
+    credentials.end(id, reason, clock.now());
+    const { serial } = readCertificate(certificate);
     ledger.audit.write({
       at: clock.now(),
       actor: 'terminal',
@@ -91,7 +110,16 @@ export function createKeyRing({ environment, ledger, secrets, clock, onChange }:
   async function destroyKept(reason: CredentialEnd): Promise<void> {
     const old = kept;
     kept = [];
-    for (const held of old) await destroy(held, reason);
+    for (const { credential } of old) await destroy(credential, reason);
+  }
+
+  async function clearUp(): Promise<void> {
+    for (const credential of credentials.kept()) {
+      const reason = await endOf(credential);
+      if (reason === undefined) continue;
+      kept = kept.filter((held) => held.credential.id !== credential.id);
+      await destroy(credential, reason);
+    }
   }
 
   /** The new pair was refused before it ever served: the old one is in force again, and the new one is gone. */
@@ -99,7 +127,7 @@ export function createKeyRing({ environment, ledger, secrets, clock, onChange }:
     const { replacedAt: _, provedAt: __, id: ___, ...record } = old.credential;
     credentials.save({ ...record, issuedAt: clock.now() }, clock.now());
     credentials.end(old.credential.id, 'superseded', clock.now());
-    await destroy(refused, 'abandoned');
+    await destroy(refused.credential, 'abandoned');
     await load();
   }
 
@@ -138,6 +166,6 @@ export function createKeyRing({ environment, ledger, secrets, clock, onChange }:
       changing = changing.catch(() => undefined).then(() => takeIn(held, outcome.kind));
       return changing;
     },
-    destroyKept,
+    clearUp,
   };
 }

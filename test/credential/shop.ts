@@ -33,13 +33,19 @@ export async function openShop() {
   });
   let ledger = openLedger(path.join(folder, 'ledger.db'), { environment: 'simulation' });
   let broken: ((name: string) => boolean) | undefined;
+  let brokenDelete: { when: 'before' | 'after'; name: string } | undefined;
   const moved: string[] = [];
 
   /** The vault, which may go away at a chosen write: what a power cut leaves. */
   const secrets: SecretStore = {
     get: (name) => vault.get(name),
     has: (prefix) => vault.has(prefix),
-    delete: (name) => vault.delete(name),
+    delete: async (name) => {
+      const breaks = brokenDelete !== undefined && name.includes(brokenDelete.name);
+      if (breaks && brokenDelete?.when === 'before') throw new Error('the power went');
+      await vault.delete(name);
+      if (breaks) throw new Error('the power went');
+    },
     set: async (name, value) => {
       if (broken?.(name)) throw new Error('the power went');
       await vault.set(name, value);
@@ -84,9 +90,14 @@ export async function openShop() {
     breakVaultAt: (name: ((name: string) => boolean) | undefined) => {
       broken = name;
     },
+    /** Nothing happens from just before or after a secret with this in its name is destroyed. */
+    breakVaultAtDelete: (when: 'before' | 'after', name: string) => {
+      brokenDelete = { when, name };
+    },
     /** The program ends and begins again. */
     async restart() {
       broken = undefined;
+      brokenDelete = undefined;
       ledger.close();
       ledger = openLedger(path.join(folder, 'ledger.db'), { environment: 'simulation' });
       credentials = room();
