@@ -31,6 +31,7 @@ async function secretsOf(folder: string): Promise<string[]> {
   });
   const secrets: string[] = [];
   for (const name of await vault.names('')) {
+    if (name.endsWith('/witness')) continue; // kept there so that nobody swaps it; no secret
     const value = (await vault.get(name)) ?? '';
     if (!value.startsWith('{')) secrets.push(value);
     else secrets.push(String(JSON.parse(value).secret)); // a pair: its CSID and request number are no secrets
@@ -60,7 +61,8 @@ describe('what a terminal leaves behind', () => {
     const terminal = await open([{ kind: 'drop', times: 1 }]); // the answer to the first sale is lost
     const call = async (name: CommandName, input: unknown) => {
       const result = await terminal.call(name, input, manager);
-      told.push(JSON.stringify(result));
+      // A signing secret that was made for a person to hand on is in the answer that made it, and in no other.
+      if (name !== 'receiver.addSecret') told.push(JSON.stringify(result));
       return result;
     };
     await terminal.ready();
