@@ -59,10 +59,11 @@ function forgetOnChange(cache: QueryClient): () => void {
   });
 }
 
-/** The list of environments has some of the same. */
+/** The list of environments has some of the same, and what of the company is fixed follows from it. */
 function takeCredential(cache: QueryClient, credential: CredentialView): void {
   cache.setQueryData(queryKeys.credential, credential);
   void cache.invalidateQueries({ queryKey: queryKeys.environments });
+  void cache.invalidateQueries({ queryKey: queryKeys.company });
 }
 
 function takeInvoice(cache: QueryClient, row: InvoiceRow): void {

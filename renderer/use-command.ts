@@ -48,6 +48,7 @@ function takeAnswer(cache: QueryClient, name: CommandName, value: unknown): void
   if (area === 'credential') {
     cache.setQueryData(queryKeys.credential, value);
     again(queryKeys.environments);
+    again(queryKeys.company);
     return;
   }
   if (name === 'people.save' || name === 'people.remove') cache.setQueryData(queryKeys.people, value);

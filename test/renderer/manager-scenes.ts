@@ -18,7 +18,12 @@ const people = [
 const manager: FakeOptions = { people, person: 'نورة العتيبي', invoices: 40 };
 const simulation: FakeOptions = { ...manager, environment: 'simulation', credential: 'none' };
 const live: FakeOptions = { ...manager, environment: 'production' };
-const main = (page: Page) => page.keyboard.press('F9');
+/** The main action, once the screen has one. */
+const main = async (page: Page) => {
+  await page.locator('main button', { hasText: 'F9' }).waitFor();
+  await page.keyboard.press('F9');
+};
+const renew = (page: Page) => page.getByRole('button', { name: /^(Renew|تجديد)$/ }).click();
 
 export const managerScenes: Record<string, Scene> = {
   'sign-in': { fake: { people, invoices: 40, environment: 'production' } },
@@ -129,16 +134,6 @@ export const managerScenes: Record<string, Scene> = {
       },
     },
   },
-  alarm: {
-    hash: '#/settings/certificate',
-    fake: {
-      ...live,
-      alarms: [
-        { kind: 'held', level: 'red', count: 41, why: 'credential' },
-        { kind: 'parked', level: 'amber', count: 2 },
-      ],
-    },
-  },
   'certificate-none': { hash: '#/settings/certificate', fake: simulation },
   reissue: {
     hash: '#/settings/certificate',
@@ -147,7 +142,7 @@ export const managerScenes: Record<string, Scene> = {
       await page.getByRole('button', { name: /^(Re-issue|إعادة الإصدار)$/ }).click();
     },
   },
-  renewal: { hash: '#/settings/certificate', fake: { ...live, daysLeft: 40 }, act: main },
+  renewal: { hash: '#/settings/certificate', fake: { ...live, daysLeft: 40 }, act: renew },
   environments: { hash: '#/settings/environments', fake: { ...manager, environment: 'simulation' } },
   company: { hash: '#/settings/company', fake: live },
   people: { hash: '#/settings/people', fake: live },

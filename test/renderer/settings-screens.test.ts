@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type RefusalCause, refusalCauses } from '../../shared/contract/credentials.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
 import { chromiumPath } from './browser.ts';
-import { fakeOtp } from './fake-credentials.ts';
+import { fakeCompany, fakeOtp } from './fake-credentials.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import { lookForTrouble } from './look-for-trouble.ts';
 import { managerScenes } from './manager-scenes.ts';
@@ -43,6 +43,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
 
   test('a renewal asks for a code and shows its way', async () => {
     const page = await open({ hash: '#/settings/certificate', fake: { ...live, daysLeft: 40 } });
+    await page.getByText('days left').waitFor();
     await page.keyboard.press('F9');
     await page.getByText('Renew existing CSID').first().waitFor();
     await page.keyboard.type(fakeOtp);
@@ -100,27 +101,6 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  test('an alarm is over every screen: with advice and a way for a manager, plain for a cashier', async () => {
-    const alarms: FakeOptions['alarms'] = [
-      { kind: 'held', level: 'red', count: 41, why: 'credential' },
-      { kind: 'parked', level: 'amber', count: 2 },
-    ];
-    const page = await open({ fake: { ...live, alarms } });
-    const banner = page.getByRole('alert');
-    await banner.getByText('and 1 more').waitFor();
-    await banner.getByRole('link').click();
-    await page.getByText('days left').waitFor();
-    await page.evaluate(() => window.fake.say({ alarms: [] }));
-    await banner.waitFor({ state: 'detached' });
-
-    const cashier = await open({ fake: { ...live, person: 'سالم', alarms } });
-    await cashier.getByRole('alert').getByText('Tell the manager').waitFor();
-    expect(await cashier.getByRole('alert').getByRole('link').count()).toBe(0);
-    await cashier.evaluate(() => window.fake.say({ alarms: [{ kind: 'parked', level: 'amber', count: 2 }] }));
-    await cashier.getByRole('alert').waitFor({ state: 'detached' });
-    expect(await cashier.getByText('Tell the manager').count()).toBe(0);
-  });
-
   test('environments are switched, and nothing of the other ledger stays on the screen', async () => {
     const page = await open({
       hash: '#/invoices',
@@ -166,6 +146,18 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     await page.getByText('Saved').waitFor();
     const [saved] = (await callsOf(page, 'company.save')) as { input: { address: { street: string } } }[];
     expect(saved?.input.address.street).toBe('طريق الملك فهد');
+  });
+
+  test('what a new certificate holds is locked as soon as it is there', async () => {
+    const page = await open({
+      hash: '#/settings/company',
+      fake: { ...live, credential: 'none', company: fakeCompany },
+    });
+    const vat = page.getByLabel('VAT number');
+    await vat.waitFor();
+    expect(await vat.isDisabled()).toBe(false);
+    await page.evaluate(() => window.fake.credentials.finish());
+    await page.locator('#company-vatNumber:disabled').waitFor();
   });
 
   test('people are added, changed and removed; the last manager and oneself stay', async () => {
