@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts';
 import type { HandlersOf } from '../commands.ts';
 import { sellerOf } from '../credential/seller.ts';
 import { documentFileName } from '../document-file-name.ts';
-import type { OpenEnvironment } from '../environment/open-environment.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
 import { riyadhInstant } from '../invoice/riyadh-time.ts';
 import { checkSale } from '../issue-sale.ts';
@@ -94,11 +94,11 @@ export function createInvoiceHandlers(
       };
     },
     'sale.issue': (sale, { role }) => {
-      refuseSpecial(sale, role);
+      refuseSpecial(sale, role, ledger);
       return issued(issue(sale));
     },
     'sale.correct': ({ rejected, sale }, { role }) => {
-      refuseSpecial(sale, role);
+      refuseSpecial(sale, role, ledger);
       return issued(issue(sale, rejected));
     },
 
@@ -122,8 +122,13 @@ export function createInvoiceHandlers(
 }
 
 /** The special kinds are the manager's, whatever a screen shows. */
-function refuseSpecial(sale: Sale, role: Role): void {
-  if (role !== 'manager' && isSpecialSale(sale)) fail('not-allowed');
+function refuseSpecial(sale: Sale, role: Role, ledger: Pick<Ledger, 'getByNumber'>): void {
+  if (role !== 'manager' && (isSpecialSale(sale) || !knowsWhatItCorrects(sale, ledger))) fail('not-allowed');
+}
+
+/** Of another system's documents nothing bounds what is paid back. */
+function knowsWhatItCorrects({ corrects = [] }: Sale, ledger: Pick<Ledger, 'getByNumber'>): boolean {
+  return corrects.every(({ number }) => ledger.getByNumber(number) !== undefined);
 }
 
 const namesOf = (entry: LedgerEntry | undefined) => entry && { uuid: entry.uuid, number: entry.number };

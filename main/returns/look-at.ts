@@ -10,16 +10,17 @@ import { type NoteLedger, standingNotes } from './standing-notes.ts';
  * @param replaced uuid of a note that is about to be issued anew, and does not count
  */
 export function lookAt(
-  { kind, number, uuid, sale }: LedgerEntry,
+  entry: LedgerEntry,
   ledger: NoteLedger,
   replaced?: string,
 ): { refusal?: (typeof returnRefusals)[number]; remaining?: Remaining } {
+  const { kind, uuid, sale } = entry;
   if (kind === 'creditNote' || kind === 'debitNote') return { refusal: 'return-of-note' };
   if (kind === 'prepayment') return { refusal: 'return-of-prepayment' };
   if (ledger.replacedBy(uuid) !== undefined) return { refusal: 'return-of-replaced' };
   const sold = sale as Sale;
   if (sold.prepayments !== undefined) return { refusal: 'return-of-final' };
-  const notes = standingNotes(number, ledger, replaced).filter((note) => note.kind === 'creditNote');
+  const notes = standingNotes(entry, ledger, replaced).filter((note) => note.kind === 'creditNote');
   const remaining = countReturns(
     sold,
     notes.map((note) => ({ sale: note.sale as Sale, payable: note.payable })),

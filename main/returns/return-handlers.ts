@@ -9,12 +9,13 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { lookAt } from './look-at.ts';
 import { amountOf } from './parts.ts';
 import { type Remaining, returnNote } from './return-note.ts';
+import type { NoteLedger } from './standing-notes.ts';
 import { millionths, quantityText, stockOf } from './stock.ts';
 
 type Refusal = (typeof returnRefusals)[number];
 
 /** The commands of returns. */
-export function createReturnHandlers(ledger: Pick<Ledger, 'get' | 'correctionsOf' | 'replacedBy'>) {
+export function createReturnHandlers(ledger: NoteLedger & Pick<Ledger, 'get'>) {
   const entryOf = (uuid: string) => ledger.get(uuid) ?? fail('not-found');
   return {
     'invoice.returnable': ({ uuid }: CommandParsed<'invoice.returnable'>): Returnable => {

@@ -53,6 +53,7 @@ export function createFakeReturns(ledger: readonly Stored[], sales: ReadonlyMap<
         const stored = ledger.find((entry) => entry.uuid === uuid) ?? fail('not-found');
         return entryOf(stored);
       },
+      replaces: () => undefined,
       replacedBy: () => undefined,
       correctionsOf: (number) => correcting(number).map(entryOf),
     }),

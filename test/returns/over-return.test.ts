@@ -157,4 +157,44 @@ describe('sealing refuses', () => {
     // Of another system's documents nothing is known.
     issue({ ...credit(500), corrects: [{ number: 'OLD-1' }] });
   });
+
+  it('more money than was paid in another currency', () => {
+    const { issue } = makeShop();
+    const { number } = issue(coffees);
+    const credit = (unitPrice: string): SaleInput => ({
+      kind: 'creditNote',
+      currency: 'USD',
+      exchangeRate: '3.75',
+      lines: [{ name: 'Coffee', quantity: 1, unitPrice, correctsLine: 1 }],
+      corrects: [{ number }],
+      reason: 'Price',
+    });
+    // 72.00 SAR were paid, which are 19.20 USD.
+    expect(refusal(() => issue(credit('19.21')))).toEqual(['lines returned-too-much']);
+    issue(credit('19.20'));
+    expect(refusal(() => issue(credit('0.01')))).toEqual(['lines returned-too-much']);
+  });
+
+  it('goods twice, of a rejected invoice and of the one that stands for it', () => {
+    const { issue, reject, noteFor, look } = makeShop();
+    const wrong = issue(coffees);
+    issue(noteFor(wrong.uuid, [1, '2']));
+    const late = noteFor(wrong.uuid, [1, '1']);
+    reject(wrong);
+    const right = issue(coffees, wrong.uuid);
+    expect(look(right.uuid).lines).toMatchObject([{ left: '1' }, { left: '0.75' }]);
+    expect(refusal(() => issue(late))).toEqual(['corrects.0.number return-of-replaced']);
+    const { number } = right;
+    expect(
+      refusal(() =>
+        issue({
+          ...late,
+          lines: [{ name: 'Coffee', quantity: 1, unitPrice: 44.01 }],
+          corrects: [{ number }],
+        }),
+      ),
+    ).toEqual(['lines returned-too-much']);
+    issue(noteFor(right.uuid, [1, '1'], [2, '0.75']));
+    expect(look(right.uuid).refusal).toBe('returned-all');
+  });
 });

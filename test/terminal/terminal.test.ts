@@ -287,7 +287,15 @@ describe('the special kinds', () => {
     const { number, uuid } = await ask(terminal, 'sale.issue', coffee);
     const debit: SaleInput = { ...coffee, kind: 'debitNote', corrects: [{ number }], reason: 'زيادة' };
     const freeCredit: SaleInput = { ...debit, kind: 'creditNote' };
-    for (const sale of [debit, freeCredit, { ...coffee, special: { nominal: true } }])
+    const [line] = coffee.lines;
+    const ofElsewhere: SaleInput = {
+      ...freeCredit,
+      lines: [{ ...line, name: 'قهوة', quantity: 1, unitPrice: 9000, correctsLine: 1 }],
+      corrects: [{ number: 'OLD-1' }],
+    };
+    const partlyOfElsewhere: SaleInput = { ...ofElsewhere, corrects: [{ number }, { number: 'OLD-1' }] };
+    const nominal: SaleInput = { ...coffee, special: { nominal: true } };
+    for (const sale of [debit, freeCredit, ofElsewhere, partlyOfElsewhere, nominal])
       expect(await terminal.call('sale.issue', sale, cashier)).toMatchObject({
         failure: { code: 'not-allowed' },
       });
