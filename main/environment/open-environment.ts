@@ -1,111 +1,33 @@
 import path from 'node:path';
-import type { Alarm } from '../../shared/alarm.ts';
 import { type Company, companySchema } from '../../shared/company.ts';
-import type { CredentialView } from '../../shared/contract/credentials.ts';
 import type { OnboardingStep } from '../../shared/contract/terminal.ts';
-import { FailureError, fail } from '../../shared/failure.ts';
-import type { Sale } from '../../shared/sale.ts';
-import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import { fail } from '../../shared/failure.ts';
 import { chainReaders } from '../chain-readers.ts';
-import type { Clock } from '../clock.ts';
 import { failureOf } from '../commands.ts';
-import { type Credentials, createCredentials } from '../credential/credentials.ts';
-import { sellerOf } from '../credential/seller.ts';
+import { createCredentials } from '../credential/credentials.ts';
 import { createGateway } from '../gateway/client.ts';
 import type { Outcome } from '../gateway/outcome.ts';
-import type { GatewayProfile } from '../gateway/profile.ts';
-import { issueSale } from '../issue-sale.ts';
-import type { LedgerEntry } from '../ledger/entry.ts';
 import { takeLead } from '../ledger/folder-lead.ts';
 import { type Ledger, openLedger } from '../ledger/ledger.ts';
-import { machineId, placeOf } from '../ledger/machine-id.ts';
 import type { Claimed } from '../ledger/submission-queue.ts';
-import { adoptPlace, checkWitness, witnessInVault } from '../ledger/witness.ts';
-import { createWitnessKeeper, type WitnessKeeper } from '../ledger/witness-keeper.ts';
-import type { Logger } from '../log.ts';
-import type { Faults } from '../sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts';
-import { warmUp } from '../stamp/key.ts';
 import { readDocument } from '../stamp/read-document.ts';
-import { createStamper, type Stamper } from '../stamp/stamp.ts';
+import { isCopyOf } from '../submission/cleared-copy.ts';
 import { resendAfterUpdate } from '../submission/resend-after-update.ts';
-import { createSubmitter, type Submitter } from '../submission/submitter.ts';
+import { createSubmitter } from '../submission/submitter.ts';
 import { trainingCompany } from '../training.ts';
-import type { VaultDoor } from '../vault/vault-door.ts';
-import { createWatch, type Watch } from '../watch/watch.ts';
-import { createDailyBackups, type DailyBackups } from './backups.ts';
+import { createWatch } from '../watch/watch.ts';
+import { createDailyBackups } from './backups.ts';
+import type { EnvironmentOptions, OpenEnvironment } from './environment.ts';
 import { addressOf, profileOf } from './gateway-settings.ts';
+import { createHistory } from './history.ts';
 import { createIndexer } from './indexer.ts';
-import { type Integrations, openIntegrations } from './integrations.ts';
+import { openIntegrations } from './integrations.ts';
+import { onboardTraining } from './onboard-training.ts';
 import { createReadiness } from './readiness.ts';
 import { createRefusals } from './refusals.ts';
+import { createSealer } from './sealer.ts';
 
-/*
- * One environment: its address, its credential pairs, its ledger and its vault. They are opened together, and nothing
- * of one ever reaches another.
- */
-
-export interface EnvironmentOptions {
-  readonly environment: EnvironmentName;
-  /** Of this environment alone. */
-  readonly folder: string;
-  readonly clock: Clock;
-  readonly fetch: typeof globalThis.fetch;
-  readonly log: Logger;
-  readonly vault: VaultDoor;
-  /** Of the training sandbox. */
-  readonly faults?: Faults | undefined;
-  /** A document was issued, or its submission moved. */
-  readonly onInvoice: (entry: LedgerEntry) => void;
-  /** The credential or the way to it moved. */
-  readonly onCredential: () => void;
-  /** Something a person must know has come up. */
-  readonly onAlarm: (alarm: Alarm) => void;
-  /** Of the program: what an older one could not send may go with this one. */
-  readonly version: string;
-}
-
-export interface OpenEnvironment {
-  readonly environment: EnvironmentName;
-  readonly ledger: Ledger;
-  readonly submitter: Submitter;
-  readonly credentials: Credentials;
-  readonly vault: VaultDoor;
-  readonly profile: GatewayProfile;
-  readonly integrations: Pick<Integrations, 'handlers'>;
-  readonly backups: DailyBackups;
-  /** What is wrong now, and how long what waits will take. */
-  readonly watch: Pick<Watch, 'current' | 'forecast'>;
-  /** Where its gateway is. */
-  readonly address: string;
-  /** undefined until somebody said who sells here. */
-  company(): Company | undefined;
-  credentialView(): CredentialView;
-  /** The way to the first credential, step by step; empty when there is nothing to tell. */
-  onboarding(): OnboardingStep[];
-  /**
-   * Seals a sale and has it sent.
-   * @param replaces uuid of the rejected document that this one stands for
-   * @throws FailureError
-   */
-  issue(sale: Sale, replaces?: string): LedgerEntry;
-  /** Resolves when sales can be issued, or the environment waits for a person; rejects with why it cannot. */
-  ready(): Promise<void>;
-  /** No other process leads this folder: only here may the credential change. */
-  readonly isLead: boolean;
-  /** Tries again what stood in the way of `ready`. @throws FailureError as `ready` rejects */
-  getReady(passphrase?: string): Promise<void>;
-  /**
-   * A manager says that this machine and folder are the ledger's place from now on, and that no other copy of it will
-   * ever issue again. @throws FailureError `ledger-old`, `ledger-forked`
-   */
-  adoptPlace(actor: string): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** How often, milliseconds, and how many times a second program looks whether the first has onboarded the folder. */
-const lookForLeadEvery = 200;
-const looksForLead = 150;
 /** How long until training is onboarded again by itself, milliseconds. */
 const onboardAgainAfter = 5_000;
 /** Before a re-issue: how long what waits may take to go, milliseconds. */
@@ -137,6 +59,7 @@ function workOn(
   lead: ReturnType<typeof takeLead>,
 ): OpenEnvironment {
   const { environment, folder, clock, fetch, log, vault } = options;
+  const isLead = lead !== undefined;
   const profile = profileOf(ledger);
   const address = addressOf(ledger, sandbox);
   const gateway = createGateway({
@@ -158,14 +81,11 @@ function workOn(
     template: profile.templates[environment],
     clock,
   });
-  let stamper: Stamper | undefined;
   /** Of the last flow, its end included, which has no row of its own any more. */
   let steps: OnboardingStep[] = [];
   let closing = false;
-  const witnessStore = witnessInVault(vault.store, `${environment}/witness`);
-  let place: string | undefined;
-  /** Once the ledger was found to be the one that was last seen. */
-  let witness: WitnessKeeper | undefined;
+  // Training may be copied about: its chain is nobody's.
+  const history = createHistory({ ledger, vault: vault.store, folder: sandbox ? undefined : folder, clock });
 
   const backups = createDailyBackups({
     ledger,
@@ -183,6 +103,8 @@ function workOn(
     random: Math.random,
     onChange: tellInvoice,
     onError: (error) => failureOf(error, log, 'submission'),
+    profile,
+    isCopyOf,
     readQr: (clearedInvoice) => readDocument(clearedInvoice).qr,
     send,
   });
@@ -216,7 +138,7 @@ function workOn(
           ? steps.map((step) => ({ ...step, state: 'done' as const }))
           : [];
       steps = flow?.steps ?? ended;
-      witness?.touch();
+      history.touch();
       options.onCredential();
     },
     onInForce: () => {
@@ -226,8 +148,7 @@ function workOn(
   });
 
   async function send(claimed: Claimed): Promise<Outcome> {
-    const held =
-      credentials.keyRing.senderOf(ledger.get(claimed.uuid)?.issuedAt ?? 0) ?? fail('not-onboarded');
+    const held = credentials.keyRing.senderOf(claimed.issuedAt) ?? fail('not-onboarded');
     const outcome = await (claimed.mode === 'clearance'
       ? gateway.clear(held.pair, claimed)
       : gateway.report(held.pair, claimed));
@@ -241,11 +162,10 @@ function workOn(
   function takeUp(): void {
     const held = credentials.keyRing.inForce();
     if (held === undefined) return;
-    stamper = createStamper(held);
-    warmUp();
+    sealer.use(held);
     if (closing) return;
-    submitter.start(lead !== undefined);
-    if (lead !== undefined) resendAfterUpdate(ledger, submitter, options.version);
+    submitter.start(isLead);
+    if (isLead) resendAfterUpdate(ledger, submitter, options.version);
     submitter.wake('credential');
     options.onCredential();
   }
@@ -268,79 +188,20 @@ function workOn(
       await new Promise<void>((resolve) => clock.after(200, resolve));
   }
 
-  /** From an empty folder, or where it was broken off, to a training terminal that can sell. */
-  async function onboardTraining(authority: Sandbox): Promise<void> {
-    if (lead === undefined) return waitForLead();
-    const { flow } = credentials;
-    ledger.settings.set('company', company());
-    const failure = await (flow.view() === undefined
-      ? flow.begin('onboarding', authority.makeOtp())
-      : flow.proceed(authority.makeOtp()));
-    if (failure !== undefined) throw new FailureError(failure);
-  }
-
-  /** Another program onboards this folder: what it gets serves here too. */
-  async function waitForLead(): Promise<void> {
-    for (let look = 0; look < looksForLead; look += 1) {
-      await credentials.keyRing.load();
-      if (closing || credentials.keyRing.inForce() !== undefined) return;
-      await new Promise<void>((resolve) => clock.after(lookForLeadEvery, resolve));
-    }
-    fail('terminal-busy');
-  }
-
   /** Everything that must hold before a sale can be sealed, in this order. */
   async function makeReady(passphrase: string | undefined): Promise<void> {
     await vault.open(passphrase);
-    await checkHistory();
-    if (lead !== undefined) await credentials.flow.recover();
+    await history.check();
+    if (isLead) await credentials.flow.recover();
     await credentials.keyRing.load();
-    if (credentials.keyRing.inForce() === undefined && sandbox !== undefined) await onboardTraining(sandbox);
-    if (lead !== undefined && !closing) await integrations.start();
-  }
-
-  /** The ledger must be the one that was last seen here. Training may be copied about: its chain is nobody's. */
-  async function checkHistory(): Promise<void> {
-    place ??= sandbox === undefined ? placeOf(await machineId(), folder) : undefined;
-    checkWitness(ledger, await witnessStore.read(), place);
-    witness ??= createWitnessKeeper({ ledger, store: witnessStore, place, clock });
-    witness.touch();
+    if (credentials.keyRing.inForce() === undefined && sandbox !== undefined)
+      await onboardTraining({ credentials, ledger, sandbox, clock, isLead, isClosing: () => closing });
+    if (isLead && !closing) await integrations.start();
   }
 
   function company(): Company | undefined {
     const kept = ledger.settings.get('company') ?? (sandbox === undefined ? undefined : trainingCompany);
     return kept === undefined ? undefined : companySchema.parse(kept);
-  }
-
-  function seal(sale: Sale, replaces?: string): { entry: LedgerEntry; existed: boolean } {
-    if (stamper === undefined) throw new FailureError(readiness.failure ?? { code: 'not-onboarded' });
-    refuseForeignChange();
-    const seller = company() ?? fail('no-company');
-    const { entry, existed } = issueSale(sale, {
-      ledger,
-      seller: sellerOf(seller),
-      numberPrefix: seller.terminal.numberPrefix,
-      stamper,
-      clock,
-      replaces,
-      within: { clearance: profile.timings.clearancePatience, reporting: profile.timings.reportWithin },
-    });
-    if (!existed) {
-      witness?.touch();
-      indexer.soon();
-      submitter.wake();
-      // The rejected one knows its successor now.
-      if (replaces !== undefined) tellInvoice(replaces);
-      tellInvoice(entry.uuid);
-    }
-    return { entry, existed };
-  }
-
-  /** Another process renewed or re-issued the credential: nothing is stamped with what is no longer in force. */
-  function refuseForeignChange(): void {
-    if (ledger.credentials.current('production')?.id === credentials.keyRing.inForce()?.credential.id) return;
-    void credentials.keyRing.load().catch((error) => failureOf(error, log, 'credential'));
-    fail('terminal-busy');
   }
 
   /** Whatever goes wrong in telling, the document is issued and its receipt must reach the customer. */
@@ -354,11 +215,30 @@ function workOn(
     }
   }
 
+  const sealer = createSealer({
+    ledger,
+    keyRing: credentials.keyRing,
+    profile,
+    company,
+    clock,
+    whyNot: () => readiness.failure,
+    onForeignChange: () =>
+      void credentials.keyRing.load().catch((error) => failureOf(error, log, 'credential')),
+    onSealed: ({ uuid }, replaces) => {
+      history.touch();
+      indexer.soon();
+      submitter.wake();
+      // The rejected one knows its successor now.
+      if (replaces !== undefined) tellInvoice(replaces);
+      tellInvoice(uuid);
+    },
+  });
+
   const integrations = openIntegrations({
     ledger,
     folder,
     secrets: vault.store,
-    issue: seal,
+    issue: sealer.seal,
     company,
     clock,
     fetch,
@@ -377,7 +257,7 @@ function workOn(
 
   indexer.soon();
   // Of two programs on one folder one makes backups and tells alarms.
-  if (lead !== undefined) {
+  if (isLead) {
     backups.start();
     watch.start();
   }
@@ -395,13 +275,16 @@ function workOn(
     company,
     credentialView: () => credentials.view(refusals.view()),
     onboarding: () => credentials.flow.view()?.steps ?? steps,
-    issue: (sale, replaces) => seal(sale, replaces).entry,
+    issue: (sale, replaces) => sealer.seal(sale, replaces).entry,
     integrations,
+    get unready() {
+      return readiness.failure;
+    },
     ready: readiness.ready,
     getReady: readiness.again,
-    isLead: lead !== undefined,
+    isLead,
     async adoptPlace(actor) {
-      await adoptPlace(ledger, witnessStore, { place, actor, at: clock.now() });
+      await history.adopt(actor);
       await readiness.again();
     },
     async close() {
@@ -412,7 +295,7 @@ function workOn(
       indexer.stop();
       await backups.stop();
       await submitter.stop();
-      await witness?.close();
+      await history.close();
       await sandbox?.close();
       ledger.close();
       lead?.release();

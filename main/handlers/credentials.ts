@@ -2,7 +2,7 @@ import { type Company, companySchema } from '../../shared/company.ts';
 import { fail, type Issue } from '../../shared/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { HandlersOf } from '../commands.ts';
-import type { OpenEnvironment } from '../environment/open-environment.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
 
 /** What the certificate holds, by its path in the company. */
 const held = ['vatNumber', 'certificate', 'terminal'] as const;

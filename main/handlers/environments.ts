@@ -3,7 +3,7 @@ import { fail } from '../../shared/failure.ts';
 import { type Environment as EnvironmentName, environments as names } from '../../shared/status.ts';
 import type { HandlersOf } from '../commands.ts';
 import { certificateView, daysLeft } from '../credential/credentials.ts';
-import type { OpenEnvironment } from '../environment/open-environment.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 
 export interface EnvironmentHandlersOptions {

@@ -3,7 +3,7 @@ import { exportDocuments } from '../backup/export-documents.ts';
 import { chainReaders } from '../chain-readers.ts';
 import type { Clock } from '../clock.ts';
 import type { HandlersOf } from '../commands.ts';
-import type { OpenEnvironment } from '../environment/open-environment.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
 
 /** Looking after the books: backups, exports, checks. */
 export function createUpkeepHandlers(environment: OpenEnvironment, clock: Clock): HandlersOf<'upkeep.'> {

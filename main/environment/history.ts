@@ -1,0 +1,44 @@
+import type { Clock } from '../clock.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { machineId, placeOf } from '../ledger/machine-id.ts';
+import { adoptPlace, checkWitness, witnessInVault } from '../ledger/witness.ts';
+import { createWitnessKeeper, type WitnessKeeper } from '../ledger/witness-keeper.ts';
+import type { SecretStore } from '../vault/secret-store.ts';
+
+/** Holds a ledger to how far it had come when it was last seen here, and keeps that in the vault. */
+export interface History {
+  /** Before anything is sealed. @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`, `ledger-copied` */
+  check(): Promise<void>;
+  /** Something was committed. */
+  touch(): void;
+  /** A manager says that this is the ledger's place from now on. @throws FailureError `ledger-old`, `ledger-forked` */
+  adopt(actor: string): Promise<void>;
+  /** Writes what is still to be written. */
+  close(): Promise<void>;
+}
+
+export function createHistory(options: {
+  readonly ledger: Ledger;
+  readonly vault: SecretStore;
+  /** undefined: it may be anywhere. */
+  readonly folder: string | undefined;
+  readonly clock: Clock;
+}): History {
+  const { ledger, vault, folder, clock } = options;
+  const store = witnessInVault(vault, `${ledger.environment}/witness`);
+  let place: string | undefined;
+  /** Only a ledger that was found to be the right one is witnessed further. */
+  let keeper: WitnessKeeper | undefined;
+
+  return {
+    async check() {
+      if (folder !== undefined) place ??= placeOf(await machineId(), folder);
+      checkWitness(ledger, await store.read(), place);
+      keeper ??= createWitnessKeeper({ ledger, store, place, clock });
+      keeper.touch();
+    },
+    touch: () => keeper?.touch(),
+    adopt: (actor) => adoptPlace(ledger, store, { place, actor, at: clock.now() }),
+    close: async () => keeper?.close(),
+  };
+}

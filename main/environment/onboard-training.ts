@@ -1,0 +1,44 @@
+import { FailureError, fail } from '../../shared/failure.ts';
+import type { Clock } from '../clock.ts';
+import type { Credentials } from '../credential/credentials.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Sandbox } from '../sandbox/start-sandbox.ts';
+import { trainingCompany } from '../training.ts';
+
+/** How often, milliseconds, and how many times a second program looks whether the first has onboarded the folder. */
+const lookEvery = 200;
+const looks = 150;
+
+export interface OnboardTrainingOptions {
+  readonly credentials: Credentials;
+  readonly ledger: Ledger;
+  readonly sandbox: Sandbox;
+  readonly clock: Clock;
+  /** Another program onboards this folder where this one does not lead; what it gets serves here too. */
+  readonly isLead: boolean;
+  readonly isClosing: () => boolean;
+}
+
+/**
+ * From an empty folder, or where it was broken off, to a training terminal that can sell.
+ * @throws FailureError why it stands still; `terminal-busy` when the leading program takes too long
+ */
+export async function onboardTraining(options: OnboardTrainingOptions): Promise<void> {
+  const { credentials, ledger, sandbox, isLead } = options;
+  if (!isLead) return waitForLead(options);
+  const { flow } = credentials;
+  if (ledger.settings.get('company') === undefined) ledger.settings.set('company', trainingCompany);
+  const failure = await (flow.view() === undefined
+    ? flow.begin('onboarding', sandbox.makeOtp())
+    : flow.proceed(sandbox.makeOtp()));
+  if (failure !== undefined) throw new FailureError(failure);
+}
+
+async function waitForLead({ credentials, clock, isClosing }: OnboardTrainingOptions): Promise<void> {
+  for (let look = 0; look < looks; look += 1) {
+    await credentials.keyRing.load();
+    if (isClosing() || credentials.keyRing.inForce() !== undefined) return;
+    await new Promise<void>((resolve) => clock.after(lookEvery, resolve));
+  }
+  fail('terminal-busy');
+}
