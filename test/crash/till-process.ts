@@ -9,7 +9,7 @@ export interface Till extends Pick<Running, 'output' | 'gone' | 'isGone' | 'kill
   order(order: TillOrder): void;
   /** The next such news from now on; undefined when it died before. */
   next<K extends TillNews['is']>(is: K, applies?: (news: News<K>) => boolean): Promise<News<K> | undefined>;
-  /** The same; its death before it is an error. */
+  /** The same; its death before it, or that it cannot do what it was asked, is an error. */
   surely<K extends TillNews['is']>(is: K): Promise<News<K>>;
   /** Resolves after so many more receipts, or its death. */
   issued(count: number): Promise<void>;
@@ -47,9 +47,12 @@ export function startTill(
     order: (order) => running.write(JSON.stringify(order)),
     next,
     async surely(is) {
-      const news = await next(is);
-      if (news === undefined) throw new Error(`till died before: ${is}\n${running.output().slice(-2000)}`);
-      return news;
+      const failed = next('failed');
+      const news = await Promise.race([next(is), failed.then(() => 'failed' as const)]);
+      if (news !== undefined && news !== 'failed') return news;
+      // What it could not do is not waited for.
+      const why = (await failed) ?? 'died';
+      throw new Error(`till, before ${is}: ${JSON.stringify(why)}\n${running.output().slice(-2000)}`);
     },
     async issued(count) {
       let left = count;
