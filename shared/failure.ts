@@ -107,6 +107,7 @@ function issueFromZod(issue: z.core.$ZodIssue): Issue {
       else if (typeof fact === 'bigint') facts[key] = String(fact);
     }
   }
+  if (issue.code === 'unrecognized_keys') facts.keys = issue.keys.join(', ').slice(0, 100);
   return {
     path,
     code: typeof own === 'string' ? own : issue.code,

@@ -44,8 +44,14 @@ export function decimal(decimals: number, sign: 'positive' | 'notNegative' | 'an
   });
 }
 
-/** XML 1.0 has no place for other characters (production [2] Char); a lone surrogate is no character at all. */
-const notXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+/**
+ * XML 1.0 has no place for other characters (production [2] Char) and advises against the controls above ASCII, which
+ * no printer shows; a lone surrogate is no character at all.
+ */
+const notXml = /[^\t\n\r\u0020-\u007E\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+
+/** A text of direction marks and zero-width spaces alone looks empty on paper. */
+const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
 
 /** Text a document can carry: trimmed, not blank, at most `max` characters (code points). */
 export function text(max: number) {
@@ -53,7 +59,7 @@ export function text(max: number) {
     .string()
     .refine((value) => !notXml.test(value), own('control-character', 'must not contain control characters'))
     .transform((value) => value.trim())
-    .refine((value) => value.length >= 1, own('blank', 'must not be blank'))
+    .refine((value) => visible.test(value), own('blank', 'must not be blank'))
     .refine(
       (value) => [...value].length <= max,
       own('too-long', `must have at most ${max} characters`, { limit: max }),

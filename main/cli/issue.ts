@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
@@ -7,7 +8,9 @@ import type { Environment } from '../../shared/status.ts';
 import { describeIssue } from '../../shared/words/index.ts';
 import { sellerOf } from '../credential/seller.ts';
 import type { Seller } from '../invoice/invoice.ts';
+import { writeDocument } from '../invoice/write-document.ts';
 import { checkSale } from '../issue-sale.ts';
+import type { Terminal } from '../terminal.ts';
 import { trainingCompany } from '../training.ts';
 import { companyOf, readInput } from './files.ts';
 import { ask, openData } from './on-terminal.ts';
@@ -29,8 +32,8 @@ export async function issue(
   const terminal = await openData(options);
   try {
     await terminal.ready();
-    for (const sale of sales) {
-      const issued = await ask(terminal, 'sale.issue', sale);
+    for (const [index, sale] of sales.entries()) {
+      const issued = await issueOf(terminal, sale, files[index] ?? '');
       process.exitCode = 1;
       if (options.wait) await terminal.idle();
       const { uuid, number, icv, hash, qr } = issued;
@@ -55,10 +58,28 @@ function readSale(file: string, seller: Seller): Sale {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   try {
     const sale = parseOrFail(saleSchema, parseJson(text));
-    checkSale(sale, seller, Date.now());
+    tryOut(sale, seller);
     return sale;
   } catch (error) {
     if (error instanceof FailureError) throw new UsageError(describeBadSale(file, error));
+    throw error;
+  }
+}
+
+/** A document of it that is thrown away: its size, too, may be what is wrong. */
+function tryOut(sale: Sale, seller: Seller): void {
+  const issuedAt = Date.now();
+  const { invoice } = checkSale(sale, seller, issuedAt);
+  writeDocument(invoice, { number: 'T-000001', uuid: randomUUID(), issuedAt, icv: 1, previousHash: '' });
+}
+
+/** What only the ledger knows, for instance that the goods came back already, is said of its file too. */
+async function issueOf(terminal: Terminal, sale: Sale, file: string) {
+  try {
+    return await ask(terminal, 'sale.issue', sale);
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.code === 'bad-input')
+      throw new UsageError(describeBadSale(file, error));
     throw error;
   }
 }

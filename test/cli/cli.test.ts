@@ -100,6 +100,27 @@ describe('khatm issue', () => {
     expect(await khatm('issue', '--data', data, latin)).toMatchObject({ code: 2, stdout: '' });
   });
 
+  test('names the file whose sale is too large or was returned already, and seals nothing of a bad call', async () => {
+    const line = { name: 'ل'.repeat(1000), quantity: 1, unitPrice: 1 };
+    const large = write('large.json', { lines: Array(5000).fill(line) });
+    const before = documents();
+    const tooLarge = await khatm('issue', '--data', data, good, large);
+    expect(tooLarge).toMatchObject({ code: 2, stdout: '' });
+    expect(tooLarge.stderr).toContain('large.json: lines: Too much for one document');
+    expect(documents()).toBe(before);
+
+    const sold = JSON.parse((await khatm('issue', '--data', data, good)).stdout);
+    const note = {
+      kind: 'creditNote',
+      corrects: [{ number: sold.number }],
+      reason: 'إرجاع',
+      lines: [{ name: 'تمر | Dates', quantity: 3, unitPrice: '1.00', correctsLine: 1 }],
+    };
+    const tooMuch = await khatm('issue', '--data', data, write('note.json', note));
+    expect(tooMuch).toMatchObject({ code: 2, stdout: '' });
+    expect(tooMuch.stderr).toContain('note.json: lines.0.quantity: At most 2 is left to return');
+  });
+
   test('makes no data folder for a call that is wrong', async () => {
     const nowhere = path.join(folder, 'nowhere');
     expect((await khatm('issue', '--data', nowhere, path.join(folder, 'missing.json'))).code).toBe(2);

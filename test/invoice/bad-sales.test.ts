@@ -7,6 +7,8 @@ import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
 import { verifyDocument } from '../../main/stamp/verify.ts';
 import { parseOrFail } from '../../shared/failure.ts';
 import { type SaleInput, saleLimits, saleSchema } from '../../shared/sale.ts';
+import { issueCodes } from '../../shared/words/index.ts';
+import { isRuleId } from '../../shared/words/rules/index.ts';
 import { makeTraining } from '../stamp/support.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { buyer, refusal, seller } from './fixtures.ts';
@@ -27,7 +29,9 @@ type Case = [what: string, sale: Record<string, unknown>, issues: string[]];
 
 const cases: Case[] = [
   ['a name of only spaces', { lines: [{ ...pen, name: ' \t\u00a0' }] }, ['lines.0.name blank']],
+  ['a name that nobody can see', { lines: [{ ...pen, name: '\u200b\u200f\u2060' }] }, ['lines.0.name blank']],
   ['control characters', { lines: [{ ...pen, name: 'a\u0000b' }] }, ['lines.0.name control-character']],
+  ['a control above ASCII', { lines: [{ ...pen, name: 'a\u0085b' }] }, ['lines.0.name control-character']],
   ['half a character', { note: 'a\ud800b' }, ['note control-character']],
   ['a name of 1001 letters', { lines: [{ ...pen, name: 'ل'.repeat(1001) }] }, ['lines.0.name too-long']],
   ['no lines', { lines: [] }, ['lines too_small']],
@@ -262,6 +266,15 @@ describe('refuses, with the field and the reason, and seals nothing', () => {
       expect(refusal(() => issue({ lines: [pen] }, named))).toEqual(['company.name qr-too-long']),
     );
   });
+});
+
+describe('every refusal', () => {
+  it.each(cases.flatMap(([what, , issues]) => issues.map((issue) => [what, issue.split(' ')[1] ?? ''])))(
+    'of %s has words in both languages (%s)',
+    (_, code) => {
+      expect(isRuleId(code) || issueCodes.some((each) => each === code)).toBe(true);
+    },
+  );
 });
 
 describe('the largest sale', () => {
