@@ -23,6 +23,13 @@ interface CallInput {
 export function addGatewayRoutes(app: FastifyInstance, base: string, context: SandboxContext): void {
   const { profile, clock, faults } = context;
 
+  const waitUntil = (moment: number) =>
+    new Promise<void>((resolve) => {
+      const left = moment - clock.now();
+      if (left > 0) clock.after(left, resolve);
+      else resolve();
+    });
+
   const add = (name: CallName, handle: (request: FastifyRequest, input: CallInput) => Answer) => {
     const { method, path } = profile.calls[name];
     app.route({
@@ -30,14 +37,19 @@ export function addGatewayRoutes(app: FastifyInstance, base: string, context: Sa
       url: `${base}/${path}`,
       handler: async (request, reply) => {
         if (faults.take('silence', name) !== undefined) return void reply.hijack();
+        const arrivedAt = clock.now();
         const delay = faults.take('delay', name);
-        if (delay !== undefined)
-          await new Promise<void>((resolve) => clock.after(delay.milliseconds, resolve));
-        const ordered = orderedAnswer(context, name, reply);
-        if (ordered !== undefined) return ordered;
+        const inTime = () => waitUntil(arrivedAt + (delay?.milliseconds ?? 0));
+        const ordered = orderedAnswer(context, name);
+        if (ordered !== undefined) {
+          await inTime();
+          return ordered(reply);
+        }
+        // The work is done while the caller waits, as a distant authority's is.
         const answer = hasVersion(context, request)
           ? handle(request, readInput(context, request))
           : wrongVersion;
+        await inTime();
         send(context, name, reply, answer);
         return reply;
       },
@@ -110,22 +122,20 @@ const invalidRequest: Answer = refusal(
 function orderedAnswer(
   { faults }: SandboxContext,
   call: CallName,
-  reply: FastifyReply,
-): FastifyReply | undefined {
+): ((reply: FastifyReply) => FastifyReply) | undefined {
   if (faults.take('garbage', call) !== undefined)
-    return reply
-      .type('text/html; charset=utf-8')
-      .send('<!doctype html><title>Sign in to the network</title>');
+    return (reply) =>
+      reply.type('text/html; charset=utf-8').send('<!doctype html><title>Sign in to the network</title>');
   const wait = faults.take('rate-limit', call);
-  if (wait !== undefined) {
-    reply.header('Retry-After', String(wait.seconds));
-    return sendPlain(reply, tooManyRequests);
-  }
+  if (wait !== undefined)
+    return (reply) => sendPlain(reply.header('Retry-After', String(wait.seconds)), tooManyRequests);
   const failing = faults.take('status', call);
   if (failing === undefined) return undefined;
   const retryAfter = faults.find('retry-after');
-  if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter.seconds));
-  return sendPlain(reply, failure(failing.status));
+  return (reply) => {
+    if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter.seconds));
+    return sendPlain(reply, failure(failing.status));
+  };
 }
 
 /** A status with the body that is known for it. */
