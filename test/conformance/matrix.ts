@@ -2,6 +2,7 @@ import { prepayments, quantities, roundings, shelfTotals, sizes } from './matrix
 import { currencies, kinds, references } from './matrix/kinds.ts';
 import type { NamedSale } from './matrix/parts.ts';
 import { buyers, extras, payments, warned } from './matrix/people.ts';
+import { returns, wholesale } from './matrix/returns.ts';
 import { adjustments, exemptions } from './matrix/vat.ts';
 
 export type { NamedSale } from './matrix/parts.ts';
@@ -23,5 +24,18 @@ export function conformanceSales(): NamedSale[] {
     ...extras(),
     ...warned(),
     ...sizes(),
+    ...returns(comingBack()),
   ];
+}
+
+/** Sales whose parts are hard to bring back to zero: discounts, charges, currencies, roundings, odd quantities. */
+function comingBack(): NamedSale[] {
+  const hard = /^adjustments\/(S15|S15 S5 Z E O)\/|^shelf total\/15 %\/1?[0-4] /;
+  return [
+    ...currencies(),
+    ...roundings(),
+    ...quantities(),
+    ...[...adjustments(), ...shelfTotals()].filter(({ name }) => hard.test(name)),
+    wholesale,
+  ].filter(({ sale: { kind = 'invoice' } }) => kind === 'invoice');
 }

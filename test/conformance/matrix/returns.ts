@@ -1,0 +1,48 @@
+import { makeInvoice } from '../../../main/invoice/make-invoice.ts';
+import { countReturns, type IssuedNote } from '../../../main/returns/count-returns.ts';
+import { returnNote } from '../../../main/returns/return-note.ts';
+import { parseOrFail } from '../../../shared/failure.ts';
+import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
+import { seller } from '../../invoice/fixtures.ts';
+import { dates, forCustomer, type NamedSale, notebook, ofKind, pen } from './parts.ts';
+
+/** What a wholesaler sells, with quantities of three decimals. */
+export const wholesale: NamedSale = {
+  name: 'wholesale of 500 lines',
+  sale: {
+    ...forCustomer('business'),
+    discount: { percent: '7.5' },
+    lines: Array.from({ length: 500 }, (_, index) => ({
+      ...[pen, dates, notebook][index % 3],
+      name: `صنف رقم ${index + 1} | Item ${index + 1}`,
+      quantity: `${1 + (index % 40)}.${100 + (index % 900)}`,
+      unitPrice: `${index % 97}.${10 + (index % 90)}`,
+    })),
+  },
+};
+
+/** Everything that was sold, taken back as the till does: in three parts, the last one whatever is left. */
+export function returns(sold: readonly NamedSale[]): NamedSale[] {
+  return sold.flatMap(returnsOf);
+}
+
+function returnsOf({ name, sale, warns }: NamedSale): NamedSale[] {
+  const original = parseOrFail(saleSchema, sale);
+  const { corrects = [], reason = '' } = ofKind('creditNote');
+  const [first] = corrects;
+  if (first === undefined) throw new Error('a note corrects something');
+  const issued: IssuedNote[] = [];
+  const notes: NamedSale[] = [];
+  for (const part of [3n, 2n, 1n]) {
+    const remaining = countReturns(original, issued);
+    if (remaining === undefined) throw new Error(`${name}: its returns cannot be counted`);
+    const quantities = remaining.stock.lines.map(({ quantity }) => quantity / part);
+    if (quantities.every((quantity) => quantity === 0n)) continue;
+    const words = { corrects: first, reason, payments: [{ means: 'cash' as const }] };
+    const note: SaleInput = returnNote(original, remaining, quantities, words);
+    const read = parseOrFail(saleSchema, note);
+    issued.push({ sale: read, payable: makeInvoice(read, seller).totals.payable });
+    notes.push({ name: `return/${name}/1 of ${part}`, sale: note, ...(warns && { warns }) });
+  }
+  return notes;
+}
