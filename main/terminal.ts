@@ -161,7 +161,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const here = () => opened.get(onScreen) ?? fail('internal');
 
   function status(role: Role): TerminalStatus {
-    const { environment, ledger, credentials, submitter, vault, company, watch } = here();
+    const { environment, ledger, credentials, submitter, vault, company, watch, unready } = here();
     const certificate = credentials.certificate();
     const { nearestDeadline, ...counts } = ledger.counts();
     const seller = company();
@@ -189,6 +189,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
         },
       }),
       connection: submitter.connection,
+      unready,
       alarms: watch.current(),
       forecast: watch.forecast(),
       ...counts,

@@ -11,6 +11,7 @@ import { InvoiceScreen } from './invoice/invoice-screen.tsx';
 import { InvoicesScreen } from './invoices/invoices-screen.tsx';
 import { LanguageProvider } from './language.tsx';
 import { followTerminal } from './live.ts';
+import { ledgerRefusalOf, RefusedLedger } from './refused/refused-ledger.tsx';
 import { ReturnScreen } from './return/return-screen.tsx';
 import { go, useRoute } from './route.ts';
 import { DeskProvider } from './sale/desk.tsx';
@@ -61,10 +62,13 @@ function Screen() {
     return <UnlockScreen vault={status.vault} />;
   if (status.role === 'nobody') return <SignIn />;
   const isManager = status.role === 'manager';
+  const refusal = ledgerRefusalOf(status.unready);
+  if (refusal !== undefined && (!isReading || (route.screen === 'settings' && !isManager)))
+    return <RefusedLedger refusal={refusal} role={status.role} />;
   if (isManager && route.screen === 'settings') return <SettingsScreen page={route.page} status={status} />;
   if (isManager && route.screen === 'setup')
     return <SetupScreen status={status} wanted={route.environment} />;
-  if (status.credential !== 'production')
+  if (status.credential !== 'production' && refusal === undefined)
     return isManager && status.environment !== 'training' ? <ToSetup /> : <FirstStart status={status} />;
   switch (route.screen) {
     case 'sale':

@@ -43,6 +43,7 @@ export const queryKeys = {
   environments: ['environments'],
   company: ['company'],
   people: ['people'],
+  backups: ['backups'],
   row: (uuid: string) => ['row', uuid],
   invoice: (uuid: string) => ['invoice', uuid],
   /** The lists, one for each filter. */

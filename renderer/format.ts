@@ -24,6 +24,8 @@ export interface Format {
   /** `14:05:09`. */
   time(instant: string): string;
   dateTime(instant: string): string;
+  /** Bytes as `1.2 MB`. */
+  size(bytes: number): string;
   /** A length of time in its two largest units, minutes at least: `23h 10m`. Milliseconds, never negative. */
   span(milliseconds: number): string;
 }
@@ -47,6 +49,12 @@ function makeFormat(language: Language): Format {
       unitDisplay: language === 'ar' ? 'short' : 'narrow',
     });
   const [days, hours, minutes] = [unit('day'), unit('hour'), unit('minute')];
+  const megabytes = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'megabyte',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
 
   return {
     // The text form is exact; Intl takes decimal text without going through a float.
@@ -57,6 +65,7 @@ function makeFormat(language: Language): Format {
     time: (instant) => time.format(new Date(instant)),
     dateTime: (instant) =>
       `${date.format(new Date(instant))}${language === 'ar' ? '، ' : ', '}${time.format(new Date(instant))}`,
+    size: (bytes) => megabytes.format(bytes / 1_000_000),
     span(milliseconds) {
       const left = Math.max(0, milliseconds);
       if (left >= 2 * day) return days.format(Math.floor(left / day));

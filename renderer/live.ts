@@ -4,8 +4,8 @@ import type { CredentialView } from '../shared/contract/credentials.ts';
 import type { CommandOutput } from '../shared/contract/index.ts';
 import type { InvoiceDetail, InvoiceRow } from '../shared/contract/invoices.ts';
 import type { TerminalStatus } from '../shared/contract/terminal.ts';
-import type { SubmissionState } from '../shared/status.ts';
 import { queryKeys } from './client.tsx';
+import { belongs, type InvoiceFilter } from './invoices/narrowing.ts';
 
 export type InvoicePage = CommandOutput<'invoice.list'>;
 export type InvoicePages = InfiniteData<InvoicePage, number | undefined>;
@@ -70,8 +70,8 @@ function takeInvoice(cache: QueryClient, row: InvoiceRow): void {
   remember(row);
   cache.setQueryData(queryKeys.row(row.uuid), row);
   for (const [key, pages] of cache.getQueriesData<InvoicePages>({ queryKey: queryKeys.invoices })) {
-    const states = key[1] as readonly SubmissionState[] | undefined;
-    if (pages !== undefined) cache.setQueryData(key, upsertRow(pages, row, states));
+    const filter = key[1] as InvoiceFilter | undefined;
+    if (pages !== undefined) cache.setQueryData(key, upsertRow(pages, row, filter));
   }
   const detail = cache.getQueryData<InvoiceDetail>(queryKeys.invoice(row.uuid));
   if (detail === undefined) return;
@@ -89,13 +89,14 @@ function remember(row: InvoiceRow): void {
 }
 
 /**
- * Puts a row where it belongs in a list, newest first. A row that is there stays where it is, even when its new state
- * is not one of `states`: nothing vanishes under a finger. A row older than all that is loaded is left to its page.
+ * Puts a row where it belongs in a list, newest first. A row that is there stays where it is, even when the filter
+ * would not let it through any more: nothing vanishes under a finger. A row older than all that is loaded is left to
+ * its page.
  */
 export function upsertRow(
   list: InvoicePages,
   row: InvoiceRow,
-  states: readonly SubmissionState[] | undefined,
+  filter: InvoiceFilter | undefined,
 ): InvoicePages {
   const isHere = list.pages.some((page) => page.rows.some(({ uuid }) => uuid === row.uuid));
   if (isHere) {
@@ -106,16 +107,19 @@ export function upsertRow(
     );
     return { ...list, pages };
   }
-  if (states !== undefined && !states.includes(row.state)) return list;
+  if (!belongs(row, filter)) return list;
   const loaded = list.pages.reduce((sum, page) => sum + page.rows.length, 0);
-  const isWhole = loaded >= (list.pages.at(-1)?.total ?? 0);
+  const { total = 0, more = false } = list.pages.at(-1) ?? {};
+  const isWhole = !more && loaded >= total;
   const home = list.pages.findIndex((page, index) => {
     const oldest = page.rows.at(-1);
     const isEnd = isWhole && index === list.pages.length - 1;
     return isEnd || (oldest !== undefined && oldest.icv < row.icv);
   });
   const pages = list.pages.map((page, index) => ({
-    total: page.total + 1,
+    ...page,
+    // What is counted only so far is not counted on.
+    total: page.more ? page.total : page.total + 1,
     rows: index === home ? [...page.rows, row].sort((a, b) => b.icv - a.icv) : page.rows,
   }));
   return { ...list, pages };

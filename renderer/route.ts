@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-export const settingsPages = ['certificate', 'environments', 'company', 'people'] as const;
+export const settingsPages = ['certificate', 'environments', 'company', 'people', 'upkeep'] as const;
 export type SettingsPage = (typeof settingsPages)[number];
 
 /** Training sets itself up. */

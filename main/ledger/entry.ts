@@ -146,5 +146,6 @@ export function toInvoiceRow(entry: Omit<LedgerEntry, 'sale'>): InvoiceRow {
     dueAt: new Date(submission.dueAt).toISOString(),
     attempts: submission.attempts,
     warnings: submission.warnings,
+    ...(submission.acceptedAt !== undefined && { acceptedAt: new Date(submission.acceptedAt).toISOString() }),
   };
 }

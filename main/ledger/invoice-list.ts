@@ -27,10 +27,11 @@ export interface InvoiceList {
 /** Documents indexed in one transaction before a search: others may issue in between. */
 const indexBatch = 2_000;
 
-interface Row extends Omit<InvoiceRow, 'issuedAt' | 'dueAt' | 'buyerName'> {
+interface Row extends Omit<InvoiceRow, 'issuedAt' | 'dueAt' | 'buyerName' | 'acceptedAt'> {
   issuedAt: number;
   dueAt: number;
   buyerName: string | null;
+  acceptedAt: number | null;
 }
 
 /** A source, or all documents from the newest down. */
@@ -101,7 +102,8 @@ export function createInvoiceList(database: Database): InvoiceList {
     // The page is found in short rows; the documents' own, long ones are read for what is shown alone.
     const sql = `
       SELECT d.uuid, d.number, d.icv, d.kind, d.customer, d.issued_at AS issuedAt, d.buyer_name AS buyerName,
-        d.currency, d.payable, s.mode, s.state, ${deadlineSql} AS dueAt, s.attempts, s.warnings
+        d.currency, d.payable, s.mode, s.state, ${deadlineSql} AS dueAt, s.attempts, s.warnings,
+        s.accepted_at AS acceptedAt
       FROM (SELECT ${source.counter} AS icv ${passing(source, plan)} ORDER BY 1 DESC LIMIT :limit) AS found
         CROSS JOIN document AS d USING (icv) CROSS JOIN submission AS s USING (icv)
       ORDER BY icv DESC`;
@@ -176,11 +178,12 @@ function passing({ from, where, counter }: Place, { search, conditions }: Filter
     WHERE ${[where, `${counter} BETWEEN :first AND :last`, ...conditions].join(' AND ')}`;
 }
 
-function fromRow({ issuedAt, dueAt, buyerName, ...row }: Row): InvoiceRow {
+function fromRow({ issuedAt, dueAt, buyerName, acceptedAt, ...row }: Row): InvoiceRow {
   return {
     ...row,
     issuedAt: new Date(issuedAt).toISOString(),
     dueAt: new Date(dueAt).toISOString(),
     ...(buyerName !== null && { buyerName }),
+    ...(acceptedAt !== null && { acceptedAt: new Date(acceptedAt).toISOString() }),
   };
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { AlarmBanner } from '../alarms/alarm-banner.tsx';
 import { useStatus } from '../client.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
 import { go } from '../route.ts';
-import { AlarmBanner } from './alarm-banner.tsx';
 import { Band } from './band.tsx';
 import styles from './frame.module.css';
 import { KeysOverlay } from './keys-overlay.tsx';

@@ -42,6 +42,7 @@ export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
     {
       title: t('help.inInvoices'),
       rows: [
+        { cap: <Cap>/</Cap>, text: t('search.label') },
         { cap: <Cap>↑ ↓</Cap>, text: t('help.arrows') },
         { cap: <Cap>Enter</Cap>, text: t('help.open') },
       ],

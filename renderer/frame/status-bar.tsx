@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import { describeForecast } from '../../shared/words/alarms.ts';
 import { useLanguage } from '../language.tsx';
 import { certificateTone } from '../parts/certificate-tone.ts';
 import { hashOf } from '../route.ts';
@@ -41,7 +42,7 @@ function Facts({ status }: { status: TerminalStatus }) {
         {words.environments[status.environment]}
       </span>
       <Connection connection={status.connection} />
-      <Waiting waiting={status.waiting} />
+      <Waiting status={status} />
       <Attention parked={status.parked} />
       <Deadline status={status} />
       <Certificate status={status} />
@@ -92,10 +93,11 @@ function Connection({ connection }: { connection: TerminalStatus['connection'] }
   );
 }
 
-function Waiting({ waiting }: { waiting: number }) {
-  const { t, format } = useLanguage();
+function Waiting({ status: { waiting, forecast } }: { status: TerminalStatus }) {
+  const { t, language, format } = useLanguage();
+  const title = forecast && describeForecast(forecast, language);
   return (
-    <Fact label={t('invoices.waiting')} icon={<IconHourglassHigh size={20} aria-hidden />}>
+    <Fact label={t('invoices.waiting')} title={title} icon={<IconHourglassHigh size={20} aria-hidden />}>
       {waiting === 0 ? t('bar.noneWaiting') : t('bar.waiting', { shown: format.count(waiting) })}
     </Fact>
   );
@@ -159,6 +161,8 @@ function Certificate({ status }: { status: TerminalStatus }) {
 
 interface FactProps {
   readonly label: string;
+  /** More than the label, for who points at it. */
+  readonly title?: string | undefined;
   readonly icon: ReactNode;
   readonly tone?: Tone;
   /** Said aloud when it changes. */
@@ -166,9 +170,9 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
-function Fact({ label, icon, tone = 'calm', live = false, children }: FactProps) {
+function Fact({ label, title = label, icon, tone = 'calm', live = false, children }: FactProps) {
   return (
-    <span className={styles.fact} data-tone={tone} title={label} aria-live={live ? 'polite' : undefined}>
+    <span className={styles.fact} data-tone={tone} title={title} aria-live={live ? 'polite' : undefined}>
       {icon}
       <span className="visually-hidden">{label}: </span>
       {children}

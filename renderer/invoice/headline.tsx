@@ -1,12 +1,15 @@
 import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
 import { useStatus } from '../client.tsx';
 import { useLanguage } from '../language.tsx';
+import { isRowLate, isRowOutOfPatience, LateMark, wentByReporting } from '../parts/late-mark.tsx';
 import { StatusIcon } from '../parts/status-mark.tsx';
+import { useNow } from '../use-now.ts';
 import styles from './headline.module.css';
 
 /** Which invoice this is, where it stands, and whether anyone has to do anything. */
 export function Headline({ invoice }: { invoice: InvoiceDetail }) {
   const { t, format, words } = useLanguage();
+  const now = useNow(useStatus()?.now ?? invoice.issuedAt);
   const title =
     invoice.kind !== 'invoice'
       ? words.kinds[invoice.kind]
@@ -20,26 +23,25 @@ export function Headline({ invoice }: { invoice: InvoiceDetail }) {
       <div className={styles.status} data-state={invoice.state} role="status">
         <StatusIcon state={invoice.state} size={32} />
         <div>
-          <p className={styles.headline}>{t(`invoice.headline.${invoice.state}`)}</p>
-          <StatusNote invoice={invoice} />
+          <p className={styles.headline}>
+            {t(`invoice.headline.${invoice.state}`)}
+            {isRowLate(invoice, now) && <LateMark />}
+          </p>
+          <StatusNote invoice={invoice} now={now} />
+          {wentByReporting(invoice) && <p>{t('clearanceOff.note')}</p>}
         </div>
       </div>
     </header>
   );
 }
 
-function StatusNote({ invoice }: { invoice: InvoiceDetail }) {
+function StatusNote({ invoice, now }: { invoice: InvoiceDetail; now: number }) {
   const { t, format } = useLanguage();
-  const now = useStatus()?.now ?? invoice.issuedAt;
   const time = format.dateTime(invoice.dueAt);
-  if (invoice.state === 'waiting')
-    return (
-      <p>
-        {t(Date.parse(invoice.dueAt) < Date.parse(now) ? 'invoice.note.overdue' : 'invoice.note.waiting', {
-          time,
-        })}
-      </p>
-    );
-  if (invoice.state === 'accepted' && invoice.warnings > 0) return <p>{t('invoice.note.remarks')}</p>;
-  return <p>{t(`invoice.note.${invoice.state}`)}</p>;
+  const { state, warnings, replacedBy } = invoice;
+  if (isRowOutOfPatience(invoice, now)) return <p>{t('patience.note', { time })}</p>;
+  if (isRowLate(invoice, now)) return <p>{t(state === 'accepted' ? 'late.reported' : 'late.waiting')}</p>;
+  if (state === 'rejected') return <p>{t(replacedBy ? 'correct.done' : 'invoice.note.rejected')}</p>;
+  if (state === 'accepted' && warnings > 0) return <p>{t('invoice.note.remarks')}</p>;
+  return <p>{t(`invoice.note.${state}`, { time })}</p>;
 }

@@ -5,6 +5,8 @@ import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
 import { FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { ask, queryKeys, useClient, useStatus } from '../client.tsx';
+import { CorrectAction, useCorrection } from '../correct/correct-action.tsx';
+import { Reasons } from '../correct/reasons.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
 import { sinceNow } from '../live.ts';
@@ -63,6 +65,7 @@ function Invoice({ invoice }: { invoice: InvoiceDetail }) {
           <BackLink />
           <Headline invoice={invoice} />
           <Links invoice={invoice} />
+          {invoice.state === 'rejected' && !isManager && <Refusal invoice={invoice} />}
           <Lines invoice={invoice} />
           {invoice.kind === 'invoice' && (
             <Button
@@ -84,10 +87,21 @@ function Invoice({ invoice }: { invoice: InvoiceDetail }) {
             className={styles.qr}
           />
           <Way invoice={invoice} isManager={isManager} />
-          <SendNow invoice={invoice} />
+          <Action invoice={invoice} />
         </aside>
       </div>
     </main>
+  );
+}
+
+/** Why it was refused, for who does not see the authority's own messages. */
+function Refusal({ invoice }: { invoice: InvoiceDetail }) {
+  const { t } = useLanguage();
+  return (
+    <section className={styles.refusal}>
+      <h2>{t('correct.reasons')}</h2>
+      <Reasons invoice={invoice} />
+    </section>
   );
 }
 
@@ -106,6 +120,22 @@ function BackLink() {
     >
       {t('invoice.toList')}
     </Button>
+  );
+}
+
+/** What can be done about the document as it stands: correct it where it was refused, else send it. */
+function Action({ invoice }: { invoice: InvoiceDetail }) {
+  if (invoice.state !== 'rejected') return <SendNow invoice={invoice} />;
+  return invoice.replacedBy === undefined ? <Correct invoice={invoice} /> : null;
+}
+
+function Correct({ invoice }: { invoice: InvoiceDetail }) {
+  const correction = useCorrection(invoice);
+  useKeys({ [keys.main]: () => void correction.open() });
+  return (
+    <div className={styles.send}>
+      <CorrectAction correction={correction} />
+    </div>
   );
 }
 

@@ -3,11 +3,17 @@ import { useLanguage } from '../language.tsx';
 import { hashOf } from '../route.ts';
 import styles from './links.module.css';
 
-/** What this document corrects and what corrects it, each a way there where it is this terminal's own. */
-export function Links({ invoice: { corrects, correctedBy } }: { invoice: InvoiceDetail }) {
+/**
+ * What this document corrects and what corrects it, and the one it was issued in the place of: each a way there where
+ * it is this terminal's own.
+ */
+export function Links({ invoice }: { invoice: InvoiceDetail }) {
+  const { corrects, correctedBy, replaces, replacedBy } = invoice;
   const { t } = useLanguage();
   return (
     <>
+      <LinkRow label={t('correct.replacedBy')} documents={replacedBy ? [replacedBy] : []} />
+      <LinkRow label={t('correct.replaces')} documents={replaces ? [replaces] : []} />
       <LinkRow label={t('invoice.corrects')} documents={corrects} />
       <LinkRow label={t('invoice.correctedBy')} documents={correctedBy} />
     </>

@@ -1,6 +1,6 @@
 import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
-import type { AuthorityMessage } from '../../shared/status.ts';
 import { useLanguage } from '../language.tsx';
+import { kindOf } from '../parts/message-kind.ts';
 import styles from './messages.module.css';
 
 /** What the authority said about the document in its latest answer that said anything, as it came. */
@@ -24,11 +24,4 @@ export function Messages({ invoice }: { invoice: InvoiceDetail }) {
       </ul>
     </section>
   );
-}
-
-/** By the authority's own word; one it never used before counts as a note. */
-function kindOf({ type, status }: AuthorityMessage): 'error' | 'warning' | 'information' {
-  const word = `${type ?? ''} ${status ?? ''}`.toUpperCase();
-  if (word.includes('ERROR')) return 'error';
-  return word.includes('WARN') ? 'warning' : 'information';
 }

@@ -1,10 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import { useStatus } from '../client.tsx';
 import { useLanguage } from '../language.tsx';
+import { isRowLate, LateMark } from '../parts/late-mark.tsx';
 import { Money } from '../parts/money.tsx';
 import { StatusMark } from '../parts/status-mark.tsx';
 import { go } from '../route.ts';
+import { useNow } from '../use-now.ts';
 import styles from './invoice-table.module.css';
 import { place } from './place.ts';
 
@@ -25,6 +28,7 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
   const { t } = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(place.active);
+  const now = useNow(useStatus()?.now ?? new Date().toISOString());
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -112,6 +116,7 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
                 row={row}
                 index={index}
                 offset={start}
+                isLate={isRowLate(row, now)}
                 isActive={index === activeIndex}
                 onFocus={() => activate(row.uuid)}
               />
@@ -129,12 +134,14 @@ interface RowProps {
   readonly index: number;
   /** Pixels from the top of the list. */
   readonly offset: number;
+  /** Reported after its deadline, or past it and still to be reported. */
+  readonly isLate: boolean;
   /** The one row the Tab key reaches. */
   readonly isActive: boolean;
   readonly onFocus: () => void;
 }
 
-function Row({ row, index, offset, isActive, onFocus }: RowProps) {
+function Row({ row, index, offset, isLate, isActive, onFocus }: RowProps) {
   const { t, format, words } = useLanguage();
   return (
     // biome-ignore-start lint/a11y/useSemanticElements: see the table
@@ -160,8 +167,9 @@ function Row({ row, index, offset, isActive, onFocus }: RowProps) {
       <span role="cell" className={styles.amount}>
         <Money amount={row.payable} />
       </span>
-      <span role="cell">
+      <span role="cell" className={styles.status}>
         <StatusMark state={row.state} />
+        {isLate && <LateMark />}
       </span>
     </div>
     // biome-ignore-end lint/a11y/useSemanticElements: see the table

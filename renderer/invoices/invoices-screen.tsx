@@ -1,60 +1,161 @@
+import { Button } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { queryKeys } from '../client.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { ForecastBar } from '../alarms/forecast-bar.tsx';
+import { ask, queryKeys, useClient, useStatus } from '../client.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { go } from '../route.ts';
-import { type Filter, filterNames, filters } from './filters.ts';
+import { FilterDrawer } from './filter-drawer.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 import styles from './invoices-screen.module.css';
-import { place } from './place.ts';
-import { useInvoiceList } from './use-invoice-list.ts';
+import { everything, filterCount, filterOf, listNames, type Narrowing } from './narrowing.ts';
+import { ParkedFoot } from './parked-foot.tsx';
+import { narrow, useNarrowing } from './place.ts';
+import { SearchField } from './search-field.tsx';
+import { longestSearch, meaningOf } from './search-text.ts';
+import { useInvoiceList, useNumberForm } from './use-invoice-list.ts';
 
 const emptyWords = {
   all: 'invoices.none',
   waiting: 'invoices.noneWaiting',
-  attention: 'invoices.noneAttention',
   accepted: 'invoices.none',
+  rejected: 'invoices.noneRejected',
+  parked: 'invoices.noneAttention',
 } as const;
 
 export function InvoicesScreen() {
   const { t, format } = useLanguage();
-  const [filter, setFilter] = useState(place.filter);
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInvoiceList(filters[filter]);
-  const cache = useQueryClient();
-  const narrow = (to: Filter) => {
-    // Rows that have left a filter's states stay while it is looked at; chosen again, it is read anew.
-    cache.removeQueries({ queryKey: [...queryKeys.invoices, filters[to]], exact: true });
-    Object.assign(place, { filter: to, offset: 0, active: undefined });
-    setFilter(to);
-  };
+  const status = useStatus();
+  const client = useClient();
+  const narrowing = useNarrowing();
+  const numberForm = useNumberForm();
+  const filter = filterOf(narrowing, numberForm);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = useInvoiceList(filter);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  useForgetBefore(filter);
   useKeys({ [keys.back]: () => go({ screen: 'sale' }) });
 
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
-  const total = data?.pages[0]?.total;
+  const { total, more } = data?.pages[0] ?? {};
+  // The table begins anew with what was found, not with what is asked for.
+  const shown = useRef('');
+  if (!isPlaceholderData) shown.current = JSON.stringify(filter);
   const showMore = () => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+    if (hasNextPage && !isFetchingNextPage && !isPlaceholderData) void fetchNextPage();
   };
+  const onEnter = async (text: string) => {
+    const [only] = rows;
+    if (text.length > longestSearch) {
+      const found = await ask(client, 'invoice.find', { text }).catch(() => undefined);
+      if (found !== undefined) go({ screen: 'invoice', uuid: found.uuid });
+    } else if (rows.length === 1 && only !== undefined && text.trim() === narrowing.text.trim())
+      go({ screen: 'invoice', uuid: only.uuid });
+  };
+  const filters = filterCount(narrowing);
+  const canSendParked = status?.role === 'manager' && narrowing.list === 'parked' && status.parked > 0;
   return (
     <main className={styles.screen}>
       <div className={styles.head}>
         <h1>{t('invoices.title')}</h1>
         <p className={styles.count} aria-live="polite">
-          {total !== undefined && t('invoices.shown', { count: total, shown: format.count(total) })}
+          {total !== undefined && (
+            <>
+              {more
+                ? t('search.moreThan', { shown: format.count(total) })
+                : t('invoices.shown', { count: total, shown: format.count(total) })}
+              <Reading narrowing={narrowing} form={numberForm} />
+            </>
+          )}
         </p>
         <Choice
           aria-label={t('invoices.filter')}
-          value={filter}
-          onChange={narrow}
-          data={filterNames.map((value) => ({ value, label: t(`invoices.${value}`) }))}
+          value={narrowing.list}
+          onChange={(list) => narrow({ list })}
+          data={listNames.map((value) => ({
+            value,
+            label: t(value === 'parked' ? 'invoices.attention' : `invoices.${value}`),
+          }))}
         />
       </div>
+      <div className={styles.tools}>
+        <SearchField
+          text={narrowing.text}
+          onText={(text) => narrow({ text })}
+          onEnter={(text) => void onEnter(text)}
+          onDown={focusFirstRow}
+        />
+        <Button
+          variant={filters > 0 ? 'light' : 'default'}
+          leftSection={<IconFilter size={20} aria-hidden />}
+          onClick={() => setDrawerOpen(true)}
+        >
+          {filters > 0
+            ? t('search.filtersOn', { count: filters, shown: format.count(filters) })
+            : t('search.filters')}
+        </Button>
+      </div>
       {data !== undefined && rows.length === 0 ? (
-        <p className={styles.empty}>{t(emptyWords[filter])}</p>
+        <Empty narrowing={narrowing} />
       ) : (
-        <InvoiceTable key={filter} rows={rows} total={total ?? 0} onNearEnd={showMore} />
+        <InvoiceTable key={shown.current} rows={rows} total={total ?? 0} onNearEnd={showMore} />
       )}
+      {status && <ForecastBar status={status} />}
+      {canSendParked && <ParkedFoot />}
+      <FilterDrawer
+        opened={drawerOpen}
+        onClose={() => setDrawerOpen(false)}
+        narrowing={narrowing}
+        onNarrow={narrow}
+      />
     </main>
   );
+}
+
+/** How the search field was read, so that nobody wonders what was found. */
+function Reading({ narrowing, form }: { narrowing: Narrowing; form: Parameters<typeof meaningOf>[1] }) {
+  const { t, format } = useLanguage();
+  const meaning = meaningOf(narrowing.text, form);
+  if (meaning === undefined) return null;
+  const text =
+    meaning.kind === 'number'
+      ? meaning.number
+      : meaning.kind === 'amount'
+        ? format.money(meaning.amount)
+        : '';
+  // The isolates keep a number whole in Arabic.
+  return <> · {t(`search.as.${meaning.kind}`, { text: `\u2068${text}\u2069` })}</>;
+}
+
+function Empty({ narrowing }: { narrowing: Narrowing }) {
+  const { t } = useLanguage();
+  const isSearched = narrowing.text.trim() !== '' || filterCount(narrowing) > 0;
+  return (
+    <div className={styles.empty}>
+      <p>{t(isSearched ? 'search.none' : emptyWords[narrowing.list])}</p>
+      {isSearched && (
+        <Button variant="default" onClick={() => narrow({ ...everything, list: narrowing.list })}>
+          {t('search.clear')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Rows that have left a filter stay while it is looked at; chosen again, it is read anew. */
+function useForgetBefore(filter: object): void {
+  const cache = useQueryClient();
+  const key = JSON.stringify(filter);
+  const before = useRef(key);
+  useEffect(() => {
+    if (before.current === key) return;
+    cache.removeQueries({ queryKey: [...queryKeys.invoices, JSON.parse(before.current)], exact: true });
+    before.current = key;
+  }, [key, cache]);
+}
+
+function focusFirstRow(): void {
+  document.querySelector<HTMLElement>('[data-uuid][tabindex="0"]')?.focus();
 }

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useReduc
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { queryKeys, useClient, useStatus } from '../client.tsx';
+import { draftOfSale, type Rejected } from '../correct/draft-of-sale.ts';
 import { sinceNow } from '../live.ts';
 import { readStored, writeStored } from '../stored.ts';
 import { type Draft, draftSchema, newDraft } from './draft.ts';
@@ -20,6 +21,8 @@ export type IssuedSale = CommandOutput<'sale.issue'>;
 
 interface DeskState {
   readonly draft: Draft;
+  /** The basket that a correction put aside; it comes back after it. */
+  readonly aside?: Draft | undefined;
   /** Fields whose message may be shown: the person has been there. */
   readonly touched: ReadonlySet<FieldId>;
   /** The person asked for the invoice, so every message is shown. */
@@ -38,7 +41,9 @@ type DeskAction =
   | { type: 'issue' }
   | { type: 'issued'; receipt: IssuedSale }
   | { type: 'refused'; failure: Failure; issues: FieldIssues }
-  | { type: 'next' };
+  | { type: 'next' }
+  | { type: 'correct'; draft: Draft }
+  | { type: 'leave' };
 
 interface Desk extends DeskState {
   edit(change: (draft: Draft) => Draft): void;
@@ -46,10 +51,16 @@ interface Desk extends DeskState {
   /** Issues the basket, or marks what is wrong and puts the focus there. Pressed twice, it acts once. */
   issue(): Promise<void>;
   next(): void;
+  /** Puts the basket aside and takes up the sale of a rejected document. */
+  correct(rejected: Rejected): void;
+  /** Gives the correction up; what was put aside comes back. */
+  leaveCorrection(): void;
 }
 
 const DeskContext = createContext<Desk | undefined>(undefined);
 const storageKey = 'khatm-basket';
+/** What was in the basket when a correction began. */
+const asideKey = 'khatm-basket-aside';
 
 /**
  * The basket and what becomes of it. It stands above the screens, so that it outlives a look at the invoices, a
@@ -58,17 +69,24 @@ const storageKey = 'khatm-basket';
 export function DeskProvider({ children }: { children: ReactNode }) {
   const client = useClient();
   const cache = useQueryClient();
-  const [kept, dispatch] = useReducer(reduce, undefined, () => freshState(storedDraft() ?? newDraft()));
+  const [kept, dispatch] = useReducer(reduce, undefined, () => ({
+    ...freshState(storedDraft(storageKey) ?? newDraft()),
+    aside: storedDraft(asideKey),
+  }));
   const isManager = useStatus()?.role === 'manager';
-  /** What only a manager may say waits for one. */
+  /** What only a manager may say waits for one; what a rejected sale had is part of its correction. */
   const state = useMemo<DeskState>(
-    () => (isManager ? kept : { ...kept, draft: { ...kept.draft, more: plainMore } }),
+    () =>
+      isManager || kept.draft.correction !== undefined
+        ? kept
+        : { ...kept, draft: { ...kept.draft, more: plainMore } },
     [kept, isManager],
   );
   /** The sale that was asked for and did not fail: a press that comes before the screen has changed finds it here. */
   const asked = useRef<string>(undefined);
 
   useEffect(() => writeStored('session', storageKey, JSON.stringify(kept.draft)), [kept.draft]);
+  useEffect(() => writeStored('session', asideKey, JSON.stringify(kept.aside ?? null)), [kept.aside]);
 
   const desk = useMemo<Desk>(
     () => ({
@@ -76,6 +94,8 @@ export function DeskProvider({ children }: { children: ReactNode }) {
       edit: (change) => dispatch({ type: 'edit', change }),
       touch: (field) => dispatch({ type: 'touch', field }),
       next: () => dispatch({ type: 'next' }),
+      correct: (rejected) => dispatch({ type: 'correct', draft: draftOfSale(rejected) }),
+      leaveCorrection: () => dispatch({ type: 'leave' }),
       async issue() {
         const { draft } = state;
         if (asked.current === draft.saleId || state.receipt !== undefined) return;
@@ -89,8 +109,13 @@ export function DeskProvider({ children }: { children: ReactNode }) {
         asked.current = draft.saleId;
         dispatch({ type: 'issue' });
         const upToDate = sinceNow();
-        const result = await client.call('sale.issue', saleOfDraft(draft));
+        const sale = saleOfDraft(draft);
+        const rejected = draft.correction?.uuid;
+        const result = await (rejected === undefined
+          ? client.call('sale.issue', sale)
+          : client.call('sale.correct', { rejected, sale }));
         if (result.ok) {
+          if (rejected !== undefined) void cache.invalidateQueries({ queryKey: queryKeys.invoice(rejected) });
           const receipt = upToDate(result.value);
           cache.setQueryData(queryKeys.row(receipt.uuid), receipt);
           dispatch({ type: 'issued', receipt });
@@ -134,11 +159,19 @@ function reduce(state: DeskState, action: DeskAction): DeskState {
     case 'issue':
       return { ...state, issuing: true, failure: undefined, refused: undefined };
     case 'issued':
-      return { ...freshState(newDraft()), receipt: action.receipt };
+      return { ...freshState(state.aside ?? newDraft()), receipt: action.receipt };
     case 'refused':
       return { ...state, issuing: false, failure: action.failure, refused: action.issues };
     case 'next':
       return { ...state, receipt: undefined };
+    case 'correct': {
+      if (state.issuing) return state;
+      // A correction that was begun before is begun anew from its document; the basket before it stays aside.
+      const aside = state.draft.correction === undefined ? state.draft : state.aside;
+      return { ...freshState(action.draft), aside };
+    }
+    case 'leave':
+      return state.issuing ? state : freshState(state.aside ?? newDraft());
   }
 }
 
@@ -146,8 +179,8 @@ function freshState(draft: Draft): DeskState {
   return { draft, touched: new Set(), attempted: false, issuing: false };
 }
 
-function storedDraft(): Draft | undefined {
-  const stored = readStored('session', storageKey);
+function storedDraft(key: string): Draft | undefined {
+  const stored = readStored('session', key);
   if (stored === undefined) return undefined;
   try {
     return draftSchema.parse(JSON.parse(stored));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { buyerSchemes, type PaymentMeans } from '../../shared/sale.ts';
+import { buyerSchemes, type PaymentMeans, saleSchema } from '../../shared/sale.ts';
 import { standardRates } from '../../shared/vat.ts';
 import { type DraftMore, has, moreSchema, plainMore } from './more/draft-more.ts';
 
@@ -24,6 +24,8 @@ const lineSchema = z.object({
   rate: z.enum(standardRates),
   /** Off this line; undefined while there is none. */
   discount: z.object({ kind: z.enum(['amount', 'percent']), value: z.string() }).optional(),
+  /** In a correction: which line of the rejected sale it was, from 0. */
+  origin: z.int().optional(),
 });
 export type DraftLine = Readonly<z.infer<typeof lineSchema>>;
 
@@ -49,9 +51,12 @@ export const draftSchema = z.object({
   customer: z.enum(['consumer', 'business']),
   lines: z.array(lineSchema).min(1),
   discount: z.object({ kind: z.enum(['amount', 'percent']), value: z.string() }),
-  payment: z.enum(draftPayments),
+  /** asBefore: in a correction, a way of payment or several that the screen does not offer. */
+  payment: z.enum([...draftPayments, 'asBefore']),
   buyer: buyerSchema,
   more: moreSchema,
+  /** The rejected document in whose place this one is issued, with its sale. */
+  correction: z.object({ uuid: z.uuid(), number: z.string(), sale: saleSchema }).optional(),
 });
 export type Draft = Readonly<z.infer<typeof draftSchema>>;
 

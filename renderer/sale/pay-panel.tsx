@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { Issue } from '../../shared/failure.ts';
 import { describeFailure, describeIssue, describePath, type Language } from '../../shared/words/index.ts';
+import { ClockButton } from '../alarms/clock-help.tsx';
 import { type Key, keys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
 import { Choice } from '../parts/choice.tsx';
@@ -10,6 +11,7 @@ import { Field } from '../parts/field.tsx';
 import { KeyCap } from '../parts/key-cap.tsx';
 import { MainAction } from '../parts/main-action.tsx';
 import { Note } from '../parts/note.tsx';
+import { hashOf } from '../route.ts';
 import { useDesk } from './desk.tsx';
 import { currencyOf, draftPayments } from './draft.ts';
 import type { MessageOf } from './message.ts';
@@ -49,7 +51,12 @@ export function PayPanel({ totals, stale, remarks, messageOf }: PayPanelProps) {
           aria-label={t('sale.payment')}
           value={draft.payment}
           onChange={(payment) => edit((now) => ({ ...now, payment }))}
-          data={draftPayments.map((means) => ({ value: means, label: words.payments[means] }))}
+          data={[
+            ...draftPayments.map((means) => ({ value: means, label: words.payments[means] })),
+            ...(draft.payment === 'asBefore'
+              ? [{ value: 'asBefore' as const, label: t('correct.asBefore') }]
+              : []),
+          ]}
         />
       </Labelled>
       <Labelled label={t('sale.discount')} of={keys.discount}>
@@ -93,6 +100,22 @@ function Trouble({ remarks }: { remarks: readonly Issue[] }) {
     return (
       <Note tone="red">
         {describeFailure(failure, language)}
+        {failure.code === 'clock-back' && (
+          <div className={styles.ways}>
+            <ClockButton />
+          </div>
+        )}
+        {failure.code === 'already-reissued' && draft.correction && (
+          <div className={styles.ways}>
+            <Button
+              variant="default"
+              component="a"
+              href={hashOf({ screen: 'invoice', uuid: draft.correction.uuid })}
+            >
+              {t('correct.toOriginal')}
+            </Button>
+          </div>
+        )}
         {failure.code === 'sale-differs' && (
           <div className={styles.ways}>
             <Button

@@ -2,13 +2,20 @@ import { Button } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
-import { queryKeys } from '../client.tsx';
+import { useCalm } from '../alarms/use-calm.ts';
+import { queryKeys, useStatus } from '../client.tsx';
+import { CorrectAction, useCorrection } from '../correct/correct-action.tsx';
+import { Reasons } from '../correct/reasons.tsx';
+import { useInvoice } from '../correct/use-invoice.ts';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
+import { isRowOutOfPatience, wentByReporting } from '../parts/late-mark.tsx';
 import { MainAction } from '../parts/main-action.tsx';
 import { Money } from '../parts/money.tsx';
+import { Note } from '../parts/note.tsx';
 import { QrCode } from '../parts/qr-code.tsx';
 import { hashOf } from '../route.ts';
+import { useNow } from '../use-now.ts';
 import type { IssuedSale } from './desk.tsx';
 import styles from './receipt-panel.module.css';
 import { SubmissionSteps } from './submission-steps.tsx';
@@ -28,19 +35,18 @@ interface ReceiptPanelProps {
 export function ReceiptPanel({ issued, onNext }: ReceiptPanelProps) {
   const { t, format, words } = useLanguage();
   const row = useLiveRow(issued);
-  const settled = useSettled();
-  const action = useRef<HTMLButtonElement>(null);
-  useEffect(() => action.current?.focus(), []);
-
-  const startNext = () => {
-    if (settled) onNext();
-  };
-  useKeys({ [keys.main]: startNext });
+  const isCleared = row.state === 'accepted' && row.mode === 'clearance';
+  const cleared = useInvoice(issued.uuid, isCleared);
 
   return (
     <main className={styles.receipt}>
       <div className={styles.code}>
-        <QrCode text={issued.qr} label={t('receipt.qr', { number: issued.number })} className={styles.qr} />
+        <QrCode
+          // What is handed over after clearance is the authority's copy, and so is its code.
+          text={cleared?.qr ?? issued.qr}
+          label={t('receipt.qr', { number: issued.number })}
+          className={styles.qr}
+        />
         <p>{t('receipt.scan')}</p>
       </div>
       <div className={styles.facts}>
@@ -61,27 +67,89 @@ export function ReceiptPanel({ issued, onNext }: ReceiptPanelProps) {
           <span>{format.dateTime(issued.issuedAt)}</span>
         </p>
         <SubmissionSteps row={row} />
-        <p className={styles.advice} role="status">
-          {t(adviceOf(row))}
-        </p>
-        <div className={styles.actions}>
-          <Button variant="subtle" component="a" href={hashOf({ screen: 'invoice', uuid: issued.uuid })}>
-            {t('receipt.open')}
-          </Button>
-          <MainAction ref={action} onClick={startNext}>
-            {t('receipt.newSale')}
-          </MainAction>
-        </div>
+        <Advice row={row} />
+        <Actions row={row} onNext={onNext} />
       </div>
     </main>
   );
 }
 
+/** What to do with the customer now. */
+function Advice({ row }: { row: InvoiceRow }) {
+  const { t } = useLanguage();
+  const now = useNow(useStatus()?.now ?? row.issuedAt);
+  const rejected = useInvoice(row.uuid, row.state === 'rejected');
+  if (row.state === 'rejected')
+    return (
+      <div className={styles.advice}>
+        <Note tone="red">
+          {t('receipt.rejected')}
+          {rejected && <Reasons invoice={rejected} />}
+        </Note>
+      </div>
+    );
+  if (isRowOutOfPatience(row, now))
+    return (
+      <div className={styles.advice}>
+        <Note tone="amber">{t('patience.handOver')}</Note>
+      </div>
+    );
+  return (
+    <p className={styles.advice} role="status">
+      {t(adviceOf(row))}
+    </p>
+  );
+}
+
 function adviceOf(row: InvoiceRow) {
-  if (row.state === 'rejected') return 'receipt.rejected';
   if (row.state === 'parked') return 'receipt.parked';
   if (row.customer === 'consumer') return row.state === 'accepted' ? 'receipt.done' : 'receipt.handOver';
+  if (wentByReporting(row)) return 'clearanceOff.handOver';
   return row.state === 'accepted' ? 'receipt.handOverCleared' : 'receipt.waitForClearance';
+}
+
+/** On to the next sale; or, for a document that was refused, to its correction. */
+function Actions({ row, onNext }: { row: InvoiceRow; onNext: () => void }) {
+  const { t } = useLanguage();
+  const settled = useSettled();
+  const action = useRef<HTMLButtonElement>(null);
+  useEffect(() => action.current?.focus(), []);
+  const correction = useCorrection(row);
+  // The refusal comes while somebody may be about to press "New sale".
+  const isRejected = useCalm(row.state) === 'rejected';
+  const startNext = () => {
+    if (settled) onNext();
+  };
+  useKeys({ [keys.main]: isRejected ? () => void correction.open() : startNext });
+  if (isRejected)
+    return (
+      <div className={styles.correct}>
+        <CorrectAction correction={correction} />
+        <div className={styles.others}>
+          <OpenInvoice uuid={row.uuid} />
+          <Button variant="default" onClick={startNext}>
+            {t('receipt.newSale')}
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <div className={styles.actions}>
+      <OpenInvoice uuid={row.uuid} />
+      <MainAction ref={action} onClick={startNext}>
+        {t('receipt.newSale')}
+      </MainAction>
+    </div>
+  );
+}
+
+function OpenInvoice({ uuid }: { uuid: string }) {
+  const { t } = useLanguage();
+  return (
+    <Button variant="subtle" component="a" href={hashOf({ screen: 'invoice', uuid })}>
+      {t('receipt.open')}
+    </Button>
+  );
 }
 
 /** The document as the latest event has it. */

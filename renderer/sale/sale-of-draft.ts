@@ -1,6 +1,8 @@
 import { FailureError, type Issue, parseOrFail } from '../../shared/failure.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { exemptionReason } from '../../shared/vat.ts';
+import { correctedSale } from '../correct/corrected-sale.ts';
+import { draftOfSale } from '../correct/draft-of-sale.ts';
 import { latinDigits } from '../format.ts';
 import { type Draft, type DraftBuyer, type DraftLine, isBlank, partyOf } from './draft.ts';
 import { type DraftMore, has, type MoreField } from './more/draft-more.ts';
@@ -22,8 +24,16 @@ type LineField = 'name' | 'quantity' | 'price' | 'discount' | 'exemptionText';
 /** What is wrong, by field, in the order of the screen. */
 export type FieldIssues = ReadonlyMap<FieldId, Issue>;
 
-/** The sale a basket stands for; the blank line at its end is no part of it. */
+/** The sale a basket stands for; a correction keeps of the rejected sale what the screen does not show. */
 export function saleOfDraft(draft: Draft): SaleInput {
+  const { correction } = draft;
+  if (correction === undefined) return shownSale(draft);
+  const before = shownSale(draftOfSale(correction));
+  return correctedSale(correction.sale, before, shownSale(draft), filledLines(draft));
+}
+
+/** As the screen has it; the blank line at its end is no part of it. */
+function shownSale(draft: Draft): SaleInput {
   const discount = latinDigits(draft.discount.value).trim();
   return {
     saleId: draft.saleId,
@@ -66,6 +76,7 @@ export function priceable(draft: Draft): { sale: SaleInput; keys: readonly strin
       ? draft
       : {
           ...draft,
+          correction: undefined,
           customer: 'consumer',
           more: pricedPart(draft.more, issues),
           lines,

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { describeIssue } from '../../shared/words/index.ts';
 import { useStatus } from '../client.tsx';
+import { CorrectionHead } from '../correct/correction-head.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
 import { KeyCap } from '../parts/key-cap.tsx';
@@ -78,7 +79,7 @@ function SaleForm() {
       edit((now) => ({ ...now, customer: now.customer === 'consumer' ? 'business' : 'consumer' })),
     [keys.payment]: () =>
       edit((now) => {
-        const next = (draftPayments.indexOf(now.payment) + 1) % draftPayments.length;
+        const next = (draftPayments.findIndex((means) => means === now.payment) + 1) % draftPayments.length;
         return { ...now, payment: draftPayments[next] ?? 'cash' };
       }),
     [keys.discount]: () => focusField(fieldIds.discount),
@@ -91,6 +92,9 @@ function SaleForm() {
       <h1 className="visually-hidden">{t('sale.title')}</h1>
       <div className={styles.entry}>
         <div className={styles.scroll}>
+          {draft.correction && (
+            <CorrectionHead correction={draft.correction} onLeave={desk.leaveCorrection} />
+          )}
           {isMoreShown && <MorePanel messageOf={messageOf} />}
           {partyOf(draft) !== undefined && <BuyerForm messageOf={messageOf} />}
           <Basket price={price.lineTotals} stale={price.stale} messageOf={messageOf} onNewLine={startLine} />

@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { useLanguage } from '../language.tsx';
+import { wentByReporting } from '../parts/late-mark.tsx';
 import styles from './submission-steps.module.css';
 
 const shapes = {
@@ -16,6 +17,7 @@ const shapes = {
   rejected: IconCircleXFilled,
   parked: IconAlertOctagonFilled,
 } as const;
+
 /** Sealed → sent → accepted, as far as the document has come. */
 export function SubmissionSteps({ row }: { row: InvoiceRow }) {
   const { t } = useLanguage();
@@ -47,9 +49,10 @@ function sentStep({ state, attempts }: InvoiceRow): Step<'sent' | 'sending'> {
 
 function answerStep(
   row: InvoiceRow,
-): Step<'cleared' | 'reported' | 'rejected' | 'parked' | 'clearance' | 'answer'> {
+): Step<'cleared' | 'reported' | 'byReporting' | 'rejected' | 'parked' | 'clearance' | 'answer'> {
   const isClearance = row.mode === 'clearance';
+  const accepted = isClearance ? 'cleared' : wentByReporting(row) ? 'byReporting' : 'reported';
   if (row.state === 'rejected' || row.state === 'parked') return { name: row.state, state: row.state };
-  if (row.state === 'accepted') return { name: isClearance ? 'cleared' : 'reported', state: 'done' };
+  if (row.state === 'accepted') return { name: accepted, state: 'done' };
   return { name: isClearance ? 'clearance' : 'answer', state: row.attempts > 0 ? 'running' : 'ahead' };
 }

@@ -6,6 +6,7 @@ import { CompanyPage } from './company-page.tsx';
 import { EnvironmentsPage } from './environments-page.tsx';
 import { PeoplePage } from './people-page.tsx';
 import styles from './settings-screen.module.css';
+import { UpkeepPage } from './upkeep-page.tsx';
 
 interface SettingsScreenProps {
   readonly page: SettingsPage;
@@ -47,5 +48,7 @@ function Page({ page, status }: SettingsScreenProps) {
       return <CompanyPage key={status.environment} environment={status.environment} />;
     case 'people':
       return <PeoplePage person={status.person} />;
+    case 'upkeep':
+      return <UpkeepPage key={status.environment} />;
   }
 }

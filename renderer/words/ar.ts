@@ -2,10 +2,12 @@ import type { en } from './en.ts';
 import { ar as manager } from './manager/ar.ts';
 import type { ArabicOf } from './plural.ts';
 import { ar as special } from './special/ar.ts';
+import { ar as submission } from './submission/ar.ts';
 
 export const ar: ArabicOf<typeof en> = {
   ...manager,
   ...special,
+  ...submission,
   app: {
     name: 'ختم',
     saleScreen: 'البيع',
@@ -152,7 +154,7 @@ export const ar: ArabicOf<typeof en> = {
     handOver: 'يمكن للعميل الانصراف، والإرسال مستمر تلقائيًا.',
     waitForClearance: 'سلّم الفاتورة بعد أن تعتمدها الهيئة.',
     handOverCleared: 'اعتُمدت. سلّم الفاتورة للمشتري.',
-    rejected: 'رفضت الهيئة هذه الفاتورة. أبلغ المدير.',
+    rejected: 'رفضت الهيئة هذه الفاتورة. لا تسلّمها، بل صحّحها.',
     parked: 'هذه الفاتورة تحتاج إلى متابعة. أبلغ المدير.',
     newSale: 'بيع جديد',
     open: 'فتح الفاتورة',
@@ -164,6 +166,7 @@ export const ar: ArabicOf<typeof en> = {
       answer: 'رد الهيئة',
       cleared: 'اعتمدتها الهيئة',
       reported: 'قبلتها الهيئة',
+      byReporting: 'قُبلت عبر الإبلاغ',
       rejected: 'رفضتها الهيئة',
       parked: 'تحتاج إلى متابعة',
     },
@@ -173,6 +176,7 @@ export const ar: ArabicOf<typeof en> = {
     filter: 'عرض',
     all: 'الكل',
     waiting: 'بالانتظار',
+    rejected: 'المرفوضة',
     attention: 'تحتاج إلى متابعة',
     accepted: 'المقبولة',
     number: 'الرقم',
@@ -189,6 +193,7 @@ export const ar: ArabicOf<typeof en> = {
     shown_other: '{{shown}} فاتورة',
     none: 'لا توجد فواتير هنا بعد.',
     noneWaiting: 'لا توجد فواتير بانتظار الإرسال.',
+    noneRejected: 'لم تُرفض أي فاتورة.',
     noneAttention: 'لا شيء يحتاج إلى متابعة.',
     open: 'فتح',
   },
@@ -204,11 +209,10 @@ export const ar: ArabicOf<typeof en> = {
     },
     note: {
       waiting: 'تُرسل تلقائيًا، في موعد أقصاه {{time}}.',
-      overdue: 'كان يجب أن تصل إلى الهيئة قبل {{time}}.',
       sending: 'سيظهر الرد هنا.',
       accepted: 'لا يلزم أي إجراء.',
       remarks: 'للهيئة ملاحظات عليها، تجدها أدناه.',
-      rejected: 'تبقى هذه الفاتورة كما هي، وتُصحَّح بمستند جديد.',
+      rejected: 'تبقى كما هي. صحّح الخطأ وأصدرها من جديد.',
       parked: 'توقف إرسالها التلقائي. اطّلع على السبب أدناه ثم أرسلها.',
     },
     lines: 'الأصناف',

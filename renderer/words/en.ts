@@ -1,10 +1,12 @@
 import { en as manager } from './manager/en.ts';
 import { en as special } from './special/en.ts';
+import { en as submission } from './submission/en.ts';
 
 /** Words of the screens. Plural forms end in i18next's `_one`, `_other` and so on. */
 export const en = {
   ...manager,
   ...special,
+  ...submission,
   app: {
     name: 'Khatm',
     saleScreen: 'Sale',
@@ -139,7 +141,7 @@ export const en = {
     handOver: 'The customer can go. Sending goes on by itself.',
     waitForClearance: 'Hand the invoice over once the authority has cleared it.',
     handOverCleared: 'Cleared. Hand the invoice over.',
-    rejected: 'The authority rejected this invoice. Call the manager.',
+    rejected: 'The authority rejected this invoice. Do not hand it over; correct it.',
     parked: 'This invoice needs attention. Call the manager.',
     newSale: 'New sale',
     open: 'Open invoice',
@@ -151,6 +153,7 @@ export const en = {
       answer: 'The authority’s answer',
       cleared: 'Cleared by the authority',
       reported: 'Accepted by the authority',
+      byReporting: 'Accepted through reporting',
       rejected: 'Rejected by the authority',
       parked: 'Needs attention',
     },
@@ -160,6 +163,7 @@ export const en = {
     filter: 'Show',
     all: 'All',
     waiting: 'Waiting',
+    rejected: 'Rejected',
     attention: 'Needs attention',
     accepted: 'Accepted',
     number: 'Number',
@@ -172,6 +176,7 @@ export const en = {
     shown_other: '{{shown}} invoices',
     none: 'No invoices here yet.',
     noneWaiting: 'Nothing is waiting to be sent.',
+    noneRejected: 'No invoice was rejected.',
     noneAttention: 'Nothing needs attention.',
     open: 'Open',
   },
@@ -187,11 +192,10 @@ export const en = {
     },
     note: {
       waiting: 'It is sent by itself, at the latest {{time}}.',
-      overdue: 'It should have been with the authority by {{time}}.',
       sending: 'The answer will show here.',
       accepted: 'Nothing more to do.',
       remarks: 'The authority left remarks; they are below.',
-      rejected: 'This invoice stays as it is. Correct it with a new document.',
+      rejected: 'It stays as it is. Correct what is wrong and issue it again.',
       parked: 'It does not go by itself any more. See why below, then send it.',
     },
     lines: 'Items',

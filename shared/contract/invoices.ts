@@ -26,6 +26,8 @@ export const invoiceRowSchema = z.object({
   attempts: z.int().nonnegative(),
   /** Warnings of the authority on an accepted document. */
   warnings: z.int().nonnegative(),
+  /** When the authority took it; with `dueAt` it says whether that was late (shared/deadline.ts). */
+  acceptedAt: instant.optional(),
 });
 export type InvoiceRow = z.infer<typeof invoiceRowSchema>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { alarmSchema, forecastSchema } from '../alarm.ts';
+import { failureSchema } from '../failure.ts';
 import { environments, roles } from '../status.ts';
 import { command } from './command.ts';
 
@@ -12,6 +13,8 @@ export const terminalStatusSchema = z.object({
   person: z.string().optional(),
   /** The vault of this environment: locked means that nothing can be sealed or sent until it is opened. */
   vault: z.enum(['open', 'locked', 'unavailable']),
+  /** Why no sale can be sealed; absent while one can, and before that was found out. */
+  unready: failureSchema.optional(),
   version: z.string(),
   company: z
     .object({ name: z.string(), vatNumber: z.string(), unit: z.string(), address: z.string() })

@@ -1,11 +1,12 @@
 import type { Seller } from '../../main/invoice/invoice.ts';
 import { makeInvoice } from '../../main/invoice/make-invoice.ts';
 import { checkInvoice, violationIssues } from '../../main/invoice/rules/check-invoice.ts';
-import type { CommandOutput } from '../../shared/contract/index.ts';
+import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import type { InvoiceDetail, InvoiceRow, TimelineEntry } from '../../shared/contract/invoices.ts';
 import { fail } from '../../shared/failure.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
+import type { AuthorityMessage } from '../../shared/status.ts';
 
 /* What the fake terminal has in its ledger: documents of every state, the same each time. */
 
@@ -74,7 +75,7 @@ export function oldInvoice(icv: number): Stored {
     kind: icv % 97 === 0 ? 'creditNote' : 'invoice',
     customer: business ? 'business' : 'consumer',
     issuedAt: new Date(issuedAt).toISOString(),
-    ...(business && { buyerName: buyers[icv % buyers.length] ?? '' }),
+    ...(business && { buyerName: buyers[(icv / 9) % buyers.length] ?? '' }),
     currency: 'SAR',
     payable,
     mode: business ? 'clearance' : 'reporting',
@@ -82,6 +83,7 @@ export function oldInvoice(icv: number): Stored {
     dueAt: new Date(issuedAt + 24 * hour).toISOString(),
     attempts: state === 'waiting' ? 2 : 1,
     warnings: icv % 40 === 0 && state === 'accepted' ? 1 : 0,
+    ...(state === 'accepted' && { acceptedAt: new Date(issuedAt + 2000).toISOString() }),
     lines: [line(0, first), line(1, payable - first)],
     timeline: timelineOf(icv, issuedAt, state),
   };
@@ -132,6 +134,34 @@ function timelineOf(icv: number, issuedAt: number, state: InvoiceRow['state']): 
     sent,
     answered('accepted', 200, icv % 9 === 0 ? 'CLEARED' : 'REPORTED', icv % 40 === 0 ? 'WARNING' : undefined),
   ];
+}
+
+/** What the authority says of a document it refuses. */
+export const refusal: AuthorityMessage = {
+  type: 'ERROR',
+  code: 'BR-KSA-44',
+  category: 'KSA',
+  message: 'Buyer VAT registration number must contain 15 digits and begin and end with 3.',
+  status: 'ERROR',
+};
+
+/** The filters of the list, plainly. */
+export function passes(
+  entry: Stored,
+  filter: Omit<CommandParsed<'invoice.list'>, 'before' | 'limit'>,
+): boolean {
+  const { states, kinds, number, buyer, from, to, amount } = filter;
+  const day = new Date(Date.parse(entry.issuedAt) + 3 * hour).toISOString().slice(0, 10);
+  return (
+    (states === undefined || states.includes(entry.state)) &&
+    (kinds === undefined || kinds.includes(entry.kind)) &&
+    (number === undefined || entry.number.toLowerCase().startsWith(number.toLowerCase())) &&
+    (buyer === undefined || (entry.buyerName ?? '').toLowerCase().includes(buyer.toLowerCase())) &&
+    (from === undefined || day >= from) &&
+    (to === undefined || day <= to) &&
+    (amount?.least === undefined || entry.payable >= amount.least) &&
+    (amount?.most === undefined || entry.payable <= amount.most)
+  );
 }
 
 export function hashOf(icv: number): string {

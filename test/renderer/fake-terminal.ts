@@ -5,25 +5,27 @@ import {
   type CommandParsed,
   contract,
 } from '../../shared/contract/index.ts';
-import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import { countedAtMost, type InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { OnboardingStep, TerminalStatus } from '../../shared/contract/terminal.ts';
 import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
 import { Exact, roundToHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { type CredentialOptions, createFakeCredentials, type FakeCredentials } from './fake-credentials.ts';
-import { hashOf, hour, now, oldInvoice, priceOf, type Stored } from './fake-documents.ts';
+import { hashOf, hour, now, oldInvoice, passes, priceOf, refusal, type Stored } from './fake-documents.ts';
 import { createFakeIntegrations, type IntegrationOptions } from './fake-integrations.ts';
 import { createFakeReturns, saleOf } from './fake-returns.ts';
+import { createFakeUpkeep, type UpkeepOptions } from './fake-upkeep.ts';
 
 /*
  * A terminal without a main process, for looking at the screens and for their tests: the same contract, deterministic
  * data, statuses that move when told to. It seals nothing.
  */
 
-export interface FakeOptions extends CredentialOptions, IntegrationOptions {
+export interface FakeOptions extends CredentialOptions, IntegrationOptions, UpkeepOptions {
   /** The first question about the status is answered with this. */
   readonly statusFails?: FailureError['failure'];
   readonly alarms?: TerminalStatus['alarms'];
+  readonly unready?: TerminalStatus['unready'];
   /** Documents there are at the start. */
   readonly invoices?: number;
   /** The terminal is not set up yet. */
@@ -37,6 +39,8 @@ export interface FakeTerminal extends Bridge {
   readonly calls: { name: string; input: unknown }[];
   /** Moves the newest document's submission on. */
   settle(state: InvoiceRow['state'], attempts?: number): void;
+  /** Changes a document behind everybody's back, as a restart or another window would. */
+  change(icv: number, change: Partial<InvoiceRow>): void;
   /** Puts a new document into the ledger, as an integration would. */
   issueElsewhere(): void;
   say(change: Partial<TerminalStatus>): void;
@@ -89,6 +93,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       },
       ...credentials.status(),
       connection: 'online',
+      ...(options.unready && { unready: options.unready }),
       alarms: [...(options.alarms ?? [])],
       waiting: waiting.length,
       parked: count('parked'),
@@ -100,10 +105,16 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     };
   };
   const move = (entry: Stored, state: InvoiceRow['state'], attempts = entry.attempts) => {
-    Object.assign(entry, { state, attempts });
+    const acceptedAt = new Date(now).toISOString();
+    Object.assign(entry, { state, attempts, ...(state === 'accepted' && { acceptedAt }) });
     if (state === 'sending') entry.timeline.push({ at: entry.issuedAt, event: 'sent', messages: [] });
     if (state === 'accepted' || state === 'rejected')
-      entry.timeline.push({ at: entry.issuedAt, event: 'answered', outcome: state, messages: [] });
+      entry.timeline.push({
+        at: entry.issuedAt,
+        event: 'answered',
+        outcome: state,
+        messages: state === 'rejected' ? [refusal] : [],
+      });
     emit({ type: 'invoice', invoice: rowOf(entry) });
     emit({ type: 'status', status: status() });
   };
@@ -142,6 +153,16 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     }
     return entry;
   };
+  /** Rejected documents and what was issued in their place. */
+  const reissued = new Map<string, string>();
+  const nameOf = (uuid: string | undefined) => {
+    const { number } = uuid === undefined ? {} : find(uuid);
+    return uuid === undefined || number === undefined ? undefined : { uuid, number };
+  };
+  const upkeep = createFakeUpkeep(options, ledger, () => {
+    said = { ...said, unready: undefined };
+    emit({ type: 'status', status: status() });
+  });
   const find = (uuid: string) => ledger.find((entry) => entry.uuid === uuid) ?? fail('not-found');
 
   const handlers: { [N in CommandName]: (input: CommandParsed<N>) => CommandOutput<N> } = {
@@ -158,21 +179,31 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       const { taxExclusive, vat } = priceOf(sale);
       return { ...rowOf(entry), qr, hash: hashOf(entry.icv), taxExclusive, vat };
     },
-    'upkeep.backups': () => ({ running: false }),
-    'upkeep.setBackups': ({ folder }) => ({ folder, running: false }),
-    'upkeep.backUp': () => ({ running: false }),
-    'upkeep.export': () => ({ documents: ledger.length, written: ledger.length, sums: 'sums.sha256' }),
-    'upkeep.check': () => ({ documents: ledger.length }),
-    'upkeep.adoptPlace': () => ({}),
-    'invoice.sendParked': () => ({ sent: 0 }),
-    'sale.correct': ({ sale }) => {
-      const { taxExclusive, vat } = priceOf(sale);
-      return { ...rowOf(append(sale)), qr, hash: hashOf(1), taxExclusive, vat };
+    ...upkeep,
+    'invoice.sendParked': () => {
+      const parked = ledger.filter(({ state }) => state === 'parked');
+      for (const entry of parked) move(entry, 'sending', entry.attempts + 1);
+      return { sent: parked.length };
     },
-    'invoice.list': ({ before, limit, states }) => {
-      const all = ledger.filter(({ state }) => states === undefined || states.includes(state)).reverse();
+    'sale.correct': ({ rejected, sale }) => {
+      if (find(rejected).state !== 'rejected') fail('not-rejected');
+      const known = reissued.get(rejected);
+      if (known !== undefined) fail('already-reissued', { detail: { number: find(known).number } });
+      const { taxExclusive, vat } = priceOf(sale);
+      const entry = append(sale);
+      reissued.set(rejected, entry.uuid);
+      return { ...rowOf(entry), qr, hash: hashOf(entry.icv), taxExclusive, vat };
+    },
+    'invoice.list': ({ before, limit, ...filter }) => {
+      const all = ledger.filter((entry) => passes(entry, filter)).reverse();
       const rows = all.filter(({ icv }) => before === undefined || icv < before).slice(0, limit);
-      return { rows: rows.map(rowOf), total: all.length };
+      const isSearch = [filter.number, filter.buyer, filter.amount, filter.kinds].some(Boolean);
+      const isMore = isSearch && all.length > countedAtMost;
+      return {
+        rows: rows.map(rowOf),
+        total: isMore ? countedAtMost : all.length,
+        ...(isMore && { more: true }),
+      };
     },
     'invoice.get': ({ uuid }) => {
       const entry = find(uuid);
@@ -191,6 +222,8 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
           uuid: ledger.find((other) => other.number === number)?.uuid,
         })),
         correctedBy: returns.correcting(entry.number).map(rowOf),
+        replaces: nameOf([...reissued].find(([, successor]) => successor === uuid)?.[0]),
+        replacedBy: nameOf(reissued.get(uuid)),
         cleared: entry.mode === 'clearance' && entry.state === 'accepted',
       };
     },
@@ -243,6 +276,12 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     settle(state, attempts) {
       const entry = ledger.at(-1);
       if (entry) move(entry, state, attempts);
+    },
+    change(icv, change) {
+      const entry = ledger[icv - 1];
+      if (entry === undefined) return;
+      Object.assign(entry, change);
+      emit({ type: 'invoice', invoice: rowOf(entry) });
     },
     issueElsewhere() {
       append({

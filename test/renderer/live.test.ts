@@ -66,9 +66,9 @@ test('a new document is counted and comes first; one of a page not loaded yet is
 
 test('under a filter a row that is shown stays in its place, others come by their state', () => {
   const waiting: InvoicePages = { pages: [{ total: 2, rows: [row(9), row(4)] }], pageParams: [undefined] };
-  expect(numbersIn(upsertRow(waiting, row(9, 'accepted'), ['waiting']))).toEqual([9, 4]);
-  expect(numbersIn(upsertRow(waiting, row(10, 'accepted'), ['waiting']))).toEqual([9, 4]);
-  expect(numbersIn(upsertRow(waiting, row(6), ['waiting']))).toEqual([9, 6, 4]);
+  expect(numbersIn(upsertRow(waiting, row(9, 'accepted'), { states: ['waiting'] }))).toEqual([9, 4]);
+  expect(numbersIn(upsertRow(waiting, row(10, 'accepted'), { states: ['waiting'] }))).toEqual([9, 4]);
+  expect(numbersIn(upsertRow(waiting, row(6), { states: ['waiting'] }))).toEqual([9, 6, 4]);
 });
 
 test('an event that passed while an answer was on its way wins over the answer', () => {

@@ -27,6 +27,7 @@ export type Extra = (typeof extras)[number];
 /** A prepayment invoice that is deducted, as it was found in the ledger. */
 const advanceSchema = z.object({
   number: z.string(),
+  /** '' where only its number is known. */
   uuid: z.string(),
   issueDate: z.string(),
   issueTime: z.string(),
@@ -40,7 +41,7 @@ const advanceSchema = z.object({
         reasonText: z.string().optional(),
       }),
       amount: z.string(),
-      vatAmount: z.string(),
+      vatAmount: z.string().optional(),
     }),
   ),
 });

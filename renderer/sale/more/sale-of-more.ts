@@ -31,7 +31,10 @@ export function saleOfMore(more: DraftMore): Partial<SaleInput> {
     ...(has(more, 'advance') &&
       more.kind === 'invoice' &&
       more.advances.length > 0 && {
-        prepayments: more.advances.map(({ payable: _, ...advance }) => advance),
+        prepayments: more.advances.map(({ payable: _, uuid, ...advance }) => ({
+          ...advance,
+          ...(uuid !== '' && { uuid }),
+        })),
       }),
     ...(has(more, 'notes') &&
       filled({

@@ -178,16 +178,6 @@ export const ar: ArabicOf<typeof en> = {
       start: 'بدء البيع',
     },
   },
-  alarm: {
-    tellManager: 'أبلغ المدير.',
-    look: 'اطّلع',
-    more_zero: 'ولا غيره',
-    more_one: 'وتنبيه آخر',
-    more_two: 'وتنبيهان آخران',
-    more_few: 'و{{shown}} تنبيهات أخرى',
-    more_many: 'و{{shown}} تنبيهًا آخر',
-    more_other: 'و{{shown}} تنبيه آخر',
-  },
   certificate: {
     who: 'المنشأة',
     branch: 'الفرع',
@@ -202,7 +192,13 @@ export const ar: ArabicOf<typeof en> = {
   settings: {
     title: 'الإعدادات',
     pages: 'صفحات الإعدادات',
-    page: { certificate: 'الشهادة', environments: 'البيئات', company: 'المنشأة', people: 'العاملون' },
+    page: {
+      certificate: 'الشهادة',
+      environments: 'البيئات',
+      company: 'المنشأة',
+      people: 'العاملون',
+      upkeep: 'النسخ والدفاتر',
+    },
     save: 'حفظ',
     saving: 'جارٍ الحفظ …',
     saved: 'تم الحفظ',

@@ -181,12 +181,6 @@ export const en = {
       start: 'Begin to sell',
     },
   },
-  alarm: {
-    tellManager: 'Tell the manager.',
-    look: 'Look',
-    more_one: 'and {{shown}} more',
-    more_other: 'and {{shown}} more',
-  },
   certificate: {
     who: 'Company',
     branch: 'Branch',
@@ -206,6 +200,7 @@ export const en = {
       environments: 'Environments',
       company: 'Company',
       people: 'People',
+      upkeep: 'Backups and books',
     },
     save: 'Save',
     saving: 'Saving …',

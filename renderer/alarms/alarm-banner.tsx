@@ -1,0 +1,60 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconAlertOctagonFilled, IconAlertTriangleFilled, IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import { useLanguage } from '../language.tsx';
+import styles from './alarm-banner.module.css';
+import { MendButton } from './mend-button.tsx';
+import { type Notice, noticesOf } from './notices.ts';
+import { useBackups } from './use-backups.ts';
+import { useCalm } from './use-calm.ts';
+
+/**
+ * What a person must know now: the gravest in one line, the others on demand. Everybody sees it, for at many a till
+ * there is no manager to see it first; what mends it is the manager's.
+ */
+export function AlarmBanner({ status }: { status: TerminalStatus }) {
+  const { t, language, format } = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const isManager = status.role === 'manager';
+  const failure = useBackups(isManager)?.failure;
+  const alarms = useCalm(status.alarms);
+  const notices = noticesOf(alarms, failure && { failure, says: t('alarm.backupFailed') }, language);
+  const [first, ...others] = notices;
+  if (first === undefined) return null;
+  const count = others.length;
+  return (
+    <section aria-label={t('alarm.title')}>
+      <Line notice={first} isManager={isManager}>
+        {count > 0 && (
+          <UnstyledButton className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? t('alarm.showOne') : t('alarm.more', { count, shown: format.count(count) })}
+            <IconChevronDown size={20} className={styles.chevron} aria-hidden />
+          </UnstyledButton>
+        )}
+      </Line>
+      {isOpen && others.map((notice) => <Line key={notice.key} notice={notice} isManager={isManager} />)}
+    </section>
+  );
+}
+
+interface LineProps {
+  readonly notice: Notice;
+  readonly isManager: boolean;
+  readonly children?: ReactNode;
+}
+
+function Line({ notice: { level, says, advice, mend, forCashier }, isManager, children }: LineProps) {
+  const { t } = useLanguage();
+  const Icon = level === 'red' ? IconAlertOctagonFilled : IconAlertTriangleFilled;
+  return (
+    <div className={styles.line} data-level={level} role={level === 'red' ? 'alert' : 'status'}>
+      <Icon size={22} className={styles.icon} aria-hidden />
+      <p className={styles.text}>
+        <strong>{says}</strong> {isManager || forCashier ? advice : t('alarm.callManager')}
+      </p>
+      {children}
+      {isManager && <MendButton mend={mend} />}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useStatus } from '../client.tsx';
+import { useLanguage } from '../language.tsx';
+import { useNow } from '../use-now.ts';
+import styles from './clock-help.module.css';
+
+/** Beside a failure that only a right clock mends. */
+export function ClockButton() {
+  const { t } = useLanguage();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        {t('clock.help')}
+      </Button>
+      <ClockHelp opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
+}
+
+const systems = ['windows', 'mac', 'linux'] as const;
+
+/** How the clock of the device is set: the one thing that this program cannot do itself. */
+export function ClockHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useLanguage();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('clock.title')}
+      size="40rem"
+      closeButtonProps={{ 'aria-label': t('app.close'), size: '3rem' }}
+      classNames={{ title: styles.title }}
+    >
+      <p className={styles.why}>{t('clock.why')}</p>
+      <Now />
+      <dl className={styles.systems}>
+        {systems.map((system) => (
+          <div key={system}>
+            <dt>{t(`clock.${system}`)}</dt>
+            <dd>{t(`clock.${system}How`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.zone}>{t('clock.zone')}</p>
+    </Modal>
+  );
+}
+
+/** The terminal's own time, so that a person sees at once what is wrong with it. */
+function Now() {
+  const { t, format } = useLanguage();
+  const said = useStatus()?.now ?? new Date().toISOString();
+  const now = useNow(said);
+  return (
+    <p className={styles.now}>{t('clock.now', { time: format.dateTime(new Date(now).toISOString()) })}</p>
+  );
+}

@@ -1,0 +1,67 @@
+import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { showList } from '../invoices/place.ts';
+import { useLanguage } from '../language.tsx';
+import { hashOf, type Route } from '../route.ts';
+import { useCommand } from '../use-command.ts';
+import styles from './alarm-banner.module.css';
+import { ClockHelp } from './clock-help.tsx';
+import type { Mend } from './notices.ts';
+
+/** The one action that mends what a line of the banner says. */
+export function MendButton({ mend }: { mend: Mend }) {
+  const { t } = useLanguage();
+  switch (mend) {
+    case 'waiting':
+      return (
+        <UnstyledButton className={styles.way} onClick={() => showList('waiting')}>
+          {t('alarm.mend.waiting')}
+        </UnstyledButton>
+      );
+    case 'parked':
+      return <SendParked />;
+    case 'clock':
+      return <HowToSetClock />;
+    case 'certificate':
+      return <Way to={{ screen: 'settings', page: 'certificate' }} mend={mend} />;
+    case 'backups':
+      return <Way to={{ screen: 'settings', page: 'upkeep' }} mend={mend} />;
+  }
+}
+
+function Way({ to, mend }: { to: Route; mend: Mend }) {
+  const { t } = useLanguage();
+  return (
+    <a className={styles.way} href={hashOf(to)}>
+      {t(`alarm.mend.${mend}`)}
+    </a>
+  );
+}
+
+/** Sends what is parked, and shows it: whoever pressed wants to see whether it goes. */
+function SendParked() {
+  const { t } = useLanguage();
+  const { run, busy } = useCommand('invoice.sendParked');
+  const send = async () => {
+    showList('parked');
+    await run({});
+  };
+  return (
+    <UnstyledButton className={styles.way} aria-disabled={busy} onClick={() => void send()}>
+      {t(busy ? 'alarm.mend.sending' : 'alarm.mend.parked')}
+    </UnstyledButton>
+  );
+}
+
+function HowToSetClock() {
+  const { t } = useLanguage();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <UnstyledButton className={styles.way} onClick={() => setOpened(true)}>
+        {t('alarm.mend.clock')}
+      </UnstyledButton>
+      <ClockHelp opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
+}

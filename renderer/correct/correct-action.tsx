@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { isSpecialSale } from '../../shared/special-sale.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { useStatus } from '../client.tsx';
+import { useLanguage } from '../language.tsx';
+import { MainAction } from '../parts/main-action.tsx';
+import { Note } from '../parts/note.tsx';
+import { go } from '../route.ts';
+import { useDesk } from '../sale/desk.tsx';
+import { useCommand } from '../use-command.ts';
+
+type Rejected = { readonly uuid: string; readonly number: string };
+
+/** Takes up the sale of a rejected document on the sale screen. The screen binds `keys.main` to `open`. */
+export function useCorrection({ uuid, number }: Rejected) {
+  const { language, t } = useLanguage();
+  const isManager = useStatus()?.role === 'manager';
+  const desk = useDesk();
+  const { run, busy, failure } = useCommand('invoice.sale');
+  const [isForManager, setForManager] = useState(false);
+  return {
+    busy,
+    trouble: isForManager ? t('correct.managerOnly') : failure && describeFailure(failure, language),
+    async open() {
+      const answer = await run({ uuid });
+      if (!answer?.ok) return;
+      if (!isManager && isSpecialSale(answer.value)) {
+        setForManager(true);
+        return;
+      }
+      desk.correct({ uuid, number, sale: answer.value });
+      go({ screen: 'sale' });
+    },
+  };
+}
+
+/** The one main action of a document that was refused and not issued again yet. */
+export function CorrectAction({ correction }: { correction: ReturnType<typeof useCorrection> }) {
+  const { t } = useLanguage();
+  const { busy, trouble, open } = correction;
+  return (
+    <>
+      {trouble && <Note tone="red">{trouble}</Note>}
+      <MainAction onClick={() => void open()} disabled={busy}>
+        {t(busy ? 'correct.opening' : 'correct.action')}
+      </MainAction>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, Drawer, UnstyledButton } from '@mantine/core';
+import { saleKinds } from '../../shared/sale.ts';
+import { useLanguage } from '../language.tsx';
+import { Field } from '../parts/field.tsx';
+import styles from './filter-drawer.module.css';
+import { filterCount, type Narrowing, unfiltered, wrongOf } from './narrowing.ts';
+
+interface FilterDrawerProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly narrowing: Narrowing;
+  readonly onNarrow: (change: Partial<Narrowing>) => void;
+}
+
+const messages = {
+  day: 'search.dayWrong',
+  order: 'search.orderWrong',
+  amount: 'search.amountWrong',
+} as const;
+
+/** Kinds, days and totals. What is chosen counts at once; closing only shows the list again. */
+export function FilterDrawer({ opened, onClose, narrowing, onNarrow }: FilterDrawerProps) {
+  const { t, words } = useLanguage();
+  const wrong = wrongOf(narrowing);
+  const { kinds } = narrowing;
+  const bound = (name: 'from' | 'to' | 'least' | 'most') => ({
+    id: `filter-${name}`,
+    dir: 'ltr' as const,
+    label: t(`search.${name}`),
+    value: narrowing[name],
+    error: wrong[name] && t(messages[wrong[name]]),
+    onText: (text: string) => onNarrow({ [name]: text }),
+  });
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size="24rem"
+      title={t('search.filters')}
+      closeButtonProps={{ 'aria-label': t('app.close'), size: '3rem' }}
+      classNames={{ title: styles.title, body: styles.body, content: styles.content }}
+    >
+      <fieldset className={styles.kinds}>
+        <legend>{t('search.kinds')}</legend>
+        {saleKinds.map((kind) => (
+          <UnstyledButton
+            key={kind}
+            className={styles.kind}
+            aria-pressed={kinds.includes(kind)}
+            onClick={() =>
+              onNarrow({
+                kinds: kinds.includes(kind) ? kinds.filter((each) => each !== kind) : [...kinds, kind],
+              })
+            }
+          >
+            {words.kinds[kind]}
+          </UnstyledButton>
+        ))}
+      </fieldset>
+      <div className={styles.pair}>
+        <Field {...bound('from')} placeholder="2026-11-01" />
+        <Field {...bound('to')} placeholder="2026-11-30" />
+      </div>
+      <div className={styles.pair}>
+        <Field {...bound('least')} inputMode="decimal" placeholder="0.00" />
+        <Field {...bound('most')} inputMode="decimal" placeholder="1000.00" />
+      </div>
+      <div className={styles.foot}>
+        <Button
+          variant="default"
+          disabled={filterCount(narrowing) === 0}
+          onClick={() => onNarrow({ ...unfiltered })}
+        >
+          {t('search.clearAll')}
+        </Button>
+        <Button className={styles.done} onClick={onClose}>
+          {t('search.done')}
+        </Button>
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,29 @@
+import { describeFailure } from '../../shared/words/index.ts';
+import { keys, useKeys } from '../keys.ts';
+import { useLanguage } from '../language.tsx';
+import { MainAction } from '../parts/main-action.tsx';
+import { Note } from '../parts/note.tsx';
+import { useCommand } from '../use-command.ts';
+import styles from './invoices-screen.module.css';
+
+/** Under the list of what cannot go by itself: send it all again, after what stopped it was mended. */
+export function ParkedFoot() {
+  const { t, language } = useLanguage();
+  const { run, busy, failure } = useCommand('invoice.sendParked');
+  const send = () => void run({});
+  useKeys({ [keys.main]: send });
+  return (
+    <div className={styles.foot}>
+      {failure ? (
+        <Note tone="red">{describeFailure(failure, language)}</Note>
+      ) : (
+        <p className={styles.footText}>{t('parked.lead')}</p>
+      )}
+      <div className={styles.footAction}>
+        <MainAction onClick={send} disabled={busy}>
+          {t(busy ? 'parked.sending' : 'parked.sendAll')}
+        </MainAction>
+      </div>
+    </div>
+  );
+}

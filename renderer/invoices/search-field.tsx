@@ -1,0 +1,104 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useLanguage } from '../language.tsx';
+import { Cap } from '../parts/key-cap.tsx';
+import styles from './search-field.module.css';
+
+/** Milliseconds without a key before it is searched. */
+const pause = 120;
+
+interface SearchFieldProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** Enter, with what is in the field. */
+  readonly onEnter: (text: string) => void;
+  /** Down from the field, into what was found. */
+  readonly onDown: () => void;
+}
+
+/** One field for number, buyer and amount; `/` puts the focus there from anywhere outside a field. */
+export function SearchField({ text, onText, onEnter, onDown }: SearchFieldProps) {
+  const { t } = useLanguage();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(text);
+  const search = useDebouncedCallback(onText, pause);
+  // Narrowed from elsewhere, by an alarm for instance.
+  useEffect(() => setTyped(text), [text]);
+  useSlash(() => {
+    field.current?.focus();
+    field.current?.select();
+  });
+
+  const type = (next: string) => {
+    setTyped(next);
+    search(next);
+  };
+  const clear = () => {
+    search.cancel();
+    setTyped('');
+    onText('');
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape' && typed !== '') {
+      event.preventDefault();
+      clear();
+    } else if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      onDown();
+    } else if (event.key === 'Enter') onEnter(typed);
+  };
+
+  return (
+    <TextInput
+      ref={field}
+      type="text"
+      autoComplete="off"
+      spellCheck={false}
+      className={styles.field}
+      classNames={{ input: styles.input }}
+      aria-label={t('search.label')}
+      placeholder={t('search.placeholder')}
+      dir="auto"
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      leftSection={<IconSearch size={20} aria-hidden />}
+      leftSectionWidth="3rem"
+      rightSectionWidth="3rem"
+      rightSection={
+        typed === '' ? (
+          <Cap>/</Cap>
+        ) : (
+          <ActionIcon aria-label={t('search.clear')} onClick={clear}>
+            <IconX size={20} aria-hidden />
+          </ActionIcon>
+        )
+      }
+    />
+  );
+}
+
+function useSlash(onSlash: () => void): void {
+  const latest = useRef(onSlash);
+  useEffect(() => {
+    latest.current = onSlash;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const { target, key, code, shiftKey, ctrlKey, altKey } = event;
+      const isTyping = target instanceof HTMLInputElement && target.type !== 'radio';
+      // By place as well: an Arabic keyboard has a letter there.
+      const isSlash = key === '/' || (code === 'Slash' && !shiftKey);
+      if (isTyping || !isSlash || ctrlKey || altKey) return;
+      if (document.querySelector('[aria-modal="true"]') !== null) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

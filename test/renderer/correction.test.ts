@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { draftOfSale } from '../../renderer/correct/draft-of-sale.ts';
+import { merge } from '../../renderer/correct/merge.ts';
+import { changeBuyer, changeLine, draftSchema, newLine, removeLine } from '../../renderer/sale/draft.ts';
+import { saleOfDraft } from '../../renderer/sale/sale-of-draft.ts';
+import { type Sale, type SaleInput, saleSchema } from '../../shared/sale.ts';
+import { anySale } from '../invoice/arbitrary-sale.ts';
+
+/* A rejected sale taken up again: what nobody changed stays, shown on the screen or not. */
+
+const rejected = (sale: Sale) => ({
+  uuid: '00000000-0000-4000-8000-000000000001',
+  number: 'T1-000001',
+  sale,
+});
+const withoutId = ({ saleId: _, ...sale }: Sale) => sale;
+/** As it is asked of main, and as main reads it. */
+const corrected = (draft: ReturnType<typeof draftOfSale>) => saleSchema.parse(saleOfDraft(draft));
+
+test.each(['includeVat', 'excludeVat'] as const)('any sale comes back whole (%s)', (prices) => {
+  fc.assert(
+    fc.property(anySale(prices), ({ sale }) => {
+      const original = saleSchema.parse({ ...sale, saleId: crypto.randomUUID() });
+      const draft = draftOfSale(rejected(original));
+      expect(withoutId(corrected(draft))).toEqual(withoutId(original));
+      expect(corrected(draft).saleId).not.toBe(original.saleId);
+      // It outlives a reload.
+      expect(draftSchema.parse(JSON.parse(JSON.stringify(draft)))).toEqual(JSON.parse(JSON.stringify(draft)));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** All that the screen does not show, and some that it does. */
+const full: SaleInput = {
+  saleId: '00000000-0000-4000-8000-0000000000aa',
+  customer: 'business',
+  lines: [
+    {
+      name: 'Dates',
+      quantity: '2',
+      unit: 'KGM',
+      unitPrice: '10',
+      barcode: '6281000000017',
+      sellerItemId: 'D-1',
+      charges: [{ amount: '1', reasonCode: 'DL', reason: 'Delivery' }],
+    },
+    { name: 'Coffee', quantity: '1', unitPrice: '42', discount: { amount: '2', reason: 'Friend' } },
+  ],
+  discounts: [{ percent: '5', reason: 'Ramadan' }],
+  buyer: {
+    name: 'Najd Trading',
+    vatNumber: '310122393500003',
+    identification: { scheme: 'CRN', value: '1010010001' },
+    address: {
+      street: 'Olaya',
+      additionalStreet: 'Floor 3',
+      building: '1234',
+      district: 'Olaya',
+      city: 'Riyadh',
+      postalCode: '12345',
+      province: 'Riyadh Province',
+    },
+  },
+  payments: [
+    { means: 'bankAccount', account: 'SA0380000000608010167519', terms: '30 days' },
+    { means: 'cash' },
+  ],
+  notes: ['One', 'Two'],
+};
+
+test('an edit changes what was edited and nothing beside it', () => {
+  const original = saleSchema.parse(full);
+  const draft = draftOfSale(rejected(original));
+  const [dates, coffee] = draft.lines;
+  if (dates === undefined || coffee === undefined) throw new Error('two lines');
+  const edited = changeBuyer(
+    changeLine(changeLine(draft, dates.key, { quantity: '٣' }), coffee.key, {
+      discount: { kind: 'percent', value: '10' },
+    }),
+    { id: '310122393500013' },
+  );
+  expect(withoutId(corrected(edited))).toEqual({
+    ...withoutId(original),
+    lines: [
+      { ...original.lines[0], quantity: '3' },
+      { ...original.lines[1], discount: { percent: '10', reason: 'Friend' } },
+    ],
+    buyer: { ...original.buyer, vatNumber: '310122393500013' },
+  });
+});
+
+test('lines come, go and keep their own', () => {
+  const original = saleSchema.parse(full);
+  const draft = draftOfSale(rejected(original));
+  const [dates, coffee] = draft.lines;
+  if (dates === undefined || coffee === undefined) throw new Error('two lines');
+  const added = { ...newLine(), name: 'Tea', price: '5' };
+  const swapped = { ...removeLine(draft, dates.key), lines: [added, coffee] };
+  const { lines } = corrected(swapped);
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatchObject({ name: 'Tea', unitPrice: '5', unit: 'PCE' });
+  expect(lines[0]).not.toHaveProperty('barcode');
+  expect(lines[1]).toEqual(original.lines[1]);
+});
+
+test('ways of payment that the screen does not offer stay until one is chosen', () => {
+  const original = saleSchema.parse(full);
+  const draft = draftOfSale(rejected(original));
+  expect(draft.payment).toBe('asBefore');
+  const terms = { ...draft, more: { ...draft.more, terms: '60 days' } };
+  expect(corrected(terms).payments).toEqual([
+    { ...original.payments[0], terms: '60 days' },
+    original.payments[1],
+  ]);
+  expect(corrected({ ...draft, payment: 'card' }).payments).toEqual([{ means: 'card', terms: '30 days' }]);
+});
+
+test('a business sale can become a consumer’s', () => {
+  const draft = draftOfSale(rejected(saleSchema.parse(full)));
+  const sale = corrected({ ...draft, customer: 'consumer' });
+  expect(sale.customer).toBe('consumer');
+  expect(sale.buyer).toBeUndefined();
+});
+
+test('a merge without a change is the original, and a change without an original is itself', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (original, shown) => {
+      expect(merge(original, shown, structuredClone(shown))).toEqual(original);
+      expect(merge(shown, shown, original)).toEqual(original);
+    }),
+  );
+});
