@@ -126,9 +126,14 @@ function refuseSpecial(sale: Sale, role: Role, ledger: Pick<Ledger, 'getByNumber
   if (role !== 'manager' && (isSpecialSale(sale) || !knowsWhatItCorrects(sale, ledger))) fail('not-allowed');
 }
 
-/** Of another system's documents nothing bounds what is paid back. */
-function knowsWhatItCorrects({ corrects = [] }: Sale, ledger: Pick<Ledger, 'getByNumber'>): boolean {
-  return corrects.every(({ number }) => ledger.getByNumber(number) !== undefined);
+/** Of another system's documents, and at a rate of the cashier's own, nothing would bound what is paid back. */
+function knowsWhatItCorrects(sale: Sale, ledger: Pick<Ledger, 'getByNumber'>): boolean {
+  return (sale.corrects ?? []).every(({ number }) => {
+    const original = ledger.getByNumber(number);
+    if (original === undefined) return false;
+    const { exchangeRate } = original.sale as Sale;
+    return original.currency === (sale.currency ?? 'SAR') && exchangeRate === sale.exchangeRate;
+  });
 }
 
 const namesOf = (entry: LedgerEntry | undefined) => entry && { uuid: entry.uuid, number: entry.number };

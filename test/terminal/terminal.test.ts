@@ -294,8 +294,14 @@ describe('the special kinds', () => {
       corrects: [{ number: 'OLD-1' }],
     };
     const partlyOfElsewhere: SaleInput = { ...ofElsewhere, corrects: [{ number }, { number: 'OLD-1' }] };
+    const atOwnRate: SaleInput = {
+      ...ofElsewhere,
+      corrects: [{ number }],
+      currency: 'USD',
+      exchangeRate: '0.000001',
+    };
     const nominal: SaleInput = { ...coffee, special: { nominal: true } };
-    for (const sale of [debit, freeCredit, ofElsewhere, partlyOfElsewhere, nominal])
+    for (const sale of [debit, freeCredit, ofElsewhere, partlyOfElsewhere, atOwnRate, nominal])
       expect(await terminal.call('sale.issue', sale, cashier)).toMatchObject({
         failure: { code: 'not-allowed' },
       });
