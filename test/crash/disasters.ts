@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { readVault } from './check-secrets.ts';
+import { copyLedger } from './copy-ledger.ts';
 import { makeOldForm } from './old-form.ts';
 import type { Random } from './random.ts';
 import type { Shop } from './shop.ts';
@@ -171,13 +173,13 @@ const backup: Disaster = {
       till.order({ do: 'backup', folder: shop.backups });
       await whole;
     }
-    const stepToDieIn = random.pick(['copying', 'checking']);
-    const step = till.next('backing-up', (news) => news.step === stepToDieIn);
-    if (random.chance(0.3))
+    const begun = till.next('backing-up');
+    const ended = till.next('backed-up');
+    if (random.chance(0.4))
       till.order({ do: 'aim', aim: { point: random.pick(['written', 'renamed']), nth: 1, deed: 'die' } });
     till.order({ do: 'backup', folder: shop.backups });
-    await step;
-    await moment(random, 30);
+    await begun;
+    await Promise.race([ended, moment(random, 300)]);
     await till.kill();
   },
 };
@@ -283,6 +285,47 @@ const together: Disaster = {
   },
 };
 
+/** How long a till may take, on a busy machine, to note outside its ledger how far that has come, milliseconds. */
+const untilWitnessed = 20_000;
+
+async function witnessed(shop: Shop, icv: number): Promise<void> {
+  for (const until = Date.now() + untilWitnessed; Date.now() < until; await pause(50)) {
+    const witness = (await readVault(shop.vaultFile, shop.passphrase)).get('simulation/witness');
+    if (witness !== undefined && JSON.parse(witness).icv >= icv) return;
+  }
+  throw new Error(`document ${icv} was not witnessed within ${untilWitnessed} ms`);
+}
+
+const olderCopy: Disaster = {
+  name: 'older-copy',
+  weight: 1,
+  async strike(shop, random) {
+    shop.till.order({ do: 'rest' });
+    await shop.powerOff();
+    const older = copyLedger(shop.ledgerFile, 'older');
+    shop.startTill();
+    await shop.till.surely('ready');
+    shop.till.order(shop.sellOn(5));
+    const { icv } = await shop.till.surely('issued');
+    await witnessed(shop, icv);
+    await moment(random, 50);
+    await shop.powerOff();
+    const newest = copyLedger(shop.ledgerFile, 'newest');
+    older.putBack();
+
+    // Somebody put back an old copy of the file: its till must not use up a counter again.
+    const till = shop.startTill();
+    await till.surely('ready');
+    const answer = Promise.race([till.next('issued'), till.next('refused')]);
+    till.order(shop.sellOn(5));
+    const said = await answer;
+    await till.kill();
+    if (said?.is !== 'refused' || said.code !== 'ledger-old')
+      throw new Error(`an older copy of the ledger: ${JSON.stringify(said)}`);
+    newest.putBack();
+  },
+};
+
 /** Long enough for the slowest start. */
 const nearlyDueMs = 60_000;
 
@@ -319,5 +362,6 @@ export const disasters: readonly Disaster[] = [
   checkpoint,
   diskFull,
   together,
+  olderCopy,
   deadline,
 ];

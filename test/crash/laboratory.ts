@@ -8,11 +8,12 @@ import { type Played, play, roundsPerShop } from './play.ts';
 import { canMountSmallDisk } from './small-disk.ts';
 
 /*
- * `npm run crash -- [--rounds N] [--seed S] [--from ROUND] [--only DISASTER] [--keep]`: the disaster laboratory. Exit 0
+ * `npm run crash -- [--rounds N] [--seed S] [--from ROUND] [--only DISASTER | --each]
+ * [--keep]`: the disaster laboratory. Exit 0
  * when every round passed; 1 and the command that plays it again when one failed.
  */
 
-const { rounds, seed, from, only, keep } = readOptions();
+const { rounds, seed, from, only, each, keep } = readOptions();
 const folder = mkdtempSync(path.join(tmpdir(), 'khatm-crash-'));
 const leftOut = canMountSmallDisk()
   ? []
@@ -27,6 +28,7 @@ const failedIn = await play({
   from,
   rounds,
   only,
+  each,
   folder,
   leftOut,
   keep,
@@ -46,9 +48,10 @@ if (failedIn === undefined) {
   if (!keep) rmSync(folder, { recursive: true, force: true });
 } else {
   const { round = from } = played.at(-1) ?? {};
-  const first = round - ((round - from) % roundsPerShop);
+  const first = round - ((round - from) % roundsPerShop({ each, leftOut }));
   const again = ['--seed', seed, '--from', first, '--rounds', round - first + 1];
   if (only !== undefined) again.push('--only', only);
+  if (each) again.push('--each');
   console.log(`round ${round} failed; its folder: ${failedIn}`);
   console.log(`again: npm run crash -- ${again.join(' ')}`);
   process.exitCode = 1;
@@ -80,6 +83,7 @@ function readOptions() {
       seed: { type: 'string', default: randomUUID().slice(0, 8) },
       from: { type: 'string', default: '0' },
       only: { type: 'string' },
+      each: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
     },
   });

@@ -12,7 +12,8 @@ import { openShop } from './shop.ts';
  */
 
 /** A shop's rounds share its folder: a disaster also meets what the one before left. */
-export const roundsPerShop = 8;
+export const roundsPerShop = ({ each, leftOut }: Pick<PlayOptions, 'each' | 'leftOut'>) =>
+  each === true ? disasters.length - leftOut.length : 8;
 
 /** Of the rounds after a shop's first. */
 const oneOfLastIsDeadline = 0.4;
@@ -34,6 +35,8 @@ export interface PlayOptions {
   /** This disaster alone, after each shop's onboarding. */
   readonly only?: string | undefined;
   readonly folder: string;
+  /** Each disaster once in a shop's life, in the order of the list, instead of by chance. */
+  readonly each?: boolean;
   /** Disasters this machine cannot have. */
   readonly leftOut: readonly string[];
   /** Folders of shops in which all went well stay too. */
@@ -46,8 +49,9 @@ export interface PlayOptions {
 export async function play(options: PlayOptions): Promise<string | undefined> {
   const { from, rounds } = options;
   const end = from + rounds;
-  for (let first = from; first < end; first += roundsPerShop) {
-    const failed = await playShop(options, first, Math.min(end, first + roundsPerShop));
+  const perShop = roundsPerShop(options);
+  for (let first = from; first < end; first += perShop) {
+    const failed = await playShop(options, first, Math.min(end, first + perShop));
     if (failed !== undefined) return failed;
   }
   return undefined;
@@ -55,7 +59,9 @@ export async function play(options: PlayOptions): Promise<string | undefined> {
 
 async function playShop(options: PlayOptions, first: number, end: number): Promise<string | undefined> {
   const { seed, folder, keep, onRound, onFault } = options;
-  const plan = Array.from({ length: roundsPerShop }, (_, index) => draw(options, first + index, index));
+  const plan = Array.from({ length: roundsPerShop(options) }, (_, index) =>
+    draw(options, first + index, index),
+  );
   const name = `shop-${first}`;
   const place = path.join(folder, name);
   mkdirSync(place, { recursive: true });
@@ -101,15 +107,17 @@ async function strike(
 const randomOf = (seed: string, round: number) => createRandom(`${seed} / round ${round}`);
 
 /** Which disaster strikes in a round. */
-function draw({ seed, only, leftOut }: PlayOptions, round: number, place: number): Disaster {
+function draw(options: PlayOptions, round: number, place: number): Disaster {
+  const { seed, only, each, leftOut } = options;
   const random = randomOf(seed, round).branch('disaster');
   const possible = disasters.filter(({ name }) => !leftOut.includes(name));
+  if (each === true) return possible[place] as Disaster;
   if (place === 0)
     return pick(
       random,
       possible.filter((each) => each.place === 'first'),
     );
-  const isLast = place === roundsPerShop - 1;
+  const isLast = place === roundsPerShop(options) - 1;
   if (only !== undefined) {
     const wanted = possible.filter(({ name, place: where }) => name === only && (where !== 'last' || isLast));
     if (wanted.length > 0) return pick(random, wanted);

@@ -61,7 +61,7 @@ export type TillNews =
       readonly flow: FlowKind | undefined;
       readonly failure: string | undefined;
     }
-  | { readonly is: 'backing-up'; readonly step: string }
+  | { readonly is: 'backing-up' }
   | { readonly is: 'backed-up'; readonly file: string; readonly icv: number }
   | { readonly is: 'drained'; readonly waiting: number; readonly parked: number; readonly rejected: number }
   | { readonly is: 'failed'; readonly order: string; readonly code: string };

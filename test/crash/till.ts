@@ -1,11 +1,6 @@
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { backUp } from '../../main/backup/back-up.ts';
 import { systemClock } from '../../main/clock.ts';
-import { openLedger } from '../../main/ledger/ledger.ts';
-import { readDocument } from '../../main/stamp/read-document.ts';
-import { canonicalHash } from '../../main/stamp/verify.ts';
 import { openTerminal } from '../../main/terminal.ts';
 import { trainingCompany } from '../../main/training.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
@@ -93,22 +88,13 @@ async function credential({ kind, otp }: Extract<TillOrder, { do: 'credential' }
   say({ is: 'credential', state: view.state, flow: view.flow?.kind, failure: view.flow?.failure?.code });
 }
 
+/** The first one is made when it is said where they go. */
 async function backUpTo(target: string): Promise<void> {
-  const ledger = openLedger(path.join(folder, 'simulation', 'ledger.db'), { environment: 'simulation' });
-  try {
-    const { file, head } = await backUp({
-      ledger,
-      folder: target,
-      vatNumber: trainingCompany.vatNumber,
-      now: systemClock.now() + aheadMs,
-      readers: { hashOf: canonicalHash, factsOf: readDocument },
-      keep: 3,
-      onProgress: ({ step }) => say({ is: 'backing-up', step }),
-    });
-    say({ is: 'backed-up', file, icv: head?.icv ?? 0 });
-  } finally {
-    ledger.close();
-  }
+  const before = await ask('upkeep.backups', {});
+  say({ is: 'backing-up' });
+  if (before.folder !== target) await ask('upkeep.setBackups', { folder: target });
+  const { last } = await ask('upkeep.backUp', {});
+  if (last !== undefined) say({ is: 'backed-up', file: last.file, icv: last.documents });
 }
 
 /** How often, and how many times, what waits is looked at: a defect must show itself, not hang. */

@@ -1,0 +1,20 @@
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
+
+/** The file and what SQLite keeps beside it; the shared memory is made anew from the log. */
+const endings = ['', '-wal'];
+
+/** Copies a ledger that nobody has open, for somebody to put back later. */
+export function copyLedger(file: string, name: string): { putBack(): void } {
+  const copy = (ending: string) => `${file}.${name}${ending}`;
+  for (const ending of endings) if (existsSync(file + ending)) copyFileSync(file + ending, copy(ending));
+  return {
+    putBack() {
+      for (const ending of [...endings, '-shm']) rmSync(file + ending, { force: true });
+      for (const ending of endings) {
+        if (!existsSync(copy(ending))) continue;
+        copyFileSync(copy(ending), file + ending);
+        rmSync(copy(ending));
+      }
+    },
+  };
+}
