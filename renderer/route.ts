@@ -1,7 +1,28 @@
 import { useSyncExternalStore } from 'react';
 
-export const settingsPages = ['certificate', 'environments', 'company', 'people', 'upkeep'] as const;
+export const settingsPages = [
+  'certificate',
+  'environments',
+  'company',
+  'people',
+  'upkeep',
+  'integrations',
+] as const;
 export type SettingsPage = (typeof settingsPages)[number];
+
+/** The pages behind the settings page `integrations`; without one, the list of them. */
+export const integrationSections = [
+  'approvals',
+  'api',
+  'programs',
+  'folder',
+  'webhooks',
+  'deliveries',
+  'incoming',
+  'remote',
+  'foreign',
+] as const;
+export type IntegrationSection = (typeof integrationSections)[number];
 
 /** Training sets itself up. */
 export const setupEnvironments = ['simulation', 'production'] as const;
@@ -13,17 +34,25 @@ export type Route =
   | { readonly screen: 'return'; readonly uuid?: string | undefined }
   | { readonly screen: 'invoices' }
   | { readonly screen: 'invoice'; readonly uuid: string }
-  | { readonly screen: 'settings'; readonly page: SettingsPage }
+  | {
+      readonly screen: 'settings';
+      readonly page: SettingsPage;
+      readonly section?: IntegrationSection | undefined;
+    }
   /** With an environment: to begin that one. */
   | { readonly screen: 'setup'; readonly environment?: SetupEnvironment | undefined };
 
 /** The address after `#`; anything unknown is the sale screen. */
 export function routeOf(hash: string): Route {
-  const [, area, uuid] = hash.replace(/^#/, '').split('/');
+  const [, area, uuid, section] = hash.replace(/^#/, '').split('/');
   if (area === 'setup')
     return { screen: 'setup', environment: setupEnvironments.find((one) => one === uuid) };
   if (area === 'settings')
-    return { screen: 'settings', page: settingsPages.find((page) => page === uuid) ?? 'certificate' };
+    return {
+      screen: 'settings',
+      page: settingsPages.find((page) => page === uuid) ?? 'certificate',
+      section: integrationSections.find((one) => one === section),
+    };
   if (area === 'return') return { screen: 'return', uuid: uuid || undefined };
   if (area !== 'invoices') return { screen: 'sale' };
   return uuid ? { screen: 'invoice', uuid } : { screen: 'invoices' };
@@ -32,7 +61,8 @@ export function routeOf(hash: string): Route {
 export function hashOf(route: Route): string {
   if (route.screen === 'sale') return '#/';
   if (route.screen === 'setup') return route.environment ? `#/setup/${route.environment}` : '#/setup';
-  if (route.screen === 'settings') return `#/settings/${route.page}`;
+  if (route.screen === 'settings')
+    return `#/settings/${route.page}${route.section === undefined ? '' : `/${route.section}`}`;
   if (route.screen === 'return') return route.uuid ? `#/return/${route.uuid}` : '#/return';
   return route.screen === 'invoices' ? '#/invoices' : `#/invoices/${route.uuid}`;
 }

@@ -8,6 +8,7 @@ import {
   IconShoppingBag,
   IconSun,
 } from '@tabler/icons-react';
+import { ApprovalNotice } from '../integrations/approval-notice.tsx';
 import { keys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
 import { KeyCap } from '../parts/key-cap.tsx';
@@ -64,6 +65,7 @@ export function Rail({ canSell, isManager, onHelp }: RailProps) {
           <KeyCap of={keys.settingsScreen} />
         </a>
       )}
+      {isManager && <ApprovalNotice />}
       <div className={styles.foot} />
       <UnstyledButton className={styles.way} lang={language === 'ar' ? 'en' : 'ar'} onClick={switchLanguage}>
         <IconLanguage size={26} stroke={1.75} aria-hidden />

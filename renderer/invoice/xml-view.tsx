@@ -8,6 +8,7 @@ import { ask, useClient } from '../client.tsx';
 import { useLanguage } from '../language.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Note } from '../parts/note.tsx';
+import { saveFile } from '../parts/save-file.ts';
 import styles from './xml-view.module.css';
 
 type Which = 'sealed' | 'cleared';
@@ -54,7 +55,7 @@ export function XmlView({ invoice }: { invoice: InvoiceDetail }) {
         <Button
           variant="default"
           disabled={data === undefined}
-          onClick={() => data && saveFile(data.fileName, data.xml)}
+          onClick={() => data && saveFile(data.fileName, data.xml, 'application/xml')}
         >
           {t('invoice.save')}
         </Button>
@@ -66,14 +67,4 @@ export function XmlView({ invoice }: { invoice: InvoiceDetail }) {
       </pre>
     </>
   );
-}
-
-/** Hands a file to the browser's own saving. The text is written as it is: its bytes are what was hashed. */
-function saveFile(fileName: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/xml' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -1,6 +1,7 @@
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import { IntegrationsPage } from '../integrations/integrations-page.tsx';
 import { useLanguage } from '../language.tsx';
-import { hashOf, type SettingsPage, settingsPages } from '../route.ts';
+import { hashOf, type SettingsPage, settingsPages, useRoute } from '../route.ts';
 import { CertificatePage } from './certificate-page.tsx';
 import { CompanyPage } from './company-page.tsx';
 import { EnvironmentsPage } from './environments-page.tsx';
@@ -50,5 +51,14 @@ function Page({ page, status }: SettingsScreenProps) {
       return <PeoplePage person={status.person} />;
     case 'upkeep':
       return <UpkeepPage key={status.environment} />;
+    case 'integrations':
+      return <Integrations key={status.environment} />;
   }
+}
+
+/** Each environment has its own programs and receivers. */
+function Integrations() {
+  const route = useRoute();
+  const section = route.screen === 'settings' ? route.section : undefined;
+  return <IntegrationsPage key={section} section={section} />;
 }

@@ -10,6 +10,9 @@ import { signingSecretSchema } from './webhooks.ts';
 
 const instant = z.iso.datetime();
 
+/** Where events come in, at the API's addresses. */
+export const receiverPath = '/webhooks/events';
+
 export const foreignInvoiceSchema = z.object({
   uuid: z.string(),
   id: z.string().optional(),

@@ -1,33 +1,6 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { startScreens } from './browser.ts';
 import { managerScenes } from './manager-scenes.ts';
+import { takePictures } from './take-pictures.ts';
 
 /* Pictures of a manager's screens: `node test/renderer/manager-pictures.ts FOLDER [parts of names]`. For looking at. */
 
-const [folder = 'test-results/pictures', ...only] = process.argv.slice(2);
-const sizes = [
-  { width: 1024, height: 700 },
-  { width: 1280, height: 800 },
-];
-
-const screens = await startScreens();
-await mkdir(folder, { recursive: true });
-for (const [name, { act, ...scene }] of Object.entries(managerScenes)) {
-  for (const size of sizes) {
-    for (const language of ['en', 'ar'] as const) {
-      for (const scheme of ['light', 'dark'] as const) {
-        const picture = `${name}-${size.width}-${language}-${scheme}`;
-        if (!only.every((part) => picture.includes(part))) continue;
-        const { page, errors } = await screens.open({ language, size, scheme, ...scene });
-        await page.waitForTimeout(150);
-        await act?.(page);
-        await page.waitForTimeout(150);
-        await page.screenshot({ path: join(folder, `${picture}.png`) });
-        if (errors.length > 0) console.log(picture, errors);
-        await page.context().close();
-      }
-    }
-  }
-}
-await screens.close();
+await takePictures(managerScenes);

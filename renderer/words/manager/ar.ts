@@ -197,6 +197,7 @@ export const ar: ArabicOf<typeof en> = {
       environments: 'البيئات',
       company: 'المنشأة',
       people: 'العاملون',
+      integrations: 'الربط',
       upkeep: 'النسخ والدفاتر',
     },
     save: 'حفظ',

@@ -200,6 +200,7 @@ export const en = {
       environments: 'Environments',
       company: 'Company',
       people: 'People',
+      integrations: 'Integrations',
       upkeep: 'Backups and books',
     },
     save: 'Save',

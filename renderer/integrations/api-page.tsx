@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { ApiStanding } from '../../shared/contract/integration.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { latinDigits } from '../format.ts';
+import { useLanguage } from '../language.tsx';
+import { Field } from '../parts/field.tsx';
+import { Note } from '../parts/note.tsx';
+import { ApiCertificate } from './api-certificate.tsx';
+import { RadioCards } from './choice-cards.tsx';
+import { CopyLine } from './copy-line.tsx';
+import styles from './forms.module.css';
+import { SectionPage } from './section-page.tsx';
+import { Toggle } from './toggle.tsx';
+import { lookAgain, useAsk, useChange } from './use-ask.ts';
+import { useFailureWords } from './use-failure-words.ts';
+
+/** The door through which other programs come in: open or shut, and where it is. */
+export function ApiPage() {
+  const { t, language } = useLanguage();
+  const { say } = useFailureWords();
+  const { data: api, error } = useAsk('integration.api.get', {}, lookAgain);
+  const { run, busy, failure } = useChange('integration.api.set');
+  return (
+    <SectionPage
+      title={t('integrations.section.api.title')}
+      lead={t('integrations.section.api.lead')}
+      error={error}
+    >
+      {api && (
+        <>
+          <Toggle
+            label={t('integrations.api.on')}
+            text={t('integrations.api.onText')}
+            checked={api.enabled}
+            busy={busy}
+            onChange={(enabled) => void run({ enabled, port: api.port, network: api.network })}
+          />
+          {failure && <Note tone="red">{say(failure)}</Note>}
+          {api.enabled && api.failure && (
+            <div className={styles.gap}>
+              <Note tone="red">
+                {t('integrations.api.notListening', { port: String(api.port) })}{' '}
+                {describeFailure({ code: api.failure }, language)}
+              </Note>
+            </div>
+          )}
+          {api.addresses.length > 0 && <Addresses api={api} />}
+          <WhereForm key={`${api.port} ${api.network}`} api={api} />
+          {(api.network || api.certificate) && <ApiCertificate certificate={api.certificate} />}
+        </>
+      )}
+    </SectionPage>
+  );
+}
+
+function Addresses({ api: { addresses } }: { api: ApiStanding }) {
+  const { t } = useLanguage();
+  const [first = ''] = addresses;
+  return (
+    <section>
+      <h3>{t('integrations.api.listening')}</h3>
+      <p className={styles.hint}>{t('integrations.api.listeningText')}</p>
+      {addresses.map((address) => (
+        <CopyLine key={address} label={t('integrations.api.address')} value={address} />
+      ))}
+      <CopyLine label={t('integrations.api.token')} value={`${first}/oauth/token`} />
+      <CopyLine label={t('integrations.api.openapi')} value={`${first}/openapi.json`} />
+    </section>
+  );
+}
+
+const isPort = (text: string) => /^\d{4,5}$/.test(text) && Number(text) >= 1024 && Number(text) <= 65_535;
+
+function WhereForm({ api }: { api: ApiStanding }) {
+  const { t } = useLanguage();
+  const { say, sayField } = useFailureWords();
+  const { run, busy, failure } = useChange('integration.api.set');
+  const [network, setNetwork] = useState(api.network);
+  const [port, setPort] = useState(String(api.port));
+  const [attempted, setAttempted] = useState(false);
+  const isChanged = network !== api.network || port !== String(api.port);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setAttempted(true);
+    if (!isPort(port)) return document.getElementById('api-port')?.focus();
+    void run({ enabled: api.enabled, network, port: Number(port) });
+  };
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <h3>{t('integrations.api.where')}</h3>
+      <RadioCards
+        legend={t('integrations.api.reach')}
+        value={network ? 'network' : 'device'}
+        cards={(['device', 'network'] as const).map((value) => ({
+          value,
+          label: t(`integrations.api.${value}`),
+          text: t(`integrations.api.${value}Text`),
+        }))}
+        onChange={(value) => setNetwork(value === 'network')}
+      />
+      <div className={styles.fields}>
+        <Field
+          id="api-port"
+          label={t('integrations.api.port')}
+          dir="ltr"
+          inputMode="numeric"
+          maxLength={5}
+          value={port}
+          error={attempted && !isPort(port) ? t('integrations.api.portWrong') : sayField(failure, 'port')}
+          onText={(text) => setPort(latinDigits(text))}
+        />
+      </div>
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      <Button type="submit" variant={isChanged ? 'filled' : 'default'} aria-disabled={busy}>
+        {t(busy ? 'settings.saving' : 'settings.save')}
+      </Button>
+    </form>
+  );
+}

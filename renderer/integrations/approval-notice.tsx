@@ -1,0 +1,29 @@
+import { IconUserCheck } from '@tabler/icons-react';
+import { useLanguage } from '../language.tsx';
+import { hashOf } from '../route.ts';
+import styles from './approval-notice.module.css';
+import { lookAgain, useAsk } from './use-ask.ts';
+
+/**
+ * Tells a manager, on every screen, that an app waits for his answer. It stands where the rail is empty: it appears
+ * without moving anything.
+ */
+export function ApprovalNotice() {
+  const { t, format } = useLanguage();
+  const waiting = useAsk('integration.approvals', {}, lookAgain).data?.approvals.length ?? 0;
+  return (
+    <div role="status">
+      {waiting > 0 && (
+        <a
+          className={styles.notice}
+          href={hashOf({ screen: 'settings', page: 'integrations', section: 'approvals' })}
+          aria-label={t('integrations.approvals.notice')}
+        >
+          <IconUserCheck size={26} stroke={1.75} aria-hidden />
+          {t('integrations.approvals.short')}
+          {waiting > 1 && <span>{format.count(waiting)}</span>}
+        </a>
+      )}
+    </div>
+  );
+}

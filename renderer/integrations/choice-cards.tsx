@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import styles from './choice-cards.module.css';
+
+export interface Card<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly text?: string;
+}
+
+interface RadioCardsProps<Value extends string> {
+  readonly legend: string;
+  readonly value: Value;
+  readonly cards: readonly Card<NoInfer<Value>>[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few that need a sentence each. */
+export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
+  const { legend, value, cards, onChange } = props;
+  const name = useId();
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      {cards.map((card) => (
+        <label key={card.value} className={styles.card}>
+          <input
+            type="radio"
+            name={name}
+            className={styles.mark}
+            checked={card.value === value}
+            onChange={() => onChange(card.value)}
+          />
+          <CardWords card={card} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface CheckCardsProps<Value extends string> {
+  readonly legend: string;
+  readonly values: readonly Value[];
+  readonly cards: readonly Card<NoInfer<Value>>[];
+  readonly error?: string | undefined;
+  readonly onChange: (values: Value[]) => void;
+}
+
+/** Any of a few that need a sentence each; `values` stay in the order of the cards. */
+export function CheckCards<Value extends string>(props: CheckCardsProps<Value>) {
+  const { legend, values, cards, error, onChange } = props;
+  const id = useId();
+  const change = (value: Value, checked: boolean) =>
+    onChange(
+      cards.map((card) => card.value).filter((one) => (one === value ? checked : values.includes(one))),
+    );
+  return (
+    <fieldset className={styles.group} aria-describedby={error === undefined ? undefined : id}>
+      <legend className={styles.legend}>{legend}</legend>
+      {cards.map((card) => (
+        <label key={card.value} className={styles.card}>
+          <input
+            type="checkbox"
+            className={styles.mark}
+            checked={values.includes(card.value)}
+            onChange={(event) => change(card.value, event.currentTarget.checked)}
+          />
+          <CardWords card={card} />
+        </label>
+      ))}
+      <p id={id} className={styles.error}>
+        {error}
+      </p>
+    </fieldset>
+  );
+}
+
+function CardWords({ card: { label, text } }: { card: Card<string> }) {
+  return (
+    <span>
+      <span className={styles.label}>{label}</span>
+      {text !== undefined && <span className={styles.text}>{text}</span>}
+    </span>
+  );
+}

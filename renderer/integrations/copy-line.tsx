@@ -1,0 +1,34 @@
+import { Button, CopyButton } from '@mantine/core';
+import { useLanguage } from '../language.tsx';
+import styles from './copy-line.module.css';
+
+interface CopyLineProps {
+  readonly label: string;
+  /** An address, an id or a secret: left to right in both languages. */
+  readonly value: string;
+}
+
+/** What goes into another program: to read and to copy. */
+export function CopyLine({ label, value }: CopyLineProps) {
+  const { t } = useLanguage();
+  return (
+    <div className={styles.line}>
+      <span className={styles.label}>{label}</span>
+      <bdi dir="ltr" className={styles.value}>
+        {value}
+      </bdi>
+      <CopyButton value={value}>
+        {({ copied, copy }) => (
+          <Button
+            variant="default"
+            className={styles.copy}
+            onClick={copy}
+            aria-label={`${t('integrations.copy')}: ${label}`}
+          >
+            {t(copied ? 'integrations.copied' : 'integrations.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { Delivery } from '../../shared/contract/webhooks.ts';
+import { keys, useKeys } from '../keys.ts';
+import { useLanguage } from '../language.tsx';
+import { Field } from '../parts/field.tsx';
+import { Note } from '../parts/note.tsx';
+import page from '../settings/page.module.css';
+import { deliveryTones, useDeliveryWords } from './delivery-words.ts';
+import styles from './forms.module.css';
+import back from './section-page.module.css';
+import { StateMark } from './state-mark.tsx';
+import { lookAgain, useAsk, useChange } from './use-ask.ts';
+import { useFailureWords } from './use-failure-words.ts';
+
+/** One delivery whole: what was sent, what was answered, and what can be done about it. */
+export function DeliveryView({ id, onBack }: { id: string; onBack: () => void }) {
+  const { t, format } = useLanguage();
+  const { say } = useFailureWords();
+  const { sayDelivery } = useDeliveryWords();
+  const { data: delivery, error } = useAsk('webhook.delivery', { id }, lookAgain);
+  useKeys({ [keys.back]: onBack });
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconArrowLeft size={20} className={back.arrow} aria-hidden />}
+          onClick={onBack}
+          autoFocus
+        >
+          {t('integrations.section.deliveries.title')}
+        </Button>
+        {error && <Note tone="red">{say(error)}</Note>}
+        {delivery && (
+          <>
+            <h2>
+              <bdi dir="ltr">{delivery.type}</bdi>
+            </h2>
+            <p className={page.lead}>
+              <StateMark tone={deliveryTones[delivery.state]}>
+                {t(`integrations.deliveries.state.${delivery.state}`)}
+              </StateMark>
+            </p>
+            <dl className={styles.facts}>
+              <Fact name={t('integrations.deliveries.receiver')}>
+                <bdi dir="ltr">{delivery.url}</bdi>
+              </Fact>
+              <Fact name={t('integrations.deliveries.happened')}>{format.dateTime(delivery.createdAt)}</Fact>
+              <Fact name={t('integrations.deliveries.tries')}>{format.count(delivery.attempts)}</Fact>
+              {delivery.lastAt !== undefined && (
+                <Fact name={t('integrations.deliveries.last')}>
+                  {format.dateTime(delivery.lastAt)}
+                  <br />
+                  {sayDelivery(delivery)}
+                </Fact>
+              )}
+              {delivery.state === 'waiting' && delivery.nextAt !== undefined && (
+                <Fact name={t('integrations.deliveries.nextTry')}>{format.dateTime(delivery.nextAt)}</Fact>
+              )}
+              {delivery.discardReason !== undefined && (
+                <Fact name={t('integrations.deliveries.discardReason')}>
+                  <bdi>{delivery.discardReason}</bdi>
+                </Fact>
+              )}
+              <Fact name={t('integrations.deliveries.event')}>
+                <bdi dir="ltr" className={styles.mono}>
+                  {delivery.eventId}
+                </bdi>
+              </Fact>
+            </dl>
+            <Ways key={delivery.state} delivery={delivery} />
+            <h3>{t('integrations.deliveries.body')}</h3>
+            <Code text={indented(delivery.body)} />
+            {delivery.answer !== undefined && (
+              <>
+                <h3>{t('integrations.deliveries.answer')}</h3>
+                <Code text={delivery.answer} />
+              </>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Code({ text }: { text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <pre className={styles.code} dir="ltr" tabIndex={0}>
+      {text}
+    </pre>
+  );
+}
+
+/** Sent again, or given up with a reason. */
+function Ways({ delivery: { id, state } }: { delivery: Delivery }) {
+  const { t, words } = useLanguage();
+  const { say } = useFailureWords();
+  const resend = useChange('webhook.resend');
+  const discard = useChange('webhook.discard');
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const [attempted, setAttempted] = useState(false);
+  if (state !== 'dead' && state !== 'waiting') return null;
+  const failure = resend.failure ?? discard.failure;
+  const isBlank = reason.trim() === '';
+  const giveUp = (event: FormEvent) => {
+    event.preventDefault();
+    setAttempted(true);
+    if (!isBlank) void discard.run({ id, reason: reason.trim() });
+  };
+  return (
+    <div className={styles.gap}>
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      {asking ? (
+        <form className={styles.form} onSubmit={giveUp} noValidate>
+          <Field
+            label={t('integrations.deliveries.why')}
+            autoFocus
+            maxLength={500}
+            value={reason}
+            error={attempted && isBlank ? words.issues.blank : undefined}
+            onText={setReason}
+          />
+          <div className={styles.buttons}>
+            <Button variant="default" onClick={() => setAsking(false)}>
+              {t('integrations.cancel')}
+            </Button>
+            <Button type="submit" color="red" aria-disabled={discard.busy}>
+              {t('integrations.deliveries.discardSure')}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <div className={styles.buttons}>
+          {state === 'dead' && (
+            <Button aria-disabled={resend.busy} onClick={() => void resend.run({ id })}>
+              {t(resend.busy ? 'integrations.deliveries.resending' : 'integrations.deliveries.resend')}
+            </Button>
+          )}
+          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+            {t('integrations.deliveries.discard')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** For reading; what is sent has no spaces. */
+function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

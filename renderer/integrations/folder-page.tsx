@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { DropFolderStanding } from '../../shared/contract/integration.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { useLanguage } from '../language.tsx';
+import { Field } from '../parts/field.tsx';
+import { Note } from '../parts/note.tsx';
+import { CopyLine } from './copy-line.tsx';
+import styles from './forms.module.css';
+import { SectionPage } from './section-page.tsx';
+import { StateMark } from './state-mark.tsx';
+import { Toggle } from './toggle.tsx';
+import { lookAgain, useAsk, useChange } from './use-ask.ts';
+import { useFailureWords } from './use-failure-words.ts';
+
+/** For programs that can only write files. */
+export function FolderPage() {
+  const { t, language, format } = useLanguage();
+  const { say } = useFailureWords();
+  const { data: folder, error } = useAsk('integration.dropFolder.get', {}, lookAgain);
+  const { run, busy, failure } = useChange('integration.dropFolder.set');
+  return (
+    <SectionPage
+      title={t('integrations.section.folder.title')}
+      lead={t('integrations.section.folder.lead')}
+      error={error}
+    >
+      {folder && (
+        <>
+          <Toggle
+            label={t('integrations.folder.on')}
+            text={t('integrations.folder.onText')}
+            checked={folder.enabled}
+            busy={busy}
+            onChange={(enabled) => void run({ enabled, folder: folder.folder })}
+          />
+          {failure && <Note tone="red">{say(failure)}</Note>}
+          {folder.enabled && (
+            <div className={styles.gap} role="status">
+              {folder.failure ? (
+                <Note tone="red">
+                  {t('integrations.folder.stopped')} {describeFailure({ code: folder.failure }, language)}
+                </Note>
+              ) : (
+                <StateMark tone="good">
+                  {folder.waiting === 0
+                    ? t('integrations.folder.idle')
+                    : t('integrations.folder.waiting', { shown: format.count(folder.waiting) })}
+                </StateMark>
+              )}
+            </div>
+          )}
+          <h3>{t('integrations.folder.how')}</h3>
+          <ol className={styles.how}>
+            <li>{t('integrations.folder.in')}</li>
+            <li>{t('integrations.folder.out')}</li>
+            <li>{t('integrations.folder.refused')}</li>
+          </ol>
+          <Note tone="amber">{t('integrations.folder.rename')}</Note>
+          <Places folder={folder.folder} />
+          <WhereForm key={folder.folder} standing={folder} />
+        </>
+      )}
+    </SectionPage>
+  );
+}
+
+function Places({ folder }: { folder: string }) {
+  const { t } = useLanguage();
+  const separator = folder.includes('\\') ? '\\' : '/';
+  return (
+    <section>
+      <h3>{t('integrations.folder.places')}</h3>
+      {(['in', 'out', 'refused'] as const).map((place) => (
+        <CopyLine
+          key={place}
+          label={t(`integrations.folder.place.${place}`)}
+          value={`${folder}${separator}${place}`}
+        />
+      ))}
+    </section>
+  );
+}
+
+function WhereForm({ standing }: { standing: DropFolderStanding }) {
+  const { t, words } = useLanguage();
+  const { say, sayField } = useFailureWords();
+  const { run, busy, failure } = useChange('integration.dropFolder.set');
+  const [folder, setFolder] = useState(standing.folder);
+  const isBlank = folder.trim() === '';
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBlank) void run({ enabled: standing.enabled, folder: folder.trim() });
+  };
+  const fieldError = isBlank ? words.issues.blank : sayField(failure, 'folder');
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <h3>{t('integrations.folder.where')}</h3>
+      <Field
+        label={t('integrations.folder.path')}
+        dir="ltr"
+        value={folder}
+        error={fieldError}
+        onText={setFolder}
+      />
+      {failure && fieldError === undefined && <Note tone="red">{say(failure)}</Note>}
+      <div className={styles.buttons}>
+        <Button
+          type="submit"
+          variant={folder === standing.folder ? 'default' : 'filled'}
+          aria-disabled={busy}
+        >
+          {t(busy ? 'settings.saving' : 'settings.save')}
+        </Button>
+        <Button variant="subtle" onClick={() => void run({ enabled: standing.enabled })}>
+          {t('integrations.folder.own')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { ForeignInvoiceView } from '../../shared/contract/exchange.ts';
+import { useLanguage } from '../language.tsx';
+import { Field } from '../parts/field.tsx';
+import { Fold } from './fold.tsx';
+import styles from './forms.module.css';
+import list from './list.module.css';
+import { ListFoot, NewerRows } from './list-foot.tsx';
+import { SectionPage } from './section-page.tsx';
+import { useList } from './use-list.ts';
+
+/** Invoices of another system: read here, never issued or sent from here. */
+export function ForeignPage() {
+  const { t, format } = useLanguage();
+  const [typed, setTyped] = useState('');
+  const [status, setStatus] = useState('');
+  const invoices = useList('foreign.list', status === '' ? {} : { status }, ({ uuid }) => uuid);
+  const { rows, first, error } = invoices;
+  const filter = (event: FormEvent) => {
+    event.preventDefault();
+    setStatus(typed.trim());
+  };
+  const isEmpty = first?.total === 0 && status === '';
+  return (
+    <SectionPage
+      title={t('integrations.section.foreign.title')}
+      lead={t('integrations.section.foreign.lead')}
+      error={error}
+    >
+      {isEmpty ? (
+        <div className={styles.empty}>
+          <p>{t('integrations.foreign.empty')}</p>
+          <p>{t('integrations.foreign.emptyHow')}</p>
+        </div>
+      ) : (
+        <form className={list.filter} onSubmit={filter}>
+          <Field
+            label={t('integrations.foreign.filter')}
+            dir="ltr"
+            value={typed}
+            error={undefined}
+            onText={setTyped}
+          />
+          <Button type="submit" variant="default">
+            {t('integrations.foreign.show')}
+          </Button>
+          {first && (
+            <span className={list.count}>
+              {t('integrations.foreign.count', { shown: format.count(first.total) })}
+            </span>
+          )}
+        </form>
+      )}
+      <NewerRows list={invoices} />
+      <ul className={list.list}>
+        {rows?.map((invoice) => (
+          <Row key={invoice.uuid} invoice={invoice} />
+        ))}
+      </ul>
+      {rows?.length === 0 && status !== '' && (
+        <div className={styles.empty}>
+          <p>{t('integrations.foreign.noneOf')}</p>
+        </div>
+      )}
+      <ListFoot list={invoices} />
+    </SectionPage>
+  );
+}
+
+function Row({ invoice }: { invoice: ForeignInvoiceView }) {
+  const { t, format } = useLanguage();
+  const { uuid, id, status, asOf, listed } = invoice;
+  return (
+    <li className={list.row}>
+      <span className={list.badge}>{t('integrations.foreign.mark')}</span>
+      <span className={list.main}>
+        <bdi dir="ltr" className={list.strong}>
+          {id ?? uuid}
+        </bdi>
+        {id !== undefined && (
+          <bdi dir="ltr" className={list.soft}>
+            {uuid}
+          </bdi>
+        )}
+        {listed !== undefined && (
+          <Fold title={t('integrations.foreign.all')}>
+            <pre className={styles.code} dir="ltr">
+              {JSON.stringify(listed, null, 2)}
+            </pre>
+          </Fold>
+        )}
+      </span>
+      <span className={list.end}>
+        <bdi dir="ltr" className={list.strong}>
+          {status ?? '–'}
+        </bdi>
+        <span className={list.soft}>
+          {/* By the other system's clock, in whatever form it came. */}
+          {Number.isNaN(Date.parse(asOf)) ? <bdi dir="ltr">{asOf}</bdi> : format.dateTime(asOf)}
+        </span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,174 @@
+import {
+  IconBuildingBroadcastTower,
+  IconChevronRight,
+  IconFileInvoice,
+  IconFolderDown,
+  IconInbox,
+  IconPlugConnected,
+  IconSend,
+  IconUserCheck,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useLanguage } from '../language.tsx';
+import { hashOf, type IntegrationSection } from '../route.ts';
+import page from '../settings/page.module.css';
+import styles from './hub.module.css';
+import { StateMark } from './state-mark.tsx';
+import { lookAgain, useAsk } from './use-ask.ts';
+
+const icons = {
+  approvals: IconUserCheck,
+  api: IconPlugConnected,
+  programs: IconUsersGroup,
+  folder: IconFolderDown,
+  webhooks: IconSend,
+  deliveries: IconSend,
+  incoming: IconInbox,
+  remote: IconBuildingBroadcastTower,
+  foreign: IconFileInvoice,
+} as const;
+
+/** All ways to other programs, each with what it is for and how it stands. */
+export function Hub() {
+  const { t } = useLanguage();
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        <h2>{t('integrations.title')}</h2>
+        <p className={page.lead}>{t('integrations.lead')}</p>
+        <h3>{t('integrations.group.programs')}</h3>
+        <ul className={styles.list}>
+          <ApprovalsWay />
+          <Way section="api" standing={<ApiState />} />
+          <Way section="programs" standing={<ProgramsState />} />
+          <Way section="folder" standing={<FolderState />} />
+        </ul>
+        <h3>{t('integrations.group.out')}</h3>
+        <ul className={styles.list}>
+          <Way section="webhooks" standing={<WebhooksState />} />
+        </ul>
+        <h3>{t('integrations.group.in')}</h3>
+        <ul className={styles.list}>
+          <Way section="incoming" standing={<IncomingState />} />
+          <Way section="remote" standing={<RemoteState />} />
+          <Way section="foreign" standing={<ForeignState />} />
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function Way({ section, standing }: { section: IntegrationSection; standing: ReactNode }) {
+  const { t } = useLanguage();
+  const Icon = icons[section];
+  return (
+    <li>
+      <a className={styles.way} href={hashOf({ screen: 'settings', page: 'integrations', section })}>
+        <Icon size={26} stroke={1.6} className={styles.icon} aria-hidden />
+        <span>
+          <span className={styles.name}>{t(`integrations.section.${section}.title`)}</span>
+          <span className={styles.text}>{t(`integrations.section.${section}.text`)}</span>
+        </span>
+        <span className={styles.standing}>{standing}</span>
+        <IconChevronRight size={20} className={styles.chevron} aria-hidden />
+      </a>
+    </li>
+  );
+}
+
+/** There only while an app waits. */
+function ApprovalsWay() {
+  const { t, format } = useLanguage();
+  const approvals = useAsk('integration.approvals', {}, lookAgain).data?.approvals ?? [];
+  if (approvals.length === 0) return null;
+  return (
+    <Way
+      section="approvals"
+      standing={
+        <StateMark tone="amber">
+          {t('integrations.state.waitingApps', { shown: format.count(approvals.length) })}
+        </StateMark>
+      }
+    />
+  );
+}
+
+function ApiState() {
+  const { t } = useLanguage();
+  const { data: api } = useAsk('integration.api.get', {}, lookAgain);
+  if (api === undefined) return null;
+  if (!api.enabled) return <StateMark tone="off">{t('integrations.state.off')}</StateMark>;
+  if (api.failure) return <StateMark tone="red">{t('integrations.state.stopped')}</StateMark>;
+  return (
+    <StateMark tone="good">{t(`integrations.state.${api.network ? 'onNetwork' : 'onDevice'}`)}</StateMark>
+  );
+}
+
+function ProgramsState() {
+  const { t, format } = useLanguage();
+  const { data } = useAsk('integration.clients.list', {});
+  const count = data?.clients.filter(({ revokedAt }) => revokedAt === undefined).length;
+  return <Count count={count} none={t('integrations.state.none')} text={format.count} />;
+}
+
+function FolderState() {
+  const { t } = useLanguage();
+  const { data: folder } = useAsk('integration.dropFolder.get', {}, lookAgain);
+  if (folder === undefined) return null;
+  if (!folder.enabled) return <StateMark tone="off">{t('integrations.state.off')}</StateMark>;
+  if (folder.failure) return <StateMark tone="red">{t('integrations.state.stopped')}</StateMark>;
+  return <StateMark tone="good">{t('integrations.state.on')}</StateMark>;
+}
+
+function WebhooksState() {
+  const { t, format } = useLanguage();
+  const { data: receivers } = useAsk('webhook.endpoints', {});
+  const { data: deliveries } = useAsk('webhook.deliveries', { limit: 1 }, lookAgain);
+  const dead = deliveries?.counts.dead ?? 0;
+  if (dead > 0)
+    return (
+      <StateMark tone="red">{t('integrations.state.undelivered', { shown: format.count(dead) })}</StateMark>
+    );
+  return (
+    <Count count={receivers?.endpoints.length} none={t('integrations.state.none')} text={format.count} />
+  );
+}
+
+function IncomingState() {
+  const { t } = useLanguage();
+  const { data: receiver } = useAsk('receiver.get', {}, lookAgain);
+  if (receiver === undefined) return null;
+  return (
+    <StateMark tone={receiver.enabled ? 'good' : 'off'}>
+      {t(`integrations.state.${receiver.enabled ? 'on' : 'off'}`)}
+    </StateMark>
+  );
+}
+
+function RemoteState() {
+  const { t } = useLanguage();
+  const { data: remote } = useAsk('remote.get', {}, lookAgain);
+  if (remote === undefined) return null;
+  if (remote.settings === undefined)
+    return <StateMark tone="off">{t('integrations.state.notConnected')}</StateMark>;
+  if (remote.lastSync?.failure) return <StateMark tone="red">{t('integrations.state.failed')}</StateMark>;
+  return <StateMark tone="good">{t('integrations.state.connected')}</StateMark>;
+}
+
+function ForeignState() {
+  const { t, format } = useLanguage();
+  const { data } = useAsk('foreign.list', { limit: 1 }, lookAgain);
+  return <Count count={data?.total} none={t('integrations.state.none')} text={format.count} />;
+}
+
+interface CountProps {
+  readonly count: number | undefined;
+  readonly none: string;
+  text(count: number): string;
+}
+
+function Count({ count, none, text }: CountProps) {
+  if (count === undefined) return null;
+  return <StateMark tone={count === 0 ? 'off' : 'good'}>{count === 0 ? none : text(count)}</StateMark>;
+}

@@ -1,0 +1,37 @@
+import type { IntegrationSection } from '../route.ts';
+import { ApiPage } from './api-page.tsx';
+import { ApprovalsPage } from './approvals-page.tsx';
+import { DeliveriesPage } from './deliveries-page.tsx';
+import { FolderPage } from './folder-page.tsx';
+import { ForeignPage } from './foreign-page.tsx';
+import { Hub } from './hub.tsx';
+import { IncomingPage } from './incoming-page.tsx';
+import { ProgramsPage } from './programs-page.tsx';
+import { RemotePage } from './remote-page.tsx';
+import { WebhooksPage } from './webhooks-page.tsx';
+
+/** How this terminal and other programs work together. For managers. */
+export function IntegrationsPage({ section }: { section: IntegrationSection | undefined }) {
+  switch (section) {
+    case undefined:
+      return <Hub />;
+    case 'approvals':
+      return <ApprovalsPage />;
+    case 'api':
+      return <ApiPage />;
+    case 'programs':
+      return <ProgramsPage />;
+    case 'folder':
+      return <FolderPage />;
+    case 'webhooks':
+      return <WebhooksPage />;
+    case 'deliveries':
+      return <DeliveriesPage />;
+    case 'incoming':
+      return <IncomingPage />;
+    case 'remote':
+      return <RemotePage />;
+    case 'foreign':
+      return <ForeignPage />;
+  }
+}

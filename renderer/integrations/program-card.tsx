@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ApiClient } from '../../shared/contract/integration.ts';
+import { useStatus } from '../client.tsx';
+import { useLanguage } from '../language.tsx';
+import { Note } from '../parts/note.tsx';
+import { SelectField } from '../parts/select-field.tsx';
+import { Confirm } from './confirm.tsx';
+import { CopyLine } from './copy-line.tsx';
+import styles from './forms.module.css';
+import { ScopesChoice, useScopeWords } from './scopes.tsx';
+import { SecretOnce } from './secret-once.tsx';
+import { useChange } from './use-ask.ts';
+import { useFailureWords } from './use-failure-words.ts';
+
+/** One program, and behind a button all that can be changed about it. */
+export function ProgramCard({ client }: { client: ApiClient }) {
+  const { t, format } = useLanguage();
+  const scopeWords = useScopeWords();
+  const now = useStatus()?.now ?? '';
+  const [open, setOpen] = useState(false);
+  const { name, kind, scopes, usedAt, previousSecretUntil, revokedAt } = client;
+  const hasOldSecret = previousSecretUntil !== undefined && previousSecretUntil > now;
+  return (
+    <section
+      className={styles.card}
+      aria-label={name}
+      data-open={open || undefined}
+      data-over={revokedAt !== undefined || undefined}
+    >
+      <div className={styles.head}>
+        <div className={styles.about}>
+          <bdi className={styles.name}>{name}</bdi>
+          <span>
+            {t(`integrations.programs.${kind}`)} · {scopeWords(scopes)}
+          </span>
+          <span className={styles.soft}>
+            {revokedAt !== undefined
+              ? t('integrations.programs.revokedAt', { time: format.dateTime(revokedAt) })
+              : usedAt === undefined
+                ? t('integrations.programs.neverUsed')
+                : t('integrations.programs.usedAt', { time: format.dateTime(usedAt) })}
+          </span>
+          {hasOldSecret && revokedAt === undefined && (
+            <span className={styles.amber}>
+              {t('integrations.programs.oldSecret', { time: format.dateTime(previousSecretUntil) })}
+            </span>
+          )}
+        </div>
+        {revokedAt === undefined && (
+          <Button
+            variant="default"
+            aria-expanded={open}
+            aria-label={t(open ? 'integrations.closeOf' : 'integrations.changeOf', { name })}
+            onClick={() => setOpen(!open)}
+          >
+            {t(open ? 'app.close' : 'integrations.change')}
+          </Button>
+        )}
+      </div>
+      {open && revokedAt === undefined && (
+        <div className={styles.inside}>
+          <CopyLine label={t('integrations.programs.id')} value={client.id} />
+          {client.redirectUris.map((uri) => (
+            <CopyLine key={uri} label={t('integrations.programs.redirect')} value={uri} />
+          ))}
+          <Entitled client={client} />
+          {client.hasSecret && <Rotation client={client} />}
+          <Revocation client={client} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Entitled({ client: { id, scopes } }: { client: ApiClient }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy, failure } = useChange('integration.clients.scope');
+  const [chosen, setChosen] = useState([...scopes]);
+  const isSame = chosen.join() === scopes.join();
+  return (
+    <>
+      <h4>{t('integrations.programs.may')}</h4>
+      <ScopesChoice
+        value={chosen}
+        error={chosen.length === 0 ? t('integrations.scopes.none') : undefined}
+        onChange={setChosen}
+      />
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      <Button
+        variant={isSame ? 'default' : 'filled'}
+        aria-disabled={busy || isSame || chosen.length === 0}
+        data-disabled={isSame || chosen.length === 0 || undefined}
+        onClick={() => {
+          if (!isSame && chosen.length > 0) void run({ id, scopes: chosen });
+        }}
+      >
+        {t('integrations.programs.saveScopes')}
+      </Button>
+    </>
+  );
+}
+
+/** Hours for which the old secret goes on. */
+const graces = ['0', '1', '24', '168'] as const;
+
+function Rotation({ client: { id, name } }: { client: ApiClient }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy, failure } = useChange('integration.clients.rotate');
+  const [grace, setGrace] = useState<(typeof graces)[number]>('24');
+  const [secret, setSecret] = useState<string>();
+  const rotate = async () => {
+    const rotated = await run({ id, graceHours: Number(grace) });
+    if (rotated?.ok) setSecret(rotated.value.secret);
+  };
+  if (secret !== undefined)
+    return (
+      <SecretOnce
+        title={t('integrations.programs.rotated', { name })}
+        secret={secret}
+        onDone={() => setSecret(undefined)}
+      />
+    );
+  return (
+    <>
+      <h4>{t('integrations.programs.newSecret')}</h4>
+      <p className={styles.hint}>{t('integrations.programs.newSecretText')}</p>
+      <div className={styles.fields}>
+        <SelectField
+          label={t('integrations.programs.grace')}
+          value={grace}
+          options={graces.map((value) => ({ value, label: t(`integrations.programs.graces.${value}`) }))}
+          onChange={setGrace}
+        />
+      </div>
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      <Button variant="default" aria-disabled={busy} onClick={() => void rotate()}>
+        {t('integrations.programs.makeSecret')}
+      </Button>
+    </>
+  );
+}
+
+function Revocation({ client: { id, name } }: { client: ApiClient }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy, failure } = useChange('integration.clients.revoke');
+  return (
+    <>
+      <h4>{t('integrations.programs.end')}</h4>
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      <Confirm
+        label={t('integrations.programs.revoke')}
+        question={t('integrations.programs.revokeSure', { name })}
+        busy={busy}
+        onConfirm={() => void run({ id })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { CommandOutput } from '../../shared/contract/index.ts';
+import { useLanguage } from '../language.tsx';
+import { Note } from '../parts/note.tsx';
+import { hashOf } from '../route.ts';
+import { CopyLine } from './copy-line.tsx';
+import styles from './forms.module.css';
+import { ProgramCard } from './program-card.tsx';
+import { ProgramForm } from './program-form.tsx';
+import { SecretOnce } from './secret-once.tsx';
+import { SectionPage } from './section-page.tsx';
+import { useAsk } from './use-ask.ts';
+
+type Made = CommandOutput<'integration.clients.create'>;
+
+/** The programs that may come in, and what each may do. */
+export function ProgramsPage() {
+  const { t } = useLanguage();
+  const { data, error } = useAsk('integration.clients.list', {});
+  const [view, setView] = useState<'list' | 'new' | Made>('list');
+  const clients = data?.clients;
+  return (
+    <SectionPage
+      title={t('integrations.section.programs.title')}
+      lead={t('integrations.section.programs.lead')}
+      error={error}
+    >
+      <ApiOff />
+      {typeof view === 'object' && <NewProgram made={view} onDone={() => setView('list')} />}
+      {view === 'new' && <ProgramForm onMade={setView} onClose={() => setView('list')} />}
+      {view === 'list' && clients && (
+        <Button onClick={() => setView('new')}>{t('integrations.programs.add')}</Button>
+      )}
+      <div className={styles.gap}>
+        {clients?.map((client) => (
+          <ProgramCard key={client.id} client={client} />
+        ))}
+      </div>
+      {clients?.length === 0 && view === 'list' && (
+        <div className={styles.empty}>
+          <p>{t('integrations.programs.empty')}</p>
+          <p>{t('integrations.programs.emptyHow')}</p>
+        </div>
+      )}
+    </SectionPage>
+  );
+}
+
+/** Programs cannot come in while the door is shut. */
+function ApiOff() {
+  const { t } = useLanguage();
+  const { data: api } = useAsk('integration.api.get', {});
+  if (api === undefined || api.enabled) return null;
+  return (
+    <div className={styles.gap}>
+      <Note tone="amber">
+        {t('integrations.programs.apiOff')}{' '}
+        <a href={hashOf({ screen: 'settings', page: 'integrations', section: 'api' })}>
+          {t('integrations.programs.toApi')}
+        </a>
+      </Note>
+    </div>
+  );
+}
+
+/** What a new program has to be told. */
+function NewProgram({ made: { client, secret }, onDone }: { made: Made; onDone: () => void }) {
+  const { t } = useLanguage();
+  const [address] = useAsk('integration.api.get', {}).data?.addresses ?? [];
+  return (
+    <SecretOnce
+      title={t('integrations.programs.made', { name: client.name })}
+      secret={secret}
+      onDone={onDone}
+    >
+      <CopyLine label={t('integrations.programs.id')} value={client.id} />
+      <CopyLine label={t('integrations.programs.scopeNames')} value={client.scopes.join(' ')} />
+      {address !== undefined && client.kind === 'app' && (
+        <CopyLine label={t('integrations.programs.authorize')} value={`${address}/oauth/authorize`} />
+      )}
+      {address !== undefined && (
+        <CopyLine label={t('integrations.api.token')} value={`${address}/oauth/token`} />
+      )}
+    </SecretOnce>
+  );
+}

@@ -1,0 +1,63 @@
+import { useLanguage } from '../language.tsx';
+import { Note } from '../parts/note.tsx';
+import { hashOf } from '../route.ts';
+import styles from './forms.module.css';
+import list from './list.module.css';
+import { ListFoot, NewerRows } from './list-foot.tsx';
+import { StateMark, type Tone } from './state-mark.tsx';
+import { useFailureWords } from './use-failure-words.ts';
+import { useList } from './use-list.ts';
+
+const tones = { received: 'amber', applied: 'good', outdated: 'off', kept: 'off' } as const satisfies Record<
+  string,
+  Tone
+>;
+
+/** What came in last, and what became of it. */
+export function ReceivedEvents() {
+  const { t, format } = useLanguage();
+  const { say } = useFailureWords();
+  const events = useList('receiver.events', {}, ({ id }) => id);
+  const { rows, error } = events;
+  return (
+    <section>
+      <h3>{t('integrations.incoming.events')}</h3>
+      {error && <Note tone="red">{say(error)}</Note>}
+      {rows?.length === 0 ? (
+        <div className={styles.empty}>
+          <p>{t('integrations.incoming.noEvents')}</p>
+        </div>
+      ) : (
+        <>
+          <a
+            className={list.link}
+            href={hashOf({ screen: 'settings', page: 'integrations', section: 'foreign' })}
+          >
+            {t('integrations.incoming.toForeign')}
+          </a>
+          <NewerRows list={events} />
+          <ul className={list.list}>
+            {rows?.map((event) => (
+              <li key={event.id} className={list.row}>
+                <StateMark tone={tones[event.state]}>
+                  {t(`integrations.incoming.state.${event.state}`)}
+                </StateMark>
+                <span className={list.main}>
+                  <bdi dir="ltr" className={list.strong}>
+                    {event.type}
+                  </bdi>
+                  <bdi dir="ltr" className={list.soft}>
+                    {event.invoiceUuid ?? event.id}
+                  </bdi>
+                  <span className={list.says}>{t(`integrations.incoming.stateText.${event.state}`)}</span>
+                </span>
+                <span className={list.end}>{format.dateTime(event.receivedAt)}</span>
+              </li>
+            ))}
+          </ul>
+          <ListFoot list={events} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,177 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Delivery, Endpoint, WebhookSettings } from '../../shared/contract/webhooks.ts';
+import { useLanguage } from '../language.tsx';
+import { Note } from '../parts/note.tsx';
+import { Confirm } from './confirm.tsx';
+import { useDeliveryWords } from './delivery-words.ts';
+import styles from './forms.module.css';
+import { ReceiverForm } from './receiver-form.tsx';
+import { SecretOnce } from './secret-once.tsx';
+import { StateMark } from './state-mark.tsx';
+import { Toggle } from './toggle.tsx';
+import { useChange } from './use-ask.ts';
+import { useFailureWords } from './use-failure-words.ts';
+
+interface ReceiverCardProps {
+  readonly endpoint: Endpoint;
+  readonly settings: WebhookSettings;
+}
+
+/** One receiver: what it is told, a test, and behind a button all that can be changed about it. */
+export function ReceiverCard({ endpoint, settings }: ReceiverCardProps) {
+  const { t } = useLanguage();
+  const [open, setOpen] = useState(false);
+  const { url, kinds, allowPrivate, enabled, rotating } = endpoint;
+  return (
+    <section className={styles.card} aria-label={url} data-open={open || undefined}>
+      <div className={styles.head}>
+        <div className={styles.about}>
+          <bdi dir="ltr" className={styles.name}>
+            {url}
+          </bdi>
+          <span>{kinds.map((kind) => t(`integrations.kind.${kind}`)).join(' · ')}</span>
+          {allowPrivate && <span className={styles.soft}>{t('integrations.webhooks.isPrivate')}</span>}
+          {rotating && <span className={styles.amber}>{t('integrations.webhooks.rotating')}</span>}
+          {!enabled && <span className={styles.amber}>{t('integrations.webhooks.isOff')}</span>}
+        </div>
+        <Button
+          variant="default"
+          aria-expanded={open}
+          aria-label={t(open ? 'integrations.closeOf' : 'integrations.changeOf', { name: url })}
+          onClick={() => setOpen(!open)}
+        >
+          {t(open ? 'app.close' : 'integrations.change')}
+        </Button>
+      </div>
+      <TestButton endpoint={endpoint} />
+      {open && (
+        <div className={styles.inside}>
+          <Switch endpoint={endpoint} />
+          <Rotation endpoint={endpoint} />
+          <h4>{t('integrations.webhooks.what')}</h4>
+          <ReceiverForm
+            endpoint={endpoint}
+            settings={settings}
+            onSaved={() => setOpen(false)}
+            onClose={() => setOpen(false)}
+          />
+          <Removal endpoint={endpoint} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Sends a test, and says beside the button what became of it. */
+function TestButton({ endpoint: { id, url } }: { endpoint: Endpoint }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { sayDelivery } = useDeliveryWords();
+  const { run, busy, failure } = useChange('webhook.sendTest');
+  const [result, setResult] = useState<Delivery>();
+  const send = async () => {
+    setResult(undefined);
+    const sent = await run({ id });
+    if (sent?.ok) setResult(sent.value);
+  };
+  return (
+    <div className={styles.buttons}>
+      <Button
+        variant="light"
+        aria-label={t('integrations.webhooks.testOf', { url })}
+        aria-disabled={busy}
+        onClick={() => void send()}
+      >
+        {t(busy ? 'integrations.webhooks.testing' : 'integrations.webhooks.test')}
+      </Button>
+      <div className={styles.result} role="status">
+        {result && (
+          <StateMark tone={result.state === 'delivered' ? 'good' : 'red'}>{sayDelivery(result)}</StateMark>
+        )}
+        {failure && <StateMark tone="red">{say(failure)}</StateMark>}
+      </div>
+    </div>
+  );
+}
+
+function Switch({ endpoint: { id, enabled } }: { endpoint: Endpoint }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy, failure } = useChange('webhook.changeEndpoint');
+  return (
+    <>
+      <Toggle
+        label={t('integrations.webhooks.on')}
+        text={t('integrations.webhooks.onText')}
+        checked={enabled}
+        busy={busy}
+        onChange={(next) => void run({ id, enabled: next })}
+      />
+      {failure && <Note tone="red">{say(failure)}</Note>}
+    </>
+  );
+}
+
+/** From one signing secret to the next, without an event that the receiver refuses. */
+function Rotation({ endpoint: { id, url, rotating } }: { endpoint: Endpoint }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const rotate = useChange('webhook.rotateSecret');
+  const finish = useChange('webhook.finishRotation');
+  const [secret, setSecret] = useState<string>();
+  const failure = rotate.failure ?? finish.failure;
+  const begin = async () => {
+    const rotated = await rotate.run({ id });
+    if (rotated?.ok) setSecret(rotated.value.secret);
+  };
+  if (secret !== undefined)
+    return (
+      <SecretOnce
+        title={t('integrations.webhooks.rotated')}
+        secret={secret}
+        onDone={() => setSecret(undefined)}
+      >
+        <p className={styles.hint}>{t('integrations.webhooks.rotatedText')}</p>
+      </SecretOnce>
+    );
+  return (
+    <>
+      <h4>{t('integrations.webhooks.secret')}</h4>
+      <p className={styles.hint}>
+        {t(rotating ? 'integrations.webhooks.finishText' : 'integrations.webhooks.rotateText')}
+      </p>
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      {rotating ? (
+        <Confirm
+          label={t('integrations.webhooks.finish')}
+          question={t('integrations.webhooks.finishSure', { url })}
+          busy={finish.busy}
+          onConfirm={() => void finish.run({ id })}
+        />
+      ) : (
+        <Button variant="default" aria-disabled={rotate.busy} onClick={() => void begin()}>
+          {t('integrations.webhooks.rotate')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Removal({ endpoint: { id, url } }: { endpoint: Endpoint }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy, failure } = useChange('webhook.removeEndpoint');
+  return (
+    <>
+      <h4>{t('integrations.webhooks.end')}</h4>
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      <Confirm
+        label={t('integrations.webhooks.remove')}
+        question={t('integrations.webhooks.removeSure', { url })}
+        busy={busy}
+        onConfirm={() => void run({ id })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { CommandOutput } from '../../shared/contract/index.ts';
+import { useLanguage } from '../language.tsx';
+import { Note } from '../parts/note.tsx';
+import { hashOf } from '../route.ts';
+import { Confirm } from './confirm.tsx';
+import styles from './forms.module.css';
+import list from './list.module.css';
+import { RemoteForm } from './remote-form.tsx';
+import { SectionPage } from './section-page.tsx';
+import { StateMark } from './state-mark.tsx';
+import { lookAgain, useAsk, useChange } from './use-ask.ts';
+import { useFailureWords } from './use-failure-words.ts';
+
+type Remote = CommandOutput<'remote.get'>;
+
+/** Another integration layer, whose list of invoices is fetched. */
+export function RemotePage() {
+  const { t } = useLanguage();
+  const { data: remote, error } = useAsk('remote.get', {}, lookAgain);
+  const [changing, setChanging] = useState(false);
+  const settings = remote?.settings;
+  return (
+    <SectionPage
+      title={t('integrations.section.remote.title')}
+      lead={t('integrations.section.remote.lead')}
+      error={error}
+    >
+      {remote && settings && <Connected remote={remote} settings={settings} />}
+      {remote && settings && !changing && (
+        <Button variant="default" onClick={() => setChanging(true)}>
+          {t('integrations.remote.change')}
+        </Button>
+      )}
+      {remote && settings === undefined && (
+        <div className={styles.empty}>
+          <p>{t('integrations.remote.empty')}</p>
+        </div>
+      )}
+      {remote && (settings === undefined || changing) && (
+        <RemoteForm
+          // What was saved before a failed fetch is the same form still.
+          settings={settings}
+          onConnected={() => setChanging(false)}
+          onClose={settings && (() => setChanging(false))}
+        />
+      )}
+      {remote && settings && !changing && <Disconnect />}
+    </SectionPage>
+  );
+}
+
+function Connected({ remote, settings }: { remote: Remote; settings: NonNullable<Remote['settings']> }) {
+  const { t, format } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy } = useChange('remote.sync');
+  const { lastSync } = remote;
+  return (
+    <section className={styles.card}>
+      <div className={styles.head}>
+        <div className={styles.about}>
+          <bdi dir="ltr" className={styles.name}>
+            {settings.baseUrl}
+          </bdi>
+          <span className={styles.soft}>
+            {t('integrations.remote.every', { shown: format.count(settings.everyMinutes) })}
+          </span>
+        </div>
+        <Button variant="default" aria-disabled={busy} onClick={() => void run({})}>
+          {t(busy ? 'integrations.remote.syncing' : 'integrations.remote.sync')}
+        </Button>
+      </div>
+      <div className={styles.gap} role="status">
+        {lastSync === undefined ? (
+          <StateMark tone="off">{t('integrations.remote.neverSynced')}</StateMark>
+        ) : lastSync.failure ? (
+          <Note tone="red">
+            {t('integrations.remote.failedAt', { time: format.dateTime(lastSync.at) })}{' '}
+            {say(lastSync.failure)}
+          </Note>
+        ) : (
+          <StateMark tone="good">
+            {t('integrations.remote.syncedAt', {
+              time: format.dateTime(lastSync.at),
+              shown: format.count(lastSync.invoices),
+            })}
+          </StateMark>
+        )}
+      </div>
+      {lastSync && lastSync.unreadable > 0 && (
+        <Note tone="amber">
+          {t('integrations.remote.unreadable', { shown: format.count(lastSync.unreadable) })}
+        </Note>
+      )}
+      <a
+        className={list.link}
+        href={hashOf({ screen: 'settings', page: 'integrations', section: 'foreign' })}
+      >
+        {t('integrations.incoming.toForeign')}
+      </a>
+    </section>
+  );
+}
+
+function Disconnect() {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy, failure } = useChange('remote.disconnect');
+  return (
+    <section>
+      <h3>{t('integrations.remote.end')}</h3>
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      <Confirm
+        label={t('integrations.remote.disconnect')}
+        question={t('integrations.remote.disconnectSure')}
+        busy={busy}
+        onConfirm={() => void run({})}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ApiScope, apiScopes } from '../../shared/contract/integration.ts';
+import { useLanguage } from '../language.tsx';
+import { CheckCards } from './choice-cards.tsx';
+
+interface ScopesChoiceProps {
+  readonly value: readonly ApiScope[];
+  readonly error?: string | undefined;
+  onChange(scopes: ApiScope[]): void;
+}
+
+/** What a program may do, in plain words. */
+export function ScopesChoice({ value, error, onChange }: ScopesChoiceProps) {
+  const { t } = useLanguage();
+  return (
+    <CheckCards
+      legend={t('integrations.scopes.legend')}
+      values={value}
+      error={error}
+      cards={apiScopes.map((scope) => ({
+        value: scope,
+        label: t(`integrations.scopes.${keyOf(scope)}`),
+        text: t(`integrations.scopes.${keyOf(scope)}Text`),
+      }))}
+      onChange={onChange}
+    />
+  );
+}
+
+/** The same in one line: `See invoices · Issue invoices`. */
+export function useScopeWords(): (scopes: readonly ApiScope[]) => string {
+  const { t } = useLanguage();
+  return (scopes) => scopes.map((scope) => t(`integrations.scopes.${keyOf(scope)}`)).join(' · ');
+}
+
+/** The catalogue's key: a dot there parts one level from the next. */
+export const keyOf = (scope: ApiScope) => (scope === 'invoices.read' ? 'read' : 'write');

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLanguage } from '../language.tsx';
+import { CopyLine } from './copy-line.tsx';
+import styles from './secret-once.module.css';
+
+interface SecretOnceProps {
+  readonly title: string;
+  readonly secret: string | undefined;
+  /** More lines that belong to it, after the secret. */
+  readonly children?: ReactNode;
+  onDone(): void;
+}
+
+/** A secret that was just made: to copy now. Whoever shows this holds it in a state of his own, which ends with him. */
+export function SecretOnce({ title, secret, children, onDone }: SecretOnceProps) {
+  const { t } = useLanguage();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.scrollIntoView({ block: 'center' }), []);
+  return (
+    <section ref={section} className={styles.panel} aria-label={title}>
+      <h3 className={styles.title}>
+        <IconKey size={24} stroke={1.75} aria-hidden />
+        {title}
+      </h3>
+      {secret !== undefined && <p className={styles.warning}>{t('integrations.secret.once')}</p>}
+      {secret !== undefined && <CopyLine label={t('integrations.secret.label')} value={secret} />}
+      {children}
+      <Button className={styles.done} onClick={onDone} autoFocus>
+        {t(secret === undefined ? 'integrations.done' : 'integrations.secret.kept')}
+      </Button>
+    </section>
+  );
+}

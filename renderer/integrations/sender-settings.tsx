@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import {
+  eventNameSchema,
+  type OccurrenceKind,
+  occurrenceKinds,
+  type WebhookSettings,
+} from '../../shared/contract/webhooks.ts';
+import { latinDigits } from '../format.ts';
+import { useLanguage } from '../language.tsx';
+import { Field } from '../parts/field.tsx';
+import { Note } from '../parts/note.tsx';
+import { RadioCards } from './choice-cards.tsx';
+import styles from './forms.module.css';
+import { useChange } from './use-ask.ts';
+import { useFailureWords } from './use-failure-words.ts';
+
+const timestamps = ['fresh', 'event', 'attempt'] as const;
+const isName = (text: string) => eventNameSchema.safeParse(text).success;
+const isWithin = (text: string, least: number, most: number) =>
+  /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most;
+
+/** What the specification leaves open about events: their further names, their time, how often they are tried. */
+export function SenderSettings({ settings }: { settings: WebhookSettings }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy, failure } = useChange('webhook.changeSettings');
+  const [names, setNames] = useState<WebhookSettings['names']>(settings.names);
+  const [testName, setTestName] = useState(settings.testName);
+  const [attempts, setAttempts] = useState(String(settings.maxAttempts));
+  const [windowSeconds, setWindowSeconds] = useState(String(settings.windowSeconds));
+  const [timestamp, setTimestamp] = useState(settings.timestamp);
+
+  const wrongName = (name: string | undefined) =>
+    name === undefined || name === '' || isName(name) ? undefined : t('integrations.sender.nameWrong');
+  const wrong = {
+    names: occurrenceKinds.some((kind) => wrongName(names[kind]) !== undefined),
+    testName: isName(testName) ? undefined : t('integrations.sender.nameWrong'),
+    attempts: isWithin(attempts, 1, 100) ? undefined : t('integrations.sender.attemptsWrong'),
+    window: isWithin(windowSeconds, 10, 86_400) ? undefined : t('integrations.sender.windowWrong'),
+  };
+  const isRight = !wrong.names && !wrong.testName && !wrong.attempts && !wrong.window;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isRight) return;
+    const named = Object.entries(names).filter(([, name]) => name !== '');
+    void run({
+      names: Object.fromEntries(named),
+      testName,
+      maxAttempts: Number(attempts),
+      windowSeconds: Number(windowSeconds),
+      timestamp,
+    });
+  };
+  const nameField = (kind: OccurrenceKind) => (
+    <Field
+      key={kind}
+      label={t(`integrations.kind.${kind}`)}
+      placeholder={t('integrations.sender.notSent')}
+      dir="ltr"
+      value={names[kind] ?? ''}
+      error={wrongName(names[kind])}
+      onText={(text) => setNames({ ...names, [kind]: text.trim() })}
+    />
+  );
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <h3>{t('integrations.sender.names')}</h3>
+      <p className={styles.hint}>{t('integrations.sender.namesText')}</p>
+      <div className={styles.fields}>
+        {occurrenceKinds.map(nameField)}
+        <Field
+          label={t('integrations.sender.testName')}
+          dir="ltr"
+          value={testName}
+          error={wrong.testName}
+          onText={(text) => setTestName(text.trim())}
+        />
+      </div>
+      <h3>{t('integrations.sender.tries')}</h3>
+      <div className={styles.fields}>
+        <Field
+          label={t('integrations.sender.attempts')}
+          dir="ltr"
+          inputMode="numeric"
+          value={attempts}
+          error={wrong.attempts}
+          onText={(text) => setAttempts(latinDigits(text))}
+        />
+        <Field
+          label={t('integrations.sender.window')}
+          dir="ltr"
+          inputMode="numeric"
+          value={windowSeconds}
+          error={wrong.window}
+          onText={(text) => setWindowSeconds(latinDigits(text))}
+        />
+      </div>
+      <RadioCards
+        legend={t('integrations.sender.timestamp')}
+        value={timestamp}
+        cards={timestamps.map((value) => ({
+          value,
+          label: t(`integrations.sender.${value}`),
+          text: t(`integrations.sender.${value}Text`),
+        }))}
+        onChange={setTimestamp}
+      />
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      <Button type="submit" aria-disabled={busy || !isRight} data-disabled={!isRight || undefined}>
+        {t(busy ? 'settings.saving' : 'settings.save')}
+      </Button>
+    </form>
+  );
+}

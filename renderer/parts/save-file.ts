@@ -1,0 +1,9 @@
+/** Hands a text to the browser's own saving, as it is: its bytes may have been hashed. */
+export function saveFile(fileName: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(address);
+}
