@@ -46,9 +46,11 @@ export function decimal(decimals: number, sign: 'positive' | 'notNegative' | 'an
 
 /**
  * XML 1.0 has no place for other characters (production [2] Char) and advises against the controls above ASCII, which
- * no printer shows; a lone surrogate is no character at all.
+ * no printer shows; a lone surrogate is no character at all. Overrides and isolates of direction could show a receipt's
+ * text in another order than it is sealed in.
  */
-const notXml = /[^\t\n\r\u0020-\u007E\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+const notXml =
+  /[\u202A-\u202E\u2066-\u2069]|[^\t\n\r\u0020-\u007E\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
 /** A text of direction marks and zero-width spaces alone looks empty on paper. */
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}]/u;

@@ -17,6 +17,7 @@ import { type LedgerEntry, toInvoiceRow } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { createReturnHandlers } from '../returns/return-handlers.ts';
 import { decodeQr } from '../stamp/qr.ts';
+import { typedNumbers } from '../typed-number.ts';
 
 /** Selling, and what was sold, in one environment. */
 export function createInvoiceHandlers(
@@ -104,7 +105,8 @@ export function createInvoiceHandlers(
 
     'invoice.list': (query) => ledger.list(query),
     'invoice.get': ({ uuid }) => detail(entryOf(uuid)),
-    'invoice.find': ({ text }) => toInvoiceRow(find(ledger, text) ?? fail('not-found')),
+    'invoice.find': ({ text }) =>
+      toInvoiceRow(find(ledger, text, company()?.terminal.numberPrefix) ?? fail('not-found')),
     'invoice.sale': ({ uuid }) => entryOf(uuid).sale as Sale,
     'invoice.xml': ({ uuid, which }) => {
       const entry = entryOf(uuid);
@@ -139,9 +141,15 @@ function knowsWhatItCorrects(sale: Sale, ledger: Pick<Ledger, 'getByNumber'>): b
 const namesOf = (entry: LedgerEntry | undefined) => entry && { uuid: entry.uuid, number: entry.number };
 
 /** By number, or by the hash and time in the text of a QR (ours or the authority's copy: both have the same). */
-function find(ledger: Ledger, text: string): LedgerEntry | undefined {
+function find(ledger: Ledger, text: string, prefix: string | undefined): LedgerEntry | undefined {
   const fields = decodeQr(text);
-  if (fields === undefined) return ledger.getByNumber(text);
+  if (fields === undefined) {
+    for (const number of typedNumbers(text, prefix)) {
+      const entry = ledger.getByNumber(number);
+      if (entry !== undefined) return entry;
+    }
+    return undefined;
+  }
   const [, , issuedAt, , , hash] = fields.map(String);
   return ledger.getByHash(hash ?? '', riyadhInstant(issuedAt ?? ''));
 }
