@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { newFolder } from '../support/khatm.ts';
-import { disasters } from './disasters.ts';
+import { disasters } from './disasters/index.ts';
 import { type Played, play, roundsPerShop } from './play.ts';
 import { canMountSmallDisk } from './small-disk.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { disasters } from './disasters.ts';
+import { disasters } from './disasters/index.ts';
 import { type Played, play, roundsPerShop } from './play.ts';
 import { canMountSmallDisk } from './small-disk.ts';
 

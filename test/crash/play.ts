@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { checkShop } from './check-shop.ts';
-import { type Disaster, disasters } from './disasters.ts';
+import { type Disaster, disasters } from './disasters/index.ts';
 import { getUp } from './get-up.ts';
 import { createRandom, type Random } from './random.ts';
 import { openShop } from './shop.ts';

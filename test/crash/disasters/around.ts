@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type WireFault, wireFaults } from '../wire-faults.ts';
+import { type Disaster, dieInStart, moment } from './disaster.ts';
+
+/* What is around the till fails it: the wire, the authority, the disk, the whole day. */
+
+export const wire: Disaster = {
+  name: 'wire',
+  weight: 5,
+  async strike(shop, random) {
+    const faults: WireFault[] = Array.from({ length: random.whole(1, 4) }, () => random.pick(wireFaults));
+    shop.wire.misbehave(random.branch('wire'), random.pick([0.3, 0.7, 1]), faults);
+    if (random.chance(0.2)) await shop.wire.shut();
+    shop.till.order(shop.sellOn(random.pick([5, 20])));
+    await shop.till.issued(random.whole(5, 20));
+    await pause(random.whole(0, 600));
+    // With and without a death: what waits must also go when the wire is mended under a living till.
+    if (random.chance(0.5)) await shop.till.kill();
+    else await shop.wire.heal();
+  },
+};
+
+export const authority: Disaster = {
+  name: 'authority',
+  weight: 2,
+  async strike(shop, random) {
+    shop.till.order(shop.sellOn(random.pick([2, 10])));
+    for (let times = random.whole(1, 2); times > 0; times -= 1) {
+      await shop.till.issued(random.whole(2, 10));
+      await moment(random, 5);
+      await shop.killAuthority();
+      await shop.till.issued(random.whole(1, 4));
+      await shop.authority();
+    }
+    await shop.till.issued(random.whole(1, 5));
+  },
+};
+
+export const diskFull: Disaster = {
+  name: 'disk-full',
+  weight: 3,
+  needsSmallDisk: true,
+  async strike(shop, random) {
+    const { till, disk } = shop;
+    till.order(shop.sellOn(2));
+    await till.issued(3);
+    const refused = till.next('refused');
+    disk?.fill(random.whole(0, 40) * 4096);
+    await refused;
+    if (random.chance(0.3)) {
+      await till.kill();
+      await dieInStart(shop, random, 1);
+      return;
+    }
+    // Room again: the same process sells on.
+    await pause(random.whole(0, 300));
+    disk?.empty();
+    await till.surely('issued');
+  },
+};
+
+/** Long enough for the slowest start. */
+const nearlyDueMs = 60_000;
+
+export const deadline: Disaster = {
+  name: 'deadline',
+  weight: 1,
+  place: 'last',
+  async strike(shop, random) {
+    await shop.wire.shut();
+    shop.till.order(shop.sellOn(random.pick([0, 5])));
+    await shop.till.issued(random.whole(5, 30));
+    await shop.powerOff();
+    await shop.killAuthority();
+    // A day without a network; the till starts when a little is left, and the network comes back later still.
+    shop.aheadMs += 24 * 60 * 60 * 1000 - nearlyDueMs - random.whole(0, 3 * 60_000);
+    await shop.authority();
+    shop.startTill();
+    await shop.till.surely('ready');
+    await pause(random.whole(0, 1_500));
+  },
+};

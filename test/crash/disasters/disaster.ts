@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../random.ts';
+import type { Shop } from '../shop.ts';
+import type { Aim, AimPoint } from '../till-messages.ts';
+
+/** One kind of disaster. It leaves the shop in whatever state it likes. */
+export interface Disaster {
+  readonly name: string;
+  /** How often it is drawn, beside the others. */
+  readonly weight: number;
+  /** Only as a shop's first (there is no credential yet), or as its last (the shop's clock is no longer the machine's). */
+  readonly place?: 'first' | 'last';
+  readonly needsSmallDisk?: boolean;
+  strike(shop: Shop, random: Random): Promise<void>;
+}
+
+/** A moment too short for a timer: a timer's own step is a millisecond. */
+export async function moment(random: Random, mostMs: number): Promise<void> {
+  const milliseconds = random.next() * mostMs;
+  if (milliseconds >= 1) await pause(milliseconds);
+  const until = performance.now() + (milliseconds % 1);
+  while (performance.now() < until);
+}
+
+/** How long a till may take to get where it is to die, milliseconds. */
+const longestAim = 3_000;
+
+/** Kills the first till at a point of its work, or shortly after it is there. @returns when it is dead */
+export async function dieAt(shop: Shop, random: Random, point: AimPoint, mostNth: number): Promise<void> {
+  const aim: Aim = { point, nth: random.whole(1, mostNth), deed: random.chance(0.5) ? 'die' : 'tell' };
+  const told = shop.till.next('at');
+  shop.till.order({ do: 'aim', aim });
+  shop.till.order(shop.sellOn(random.pick([0, 0, 2, 10])));
+  // The point may never come: nothing is sent on a mute wire.
+  await Promise.race([told, shop.till.gone, pause(longestAim)]);
+  await moment(random, 4);
+  await shop.till.kill();
+}
+
+/** Some of it on most days. */
+export function troubleTheWire(shop: Shop, random: Random, share = random.pick([0, 0, 0.1, 0.3])): void {
+  if (share > 0) shop.wire.misbehave(random.branch('wire'), share);
+}
+
+/** A till dies again and again while it starts, at no chosen point. */
+export async function dieInStart(shop: Shop, random: Random, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    const till = shop.startTill();
+    await till.next('opening');
+    await moment(random, 250);
+    await till.kill();
+  }
+}

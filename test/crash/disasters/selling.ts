@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Disaster, dieAt, dieInStart, moment, troubleTheWire } from './disaster.ts';
+
+/* The power goes while the till sells. */
+
+export const issue: Disaster = {
+  name: 'issue',
+  weight: 4,
+  async strike(shop, random) {
+    troubleTheWire(shop, random);
+    await dieAt(shop, random, random.pick(['begun', 'document', 'uncommitted', 'committed']), 20);
+    if (random.chance(0.3)) await shop.killAuthority();
+  },
+};
+
+export const sending: Disaster = {
+  name: 'sending',
+  weight: 4,
+  async strike(shop, random) {
+    troubleTheWire(shop, random);
+    await dieAt(
+      shop,
+      random,
+      random.pick(['send', 'sent', 'sent', 'answered', 'uncommitted', 'committed']),
+      12,
+    );
+  },
+};
+
+export const anywhere: Disaster = {
+  name: 'anywhere',
+  weight: 3,
+  async strike(shop, random) {
+    troubleTheWire(shop, random);
+    shop.till.order(shop.sellOn(0));
+    await shop.till.issued(random.whole(1, 25));
+    await moment(random, 3);
+    await shop.powerOff();
+    await dieInStart(shop, random, random.whole(0, 2));
+  },
+};
+
+export const checkpoint: Disaster = {
+  name: 'checkpoint',
+  weight: 2,
+  async strike(shop, random) {
+    const told = shop.till.next('at');
+    shop.till.order({ do: 'aim', aim: { point: 'checkpoint', nth: 1, deed: 'tell' } });
+    shop.till.order(shop.sellOn(0));
+    // Past this the log is worth moving, and rest is when it is moved.
+    await shop.till.issued(60);
+    shop.till.order({ do: 'rest' });
+    await Promise.race([told, pause(3_000)]);
+    await moment(random, 6);
+    await shop.till.kill();
+  },
+};
+
+export const together: Disaster = {
+  name: 'together',
+  weight: 3,
+  async strike(shop, random) {
+    troubleTheWire(shop, random);
+    const second = shop.startSecondTill();
+    shop.till.order(shop.sellOn(5));
+    const cli = random.chance(0.7) ? shop.startIssue(random.whole(3, 20)) : undefined;
+    await second.next('ready');
+    second.order(shop.sellOn(5, true));
+    await second.issued(random.whole(1, 10));
+    await moment(random, 5);
+    const dies = random.pick([shop.till, second, cli ?? second]);
+    await dies.kill();
+    if (random.chance(0.5)) await pause(random.whole(0, 300));
+  },
+};
