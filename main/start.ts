@@ -111,10 +111,12 @@ async function servePreview(): Promise<void> {
   const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
   const { defaultDataFolder } = await import('./data-folder.ts');
   const folder = options.data === undefined ? defaultDataFolder() : path.resolve(options.data);
-  const terminal = await openTerminal({ folder, version: manifest.version }).catch((error: unknown) => {
-    if (!(error instanceof FailureError)) throw error;
-    return give(describeFailure(error.failure, 'en'));
-  });
+  const terminal = await openTerminal({ folder, version: manifest.version, trainingOnly: true }).catch(
+    (error: unknown) => {
+      if (!(error instanceof FailureError)) throw error;
+      return give(describeFailure(error.failure, 'en'));
+    },
+  );
   const page = path.join(root, 'out', 'renderer');
   const preview = await startPreview(terminal, page, options.port).catch(async (error: unknown) => {
     await terminal.close();

@@ -32,6 +32,8 @@ export interface TerminalOptions extends Omit<VaultsOptions, 'settings'> {
   readonly version: string;
   /** Which environment to put on the screen; the one chosen last, or production once it has begun, where left out. */
   readonly environment?: EnvironmentName | undefined;
+  /** Nothing but training may be opened: for a door that anybody at this machine may use. */
+  readonly trainingOnly?: boolean;
   readonly clock?: Clock;
   readonly fetch?: typeof globalThis.fetch;
   /** Of the training sandbox. */
@@ -127,6 +129,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   }
 
   async function show(name: EnvironmentName, passphrase: string | undefined): Promise<void> {
+    if (options.trainingOnly === true && name !== 'training') fail('not-allowed');
     if (!opened.has(name)) {
       await open(name, passphrase);
       settings.set('begun', [...new Set([...begunEnvironments(settings), name])]);
@@ -224,7 +227,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   /** The screen's environment must open; another that cannot does not keep the shop from selling. */
   async function openAll(): Promise<void> {
     try {
-      onScreen = environmentAtStart(settings, options.environment);
+      onScreen = options.trainingOnly ? 'training' : environmentAtStart(settings, options.environment);
       await open(onScreen);
       settings.set('begun', [...new Set([...begunEnvironments(settings), onScreen])]);
     } catch (error) {
@@ -233,7 +236,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     }
     for (const name of begunEnvironments(settings)) {
       // Training's documents reach nobody: its sandbox rests while it is not on the screen.
-      if (name === onScreen || name === 'training') continue;
+      if (name === onScreen || name === 'training' || options.trainingOnly) continue;
       await open(name).catch((error) =>
         log.error({ err: error, environment: name }, 'environment cannot open'),
       );

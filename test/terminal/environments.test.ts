@@ -73,6 +73,20 @@ describe('people at the terminal', () => {
   });
 });
 
+test('a terminal for training alone opens nothing else', async () => {
+  const terminal = await openTerminal({
+    folder: newFolder('training-only'),
+    version: '0',
+    trainingOnly: true,
+  });
+  await terminal.ready();
+  await desk(terminal, 'people.save', { name: 'Mona', role: 'manager', pin: '424242' });
+  expect((await refused(terminal, 'environment.show', { environment: 'simulation' })).code).toBe(
+    'not-allowed',
+  );
+  await terminal.close();
+});
+
 describe('an environment beside training', () => {
   const folder = newFolder('environments');
   let authority: Sandbox;
