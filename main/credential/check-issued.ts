@@ -1,4 +1,4 @@
-import { fail } from '../../shared/failure.ts';
+import { type Failure, fail } from '../../shared/failure.ts';
 import type { Certificate } from '../stamp/certificate.ts';
 import type { SigningKey } from '../stamp/key.ts';
 import type { Step } from './refusal.ts';
@@ -26,4 +26,18 @@ export function checkIssued(
     fail('other-environment', { detail: { step, template: certificate.template } });
   if (certificate.validTo <= now) no('certificate-expired');
   if (certificate.validFrom > now + clockTolerance) no('certificate-not-yet');
+}
+
+/** The clock here may be the one that is wrong: set right, what was issued serves, and its password is spent. */
+export function isMatterOfClock({ code, detail }: Failure): boolean {
+  return (
+    code === 'gateway-refused' &&
+    (detail?.code === 'certificate-expired' || detail?.code === 'certificate-not-yet')
+  );
+}
+
+/** Whether `checkIssued` said so of a certificate that will never serve. */
+export function isUseless(failure: Failure): boolean {
+  if (failure.code === 'other-environment') return true;
+  return failure.code === 'gateway-refused' && !isMatterOfClock(failure);
 }

@@ -13,7 +13,7 @@ import { makeCertificateRequest } from '../stamp/certificate-request.ts';
 import { SigningKey } from '../stamp/key.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 import { certificateSubject } from './certificate-subject.ts';
-import { checkIssued } from './check-issued.ts';
+import { checkIssued, isUseless } from './check-issued.ts';
 import { flowView, type Running } from './flow-steps.ts';
 import type { KeyRing } from './key-ring.ts';
 import { flowNames, type KeptPair, keepPair, keptPair, keptSecret, pairSecret } from './pair-secret.ts';
@@ -55,8 +55,10 @@ export interface CredentialFlow {
    * brought to its end, and so is what a flow was destroying.
    */
   recover(): Promise<Failure | undefined>;
-  /** Gives it up and destroys what it had; what was in force before stays. */
+  /** Gives it up and destroys what it had; what was in force before stays. One that is through is brought to its end. */
   abandon(): Promise<void>;
+  /** Begins no further step and waits for the call under way, whose answer is kept; the flow stays resumable. */
+  stop(): Promise<void>;
 }
 
 /**
@@ -68,11 +70,14 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
   const { flows, credentials } = ledger;
   const names = flowNames(ledger);
   let running: Running | undefined;
+  let stopped = false;
+  let last: Promise<unknown> = Promise.resolve();
 
   const audit = (action: string, detail?: unknown) =>
     ledger.audit.write({ at: clock.now(), actor: 'terminal', action, detail });
 
   function now(step: Running['step'], document?: SeriesDocument): void {
+    if (stopped) fail('terminal-busy');
     running = { step, document };
     onChange();
   }
@@ -122,7 +127,8 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
       return record(stage, flow, pair, key);
     } catch (error) {
       // A certificate that cannot serve is not kept: asking again begins from a clear state.
-      if (error instanceof FailureError) await secrets.delete(names.pair(stage, flow.id));
+      if (error instanceof FailureError && isUseless(error.failure))
+        await secrets.delete(names.pair(stage, flow.id));
       throw error;
     }
   }
@@ -239,7 +245,13 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
   }
 
   /** One run of a flow, to its end or to where it stands still. */
-  async function run(flow: Flow, otp: string | undefined): Promise<Failure | undefined> {
+  function run(flow: Flow, otp: string | undefined): Promise<Failure | undefined> {
+    const under = runOnce(flow, otp);
+    last = under.catch(() => undefined);
+    return under;
+  }
+
+  async function runOnce(flow: Flow, otp: string | undefined): Promise<Failure | undefined> {
     running = { step: 'key' };
     try {
       flows.update(flow.id, { failure: undefined });
@@ -247,6 +259,8 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
       return undefined;
     } catch (error) {
       const failure = options.failureOf(error);
+      // The program ends, and the flow stands still for no other reason.
+      if (stopped) return failure;
       // What has ended keeps no failure: the keys could not be read, which whoever needs them will say again.
       if (flows.open()?.id === flow.id) flows.update(flow.id, { failure });
       audit(`credential.${flow.kind}.stopped`, { code: failure.code, ...failure.detail });
@@ -290,6 +304,7 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
       return run(flows.open() ?? fail('not-found'), otp);
     },
     async recover() {
+      if (running !== undefined) return undefined;
       await keyRing.clearUp();
       const flow = flows.open();
       if (flow === undefined) return undefined;
@@ -300,13 +315,28 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
       refuseWhileRunning();
       const flow = flows.open();
       if (flow === undefined) return;
-      const compliance = credentials.current('compliance');
-      await secrets.delete(names.pair('compliance', flow.id));
-      await secrets.delete(names.key(flow.id));
-      if (compliance?.flowId === flow.id) credentials.end(compliance.id, 'abandoned', clock.now());
-      flows.end(flow.id, 'abandoned', clock.now());
-      audit(`credential.${flow.kind}.abandoned`);
-      onChange();
+      if (credentials.current('production')?.flowId === flow.id) {
+        await run(flow, undefined);
+        return;
+      }
+      // Nothing goes on with what is being destroyed.
+      running = { step: 'key' };
+      try {
+        const compliance = credentials.current('compliance');
+        await secrets.delete(names.pair('production', flow.id));
+        await secrets.delete(names.pair('compliance', flow.id));
+        await secrets.delete(names.key(flow.id));
+        if (compliance?.flowId === flow.id) credentials.end(compliance.id, 'abandoned', clock.now());
+        flows.end(flow.id, 'abandoned', clock.now());
+        audit(`credential.${flow.kind}.abandoned`);
+      } finally {
+        running = undefined;
+        onChange();
+      }
+    },
+    async stop() {
+      stopped = true;
+      await last;
     },
   };
 }

@@ -34,7 +34,7 @@ const renewalDays = 60;
 export function createCredentials({ onInForce, ...options }: CredentialsOptions): Credentials {
   const { environment, ledger, clock } = options;
   const { credentials, flows } = ledger;
-  const keyRing = createKeyRing({ ...options, onChange: onInForce });
+  const keyRing = createKeyRing({ ...options, onChange: onInForce, onMoved: options.onChange });
   const flow = createCredentialFlow({ ...options, keyRing });
 
   function state(): LifeCycleState {

@@ -2,6 +2,7 @@ import type { Company } from '../../shared/company.ts';
 import type { FlowView, SeriesDocument, SeriesResult } from '../../shared/contract/credentials.ts';
 import type { OnboardingStep } from '../../shared/contract/terminal.ts';
 import type { Flow, SeriesRow } from '../ledger/credential-flows.ts';
+import { isMatterOfClock } from './check-issued.ts';
 import { seriesFor } from './compliance-series.ts';
 
 /** What a flow's rows say of how far it is. */
@@ -42,7 +43,11 @@ export function flowView(
     running: running !== undefined,
     steps,
     series: documents,
-    needsOtp: running === undefined && !hasCompliance,
+    // Where only the clock was in the way, the pair is in the vault.
+    needsOtp:
+      running === undefined &&
+      !hasCompliance &&
+      !(flow.failure !== undefined && isMatterOfClock(flow.failure)),
     failure: running === undefined ? flow.failure : undefined,
   };
 }

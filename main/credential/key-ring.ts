@@ -28,7 +28,7 @@ export interface KeyRing {
   /** The one before, while it is kept. */
   kept(): Held | undefined;
   /**
-   * Which pair a document goes under: the one it was stamped under as long as that is kept, then the one in force. The
+   * Which pair a document goes under: the one it was stamped under as long as that serves, then the one in force. The
    * invoice hash does not cover the stamp, so the document stays the same.
    * @param issuedAt of the document, milliseconds since 1970
    */
@@ -49,12 +49,17 @@ export interface KeyRingOptions {
   readonly clock: Clock;
   /** Another credential is in force now. */
   readonly onChange: () => void;
+  /** The one in force proved itself, or one that was kept is gone. */
+  readonly onMoved: () => void;
 }
 
-export function createKeyRing({ environment, ledger, secrets, clock, onChange }: KeyRingOptions): KeyRing {
+export function createKeyRing(options: KeyRingOptions): KeyRing {
+  const { environment, ledger, secrets, clock, onChange, onMoved } = options;
   const { credentials } = ledger;
   let inForce: Held | undefined;
   let kept: Held[] = [];
+  /** Kept ones that the authority refuses: they send no more, and what they stamped goes under the one in force. */
+  const refused = new Set<number>();
   /** One answer at a time may change what is in force. */
   let changing: Promise<void> = Promise.resolve();
 
@@ -123,30 +128,35 @@ export function createKeyRing({ environment, ledger, secrets, clock, onChange }:
   }
 
   /** The new pair was refused before it ever served: the old one is in force again, and the new one is gone. */
-  async function goBack(refused: Held, old: Held): Promise<void> {
+  async function goBack(refusedOne: Held, old: Held): Promise<void> {
     const { replacedAt: _, provedAt: __, id: ___, ...record } = old.credential;
-    credentials.save({ ...record, issuedAt: clock.now() }, clock.now());
-    credentials.end(old.credential.id, 'superseded', clock.now());
-    await destroy(refused.credential, 'abandoned');
+    const at = clock.now();
+    credentials.save({ ...record, issuedAt: at }, at);
+    credentials.end(old.credential.id, 'superseded', at);
+    const { serial } = old.certificate;
+    ledger.audit.write({ at, actor: 'terminal', action: 'credential.restored', detail: { serial } });
+    await destroy(refusedOne.credential, 'abandoned');
     await load();
   }
 
   async function takeIn(held: Held, kind: Outcome['kind']): Promise<void> {
     const [old] = kept;
-    if (held.credential.id === inForce?.credential.id) {
-      const isProved = inForce.credential.provedAt !== undefined;
-      if (kind === 'credential-refused') {
-        if (old !== undefined && !isProved) await goBack(inForce, old);
+    const isRefused = kind === 'credential-refused';
+    if (held.credential.id !== inForce?.credential.id) {
+      if (isRefused) refused.add(held.credential.id);
+    } else if (inForce.credential.provedAt === undefined) {
+      if (isRefused) {
+        if (old !== undefined && !refused.has(old.credential.id)) await goBack(inForce, old);
         return;
       }
-      if (!isProved) {
-        credentials.prove(inForce.credential.id, clock.now());
-        inForce = { ...inForce, credential: { ...inForce.credential, provedAt: clock.now() } };
-      }
+      credentials.prove(inForce.credential.id, clock.now());
+      inForce = { ...inForce, credential: { ...inForce.credential, provedAt: clock.now() } };
+      onMoved();
     }
-    const isProved = inForce?.credential.provedAt !== undefined;
-    if (old !== undefined && isProved && !credentials.waitsFromBefore(inForce?.credential.issuedAt ?? 0))
-      await destroyKept('renewed');
+    if (old === undefined || inForce?.credential.provedAt === undefined) return;
+    if (!refused.has(old.credential.id) && credentials.waitsFromBefore(inForce.credential.issuedAt)) return;
+    await destroyKept('renewed');
+    onMoved();
   }
 
   return {
@@ -155,7 +165,10 @@ export function createKeyRing({ environment, ledger, secrets, clock, onChange }:
     kept: () => kept[0],
     senderOf(issuedAt) {
       const own = kept.find(
-        ({ credential }) => issuedAt >= credential.issuedAt && issuedAt < (credential.replacedAt ?? 0),
+        ({ credential }) =>
+          issuedAt >= credential.issuedAt &&
+          issuedAt < (credential.replacedAt ?? 0) &&
+          !refused.has(credential.id),
       );
       return own ?? inForce;
     },

@@ -142,20 +142,24 @@ function workOn(
       options.onCredential();
     },
     onInForce: () => {
+      refusals.mended();
       takeUp();
       tellCertificate();
     },
   });
 
   async function send(claimed: Claimed): Promise<Outcome> {
-    const held = credentials.keyRing.senderOf(claimed.issuedAt) ?? fail('not-onboarded');
+    const sender = () => credentials.keyRing.senderOf(claimed.issuedAt) ?? fail('not-onboarded');
+    const held = sender();
     const outcome = await (claimed.mode === 'clearance'
       ? gateway.clear(held.pair, claimed)
       : gateway.report(held.pair, claimed));
     refusals.heard(outcome.kind);
     // What it says of the credential must not keep the document's own outcome.
     await credentials.keyRing.heard(held, outcome).catch((error) => failureOf(error, log, 'credential'));
-    return outcome;
+    // Refused was a pair that serves this document no more: another one took its place meanwhile, or because of it.
+    const isOver = outcome.kind === 'credential-refused' && sender().pair.csid !== held.pair.csid;
+    return isOver ? send(claimed) : outcome;
   }
 
   /** The credential in force stamps from now on, and what waits goes under it. */
@@ -289,6 +293,7 @@ function workOn(
     },
     async close() {
       closing = true;
+      await credentials.flow.stop();
       await readiness.stop();
       await integrations.stop();
       watch.stop();

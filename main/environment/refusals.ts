@@ -12,6 +12,8 @@ export interface Refusals {
   note(refused: RefusedCredential): void;
   /** What a submission came to: one that is let in ends a row of refusals. */
   heard(outcome: OutcomeKind): void;
+  /** Another credential is in force: what was said of the one before it counts no more. */
+  mended(): void;
   view(): CredentialView['refusals'];
 }
 
@@ -34,6 +36,9 @@ export function createRefusals(options: {
     },
     heard(outcome) {
       if (outcome !== 'credential-refused' && outcome !== 'unknown') inARow = 0;
+    },
+    mended() {
+      inARow = 0;
     },
     view() {
       const now = clock.now();

@@ -30,7 +30,7 @@ export function createCredentialHandlers(
     if (issues.length > 0) fail('bad-input', { issues });
   }
 
-  /** Two processes on one flow would each ask for a pair. */
+  /** Two processes on one flow would each ask for a pair; and who sells must not change under the other's flow. */
   function refuseBeside(): void {
     if (!environment.isLead) fail('terminal-busy');
   }
@@ -38,6 +38,7 @@ export function createCredentialHandlers(
   return {
     'company.get': () => ({ company: company(), fixed: isFixed() ? [...held] : [] }),
     'company.save': (input, { name }) => {
+      refuseBeside();
       const after = companySchema.parse(input);
       const before = company();
       if (before !== undefined && isFixed()) refuseFixed(before, after);

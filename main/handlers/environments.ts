@@ -5,6 +5,7 @@ import type { HandlersOf } from '../commands.ts';
 import { certificateView, daysLeft } from '../credential/credentials.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { authorityProfile } from '../gateway/profile.ts';
+import { isAllowedAddress } from '../gateway/transport.ts';
 
 export interface EnvironmentHandlersOptions {
   /** Those that have begun. */
@@ -64,33 +65,53 @@ export function createEnvironmentHandlers(options: EnvironmentHandlersOptions): 
     return opened().get(environment) ?? fail('not-found');
   }
 
+  /** Closing it must not break off what another program, or a flow of this one, is doing there. */
+  function reopenable(environment: EnvironmentName): OpenEnvironment {
+    const open = begun(environment);
+    if (!open.isLead) fail('terminal-busy');
+    if (open.credentials.flow.view()?.running) fail('flow-running');
+    return open;
+  }
+
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: an environment that two began at once would be open twice. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
   return {
     'environment.list': list,
-    'environment.show': async ({ environment, confirm, passphrase }) => {
-      if (environment !== 'training' && !hasPeople()) fail('no-manager');
-      if (environment === 'production' && !opened().has('production') && confirm !== 'production')
-        fail('bad-input', {
-          issues: [{ path: ['confirm'], code: 'required', message: 'production must be confirmed' }],
-        });
-      await show(environment, passphrase);
-      return list();
-    },
-    'environment.setAddress': async ({ environment, address }, { name }) => {
-      const open = begun(environment);
-      if (environment === 'training' || isAddressFixed(open)) return fail('other-environment');
-      if (address !== undefined) refuseForeign(environment, address);
-      open.ledger.settings.set('gateway.address', address ?? null);
-      open.ledger.audit.write({ at: now(), actor: name, action: 'address-set', detail: { address } });
-      await reopen(environment);
-      return list();
-    },
-    'environment.setVersion': async ({ environment, version }, { name }) => {
-      const open = begun(environment);
-      open.ledger.settings.set('gateway.version', version ?? null);
-      open.ledger.audit.write({ at: now(), actor: name, action: 'version-set', detail: { version } });
-      await reopen(environment);
-      return list();
-    },
+    'environment.show': ({ environment, confirm, passphrase }) =>
+      inTurn(async () => {
+        if (environment !== 'training' && !hasPeople()) fail('no-manager');
+        if (environment === 'production' && !opened().has('production') && confirm !== 'production')
+          fail('bad-input', {
+            issues: [{ path: ['confirm'], code: 'required', message: 'production must be confirmed' }],
+          });
+        await show(environment, passphrase);
+        return list();
+      }),
+    'environment.setAddress': ({ environment, address }, { name }) =>
+      inTurn(async () => {
+        const open = reopenable(environment);
+        if (environment === 'training' || isAddressFixed(open)) return fail('other-environment');
+        if (address !== undefined) refuseWrong(environment, address);
+        open.ledger.settings.set('gateway.address', address ?? null);
+        open.ledger.audit.write({ at: now(), actor: name, action: 'address-set', detail: { address } });
+        await reopen(environment);
+        return list();
+      }),
+    'environment.setVersion': ({ environment, version }, { name }) =>
+      inTurn(async () => {
+        const open = reopenable(environment);
+        open.ledger.settings.set('gateway.version', version ?? null);
+        open.ledger.audit.write({ at: now(), actor: name, action: 'version-set', detail: { version } });
+        await reopen(environment);
+        return list();
+      }),
   };
 }
 
@@ -99,9 +120,16 @@ function isAddressFixed(open: OpenEnvironment | undefined): boolean {
   return open !== undefined && open.credentials.state() !== 'none';
 }
 
-/** The authority's own address of another environment is no address for this one. */
-function refuseForeign(environment: EnvironmentName, address: string): void {
-  const wanted = address.replace(/\/+$/, '').toLowerCase();
+/** One that the gateway's client would not take, or the authority's own address of another environment. */
+function refuseWrong(environment: EnvironmentName, address: string): void {
+  if (!isAllowedAddress(address))
+    fail('bad-input', {
+      issues: [{ path: ['address'], code: 'https-address', message: 'must be an https address' }],
+    });
+  const wanted = plain(address);
   for (const [other, known] of Object.entries(authorityProfile.addresses))
-    if (other !== environment && known.toLowerCase() === wanted) fail('other-environment');
+    if (other !== environment && plain(known) === wanted) fail('other-environment');
 }
+
+/** The same address in the same spelling. */
+const plain = (address: string) => new URL(address).href.replace(/\/+$/, '').toLowerCase();

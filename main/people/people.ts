@@ -48,11 +48,12 @@ export function openPeople(database: Database, clock: Clock): People {
     'UPDATE person SET salt = ?, pin = ?, failures = 0, try_at = 0 WHERE name = ?',
   );
   const remove = database.prepare('DELETE FROM person WHERE name = ?');
-  // Counted before the PIN is looked at: many guesses at once are counted one by one.
+  // Counted before the PIN is looked at: many guesses at once are counted one by one. Who would have to wait longer
+  // than the longest wait does not: the clock was set back.
   const count = database.prepare<[{ name: string; now: number; free: number }]>(
     `UPDATE person SET failures = failures + 1, try_at = CASE WHEN failures + 1 < :free THEN 0 ELSE
        :now + min(${longestWait}, ${firstWait} << min(failures + 1 - :free, 20)) END
-     WHERE name = :name AND try_at <= :now`,
+     WHERE name = :name AND (try_at <= :now OR try_at > :now + ${longestWait})`,
   );
   const forgive = database.prepare('UPDATE person SET failures = 0, try_at = 0 WHERE name = ?');
 
@@ -66,6 +67,18 @@ export function openPeople(database: Database, clock: Clock): People {
         issues: [{ path, code: 'manager-missing', message: 'somebody must be a manager' }],
       });
   }
+
+  /** Looks and writes at once: of two changes at the same time the second sees the first. */
+  const write = database.transaction((person: Person, salt: Buffer, hash: Buffer | undefined) => {
+    const others = all.all().filter(({ name }) => name !== person.name);
+    const isNew = find.get(person.name) === undefined;
+    if (isNew && hash === undefined)
+      fail('bad-input', { issues: [{ path: ['pin'], code: 'required', message: 'is needed' }] });
+    refuseWithoutManager([...others, person], ['role']);
+    if (isNew) insert.run(person.name, person.role, salt, hash);
+    else setRole.run(person.role, person.name);
+    if (!isNew && hash !== undefined) setPin.run(salt, hash, person.name);
+  });
 
   return {
     list,
@@ -82,24 +95,9 @@ export function openPeople(database: Database, clock: Clock): People {
       return { name: row.name, role: row.role };
     },
     async save(person, pin) {
-      const others = list().filter(({ name }) => name !== person.name);
-      const before = rowOf(person.name);
-      if (before === undefined && pin === undefined)
-        fail('bad-input', { issues: [{ path: ['pin'], code: 'required', message: 'is needed' }] });
-      refuseWithoutManager([...others, person], ['role']);
       const salt = randomBytes(16);
       const hash = pin === undefined ? undefined : await derive(pin, salt, 32, cost);
-      withFailures(() =>
-        database
-          .transaction(() => {
-            if (before === undefined) insert.run(person.name, person.role, salt, hash);
-            else {
-              setRole.run(person.role, person.name);
-              if (hash !== undefined) setPin.run(salt, hash, person.name);
-            }
-          })
-          .immediate(),
-      );
+      withFailures(() => write.immediate(person, salt, hash));
     },
     remove(name) {
       const people = list();

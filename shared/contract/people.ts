@@ -22,7 +22,7 @@ export const people = {
   /** Fails with `wrong-pin`; after three in a row each further try has to wait (`detail.seconds`). */
   'people.signIn': command({
     role: 'nobody',
-    input: z.strictObject({ name: z.string(), pin: z.string().max(100) }),
+    input: z.strictObject({ name: z.string().max(60), pin: z.string().max(100) }),
     output: z.object({ role: z.enum(roles) }),
   }),
   'people.signOut': command({ role: 'nobody', input: z.strictObject({}), output: z.object({}) }),
