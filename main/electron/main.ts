@@ -8,6 +8,7 @@ import { openDoor } from './door.ts';
 import { startKeychainProcess } from './keychain-process.ts';
 import { osCipher } from './os-cipher.ts';
 import { declarePageProtocol, servePage } from './page.ts';
+import { showStanding } from './standing.ts';
 import { openWindow } from './window.ts';
 
 declarePageProtocol();
@@ -38,7 +39,7 @@ async function start(): Promise<void> {
     return;
   }
   openDoor(terminal);
-  openWindow();
+  const stopShowing = showStanding(terminal, openWindow());
   // After sleep, timers are late and what is due is due now.
   powerMonitor.on('resume', () => terminal.wake('network'));
   app.on('second-instance', () => {
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
   // Windows are gone by now; calls under way still end and settle before the process does.
   app.once('will-quit', (event) => {
     event.preventDefault();
+    stopShowing();
     void terminal.close().finally(() => app.exit());
   });
 }

@@ -1,0 +1,65 @@
+import type { Alarm } from '../../shared/alarm.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { Environment } from '../../shared/status.ts';
+import { describeAlarm } from '../../shared/words/alarms.ts';
+import { type Language, words } from '../../shared/words/index.ts';
+
+/* What the tray and the system's notifications say of the terminal. */
+
+const en = {
+  name: 'Khatm',
+  open: 'Open Khatm',
+  quit: 'Quit',
+  none: 'None waiting',
+  waiting: '{count} waiting',
+};
+const own: Readonly<Record<Language, typeof en>> = {
+  en,
+  ar: { name: 'ختم', open: 'فتح ختم', quit: 'إنهاء', none: 'لا شيء بالانتظار', waiting: '{count} بالانتظار' },
+};
+
+/** Windows shows so many characters of a tooltip and no more. */
+const tooltipLength = 127;
+
+export interface TrayWords {
+  readonly tooltip: string;
+  /** Lines of the menu that tell: the environment and what waits, then the worst alarm where there is one. */
+  readonly facts: readonly string[];
+  readonly open: string;
+  readonly quit: string;
+}
+
+/** @param status undefined before the terminal has said how it stands */
+export function trayWords(status: TerminalStatus | undefined, language: Language): TrayWords {
+  const { name, open, quit, none, waiting } = own[language];
+  if (status === undefined) return { tooltip: name, facts: [], open, quit };
+  const [worst] = status.alarms;
+  const count = status.waiting === 0 ? none : waiting.replace('{count}', String(status.waiting));
+  const facts = [
+    `${words[language].environments[status.environment]} · ${count}`,
+    ...(worst === undefined ? [] : [describeAlarm(worst, language).says]),
+  ];
+  return { tooltip: shorten([name, ...facts].join('\n')), facts, open, quit };
+}
+
+/** An alarm as a system notification; it says of which environment, as another may be on the screen. */
+export function notificationWords(
+  environment: Environment,
+  alarm: Alarm,
+  language: Language,
+): { title: string; body: string } {
+  const { says, advice } = describeAlarm(alarm, language);
+  return {
+    title: `${own[language].name} · ${words[language].environments[environment]}`,
+    body: `${says} ${advice}`,
+  };
+}
+
+/** The page titles its window in its language; nothing else tells the main process which one it shows. */
+export function languageOfTitle(title: string): Language {
+  return title === own.en.name ? 'en' : 'ar';
+}
+
+function shorten(text: string): string {
+  return text.length <= tooltipLength ? text : `${text.slice(0, tooltipLength - 1)}…`;
+}

@@ -1,0 +1,66 @@
+import { app, Menu, nativeImage, Tray } from 'electron';
+import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { Language } from '../../shared/words/index.ts';
+import { drawSeal, type SealTone } from './seal-image.ts';
+import { trayWords } from './standing-words.ts';
+
+/** The terminal's mark among the system's: how many wait and the worst alarm, in any language at any time. */
+export interface TrayIcon {
+  show(status: TerminalStatus | undefined, language: Language): void;
+  close(): void;
+}
+
+/** Sides in pixels, by how many pixels the screen has for one. */
+const sizes = { 1: 16, 1.5: 24, 2: 32, 3: 48 } as const;
+
+/**
+ * @param open puts the window in front
+ * @returns undefined on a system that has no tray
+ */
+export function openTray(open: () => void): TrayIcon | undefined {
+  let tray: Tray;
+  try {
+    tray = new Tray(sealImage('calm'));
+  } catch {
+    return undefined;
+  }
+  tray.on('click', open);
+  let shown = '';
+  return {
+    show(status, language) {
+      const tone = toneOf(status);
+      const { tooltip, facts, ...actions } = trayWords(status, language);
+      // The status is told several times a second; a menu that is open must not be made anew under the pointer.
+      const next = JSON.stringify([tone, language, facts]);
+      if (next === shown) return;
+      shown = next;
+      tray.setImage(sealImage(tone));
+      tray.setToolTip(tooltip);
+      tray.setContextMenu(
+        Menu.buildFromTemplate([
+          ...facts.map((label) => ({ label, enabled: false })),
+          { type: 'separator' },
+          { label: actions.open, click: open },
+          { label: actions.quit, click: () => app.quit() },
+        ]),
+      );
+    },
+    close: () => tray.destroy(),
+  };
+}
+
+export function toneOf(status: TerminalStatus | undefined): SealTone {
+  return status?.alarms[0]?.level ?? 'calm';
+}
+
+export function sealImage(tone: SealTone): Electron.NativeImage {
+  const image = nativeImage.createEmpty();
+  for (const [scale, size] of Object.entries(sizes))
+    image.addRepresentation({
+      scaleFactor: Number(scale),
+      width: size,
+      height: size,
+      buffer: nativeImage.createFromBitmap(drawSeal(size, tone), { width: size, height: size }).toPNG(),
+    });
+  return image;
+}

@@ -1,0 +1,84 @@
+import { EventEmitter } from 'node:events';
+
+/*
+ * What the tray, the badge and the notifications use of Electron, where there is no Electron: it remembers what it was
+ * asked to show.
+ */
+
+interface MenuItem {
+  readonly type?: string;
+  readonly label?: string;
+  readonly enabled?: boolean;
+  click?(): void;
+}
+
+export const system = { hasTray: true, hasNotifications: true, badge: 0, isQuit: false, locale: 'en-GB' };
+
+export class Tray extends EventEmitter {
+  static shown: Tray | undefined;
+  tooltip = '';
+  menu: readonly MenuItem[] = [];
+  menusMade = 0;
+
+  constructor() {
+    super();
+    if (!system.hasTray) throw new Error('no status icon area');
+    Tray.shown = this;
+  }
+  setImage(): void {}
+  setToolTip(text: string): void {
+    this.tooltip = text;
+  }
+  setContextMenu(menu: readonly MenuItem[]): void {
+    this.menu = menu;
+    this.menusMade += 1;
+  }
+  destroy(): void {
+    Tray.shown = undefined;
+  }
+}
+
+export class Notification extends EventEmitter {
+  static shown: Notification[] = [];
+  static isSupported = () => system.hasNotifications;
+  readonly options: { title: string; body: string };
+
+  constructor(options: { title: string; body: string }) {
+    super();
+    this.options = options;
+  }
+  show(): void {
+    Notification.shown.push(this);
+  }
+}
+
+export class Window extends EventEmitter {
+  isInFront = false;
+  isSmall = true;
+  isGone = false;
+  isDestroyed = () => this.isGone;
+  isMinimized = () => this.isSmall;
+  restore(): void {
+    this.isSmall = false;
+  }
+  show(): void {}
+  focus(): void {
+    this.isInFront = true;
+  }
+  setOverlayIcon(): void {}
+}
+
+export const Menu = { buildFromTemplate: (items: readonly MenuItem[]) => items };
+
+const emptyImage = { addRepresentation: () => {}, toPNG: () => Buffer.alloc(0) };
+export const nativeImage = { createEmpty: () => emptyImage, createFromBitmap: () => emptyImage };
+
+export const app = {
+  getLocale: () => system.locale,
+  setBadgeCount(count: number) {
+    system.badge = count;
+  },
+  quit() {
+    system.isQuit = true;
+  },
+};
