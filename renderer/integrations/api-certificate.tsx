@@ -50,6 +50,7 @@ export function ApiCertificate({ certificate }: { certificate: Certificate | und
             <Confirm
               label={t('integrations.certificate.renew')}
               question={t('integrations.certificate.renewSure')}
+              tone="plain"
               busy={busy}
               onConfirm={() => void run({ source: 'own' })}
             />

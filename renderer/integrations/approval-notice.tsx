@@ -9,7 +9,7 @@ import { lookAgain, useAsk } from './use-ask.ts';
  * without moving anything.
  */
 export function ApprovalNotice() {
-  const { t, format } = useLanguage();
+  const { t } = useLanguage();
   const waiting = useAsk('integration.approvals', {}, lookAgain).data?.approvals.length ?? 0;
   return (
     <div role="status">
@@ -21,7 +21,6 @@ export function ApprovalNotice() {
         >
           <IconUserCheck size={26} stroke={1.75} aria-hidden />
           {t('integrations.approvals.short')}
-          {waiting > 1 && <span>{format.count(waiting)}</span>}
         </a>
       )}
     </div>

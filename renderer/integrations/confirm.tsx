@@ -7,22 +7,27 @@ interface ConfirmProps {
   /** The button, and the same again under the question. */
   readonly label: string;
   readonly question: string;
+  /** red: something ends for good. Else it only cannot be taken back. */
+  readonly tone?: 'red' | 'plain';
   readonly busy?: boolean;
   onConfirm(): void;
 }
 
 /** What cannot be taken back is asked twice; the safe answer has the focus. */
-export function Confirm({ label, question, busy = false, onConfirm }: ConfirmProps) {
+export function Confirm({ label, question, tone = 'red', busy = false, onConfirm }: ConfirmProps) {
   const { t } = useLanguage();
   const [asking, setAsking] = useState(false);
   if (!asking)
     return (
-      <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+      <Button
+        {...(tone === 'red' ? { variant: 'outline', color: 'red' } : { variant: 'default' })}
+        onClick={() => setAsking(true)}
+      >
         {label}
       </Button>
     );
   return (
-    <div className={styles.asking}>
+    <div className={styles.asking} data-tone={tone}>
       <p className={styles.question} role="alert">
         {question}
       </p>
@@ -30,7 +35,7 @@ export function Confirm({ label, question, busy = false, onConfirm }: ConfirmPro
         {t('integrations.cancel')}
       </Button>
       <Button
-        color="red"
+        {...(tone === 'red' && { color: 'red' })}
         aria-disabled={busy}
         onClick={() => {
           setAsking(false);

@@ -14,9 +14,9 @@ export function CopyLine({ label, value }: CopyLineProps) {
   return (
     <div className={styles.line}>
       <span className={styles.label}>{label}</span>
-      <bdi dir="ltr" className={styles.value}>
-        {value}
-      </bdi>
+      <span className={styles.value}>
+        <bdi dir="ltr">{value}</bdi>
+      </span>
       <CopyButton value={value}>
         {({ copied, copy }) => (
           <Button

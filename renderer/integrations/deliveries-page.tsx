@@ -46,9 +46,9 @@ export function DeliveriesPage() {
             label: t(`integrations.deliveries.filter.${value}`),
           }))}
         />
+        <NewerRows list={deliveries} />
       </div>
       {filter === 'dead' && first && first.counts.dead > 0 && <ResendAll count={first.counts.dead} />}
-      <NewerRows list={deliveries} />
       <ul className={list.list}>
         {rows?.map((delivery) => (
           <li key={delivery.id}>
@@ -74,12 +74,12 @@ function Row({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
     <button type="button" className={list.row} onClick={onOpen}>
       <StateMark tone={deliveryTones[state]}>{t(`integrations.deliveries.state.${state}`)}</StateMark>
       <span className={list.main}>
-        <bdi dir="ltr" className={list.strong}>
-          {type}
-        </bdi>
-        <bdi dir="ltr" className={list.soft}>
-          {hostOf(url)}
-        </bdi>
+        <span className={list.strong}>
+          <bdi dir="ltr">{type}</bdi>
+        </span>
+        <span className={list.soft}>
+          <bdi dir="ltr">{hostOf(url)}</bdi>
+        </span>
         {state !== 'delivered' && <span className={list.says}>{sayDelivery(delivery)}</span>}
       </span>
       <span className={list.end}>

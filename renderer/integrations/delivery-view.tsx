@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Delivery } from '../../shared/contract/webhooks.ts';
@@ -24,15 +24,10 @@ export function DeliveryView({ id, onBack }: { id: string; onBack: () => void })
   return (
     <div className={page.page}>
       <div className={page.inner}>
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconArrowLeft size={20} className={back.arrow} aria-hidden />}
-          onClick={onBack}
-          autoFocus
-        >
+        <UnstyledButton className={back.back} onClick={onBack} autoFocus>
+          <IconArrowLeft size={20} className={back.arrow} aria-hidden />
           {t('integrations.section.deliveries.title')}
-        </Button>
+        </UnstyledButton>
         {error && <Note tone="red">{say(error)}</Note>}
         {delivery && (
           <>

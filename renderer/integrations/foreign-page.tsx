@@ -45,6 +45,7 @@ export function ForeignPage() {
           <Button type="submit" variant="default">
             {t('integrations.foreign.show')}
           </Button>
+          <NewerRows list={invoices} />
           {first && (
             <span className={list.count}>
               {t('integrations.foreign.count', { shown: format.count(first.total) })}
@@ -52,7 +53,6 @@ export function ForeignPage() {
           )}
         </form>
       )}
-      <NewerRows list={invoices} />
       <ul className={list.list}>
         {rows?.map((invoice) => (
           <Row key={invoice.uuid} invoice={invoice} />
@@ -75,13 +75,13 @@ function Row({ invoice }: { invoice: ForeignInvoiceView }) {
     <li className={list.row}>
       <span className={list.badge}>{t('integrations.foreign.mark')}</span>
       <span className={list.main}>
-        <bdi dir="ltr" className={list.strong}>
-          {id ?? uuid}
-        </bdi>
+        <span className={list.strong}>
+          <bdi dir="ltr">{id ?? uuid}</bdi>
+        </span>
         {id !== undefined && (
-          <bdi dir="ltr" className={list.soft}>
-            {uuid}
-          </bdi>
+          <span className={list.soft}>
+            <bdi dir="ltr">{uuid}</bdi>
+          </span>
         )}
         {listed !== undefined && (
           <Fold title={t('integrations.foreign.all')}>
@@ -92,9 +92,9 @@ function Row({ invoice }: { invoice: ForeignInvoiceView }) {
         )}
       </span>
       <span className={list.end}>
-        <bdi dir="ltr" className={list.strong}>
-          {status ?? '–'}
-        </bdi>
+        <span className={list.strong}>
+          <bdi dir="ltr">{status ?? '–'}</bdi>
+        </span>
         <span className={list.soft}>
           {/* By the other system's clock, in whatever form it came. */}
           {Number.isNaN(Date.parse(asOf)) ? <bdi dir="ltr">{asOf}</bdi> : format.dateTime(asOf)}

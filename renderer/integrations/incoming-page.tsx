@@ -131,6 +131,7 @@ function Secret({ standing: { hasSecret, rotating } }: { standing: Standing }) {
         <Confirm
           label={t('integrations.webhooks.finish')}
           question={t('integrations.incoming.finishSure')}
+          tone="plain"
           busy={finish.busy}
           onConfirm={() => void finish.run({})}
         />

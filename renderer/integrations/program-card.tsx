@@ -30,7 +30,9 @@ export function ProgramCard({ client }: { client: ApiClient }) {
     >
       <div className={styles.head}>
         <div className={styles.about}>
-          <bdi className={styles.name}>{name}</bdi>
+          <span className={styles.name}>
+            <bdi>{name}</bdi>
+          </span>
           <span>
             {t(`integrations.programs.${kind}`)} · {scopeWords(scopes)}
           </span>
@@ -148,8 +150,7 @@ function Revocation({ client: { id, name } }: { client: ApiClient }) {
   const { say } = useFailureWords();
   const { run, busy, failure } = useChange('integration.clients.revoke');
   return (
-    <>
-      <h4>{t('integrations.programs.end')}</h4>
+    <div className={styles.end}>
       {failure && <Note tone="red">{say(failure)}</Note>}
       <Confirm
         label={t('integrations.programs.revoke')}
@@ -157,6 +158,6 @@ function Revocation({ client: { id, name } }: { client: ApiClient }) {
         busy={busy}
         onConfirm={() => void run({ id })}
       />
-    </>
+    </div>
   );
 }

@@ -32,11 +32,13 @@ export function ProgramsPage() {
       {view === 'list' && clients && (
         <Button onClick={() => setView('new')}>{t('integrations.programs.add')}</Button>
       )}
-      <div className={styles.gap}>
-        {clients?.map((client) => (
-          <ProgramCard key={client.id} client={client} />
-        ))}
-      </div>
+      {view === 'list' && (
+        <div className={styles.gap}>
+          {clients?.map((client) => (
+            <ProgramCard key={client.id} client={client} />
+          ))}
+        </div>
+      )}
       {clients?.length === 0 && view === 'list' && (
         <div className={styles.empty}>
           <p>{t('integrations.programs.empty')}</p>

@@ -29,13 +29,15 @@ export function ReceivedEvents() {
         </div>
       ) : (
         <>
-          <a
-            className={list.link}
-            href={hashOf({ screen: 'settings', page: 'integrations', section: 'foreign' })}
-          >
-            {t('integrations.incoming.toForeign')}
-          </a>
-          <NewerRows list={events} />
+          <div className={list.tools}>
+            <a
+              className={list.link}
+              href={hashOf({ screen: 'settings', page: 'integrations', section: 'foreign' })}
+            >
+              {t('integrations.incoming.toForeign')}
+            </a>
+            <NewerRows list={events} />
+          </div>
           <ul className={list.list}>
             {rows?.map((event) => (
               <li key={event.id} className={list.row}>
@@ -43,12 +45,12 @@ export function ReceivedEvents() {
                   {t(`integrations.incoming.state.${event.state}`)}
                 </StateMark>
                 <span className={list.main}>
-                  <bdi dir="ltr" className={list.strong}>
-                    {event.type}
-                  </bdi>
-                  <bdi dir="ltr" className={list.soft}>
-                    {event.invoiceUuid ?? event.id}
-                  </bdi>
+                  <span className={list.strong}>
+                    <bdi dir="ltr">{event.type}</bdi>
+                  </span>
+                  <span className={list.soft}>
+                    <bdi dir="ltr">{event.invoiceUuid ?? event.id}</bdi>
+                  </span>
                   <span className={list.says}>{t(`integrations.incoming.stateText.${event.state}`)}</span>
                 </span>
                 <span className={list.end}>{format.dateTime(event.receivedAt)}</span>

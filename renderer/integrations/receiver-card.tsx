@@ -27,9 +27,9 @@ export function ReceiverCard({ endpoint, settings }: ReceiverCardProps) {
     <section className={styles.card} aria-label={url} data-open={open || undefined}>
       <div className={styles.head}>
         <div className={styles.about}>
-          <bdi dir="ltr" className={styles.name}>
-            {url}
-          </bdi>
+          <span className={styles.name}>
+            <bdi dir="ltr">{url}</bdi>
+          </span>
           <span>{kinds.map((kind) => t(`integrations.kind.${kind}`)).join(' · ')}</span>
           {allowPrivate && <span className={styles.soft}>{t('integrations.webhooks.isPrivate')}</span>}
           {rotating && <span className={styles.amber}>{t('integrations.webhooks.rotating')}</span>}
@@ -114,7 +114,7 @@ function Switch({ endpoint: { id, enabled } }: { endpoint: Endpoint }) {
 }
 
 /** From one signing secret to the next, without an event that the receiver refuses. */
-function Rotation({ endpoint: { id, url, rotating } }: { endpoint: Endpoint }) {
+function Rotation({ endpoint: { id, rotating } }: { endpoint: Endpoint }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
   const rotate = useChange('webhook.rotateSecret');
@@ -145,7 +145,8 @@ function Rotation({ endpoint: { id, url, rotating } }: { endpoint: Endpoint }) {
       {rotating ? (
         <Confirm
           label={t('integrations.webhooks.finish')}
-          question={t('integrations.webhooks.finishSure', { url })}
+          question={t('integrations.webhooks.finishSure')}
+          tone="plain"
           busy={finish.busy}
           onConfirm={() => void finish.run({ id })}
         />
@@ -158,20 +159,19 @@ function Rotation({ endpoint: { id, url, rotating } }: { endpoint: Endpoint }) {
   );
 }
 
-function Removal({ endpoint: { id, url } }: { endpoint: Endpoint }) {
+function Removal({ endpoint: { id } }: { endpoint: Endpoint }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
   const { run, busy, failure } = useChange('webhook.removeEndpoint');
   return (
-    <>
-      <h4>{t('integrations.webhooks.end')}</h4>
+    <div className={styles.end}>
       {failure && <Note tone="red">{say(failure)}</Note>}
       <Confirm
         label={t('integrations.webhooks.remove')}
-        question={t('integrations.webhooks.removeSure', { url })}
+        question={t('integrations.webhooks.removeSure')}
         busy={busy}
         onConfirm={() => void run({ id })}
       />
-    </>
+    </div>
   );
 }

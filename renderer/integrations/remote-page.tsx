@@ -60,9 +60,9 @@ function Connected({ remote, settings }: { remote: Remote; settings: NonNullable
     <section className={styles.card}>
       <div className={styles.head}>
         <div className={styles.about}>
-          <bdi dir="ltr" className={styles.name}>
-            {settings.baseUrl}
-          </bdi>
+          <span className={styles.name}>
+            <bdi dir="ltr">{settings.baseUrl}</bdi>
+          </span>
           <span className={styles.soft}>
             {t('integrations.remote.every', { shown: format.count(settings.everyMinutes) })}
           </span>
@@ -108,8 +108,7 @@ function Disconnect() {
   const { say } = useFailureWords();
   const { run, busy, failure } = useChange('remote.disconnect');
   return (
-    <section>
-      <h3>{t('integrations.remote.end')}</h3>
+    <div className={styles.end}>
       {failure && <Note tone="red">{say(failure)}</Note>}
       <Confirm
         label={t('integrations.remote.disconnect')}
@@ -117,6 +116,6 @@ function Disconnect() {
         busy={busy}
         onConfirm={() => void run({})}
       />
-    </section>
+    </div>
   );
 }

@@ -17,7 +17,9 @@ interface SecretOnceProps {
 export function SecretOnce({ title, secret, children, onDone }: SecretOnceProps) {
   const { t } = useLanguage();
   const section = useRef<HTMLElement>(null);
-  useEffect(() => section.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <section ref={section} className={styles.panel} aria-label={title}>
       <h3 className={styles.title}>

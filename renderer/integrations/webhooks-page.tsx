@@ -22,6 +22,7 @@ export function WebhooksPage() {
   const [adding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
   const endpoints = data?.endpoints;
+  const isList = !adding && secret === undefined;
   return (
     <SectionPage
       title={t('integrations.section.webhooks.title')}
@@ -47,24 +48,24 @@ export function WebhooksPage() {
           onClose={() => setAdding(false)}
         />
       )}
-      {endpoints && !adding && secret === undefined && (
+      {endpoints && isList && (
         <Button onClick={() => setAdding(true)}>{t('integrations.webhooks.add')}</Button>
       )}
-      {settings && endpoints && (
+      {settings && endpoints && isList && (
         <div className={styles.gap}>
           {endpoints.map((endpoint) => (
             <ReceiverCard key={endpoint.id} endpoint={endpoint} settings={settings} />
           ))}
         </div>
       )}
-      {endpoints?.length === 0 && !adding && (
+      {endpoints?.length === 0 && isList && (
         <div className={styles.empty}>
           <p>{t('integrations.webhooks.empty')}</p>
           <p>{t('integrations.webhooks.emptyHow')}</p>
         </div>
       )}
-      <ToDeliveries />
-      {settings && (
+      {isList && <ToDeliveries />}
+      {settings && isList && (
         <Fold title={t('integrations.sender.title')}>
           <SenderSettings key={JSON.stringify(settings)} settings={settings} />
         </Fold>

@@ -123,7 +123,7 @@ async function connect(page: Page, clientId: string): Promise<void> {
   await page
     .getByLabel(/Address of the other system|عنوان النظام الآخر/)
     .fill('https://erp.najd.example/api');
-  await page.getByLabel(/Client ID|معرّف العميل/).fill(clientId);
+  await page.getByRole('textbox', { name: /Client ID|معرّف العميل/ }).fill(clientId);
   await page.locator('input[type=password]').first().fill('a secret that is none');
   await page.keyboard.press('Enter');
   await page

@@ -95,7 +95,7 @@ export const en = {
       none: 'Choose at least one',
     },
     api: {
-      on: 'The API is on',
+      on: 'Let programs in through the API',
       onText: 'When it is off, no program can reach this terminal. Selling here goes on either way.',
       notListening: 'The API is not open at port {{port}}.',
       listening: 'Where it is',
@@ -170,12 +170,11 @@ export const en = {
       graces: { '0': 'not at all', '1': 'for an hour', '24': 'for a day', '168': 'for a week' },
       makeSecret: 'Make a new secret',
       rotated: 'New secret for “{{name}}”',
-      end: 'Shut it out',
       revoke: 'Shut out for good',
       revokeSure: 'Shut “{{name}}” out for good? It stops working at once, and cannot be let in again.',
     },
     approvals: {
-      short: 'App asks',
+      short: 'Approve',
       notice: 'An app waits for your approval',
       empty: 'No app waits. When one does, a notice appears at the side of every screen.',
       asks: '“{{name}}” asks to do this:',
@@ -185,7 +184,7 @@ export const en = {
       deny: 'Deny',
     },
     folder: {
-      on: 'The drop folder is on',
+      on: 'Take sales from the folder',
       onText: 'Khatm looks into it every second.',
       stopped: 'Nothing can be taken from the folder now.',
       idle: 'Nothing waits in the folder.',
@@ -246,7 +245,6 @@ export const en = {
         'A second secret was made. Once the receiver knows it, end the change: the old one is deleted.',
       finish: 'End the change',
       finishSure: 'Does the receiver know the new secret? From now on only the new one signs.',
-      end: 'Remove',
       remove: 'Remove this receiver',
       removeSure: 'Remove it? What still waits for it, and what it did not take, is given up.',
     },
@@ -328,7 +326,7 @@ export const en = {
       newer: 'New: {{shown}}. Show them',
     },
     incoming: {
-      on: 'Events are taken in',
+      on: 'Take events in',
       onText: 'When it is off, the sender is turned away.',
       empty: 'First a secret, which only you and the sender know.',
       emptyHow:
@@ -400,7 +398,6 @@ export const en = {
       syncedAt: 'Fetched {{time}}. Invoices in the list: {{shown}}',
       failedAt: 'The fetch of {{time}} did not succeed.',
       unreadable: 'Invoices without a readable UUID: {{shown}}. Check where it is, under Advanced.',
-      end: 'Disconnect',
       disconnect: 'Disconnect',
       disconnectSure: 'Forget the other system and its secret? Its invoices stay in the list.',
     },
