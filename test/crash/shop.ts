@@ -118,6 +118,7 @@ export async function openShop({
     },
     outputs: () => new Map([...all].map(([key, { output }]) => [key, output()])),
     startTill(aim) {
+      if (till !== undefined && !till.isGone) throw new Error('the first till is not dead');
       till = startTill({ folder: data, address, serial, aheadMs: shop.aheadMs, aim }, env, books.take);
       all.set(`till ${all.size + 1}`, till);
       return till;

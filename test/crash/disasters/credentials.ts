@@ -22,7 +22,8 @@ export const onboarding: Disaster = {
           : undefined,
       );
       const ready = await till.next('ready');
-      if (ready === undefined || ready.state === 'production') continue;
+      if (ready === undefined) continue;
+      if (ready.state === 'production') return;
       const point = random.pick<AimPoint>([
         'written',
         'renamed',
