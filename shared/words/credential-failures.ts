@@ -34,7 +34,9 @@ function sentenceFor({ code, detail = {} }: Failure, { needsOtp = false }: Failu
     case 'other-environment':
       return detail.template === undefined ? undefined : 'otherTemplate';
     case 'credential-refused':
-      return detail.httpStatus === 403 ? 'notPermitted' : 'pairRefused';
+      if (detail.httpStatus === 403) return 'notPermitted';
+      // Only a renewal begins with a credential.
+      return detail.step === 'compliance' ? 'renewalRefused' : 'pairRefused';
     default:
       return undefined;
   }

@@ -1,0 +1,324 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../renderer/browser.ts';
+import { issueUntilGreen, nextSale } from '../support/cashier.ts';
+import { openTill, type Till } from '../support/till.ts';
+import { giveCode, goToCode, stands } from '../support/wizard.ts';
+
+/*
+ * A manager at the set-up and at the certificate's page in a real browser: a real terminal, and a real sandbox that
+ * plays simulation's authority over HTTP and is ordered about. The tests of one block are one story, in order.
+ */
+
+let browser: Browser;
+beforeAll(async () => {
+  if (chromiumPath === undefined) return;
+  browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+});
+afterAll(() => browser?.close());
+
+const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const retry = (page: Page) =>
+  page.getByRole('button', { name: /^(Try again|أعد المحاولة|إعادة المحاولة)/ }).click();
+
+async function giveUp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('button', { name: 'Yes, give up' }).click();
+  await stands(page, 'code');
+}
+
+async function sell(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Item 1', exact: true }).fill('قهوة | Coffee');
+  await page.getByRole('textbox', { name: 'Price of item 1' }).fill('14.00');
+}
+
+describe.skipIf(chromiumPath === undefined)('the way to the first certificate', () => {
+  let till: Till;
+  let page: Page;
+
+  beforeAll(async () => {
+    till = await openTill(browser, 'en-GB');
+    page = till.page;
+    await goToCode(page, till.authority.address);
+  });
+  afterAll(() => till?.close());
+
+  test('a wrong code is said to be one, in both languages', async () => {
+    await giveCode(page, '000000');
+    await says(page, 'The code was not accepted.');
+    await page.keyboard.press('F7');
+    await says(page, 'لم يُقبل الرمز.');
+    await page.keyboard.press('F7');
+    expect(await page.locator('#code').inputValue()).toBe('');
+  });
+
+  test('an expired code is refused like a wrong one, and the sentence covers it', async () => {
+    const otp = till.authority.makeOtp();
+    till.authority.order('expire-otps');
+    await giveCode(page, otp);
+    await says(page, 'The code was not accepted.');
+  });
+
+  test('a refused template says that the code may be of the other portal', async () => {
+    till.authority.order('template-refused*1');
+    await giveCode(page, till.authority.makeOtp());
+    await says(page, 'The authority refuses this kind of certificate here.');
+  });
+
+  test('no network: nothing is lost, and the same code serves afterwards', async () => {
+    till.cutNetwork(true);
+    const otp = till.authority.makeOtp();
+    await giveCode(page, otp);
+    await says(page, 'No answer came: the authority was not reached');
+    till.cutNetwork(false);
+    till.authority.order('compliance-refused=standard-debit-note*1');
+    await giveCode(page, otp);
+    await says(page, 'A test document was not accepted.');
+  });
+
+  test('a refused test document shows which one and why, and is sent again with those that passed left alone', async () => {
+    const row = page.getByRole('listitem').filter({ hasText: 'Debit note to a business' }).last();
+    await row.getByText('Refused', { exact: true }).waitFor();
+    expect(await page.getByText('Accepted', { exact: true }).count()).toBe(5);
+    till.authority.order('missing-step=simplified*1');
+    await retry(page);
+    await says(page, 'The authority still misses some of the test documents.');
+  });
+
+  test('missing steps are made up for without a new code', async () => {
+    expect(await page.locator('#code').count()).toBe(0);
+    till.authority.order('drop@production*1');
+    await retry(page);
+    await says(page, /The authority cannot be reached/);
+  });
+
+  test('a lost answer to the request for production is asked for again', async () => {
+    await retry(page);
+    await stands(page, 'done');
+    await page.getByText('399999999900003').first().waitFor();
+    await page.getByText('till-7').first().waitFor();
+    await page.keyboard.press('F9');
+    await sell(page);
+    await issueUntilGreen(page, 'The authority has it. All done.');
+    expect(till.authority.received()).toHaveLength(1);
+    expect(till.complaints).toEqual([]);
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)('what a first certificate can be refused for', () => {
+  let till: Till;
+  let page: Page;
+
+  beforeAll(async () => {
+    till = await openTill(browser, 'en-GB');
+    page = till.page;
+    await goToCode(page, till.authority.address);
+  });
+  afterAll(() => till?.close());
+
+  test('a lost answer to the first request spends the code; the used code is refused, a new one goes on', async () => {
+    const otp = till.authority.makeOtp();
+    till.authority.order('drop@compliance*1');
+    await giveCode(page, otp);
+    await says(page, 'A certificate whose answer was lost is never used.');
+    await giveCode(page, otp);
+    await says(page, 'The code was not accepted. It may be mistyped, used already');
+  });
+
+  test('a certificate of another key, as the developer portal gives, is not taken', async () => {
+    till.authority.order('canned-certificate*1');
+    await giveCode(page, till.authority.makeOtp());
+    await says(page, 'a certificate that belongs to another key, so it was not taken.');
+  });
+
+  test('an answer that is not the authority’s is said to be none', async () => {
+    till.authority.order('garbage@compliance*1');
+    await giveCode(page, till.authority.makeOtp());
+    await says(page, 'What answered was not the authority.');
+  });
+
+  test('a clock that is wrong is named; set right, it goes on with what was issued', async () => {
+    till.authority.order('clock-skew=7200');
+    await giveCode(page, till.authority.makeOtp());
+    await says(page, 'This device’s clock does not agree with the authority’s certificates.');
+    expect(await page.locator('#code').count()).toBe(0);
+    till.authority.faults.set([]);
+    till.authority.order('production-once');
+    till.authority.order('drop@production*1');
+    till.advance(7200_000);
+    await retry(page);
+    await says(page, 'The authority cannot be reached');
+  });
+
+  test('given up and begun anew, where the authority issues production only once', async () => {
+    await retry(page);
+    await says(page, 'Invalid-ComplianceRequestId');
+    till.authority.faults.set([]);
+    await giveUp(page);
+    await giveCode(page, till.authority.makeOtp());
+    await stands(page, 'done');
+    expect(till.complaints).toEqual([]);
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)('broken off in the middle, in Arabic', () => {
+  let till: Till;
+  afterAll(() => till?.close());
+
+  test('the terminal ends while test documents are sent; opened again, it goes on without a new code', async () => {
+    till = await openTill(browser, 'ar-SA');
+    await goToCode(till.page, till.authority.address);
+    till.authority.order('delay=400@compliance-check');
+    await giveCode(till.page, till.authority.makeOtp());
+    await says(till.page, /[1-5] من 6/);
+    await till.restart();
+    till.authority.faults.set([]);
+    const { page } = till;
+    await says(page, 'توقف العمل ولم يُفقد شيء');
+    expect(await page.locator('#code').count()).toBe(0);
+    await retry(page);
+    await stands(page, 'done');
+    expect(till.authority.received()).toEqual([]);
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)('the life of a certificate', () => {
+  const minute = 60_000;
+  let till: Till;
+  let page: Page;
+
+  const openPage = (name: 'certificate' | 'environments') =>
+    page.evaluate((hash) => {
+      window.location.hash = hash;
+    }, `#/settings/${name}`);
+  const toSale = () =>
+    page.evaluate(() => {
+      window.location.hash = '#/';
+    });
+  /** From the certificate's page to a new one; resolves with what stands there afterwards. */
+  async function replace(kind: 'Renew' | 'Re-issue'): Promise<void> {
+    await openPage('certificate');
+    await page.getByRole('button', { name: kind, exact: true }).first().click();
+    if (kind === 'Re-issue') {
+      await says(page, 'The old key and secret are destroyed at once');
+      await page.getByRole('button', { name: /^Go on to the code/ }).click();
+    }
+    await giveCode(page, till.authority.makeOtp());
+  }
+  /** Old certificates in the history on the page. */
+  async function renewed(): Promise<number> {
+    await openPage('certificate');
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+    return page.getByText('Replaced by renewal').count();
+  }
+  const accepted = () => till.authority.received().length;
+  const keptNote = 'is kept until the new one has been accepted for the first time';
+  /** A document knows its second, and this one is of a later second than the certificate. */
+  async function sellSent(): Promise<void> {
+    till.advance(1000);
+    await toSale();
+    await sell(page);
+    await issueUntilGreen(page, 'The authority has it. All done.');
+    await nextSale(page);
+  }
+  /** Everything that waited has gone, and the page says that all is well. */
+  async function sentAgain(count: number): Promise<void> {
+    await expect.poll(accepted, { timeout: 20_000 }).toBe(count);
+    await says(page, 'The last calls were let in again.');
+  }
+  /** The customer has the receipt, whatever the authority says. */
+  async function sellUnsent(): Promise<void> {
+    await toSale();
+    await sell(page);
+    await page.keyboard.press('F9');
+    await page.getByRole('heading', { name: 'Invoice issued' }).waitFor();
+    await nextSale(page);
+  }
+
+  beforeAll(async () => {
+    till = await openTill(browser, 'en-GB');
+    page = till.page;
+    await goToCode(page, till.authority.address);
+    till.authority.order('certificate-minutes=90*2');
+    await giveCode(page, till.authority.makeOtp());
+    await stands(page, 'done');
+  });
+  afterAll(() => till?.close());
+
+  test('one that ends within the day says so, and renewal is offered', async () => {
+    await openPage('certificate');
+    await says(page, 'Renew now: without a certificate nothing can be sold.');
+    await page.getByText(/^0$/).first().waitFor();
+  });
+
+  test('renewed at once: the old one is kept until the new one is proved, then it is gone', async () => {
+    till.authority.order('certificate-minutes=90*1');
+    await replace('Renew');
+    await says(page, keptNote);
+    await sellSent();
+    await expect.poll(renewed).toBe(1);
+    expect(await page.getByText(keptNote).count()).toBe(0);
+  });
+
+  test.each(['not-compliant', 'not-compliant-bare'])(
+    'renewed by way of %s: the series once more',
+    async (shape) => {
+      till.authority.order(`${shape}*1`);
+      till.authority.order('certificate-minutes=90*2');
+      const before = await renewed();
+      await replace('Renew');
+      await says(page, keptNote);
+      await sellSent();
+      await expect.poll(renewed).toBe(before + 1);
+    },
+  );
+
+  test('a lost answer to the renewal leaves the old one in force; a new code goes on', async () => {
+    till.authority.order('drop@renewal*1');
+    till.authority.order('certificate-minutes=90*2');
+    await replace('Renew');
+    await says(page, 'A certificate whose answer was lost is never used.');
+    await giveCode(page, till.authority.makeOtp());
+    await says(page, keptNote);
+    await sellSent();
+  });
+
+  test('one that ran out: 401 is told as that, and after the mend what waited is sent', async () => {
+    const before = accepted();
+    till.cutNetwork(true);
+    await sellUnsent();
+    await sellUnsent();
+    till.advance(100 * minute);
+    till.cutNetwork(false);
+    till.terminal.wake('network');
+    await openPage('certificate');
+    await says(page, 'The certificate has run out. Renew it; what waits is sent afterwards.');
+    await says(page, 'Sending stands still and nothing is lost.');
+    expect(accepted()).toBe(before);
+    // This authority lets nobody renew with a certificate that has run out; there is a way from there.
+    await replace('Renew');
+    await says(page, 'Use Re-issue instead, with a new code.');
+    await page.getByRole('button', { name: 'Give up' }).click();
+    await page.getByRole('button', { name: 'Yes, give up' }).click();
+    await replace('Re-issue');
+    await sentAgain(before + 2);
+  });
+
+  test.each([
+    ['revoke', 'a pair that was revoked'],
+    ['change-secret', 'a secret that was changed'],
+  ])('%s: %s is told as such, sales go on, and a re-issue mends it', async (order) => {
+    const before = accepted();
+    till.authority.order(order);
+    await sellUnsent();
+    await sellUnsent();
+    await openPage('certificate');
+    await says(page, 'it was revoked or its secret was changed there. Re-issue the certificate.');
+    await says(page, 'Sending stands still and nothing is lost.');
+    expect(accepted()).toBe(before);
+    await replace('Re-issue');
+    await sentAgain(before + 2);
+  });
+
+  test('the page complained of nothing', () => expect(till.complaints).toEqual([]));
+});

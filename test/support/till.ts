@@ -1,0 +1,103 @@
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { type Clock, systemClock } from '../../main/clock.ts';
+import { type Preview, startPreview } from '../../main/preview.ts';
+import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
+import { openTerminal, type Terminal } from '../../main/terminal.ts';
+import { newFolder } from './khatm.ts';
+import { signIn, unlock } from './wizard.ts';
+
+/* A till out of its box in a browser, and the authority it is to be onboarded with. */
+
+export interface Till {
+  readonly page: Page;
+  /** What the page complained about. */
+  readonly complaints: readonly string[];
+  readonly terminal: Terminal;
+  /** Simulation's. */
+  readonly authority: Sandbox;
+  /** Moves the clock of the terminal and of the authority. */
+  advance(milliseconds: number): void;
+  cutNetwork(cut: boolean): void;
+  /** The program ends and begins again; the manager unlocks it and goes back to where she was. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const builtPage = path.resolve(import.meta.dirname, '../../out/renderer');
+
+export async function openTill(browser: Browser, locale: 'en-GB' | 'ar-SA'): Promise<Till> {
+  const folder = newFolder('till');
+  let ahead = 0;
+  let cut = false;
+  const clock: Clock = {
+    ...systemClock,
+    now: () => systemClock.now() + ahead,
+    monotonic: () => systemClock.monotonic() + ahead,
+  };
+  const authority = await startSandbox({ clock, plays: 'simulation' });
+  const complaints: string[] = [];
+  let terminal: Terminal;
+  let preview: Preview;
+  let page: Page;
+
+  async function start(): Promise<void> {
+    terminal = await openTerminal({
+      folder,
+      version: '0',
+      environment: 'training',
+      clock,
+      fetch: (...call) => (cut ? Promise.reject(new TypeError('fetch failed')) : fetch(...call)),
+    });
+    await terminal.ready();
+    preview = await startPreview(terminal, builtPage);
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale, reducedMotion: 'reduce' });
+    page.setDefaultTimeout(10_000);
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    await page.goto(preview.address);
+    await page.locator('main').first().waitFor();
+  }
+
+  async function stop(): Promise<void> {
+    await page.context().close();
+    await preview.close();
+    await terminal.close();
+  }
+
+  await start();
+  return {
+    get page() {
+      return page;
+    },
+    get terminal() {
+      return terminal;
+    },
+    complaints,
+    authority,
+    advance: (milliseconds) => {
+      ahead += milliseconds;
+    },
+    cutNetwork: (isCut) => {
+      cut = isCut;
+    },
+    async restart() {
+      await stop();
+      await start();
+      await signIn(page);
+      await page.evaluate(() => {
+        window.location.hash = '#/settings/environments';
+      });
+      // Preview begins in training; simulation is the only other one that has begun.
+      await page.getByRole('button', { name: /Switch here|الانتقال إليها/ }).click();
+      await page.evaluate(() => {
+        window.location.hash = '#/';
+      });
+      await unlock(page);
+    },
+    async close() {
+      await stop();
+      await authority.close();
+    },
+  };
+}

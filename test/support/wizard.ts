@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { trainingCompany } from '../../main/training.ts';
+
+/*
+ * What a manager does at the set-up, in whichever language the page is: fields are found by their ids, and F9 is the main
+ * action everywhere.
+ */
+
+export const manager = { name: 'Mona', pin: '424242' } as const;
+export const passphrase = 'the shop at the corner';
+
+/** The headings a person waits for, in both languages. */
+const headings = {
+  manager: /Who manages this terminal|من يدير هذا الجهاز/,
+  environment: /Where should invoices go|إلى أين تُرسل الفواتير/,
+  passphrase: /A passphrase for the terminal|عبارة مرور لمفتاح الجهاز/,
+  company: /^(The company|المنشأة)$/,
+  terminal: /^(This terminal|هذا الجهاز)$/,
+  code: /Get a code from the authority|احصل على رمز من الهيئة/,
+  done: /The terminal is ready|الجهاز جاهز/,
+} as const;
+
+export const stands = (page: Page, at: keyof typeof headings) =>
+  page.getByRole('heading', { name: headings[at] }).waitFor();
+
+/** From the box to where the authority's code is asked for: every field is typed, on a machine without a keychain. */
+export async function goToCode(page: Page, address: string): Promise<void> {
+  const press = (key: string) => page.keyboard.press(key);
+  const fill = async (fields: Readonly<Record<string, string | undefined>>) => {
+    for (const [id, text = ''] of Object.entries(fields)) await page.locator(`[id="${id}"]`).fill(text);
+    await press('F9');
+  };
+  await page.evaluate(() => {
+    window.location.hash = '#/setup';
+  });
+  await stands(page, 'manager');
+  await fill({ 'manager-name': manager.name, 'manager-pin': manager.pin, 'manager-again': manager.pin });
+  await stands(page, 'environment');
+  await page.locator('form button[aria-expanded]').click();
+  await fill({ 'environment-address': address });
+  await stands(page, 'passphrase');
+  await fill({ 'passphrase-first': passphrase, 'passphrase-again': passphrase });
+  await stands(page, 'company');
+  const { name, vatNumber, identification, address: where, certificate } = trainingCompany;
+  await fill({
+    'company-name': name,
+    'company-vatNumber': vatNumber,
+    'company-identification-value': identification.value,
+    'company-address-street': where.street,
+    'company-address-building': where.building,
+    'company-address-district': where.district,
+    'company-address-city': where.city,
+    'company-address-postalCode': where.postalCode,
+  });
+  await stands(page, 'terminal');
+  await fill({
+    'company-certificate-organization': certificate.organization,
+    'company-certificate-organizationUnit': certificate.organizationUnit,
+    'company-certificate-address': certificate.address,
+    'company-certificate-category': certificate.category,
+    'company-terminal-serial': 'till-7',
+  });
+  await stands(page, 'code');
+}
+
+/** Types the authority's code where it is asked for, and goes on. */
+export async function giveCode(page: Page, otp: string): Promise<void> {
+  await page.locator('#code').fill(otp);
+  await page.keyboard.press('F9');
+}
+
+/** Opens the vault. */
+export async function unlock(page: Page): Promise<void> {
+  await page.locator('input[type="password"]').fill(passphrase);
+  await page.keyboard.press('F9');
+}
+
+/** Where one person alone works, there is nothing to choose. */
+export async function signIn(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: /PIN of Mona|Mona/ }).waitFor();
+  await page.keyboard.type(manager.pin);
+  await page.keyboard.press('Enter');
+}
