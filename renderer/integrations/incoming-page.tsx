@@ -7,7 +7,6 @@ import { latinDigits } from '../format.ts';
 import { useLanguage } from '../language.tsx';
 import { Field } from '../parts/field.tsx';
 import { Note } from '../parts/note.tsx';
-import { hashOf } from '../route.ts';
 import { Confirm } from './confirm.tsx';
 import { CopyLine } from './copy-line.tsx';
 import { Fold } from './fold.tsx';
@@ -15,6 +14,7 @@ import styles from './forms.module.css';
 import { ReceivedEvents } from './received-events.tsx';
 import { SecretOnce } from './secret-once.tsx';
 import { SectionPage } from './section-page.tsx';
+import { ToApi } from './to-api.tsx';
 import { Toggle } from './toggle.tsx';
 import { lookAgain, useAsk, useChange } from './use-ask.ts';
 import { useFailureWords } from './use-failure-words.ts';
@@ -64,17 +64,14 @@ function Address() {
   const { t } = useLanguage();
   const { data: api } = useAsk('integration.api.get', {}, lookAgain);
   if (api === undefined) return null;
-  const toApi = (
-    <a href={hashOf({ screen: 'settings', page: 'integrations', section: 'api' })}>
-      {t('integrations.programs.toApi')}
-    </a>
-  );
   return (
     <section>
       <h3>{t('integrations.incoming.address')}</h3>
       {api.addresses.length === 0 && (
         <Note tone="amber">
-          {t('integrations.incoming.apiOff')} {toApi}
+          {t('integrations.incoming.apiOff')}
+          <br />
+          <ToApi />
         </Note>
       )}
       {api.addresses.map((address) => (
@@ -82,7 +79,9 @@ function Address() {
       ))}
       {api.addresses.length > 0 && !api.network && (
         <p className={styles.hint}>
-          {t('integrations.incoming.deviceOnly')} {toApi}
+          {t('integrations.incoming.deviceOnly')}
+          <br />
+          <ToApi />
         </p>
       )}
     </section>

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { useLanguage } from '../language.tsx';
 import { Note } from '../parts/note.tsx';
-import { hashOf } from '../route.ts';
 import { CopyLine } from './copy-line.tsx';
 import styles from './forms.module.css';
 import { ProgramCard } from './program-card.tsx';
 import { ProgramForm } from './program-form.tsx';
 import { SecretOnce } from './secret-once.tsx';
 import { SectionPage } from './section-page.tsx';
+import { ToApi } from './to-api.tsx';
 import { useAsk } from './use-ask.ts';
 
 type Made = CommandOutput<'integration.clients.create'>;
@@ -57,10 +57,9 @@ function ApiOff() {
   return (
     <div className={styles.gap}>
       <Note tone="amber">
-        {t('integrations.programs.apiOff')}{' '}
-        <a href={hashOf({ screen: 'settings', page: 'integrations', section: 'api' })}>
-          {t('integrations.programs.toApi')}
-        </a>
+        {t('integrations.programs.apiOff')}
+        <br />
+        <ToApi />
       </Note>
     </div>
   );

@@ -1,0 +1,66 @@
+import type { ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { chromiumPath } from '../renderer/browser.ts';
+import { sitDown } from './cashier.ts';
+import { start } from './khatm.ts';
+
+export interface Preview {
+  readonly page: Page;
+  /** Errors of the page, and what broke its policy. */
+  readonly complaints: readonly string[];
+  /** Goes to a screen, by what stands after `#` in its address. */
+  goTo(hash: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The training terminal as `npm start` serves it to a browser, and a person who sits before it. */
+export async function openPreview(data: string): Promise<Preview> {
+  const terminal = start('main/start.ts', '--preview', '--data', data);
+  let browser: Browser | undefined;
+  const close = async () => {
+    await browser?.close();
+    if (terminal.exitCode !== null) return;
+    const closed = new Promise((resolve) => terminal.once('exit', resolve));
+    terminal.kill('SIGTERM');
+    await closed;
+  };
+  try {
+    const address = await addressOf(terminal);
+    browser = await chromium.launch({
+      ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
+      args: ['--no-sandbox'],
+    });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    await page.goto(address);
+    await sitDown(page);
+    const { origin } = new URL(page.url());
+    return {
+      page,
+      complaints,
+      close,
+      async goTo(hash) {
+        await page.goto(`${origin}/${hash}`);
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function addressOf(terminal: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (terminal.stdout === null) return reject(new Error('no output'));
+    const said: string[] = [];
+    createInterface({ input: terminal.stdout }).on('line', (line) => {
+      said.push(line);
+      const found = /^Khatm: open (\S+)$/.exec(line)?.[1];
+      if (found) resolve(found);
+    });
+    terminal.once('exit', () => reject(new Error(said.join('\n'))));
+  });
+}
