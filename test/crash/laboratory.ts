@@ -23,6 +23,8 @@ console.log(`seed ${seed}, rounds ${from} to ${from + rounds - 1}, in ${folder}`
 
 const played: Played[] = [];
 const struck = new Map<string, number>();
+const interrupted = new AbortController();
+process.once('SIGINT', () => interrupted.abort()).once('SIGTERM', () => interrupted.abort());
 const failedIn = await play({
   seed,
   from,
@@ -32,6 +34,7 @@ const failedIn = await play({
   folder,
   leftOut,
   keep,
+  signal: interrupted.signal,
   onRound(one) {
     played.push(one);
     const verdict = one.problems.length === 0 ? 'ok' : 'FAILED';

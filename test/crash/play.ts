@@ -41,16 +41,18 @@ export interface PlayOptions {
   readonly leftOut: readonly string[];
   /** Folders of shops in which all went well stay too. */
   readonly keep: boolean;
+  /** Ends it after the round that is being played, so that no process and no mount is left behind. */
+  readonly signal?: AbortSignal;
   readonly onRound: (played: Played) => void;
   readonly onFault: (fault: string, times: number) => void;
 }
 
 /** Plays until the rounds are over or one fails. @returns the folder of the shop in which one failed */
 export async function play(options: PlayOptions): Promise<string | undefined> {
-  const { from, rounds } = options;
+  const { from, rounds, signal } = options;
   const end = from + rounds;
   const perShop = roundsPerShop(options);
-  for (let first = from; first < end; first += perShop) {
+  for (let first = from; first < end && !signal?.aborted; first += perShop) {
     const failed = await playShop(options, first, Math.min(end, first + perShop));
     if (failed !== undefined) return failed;
   }
@@ -58,7 +60,7 @@ export async function play(options: PlayOptions): Promise<string | undefined> {
 }
 
 async function playShop(options: PlayOptions, first: number, end: number): Promise<string | undefined> {
-  const { seed, folder, keep, onRound, onFault } = options;
+  const { seed, folder, keep, signal, onRound, onFault } = options;
   const plan = Array.from({ length: roundsPerShop(options) }, (_, index) =>
     draw(options, first + index, index),
   );
@@ -74,7 +76,7 @@ async function playShop(options: PlayOptions, first: number, end: number): Promi
   });
   let failed = false;
   try {
-    for (let round = first; round < end && !failed; round += 1) {
+    for (let round = first; round < end && !failed && !signal?.aborted; round += 1) {
       const disaster = plan[round - first] as Disaster;
       const begunAt = performance.now();
       const problems = await strike(shop, disaster, randomOf(seed, round));
