@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
+import { openTypeOf } from './woff.ts';
+
+/*
+ * IBM Plex Sans and IBM Plex Sans Arabic, from the same packages as the screens. Each file holds one script; a text of
+ * several is set in several.
+ */
+
+export type Weight = 'regular' | 'semibold';
+
+/** Where a character is looked for, in this order. */
+export const scripts = ['latin', 'arabic', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'] as const;
+export type Script = (typeof scripts)[number];
+
+export interface Face {
+  /** For instance `latin-regular`. */
+  readonly name: string;
+  /** The font file, OpenType. */
+  readonly bytes: Buffer;
+  has(codePoint: number): boolean;
+  /** Advance of a text in this face alone, in thousandths of the font size. */
+  advance(text: string): number;
+}
+
+export interface Fonts {
+  face(script: Script, weight: Weight): Face;
+}
+
+const weights: Readonly<Record<Weight, number>> = { regular: 400, semibold: 600 };
+const { resolve } = createRequire(import.meta.url);
+
+/** The bytes of a font file as its package has it, WOFF 1.0. @throws Error when the package is not installed */
+export function fontFile(script: Script, weight: Weight): Buffer {
+  const family = script === 'arabic' ? 'ibm-plex-sans-arabic' : 'ibm-plex-sans';
+  return readFileSync(
+    resolve(`@fontsource/${family}/files/${family}-${script}-${weights[weight]}-normal.woff`),
+  );
+}
+
+/** The program's fonts, each read when it is first asked for and then kept. */
+export function createFonts(read: typeof fontFile = fontFile): Fonts {
+  const faces = new Map<string, Face>();
+  return {
+    face(script, weight) {
+      const name = `${script}-${weight}`;
+      const known = faces.get(name);
+      if (known !== undefined) return known;
+      const face = openFace(name, openTypeOf(read(script, weight)));
+      faces.set(name, face);
+      return face;
+    },
+  };
+}
+
+function openFace(name: string, bytes: Buffer): Face {
+  const font = create(bytes) as Font;
+  const perThousand = 1000 / font.unitsPerEm;
+  const advances = new Map<string, number>();
+  return {
+    name,
+    bytes,
+    has: (codePoint) => font.hasGlyphForCodePoint(codePoint),
+    advance(text) {
+      const known = advances.get(text);
+      if (known !== undefined) return known;
+      const advance = font.layout(text, []).advanceWidth * perThousand;
+      // Texts repeat within a document; between documents a terminal that runs for weeks must not keep them all.
+      if (advances.size >= 5000) advances.clear();
+      advances.set(text, advance);
+      return advance;
+    },
+  };
+}

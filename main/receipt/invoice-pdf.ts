@@ -1,0 +1,60 @@
+import { riyadhInstant } from '../invoice/riyadh-time.ts';
+import type { Fonts } from './fonts.ts';
+import { setClosing, setFront } from './pdf/front.ts';
+import { setLineTable } from './pdf/line-table.ts';
+import { createPdfFile } from './pdf/pdf-file.ts';
+import { createSheet, labelStyle, left, right, type Sheet, warning } from './pdf/sheet.ts';
+import { setTotals } from './pdf/totals.ts';
+import { type PrintedDocument, readPrintedDocument } from './printed-document.ts';
+import { labels, type Mark, marks, pageWords } from './words.ts';
+
+export interface InvoicePdfOptions {
+  /** The document as it was sealed, or the authority's own copy: both bring their own QR. */
+  readonly xml: Uint8Array;
+  /** Official name of the XML file, which is embedded under it. */
+  readonly fileName: string;
+  readonly fonts: Fonts;
+  /** What a reader must be told besides; none on a paper that may be handed over. */
+  readonly marks?: readonly Mark[];
+}
+
+/**
+ * An A4 document in Arabic and English as PDF/A-3b with its XML inside (`Alternative`). The same input makes the same
+ * bytes; its date is the document's.
+ * @throws FailureError `bad-input` when the XML is no invoice
+ */
+export async function invoicePdf({
+  xml,
+  fileName,
+  fonts,
+  marks: shownMarks = [],
+}: InvoicePdfOptions): Promise<Buffer> {
+  const document = readPrintedDocument(xml);
+  const file = createPdfFile({
+    title: `${document.title.en} ${document.number}`,
+    createdAt: riyadhInstant(`${document.date}T${document.time}`),
+    attachment: { fileName, bytes: xml, description: `${document.title.en} ${document.number} (XML)` },
+  });
+  const sheet = createSheet(file, fonts);
+  setFront(sheet, document, shownMarks);
+  setLineTable(sheet, document);
+  setTotals(sheet, document);
+  setClosing(sheet, document);
+  sheet.finish((page, pages, baseline) => drawFoot(sheet, document, shownMarks, { page, pages, baseline }));
+  return file.end();
+}
+
+function drawFoot(
+  sheet: Sheet,
+  { number }: PrintedDocument,
+  shownMarks: readonly Mark[],
+  { page, pages, baseline }: { page: number; pages: number; baseline: number },
+): void {
+  const style = { ...labelStyle, weight: 'regular' } as const;
+  sheet.line(baseline - 14);
+  const [mark] = shownMarks;
+  if (mark === undefined) sheet.words(labels.attached, style, { left, right }, baseline);
+  else sheet.words(marks[mark], { ...style, color: warning }, { left, right }, baseline);
+  const { ar, en } = pageWords(page, pages);
+  sheet.fitted(`${number}  ·  ${ar}  ${en}`, style, { left, right: right - 220, align: 'left' }, baseline);
+}

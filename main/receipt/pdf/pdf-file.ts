@@ -1,0 +1,114 @@
+import PDFDocument from 'pdfkit';
+import type { Face } from '../fonts.ts';
+
+/*
+ * The file itself: PDF/A-3b (ISO 19005-3), which is PDF 1.7 with every font inside, one colour space, no scripts, no
+ * transparency and, unlike its elders, files of any kind within. Same input, same bytes.
+ */
+
+export interface PdfFileOptions {
+  readonly title: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** What is embedded. */
+  readonly attachment: {
+    readonly fileName: string;
+    readonly bytes: Uint8Array;
+    readonly description: string;
+  };
+}
+
+export interface PdfFile {
+  /** @param baseline points from the top */
+  text(
+    pieces: readonly { face: Face; text: string; x: number }[],
+    options: {
+      size: number;
+      color: string;
+      baseline: number;
+    },
+  ): void;
+  line(from: number, to: number, y: number, color: string): void;
+  /** An SVG path, filled black. */
+  shape(path: string, at: { x: number; y: number; scale: number }): void;
+  addPage(): void;
+  /** @param number from 1 */
+  turnTo(number: number): void;
+  end(): Promise<Buffer>;
+}
+
+export function createPdfFile({ title, createdAt, attachment }: PdfFileOptions): PdfFile {
+  const date = new Date(createdAt);
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3b',
+    lang: 'ar',
+    displayTitle: true,
+    bufferPages: true,
+    // No default font: Helvetica would not be embedded.
+    font: '',
+    info: {
+      // The library writes it into XML as it is.
+      Title: title.replace(/[<>&]/g, ' '),
+      Creator: 'Khatm',
+      Producer: 'Khatm',
+      CreationDate: date,
+      ModDate: date,
+    },
+  });
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+  // A variable of its own: the library's types do not know `relationship`.
+  const embedded = {
+    name: attachment.fileName,
+    type: 'text/xml',
+    description: attachment.description,
+    creationDate: date,
+    modifiedDate: date,
+    relationship: 'Alternative',
+  };
+  pdf.file(Buffer.from(attachment.bytes), embedded);
+  const registered = new Set<string>();
+
+  function choose({ name, bytes }: Face): void {
+    if (!registered.has(name)) pdf.registerFont(name, bytes);
+    registered.add(name);
+    pdf.font(name);
+  }
+
+  return {
+    text(pieces, { size, color, baseline }) {
+      if (pieces.length === 0) return;
+      pdf.fillColor(color);
+      for (const { face, text, x } of pieces) {
+        choose(face);
+        // A list of features, even an empty one, has the whole piece shaped at once and not word by word.
+        pdf
+          .fontSize(size)
+          .text(text, x, baseline, { lineBreak: false, features: [], baseline: 'alphabetic' });
+      }
+    },
+    line(from, to, y, color) {
+      pdf.lineWidth(0.5).strokeColor(color).moveTo(from, y).lineTo(to, y).stroke();
+    },
+    shape(path, { x, y, scale }) {
+      pdf.save().translate(x, y).scale(scale).path(path).fillColor('#000000').fill().restore();
+    },
+    addPage() {
+      pdf.addPage();
+    },
+    turnTo(number) {
+      pdf.switchToPage(number - 1);
+    },
+    end() {
+      pdf.end();
+      return done;
+    },
+  };
+}

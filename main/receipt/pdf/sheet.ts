@@ -1,0 +1,168 @@
+import type { Fonts, Weight } from '../fonts.ts';
+import type { Words } from '../words.ts';
+import type { PdfFile } from './pdf-file.ts';
+import { type Direction, type Line, type Style, setLines } from './text-lines.ts';
+
+/*
+ * Pages that things are set on from top to bottom. All measures are points, y grows downwards. The reading order is
+ * from right to left, so what comes first stands on the right.
+ */
+
+export const ink = '#16201b';
+export const soft = '#55625b';
+export const rule = '#dfe5e1';
+export const seal = '#0f5c4a';
+export const warning = '#8a3b00';
+
+const page = { width: 595.28, height: 841.89 };
+export const left = 40;
+export const right = page.width - 40;
+export const width = right - left;
+const top = 40;
+const bottom = page.height - 52;
+/** Where the foot's text stands. */
+const footline = page.height - 30;
+
+/** Something as high as it says that is never parted by the end of a page. */
+export interface Atom {
+  readonly height: number;
+  draw(top: number): void;
+}
+
+export interface TextStyle extends Style {
+  readonly color: string;
+}
+
+/** Where text stands: between two edges, along one of them. */
+export interface Place {
+  readonly left: number;
+  readonly right: number;
+  readonly align?: 'left' | 'right';
+}
+
+export type Column = readonly Atom[];
+
+export interface Sheet {
+  /** Text in as many lines as it needs, one atom for each. */
+  text(text: string, style: TextStyle, place: Place & { readonly direction?: Direction }): Atom[];
+  /** One line of text, made smaller where it is too wide. */
+  fitted(text: string, style: TextStyle, place: Place, baseline: number): void;
+  /** Arabic in full ink and, after it, English in soft ink, on one line. */
+  words(words: Words, style: TextStyle, place: Place, baseline: number): void;
+  widthOf(text: string, style: Style): number;
+  line(y: number, from?: number, to?: number): void;
+  space(height: number): Atom;
+  qr(path: string, modules: number, x: number, y: number, side: number): void;
+  /**
+   * Sets columns side by side from where the last ones ended, on as many pages as they need.
+   * @param head repeated on every further page
+   */
+  flow(columns: readonly Column[], options?: { head?: Atom; together?: boolean }): void;
+  /** Draws what stands at the foot of every page, once all pages are known. */
+  finish(foot: (page: number, pages: number, baseline: number) => void): void;
+}
+
+/** How far apart lines stand, for a size of text. */
+const leading = (size: number) => size * 1.45;
+/** From the top of a line to its baseline. */
+export const ascent = (size: number) => size * 1.05;
+
+export function createSheet(file: PdfFile, fonts: Fonts): Sheet {
+  let y = top;
+  let pages = 1;
+
+  function draw(line: Line, size: number, color: string, place: Place, baseline: number): void {
+    let x = place.align === 'left' ? place.left : place.right - line.width;
+    const pieces = line.pieces.map(({ face, text, width: advance }) => {
+      const at = x;
+      x += advance;
+      return { face, text, x: at };
+    });
+    file.text(pieces, { size, color, baseline });
+  }
+
+  const oneLine = (text: string, style: Style, direction?: Direction) =>
+    setLines(text, fonts, style, Number.POSITIVE_INFINITY, direction)[0] ?? { text, pieces: [], width: 0 };
+
+  function nextPage(head: Atom | undefined): void {
+    file.addPage();
+    pages += 1;
+    y = top;
+    if (head === undefined) return;
+    head.draw(y);
+    y += head.height;
+  }
+
+  const sheet: Sheet = {
+    text(text, style, place) {
+      const room = place.right - place.left;
+      return setLines(text, fonts, style, room, place.direction).map((line) => ({
+        height: leading(style.size),
+        draw: (at) => draw(line, style.size, style.color, place, at + ascent(style.size)),
+      }));
+    },
+    fitted(text, style, place, baseline) {
+      const natural = oneLine(text, style, 'ltr');
+      const room = place.right - place.left;
+      if (natural.width <= room) return draw(natural, style.size, style.color, place, baseline);
+      const size = (style.size * room) / natural.width;
+      draw(oneLine(text, { ...style, size }, 'ltr'), size, style.color, place, baseline);
+    },
+    words({ ar, en }, style, place, baseline) {
+      const arabic = oneLine(ar, style);
+      draw(arabic, style.size, style.color, place, baseline);
+      if (en === ar) return;
+      const english: Style = { size: style.size * 0.86, weight: 'regular' };
+      const beside = { left: place.left, right: place.right - arabic.width - style.size * 0.6 };
+      draw(oneLine(en, english), english.size, soft, beside, baseline);
+    },
+    widthOf: (text, style) => oneLine(text, style).width,
+    line(at, from = left, to = right) {
+      file.line(from, to, at, rule);
+    },
+    space: (height) => ({ height, draw: () => undefined }),
+    qr: (path, modules, x, at, side) => file.shape(path, { x, y: at, scale: side / modules }),
+    flow(columns, { head, together = false } = {}) {
+      const height = Math.max(...columns.map((column) => heightOf(column)));
+      const headHeight = head?.height ?? 0;
+      if (together && y + height > bottom && height + headHeight <= bottom - top) nextPage(head);
+      let rest = columns.map((column) => [...column]);
+      for (;;) {
+        const start = y;
+        rest = rest.map((column) => {
+          let at = start;
+          let next = column.shift();
+          while (next !== undefined) {
+            // What is higher than a page must stand somewhere; nothing here is.
+            if (at + next.height > bottom && at > top + headHeight) return [next, ...column];
+            next.draw(at);
+            at += next.height;
+            y = Math.max(y, at);
+            next = column.shift();
+          }
+          return [];
+        });
+        if (rest.every((column) => column.length === 0)) return;
+        nextPage(head);
+      }
+    },
+    finish(foot) {
+      for (let number = 1; number <= pages; number += 1) {
+        file.turnTo(number);
+        foot(number, pages, footline);
+      }
+    },
+  };
+  return sheet;
+}
+
+export function heightOf(column: Column): number {
+  let height = 0;
+  for (const atom of column) height += atom.height;
+  return height;
+}
+
+/** A label in small soft type. */
+export const labelStyle: TextStyle = { size: 7.5, weight: 'semibold', color: soft };
+export const textStyle: TextStyle = { size: 9, weight: 'regular', color: ink };
+export const strong = (style: TextStyle, weight: Weight = 'semibold'): TextStyle => ({ ...style, weight });

@@ -1,0 +1,142 @@
+import { exemptionReason } from '../../../shared/vat.ts';
+import type { Invoice, VatSubtotal } from '../../invoice/invoice.ts';
+import { decimalText, moneyText, rateText } from '../amounts.ts';
+import type { PrintedDocument } from '../printed-document.ts';
+import { categories, labels, type Words } from '../words.ts';
+import {
+  type Atom,
+  ascent,
+  type Column,
+  ink,
+  labelStyle,
+  left,
+  type Place,
+  right,
+  type Sheet,
+  seal,
+  soft,
+  strong,
+  textStyle,
+} from './sheet.ts';
+
+const totalsPlace: Place = { left, right: left + 240 };
+const breakdownPlace: Place = { left: left + 268, right };
+const breakdownColumns = {
+  taxable: { left: left + 330, right: left + 396 },
+  vat: { left, right: left + 320 },
+};
+
+/** What it comes to, and the VAT by category and rate. */
+export function setTotals(sheet: Sheet, document: PrintedDocument): void {
+  sheet.flow([[sheet.space(12)]]);
+  sheet.flow([totalRows(sheet, document), breakdown(sheet, document.invoice)], { together: true });
+}
+
+function totalRows(sheet: Sheet, { invoice }: PrintedDocument): Column {
+  const { totals, currency, exchangeRate } = invoice;
+  const hasAdjustments = totals.allowances !== undefined || totals.charges !== undefined;
+  const rows: (readonly [Words, string] | undefined)[] = [
+    hasAdjustments ? [labels.lines, moneyText(totals.lines)] : undefined,
+    optional(labels.allowances, totals.allowances, -1),
+    ...reasons(invoice, false),
+    optional(labels.charges, totals.charges, 1),
+    ...reasons(invoice, true),
+    [labels.taxExclusive, moneyText(totals.taxExclusive)],
+    [labels.vatTotal, moneyText(totals.vat)],
+    [labels.taxInclusive, moneyText(totals.taxInclusive)],
+    optional(labels.prepaid, totals.prepaid, -1),
+    optional(labels.rounding, totals.rounding, 1),
+  ];
+  const inSar: (readonly [Words, string])[] =
+    currency === 'SAR'
+      ? []
+      : [
+          ...(exchangeRate === undefined
+            ? []
+            : [[labels.exchangeRate, `1 ${currency} = ${decimalText(exchangeRate, 2)} SAR`] as const]),
+          [labels.vatInSar, moneyText(totals.vatInSar)],
+        ];
+  return [
+    ...rows.flatMap((row) => (row === undefined ? [] : [amountRow(sheet, ...row)])),
+    payableRow(sheet, invoice),
+    ...inSar.map((row) => amountRow(sheet, ...row)),
+  ];
+}
+
+function optional(label: Words, amount: number | undefined, sign: 1 | -1) {
+  return amount === undefined ? undefined : ([label, moneyText(amount === 0 ? 0 : sign * amount)] as const);
+}
+
+/** Why something was taken off or put on the whole document, where it says so. */
+function reasons({ allowanceCharges }: Invoice, charges: boolean): (readonly [Words, string])[] {
+  const said = allowanceCharges.filter(({ charge, reason }) => charge === charges && reason !== undefined);
+  return said.map(({ reason = '', amount }) => [{ ar: reason, en: reason }, `(${moneyText(amount)})`]);
+}
+
+function amountRow(sheet: Sheet, label: Words, value: string): Atom {
+  const isReason = label.ar === label.en;
+  const style = isReason ? { ...textStyle, size: 7.5, color: soft } : textStyle;
+  return {
+    height: textStyle.size * (isReason ? 1.4 : 1.75),
+    draw(top) {
+      const baseline = top + ascent(textStyle.size);
+      sheet.words(label, style, { left: totalsPlace.left + 90, right: totalsPlace.right }, baseline);
+      sheet.fitted(value, style, { left, right: left + 84 }, baseline);
+    },
+  };
+}
+
+function payableRow(sheet: Sheet, { typeCode, totals, currency }: Invoice): Atom {
+  return {
+    height: 34,
+    draw(top) {
+      sheet.line(top + 2, totalsPlace.left, totalsPlace.right);
+      const label = typeCode === '381' ? labels.credited : labels.payable;
+      const style = strong({ ...textStyle, size: 11 });
+      sheet.words(label, style, totalsPlace, top + 19);
+      sheet.fitted(
+        `${currency} ${moneyText(totals.payable)}`,
+        { size: 14, weight: 'semibold', color: seal },
+        { left, right: left + 110, align: 'left' },
+        top + 20,
+      );
+    },
+  };
+}
+
+function breakdown(sheet: Sheet, { vatBreakdown }: Invoice): Column {
+  const head: Atom = {
+    height: 17,
+    draw(top) {
+      sheet.words(labels.breakdown, { ...labelStyle, color: ink }, breakdownPlace, top + 9);
+      sheet.fitted(labels.taxable.ar, labelStyle, breakdownColumns.taxable, top + 9);
+      sheet.fitted(labels.vat.ar, labelStyle, breakdownColumns.vat, top + 9);
+      sheet.line(top + 14, breakdownPlace.left, breakdownPlace.right);
+    },
+  };
+  return [head, ...vatBreakdown.flatMap((row) => breakdownRow(sheet, row))];
+}
+
+function breakdownRow(sheet: Sheet, row: VatSubtotal): Column {
+  const { category, rate, taxable, vatAmount, exemptionCode, exemptionText } = row;
+  const style = { ...textStyle, size: 8.5 };
+  const first: Atom = {
+    height: style.size * 1.7,
+    draw(top) {
+      const baseline = top + ascent(style.size);
+      const { ar, en } = categories[category];
+      sheet.words({ ar: `${ar} ${rateText(rate)}`, en }, style, breakdownPlace, baseline);
+      sheet.fitted(moneyText(taxable), style, breakdownColumns.taxable, baseline);
+      sheet.fitted(moneyText(vatAmount), style, breakdownColumns.vat, baseline);
+    },
+  };
+  const known = exemptionCode === undefined ? undefined : exemptionReason(exemptionCode);
+  // As the document says it; the official words in the other language beside it.
+  const said = [exemptionText, known?.ar, known?.en].filter((text) => text !== undefined && text !== '');
+  const why = [...new Set([...said, exemptionCode].filter((text) => text !== undefined))];
+  return [
+    first,
+    ...why.flatMap((text) => sheet.text(text, { size: 7.5, weight: 'regular', color: soft }, breakdownPlace)),
+    sheet.space(3),
+  ];
+}

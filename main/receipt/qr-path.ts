@@ -1,0 +1,23 @@
+import { create } from 'qrcode';
+
+/** Modules of white around the code (ISO/IEC 18004 asks for 4). */
+const quietZone = 4;
+
+/**
+ * A QR code, error level M, as one SVG path: `M…h…v1h-…z` for each run of dark modules.
+ * @returns the path in a square of `size` modules, white around it included
+ */
+export function qrPath(text: string): { size: number; path: string } {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  let path = '';
+  for (let row = 0; row < modules.size; row += 1) {
+    for (let column = 0; column < modules.size; column += 1) {
+      if (modules.get(row, column) === 0) continue;
+      const start = column;
+      while (column + 1 < modules.size && modules.get(row, column + 1) !== 0) column += 1;
+      const width = column - start + 1;
+      path += `M${start + quietZone} ${row + quietZone}h${width}v1h-${width}z`;
+    }
+  }
+  return { size: modules.size + 2 * quietZone, path };
+}
