@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { useLanguage } from '../language.tsx';
 import styles from './alarm-banner.module.css';
+import { describeWriting } from './backup-failure.ts';
 import { MendButton } from './mend-button.tsx';
 import { type Notice, noticesOf } from './notices.ts';
 import { useBackups } from './use-backups.ts';
@@ -19,7 +20,11 @@ export function AlarmBanner({ status }: { status: TerminalStatus }) {
   const isManager = status.role === 'manager';
   const failure = useBackups(isManager)?.failure;
   const alarms = useCalm(status.alarms);
-  const notices = noticesOf(alarms, failure && { failure, says: t('alarm.backupFailed') }, language);
+  const notices = noticesOf(
+    alarms,
+    failure && { says: t('alarm.backupFailed'), advice: describeWriting(failure, t, language) },
+    language,
+  );
   const [first, ...others] = notices;
   if (first === undefined) return null;
   const count = others.length;

@@ -38,13 +38,13 @@ function Way({ to, mend }: { to: Route; mend: Mend }) {
   );
 }
 
-/** Sends what is parked, and shows it: whoever pressed wants to see whether it goes. */
+/** Sends what is parked, and shows it on its way: whoever pressed wants to see whether it goes. */
 function SendParked() {
   const { t } = useLanguage();
   const { run, busy } = useCommand('invoice.sendParked');
   const send = async () => {
-    showList('parked');
-    await run({});
+    const answer = await run({});
+    if (answer?.ok) showList('waiting');
   };
   return (
     <UnstyledButton className={styles.way} aria-disabled={busy} onClick={() => void send()}>

@@ -1,7 +1,6 @@
 import type { Alarm, AlarmLevel } from '../../shared/alarm.ts';
-import type { Failure } from '../../shared/failure.ts';
 import { describeAlarm } from '../../shared/words/alarms.ts';
-import { describeFailure, type Language } from '../../shared/words/index.ts';
+import type { Language } from '../../shared/words/index.ts';
 
 /** The one thing that mends it, or the place where it is mended. */
 export type Mend = 'waiting' | 'parked' | 'certificate' | 'clock' | 'backups';
@@ -20,7 +19,7 @@ export interface Notice {
 /** What a person must know now, red before amber. The words of a failed backup come from who calls. */
 export function noticesOf(
   alarms: readonly Alarm[],
-  backup: { readonly failure: Failure; readonly says: string } | undefined,
+  backup: Pick<Notice, 'says' | 'advice'> | undefined,
   language: Language,
 ): readonly Notice[] {
   const notices: Notice[] = alarms.map((alarm) => ({
@@ -35,8 +34,7 @@ export function noticesOf(
     notices.push({
       key: 'backup',
       level: 'amber',
-      says: backup.says,
-      advice: describeFailure(backup.failure, language),
+      ...backup,
       mend: 'backups',
       forCashier: false,
     });

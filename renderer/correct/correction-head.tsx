@@ -23,14 +23,14 @@ export function CorrectionHead({ correction: { uuid, number }, onLeave }: Correc
         <h2 className={styles.title}>{t('correct.title', { number: `\u2068${number}\u2069` })}</h2>
         {invoice && <Reasons invoice={invoice} />}
         <p className={styles.lead}>{t('correct.lead')}</p>
-      </div>
-      <div className={styles.ways}>
-        <Button variant="default" onClick={onLeave}>
-          {t('correct.leave')}
-        </Button>
-        <Button variant="subtle" color="gray" component="a" href={hashOf({ screen: 'invoice', uuid })}>
-          {t('correct.toOriginal')}
-        </Button>
+        <div className={styles.ways}>
+          <Button variant="default" onClick={onLeave}>
+            {t('correct.leave')}
+          </Button>
+          <Button variant="subtle" color="gray" component="a" href={hashOf({ screen: 'invoice', uuid })}>
+            {t('correct.toOriginal')}
+          </Button>
+        </div>
       </div>
     </section>
   );

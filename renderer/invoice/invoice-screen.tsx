@@ -65,7 +65,7 @@ function Invoice({ invoice }: { invoice: InvoiceDetail }) {
           <BackLink />
           <Headline invoice={invoice} />
           <Links invoice={invoice} />
-          {invoice.state === 'rejected' && !isManager && <Refusal invoice={invoice} />}
+          {invoice.state === 'rejected' && <Refusal invoice={invoice} />}
           <Lines invoice={invoice} />
           {invoice.kind === 'invoice' && (
             <Button
@@ -94,7 +94,7 @@ function Invoice({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-/** Why it was refused, for who does not see the authority's own messages. */
+/** Why it was refused, in our words; a manager finds the authority's own further down. */
 function Refusal({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useLanguage();
   return (

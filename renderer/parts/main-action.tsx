@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { keys } from '../keys.ts';
 import { KeyCap } from './key-cap.tsx';
+import styles from './main-action.module.css';
 
 interface MainActionProps {
   readonly children: ReactNode;
@@ -17,6 +18,7 @@ export function MainAction({ children, disabled = false, ...rest }: MainActionPr
     <Button
       size="xl"
       fullWidth
+      classNames={{ label: styles.label }}
       // aria-disabled keeps the focus where it is while the action is under way.
       aria-disabled={disabled}
       data-disabled={disabled || undefined}

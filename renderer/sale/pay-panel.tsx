@@ -33,60 +33,64 @@ export function PayPanel({ totals, stale, remarks, messageOf }: PayPanelProps) {
   const { draft, edit, issuing, issue } = useDesk();
   return (
     <aside className={styles.panel} aria-label={t('sale.total')}>
-      <Labelled label={t('sale.customer')} of={keys.customer}>
-        <Choice
-          fullWidth
-          aria-label={t('sale.customer')}
-          value={draft.customer}
-          onChange={(customer) => edit((now) => ({ ...now, customer }))}
-          data={[
-            { value: 'consumer', label: t('sale.consumer') },
-            { value: 'business', label: t('sale.business') },
-          ]}
-        />
-      </Labelled>
-      <Labelled label={t('sale.payment')} of={keys.payment}>
-        <Choice
-          fullWidth
-          aria-label={t('sale.payment')}
-          value={draft.payment}
-          onChange={(payment) => edit((now) => ({ ...now, payment }))}
-          data={[
-            ...draftPayments.map((means) => ({ value: means, label: words.payments[means] })),
-            ...(draft.payment === 'asBefore'
-              ? [{ value: 'asBefore' as const, label: t('correct.asBefore') }]
-              : []),
-          ]}
-        />
-      </Labelled>
-      <Labelled label={t('sale.discount')} of={keys.discount}>
-        <div className={styles.discount}>
-          <Field
-            id={fieldIds.discount}
-            amount
-            aria-label={t('sale.discount')}
-            placeholder="0"
-            value={draft.discount.value}
-            error={messageOf(fieldIds.discount)}
-            onText={(value) => edit((now) => ({ ...now, discount: { ...now.discount, value } }))}
-          />
+      <div className={styles.choices}>
+        <Labelled label={t('sale.customer')} of={keys.customer}>
           <Choice
-            aria-label={t('sale.discountKind')}
-            value={draft.discount.kind}
-            onChange={(kind) => edit((now) => ({ ...now, discount: { ...now.discount, kind } }))}
+            fullWidth
+            aria-label={t('sale.customer')}
+            value={draft.customer}
+            onChange={(customer) => edit((now) => ({ ...now, customer }))}
             data={[
-              { value: 'amount', label: format.currency(currencyOf(draft)) },
-              { value: 'percent', label: '%' },
+              { value: 'consumer', label: t('sale.consumer') },
+              { value: 'business', label: t('sale.business') },
             ]}
           />
-        </div>
-      </Labelled>
+        </Labelled>
+        <Labelled label={t('sale.payment')} of={keys.payment}>
+          <Choice
+            fullWidth
+            aria-label={t('sale.payment')}
+            value={draft.payment}
+            onChange={(payment) => edit((now) => ({ ...now, payment }))}
+            data={[
+              ...draftPayments.map((means) => ({ value: means, label: words.payments[means] })),
+              ...(draft.payment === 'asBefore'
+                ? [{ value: 'asBefore' as const, label: t('correct.asBefore') }]
+                : []),
+            ]}
+          />
+        </Labelled>
+        <Labelled label={t('sale.discount')} of={keys.discount}>
+          <div className={styles.discount}>
+            <Field
+              id={fieldIds.discount}
+              amount
+              aria-label={t('sale.discount')}
+              placeholder="0"
+              value={draft.discount.value}
+              error={messageOf(fieldIds.discount)}
+              onText={(value) => edit((now) => ({ ...now, discount: { ...now.discount, value } }))}
+            />
+            <Choice
+              aria-label={t('sale.discountKind')}
+              value={draft.discount.kind}
+              onChange={(kind) => edit((now) => ({ ...now, discount: { ...now.discount, kind } }))}
+              data={[
+                { value: 'amount', label: format.currency(currencyOf(draft)) },
+                { value: 'percent', label: '%' },
+              ]}
+            />
+          </div>
+        </Labelled>
+      </div>
       <div className={styles.trouble}>
         <Trouble remarks={remarks} />
       </div>
       <Totals totals={totals} stale={stale} currency={currencyOf(draft)} label={t('sale.total')} />
       <MainAction id={fieldIds.issue} disabled={issuing} onClick={() => void issue()}>
-        {issuing ? t('sale.issuing') : t(`special.issue.${draft.more.kind}`)}
+        {issuing
+          ? t('sale.issuing')
+          : t(draft.correction ? 'correct.issue' : `special.issue.${draft.more.kind}`)}
       </MainAction>
     </aside>
   );

@@ -37,10 +37,12 @@ export function ReceiptPanel({ issued, onNext }: ReceiptPanelProps) {
   const row = useLiveRow(issued);
   const isCleared = row.state === 'accepted' && row.mode === 'clearance';
   const cleared = useInvoice(issued.uuid, isCleared);
+  const isRefused = row.state === 'rejected';
 
   return (
     <main className={styles.receipt}>
-      <div className={styles.code}>
+      {/* What was refused is not handed over; its place stays. */}
+      <div className={styles.code} data-refused={isRefused || undefined} aria-hidden={isRefused}>
         <QrCode
           // What is handed over after clearance is the authority's copy, and so is its code.
           text={cleared?.qr ?? issued.qr}
@@ -50,24 +52,32 @@ export function ReceiptPanel({ issued, onNext }: ReceiptPanelProps) {
         <p>{t('receipt.scan')}</p>
       </div>
       <div className={styles.facts}>
-        <p className={styles.kind}>
-          {issued.kind === 'invoice'
-            ? t(issued.customer === 'business' ? 'receipt.businessTitle' : 'receipt.consumerTitle')
-            : words.kinds[issued.kind]}
-        </p>
-        <h1 className={styles.title}>
-          {t(issued.kind === 'creditNote' ? 'receipt.returned' : 'receipt.sealed')}
-        </h1>
-        {issued.kind === 'creditNote' && <p className={styles.kind}>{t('receipt.payBack')}</p>}
-        <p className={styles.total}>
-          <Money amount={issued.payable} currency={issued.currency} />
-        </p>
-        <p className={styles.number}>
-          <bdi dir="ltr">{issued.number}</bdi>
-          <span>{format.dateTime(issued.issuedAt)}</span>
-        </p>
-        <SubmissionSteps row={row} />
-        <Advice row={row} />
+        <div className={styles.read}>
+          <p className={styles.kind}>
+            {issued.kind === 'invoice'
+              ? t(issued.customer === 'business' ? 'receipt.businessTitle' : 'receipt.consumerTitle')
+              : words.kinds[issued.kind]}
+          </p>
+          <h1 className={styles.title} data-refused={isRefused || undefined}>
+            {t(
+              isRefused
+                ? 'receipt.refused'
+                : issued.kind === 'creditNote'
+                  ? 'receipt.returned'
+                  : 'receipt.sealed',
+            )}
+          </h1>
+          {issued.kind === 'creditNote' && <p className={styles.kind}>{t('receipt.payBack')}</p>}
+          <p className={styles.total}>
+            <Money amount={issued.payable} currency={issued.currency} />
+          </p>
+          <p className={styles.number}>
+            <bdi dir="ltr">{issued.number}</bdi>
+            <span>{format.dateTime(issued.issuedAt)}</span>
+          </p>
+          <SubmissionSteps row={row} />
+          <Advice row={row} />
+        </div>
         <Actions row={row} onNext={onNext} />
       </div>
     </main>
@@ -124,13 +134,13 @@ function Actions({ row, onNext }: { row: InvoiceRow; onNext: () => void }) {
   if (isRejected)
     return (
       <div className={styles.correct}>
-        <CorrectAction correction={correction} />
         <div className={styles.others}>
           <OpenInvoice uuid={row.uuid} />
           <Button variant="default" onClick={startNext}>
             {t('receipt.newSale')}
           </Button>
         </div>
+        <CorrectAction correction={correction} />
       </div>
     );
   return (

@@ -79,7 +79,7 @@ function SaleForm() {
       edit((now) => ({ ...now, customer: now.customer === 'consumer' ? 'business' : 'consumer' })),
     [keys.payment]: () =>
       edit((now) => {
-        const next = (draftPayments.findIndex((means) => means === now.payment) + 1) % draftPayments.length;
+        const next = ((draftPayments as readonly string[]).indexOf(now.payment) + 1) % draftPayments.length;
         return { ...now, payment: draftPayments[next] ?? 'cash' };
       }),
     [keys.discount]: () => focusField(fieldIds.discount),

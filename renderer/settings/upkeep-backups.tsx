@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Backups } from '../../shared/contract/upkeep.ts';
-import { describeFailure } from '../../shared/words/index.ts';
+import { describeWriting } from '../alarms/backup-failure.ts';
 import { useBackups } from '../alarms/use-backups.ts';
 import { queryKeys } from '../client.tsx';
 import { keys, useKeys } from '../keys.ts';
@@ -68,7 +68,7 @@ function BackupsForm({ backups }: { backups: Backups }) {
       </div>
       {failure && (
         <Note tone="red">
-          <strong>{t('upkeep.failed')}</strong> {describeFailure(failure, language)}
+          <strong>{t('upkeep.failed')}</strong> {describeWriting(failure, t, language)}
         </Note>
       )}
       <div className={styles.standing}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
-import { describeFailure } from '../../shared/words/index.ts';
+import { describeWriting } from '../alarms/backup-failure.ts';
 import { latinDigits } from '../format.ts';
 import { useLanguage } from '../language.tsx';
 import { Field } from '../parts/field.tsx';
@@ -82,7 +82,7 @@ export function ExportSection() {
           )}
         </div>
       </div>
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      {failure && <Note tone="red">{describeWriting(failure, t, language)}</Note>}
     </form>
   );
 }
