@@ -44,7 +44,8 @@ export function run(
     pieces.push(`${line}\n`);
     onLine(line);
   });
-  const gone = Promise.all([once(child, 'close'), once(lines, 'close')]).then(() => {
+  const gone = Promise.all([once(child, 'close'), once(lines, 'close')]).then(([[code, signal]]) => {
+    pieces.push(`ended: ${signal ?? code}\n`);
     isGone = true;
   });
 
