@@ -22,6 +22,8 @@ export interface Face {
   has(codePoint: number): boolean;
   /** Advance of a text in this face alone, in thousandths of the font size. */
   advance(text: string): number;
+  /** Whether it sets a text from right to left, whatever stands around it. */
+  turnsAround(text: string): boolean;
 }
 
 export interface Fonts {
@@ -57,19 +59,23 @@ export function createFonts(read: typeof fontFile = fontFile): Fonts {
 function openFace(name: string, bytes: Buffer): Face {
   const font = create(bytes) as Font;
   const perThousand = 1000 / font.unitsPerEm;
-  const advances = new Map<string, number>();
+  const known = new Map<string, { advance: number; turnsAround: boolean }>();
+
+  function layOut(text: string) {
+    const run = font.layout(text, []);
+    // Texts repeat within a document; a terminal that runs for weeks must not keep those of all of them.
+    if (known.size >= 5000) known.clear();
+    const facts = { advance: run.advanceWidth * perThousand, turnsAround: run.direction === 'rtl' };
+    known.set(text, facts);
+    return facts;
+  }
+
+  const factsOf = (text: string) => known.get(text) ?? layOut(text);
   return {
     name,
     bytes,
     has: (codePoint) => font.hasGlyphForCodePoint(codePoint),
-    advance(text) {
-      const known = advances.get(text);
-      if (known !== undefined) return known;
-      const advance = font.layout(text, []).advanceWidth * perThousand;
-      // Texts repeat within a document; between documents a terminal that runs for weeks must not keep them all.
-      if (advances.size >= 5000) advances.clear();
-      advances.set(text, advance);
-      return advance;
-    },
+    advance: (text) => factsOf(text).advance,
+    turnsAround: (text) => factsOf(text).turnsAround,
   };
 }

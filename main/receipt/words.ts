@@ -115,9 +115,7 @@ const schemes: Readonly<Record<string, Words>> = {
 };
 
 export function schemeWords(scheme: string): Words {
-  return Object.hasOwn(schemes, scheme)
-    ? (schemes[scheme] ?? words('معرّف آخر', 'Other ID'))
-    : words('معرّف آخر', 'Other ID');
+  return (Object.hasOwn(schemes, scheme) ? schemes[scheme] : undefined) ?? words('معرّف آخر', 'Other ID');
 }
 
 /** UNTDID 4461, those a till uses; another code stands as it is. */
@@ -131,6 +129,17 @@ const payments: Readonly<Record<string, Words>> = {
 
 export function paymentWords(code: string): Words {
   return (Object.hasOwn(payments, code) ? payments[code] : undefined) ?? words(code, code);
+}
+
+const regions = {
+  ar: new Intl.DisplayNames('ar', { type: 'region' }),
+  en: new Intl.DisplayNames('en', { type: 'region' }),
+};
+
+/** A country by its code; a code that names none stands as it is. */
+export function countryWords(code: string): Words {
+  if (!/^[A-Z]{2}$/.test(code)) return words(code, code);
+  return words(regions.ar.of(code) ?? code, regions.en.of(code) ?? code);
 }
 
 export function pageWords(page: number, pages: number): Words {

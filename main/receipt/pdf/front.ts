@@ -1,7 +1,7 @@
 import type { Party } from '../../invoice/invoice.ts';
 import type { PrintedDocument } from '../printed-document.ts';
 import { qrPath } from '../qr-path.ts';
-import { labels, type Mark, marks, paymentWords, schemeWords, type Words } from '../words.ts';
+import { countryWords, labels, type Mark, marks, paymentWords, schemeWords, type Words } from '../words.ts';
 import {
   type Atom,
   ascent,
@@ -179,7 +179,7 @@ function partyLines(sheet: Sheet, party: Party, place: Place): Column {
           [address.additionalStreet],
           [address.district],
           [address.city, address.postalCode],
-          [address.province, address.country],
+          [address.province, bothOf(countryWords(address.country))],
         ];
   return [
     ...sheet.text(name, strong({ ...textStyle, size: 11 }), place),
@@ -191,6 +191,8 @@ function partyLines(sheet: Sheet, party: Party, place: Place): Column {
     }),
   ];
 }
+
+const bothOf = ({ ar, en }: Words) => (ar === en ? ar : `${ar} | ${en}`);
 
 /** A label at the right edge and its value some way from it, so that values stand below each other. */
 function numberLine(sheet: Sheet, label: Words, value: string, place: Place): Atom {
@@ -209,8 +211,7 @@ export function setClosing(sheet: Sheet, { invoice, isNote }: PrintedDocument): 
   const place: Place = { left, right };
   const facts: Fact[] = [];
   for (const { code, instruction, account, terms } of invoice.payments) {
-    const { ar, en } = paymentWords(code);
-    facts.push([labels.payment, ar === en ? ar : `${ar}  ${en}`]);
+    facts.push([labels.payment, bothOf(paymentWords(code))]);
     if (instruction !== undefined && !isNote) facts.push([labels.notes, instruction]);
     if (account !== undefined) facts.push([labels.account, account]);
     if (terms !== undefined) facts.push([labels.terms, terms]);

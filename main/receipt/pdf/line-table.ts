@@ -1,4 +1,4 @@
-import { sumHalalas } from '../../../shared/money.ts';
+import { type Halalas, sumHalalas } from '../../../shared/money.ts';
 import type { InvoiceLine, PrepaymentLine } from '../../invoice/invoice.ts';
 import { decimalText, moneyText, rateText } from '../amounts.ts';
 import type { PrintedDocument } from '../printed-document.ts';
@@ -30,17 +30,19 @@ interface TableColumn {
 
 /** Widths in points; the item takes what they leave. */
 const widths = {
-  index: 22,
+  index: 20,
   item: 0,
   quantity: 46,
   price: 54,
   discount: 46,
-  net: 56,
+  net: 54,
   rate: 36,
-  vat: 50,
-  total: 60,
+  vat: 48,
+  total: 68,
 };
 type ColumnName = keyof typeof widths;
+
+export const totalWidth = widths.total;
 
 const columns = placeColumns();
 
@@ -122,13 +124,12 @@ function prepaymentRow(sheet: Sheet, line: PrepaymentLine): Column {
   return row(sheet, { index: line.id, rate: rateText(line.vat.rate) }, [
     ...sheet.text(line.name, textStyle, place),
     ...sheet.text(`${number} · ${issueDate}`, underStyle, place),
-    ...sheet.text(
-      `${labels.taxable.ar} ${labels.taxable.en} ${moneyText(line.taxable)} · ${labels.vat.ar} ${labels.vat.en} ${moneyText(line.vatAmount)}`,
-      underStyle,
-      place,
-    ),
+    ...sheet.text(amountText(labels.taxable, line.taxable), underStyle, place),
+    ...sheet.text(amountText(labels.vat, line.vatAmount), underStyle, place),
   ]);
 }
+
+const amountText = ({ ar, en }: Words, amount: Halalas) => `${ar} ${en} ${moneyText(amount)}`;
 
 /** The numbers stand on the first line of the item's text. */
 function row(sheet: Sheet, cells: Partial<Record<ColumnName, string>>, item: Column): Column {

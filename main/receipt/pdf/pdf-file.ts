@@ -26,6 +26,8 @@ export interface PdfFile {
       size: number;
       color: string;
       baseline: number;
+      /** In reading order, where that is not what stands there from left to right: what a reader copies or hears. */
+      reads?: string;
     },
   ): void;
   line(from: number, to: number, y: number, color: string): void;
@@ -83,9 +85,10 @@ export function createPdfFile({ title, createdAt, attachment }: PdfFileOptions):
   }
 
   return {
-    text(pieces, { size, color, baseline }) {
+    text(pieces, { size, color, baseline, reads }) {
       if (pieces.length === 0) return;
       pdf.fillColor(color);
+      if (reads !== undefined) pdf.markContent('Span', { actual: reads });
       for (const { face, text, x } of pieces) {
         choose(face);
         // A list of features, even an empty one, has the whole piece shaped at once and not word by word.
@@ -93,6 +96,7 @@ export function createPdfFile({ title, createdAt, attachment }: PdfFileOptions):
           .fontSize(size)
           .text(text, x, baseline, { lineBreak: false, features: [], baseline: 'alphabetic' });
       }
+      if (reads !== undefined) pdf.endMarkedContent();
     },
     line(from, to, y, color) {
       pdf.lineWidth(0.5).strokeColor(color).moveTo(from, y).lineTo(to, y).stroke();

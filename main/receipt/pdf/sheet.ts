@@ -78,7 +78,9 @@ export function createSheet(file: PdfFile, fonts: Fonts): Sheet {
       x += advance;
       return { face, text, x: at };
     });
-    file.text(pieces, { size, color, baseline });
+    const isPlain =
+      pieces.length === 1 && pieces[0]?.text === line.text && !pieces[0].face.turnsAround(line.text);
+    file.text(pieces, { size, color, baseline, ...(!isPlain && { reads: line.text }) });
   }
 
   const oneLine = (text: string, style: Style, direction?: Direction) =>

@@ -16,7 +16,7 @@ export type Direction = 'rtl' | 'ltr' | 'auto';
 
 export interface Piece {
   readonly face: Face;
-  /** As the face takes it: in reading order where it shapes, else in the order it is seen. */
+  /** As the face takes it: turned around where the face will turn it around again. */
   readonly text: string;
   /** Points. */
   readonly width: number;
@@ -35,7 +35,6 @@ const letters = new Intl.Segmenter('ar', { granularity: 'grapheme' });
 
 /** Marks of direction: they have done their work once levels are known. */
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
-const arabic = /\p{Script=Arabic}/u;
 /** Goes with what stands before it, whatever the script. */
 const neutral = /[^\p{L}\p{N}\p{M}]/u;
 const unknown = '\ufffd';
@@ -100,8 +99,8 @@ function setLine(text: string, start: number, end: number, levels: Levels, fonts
   const pieces = runsOf(text, start, end, levels).flatMap(({ text: run, rightToLeft }) => {
     const cut = cutByFace(run, fonts, style.weight);
     return (rightToLeft ? cut.reverse() : cut).map(({ face, text: piece }) => {
-      // A face turns around what it knows to run from right to left, and that is letters alone.
-      const seen = rightToLeft && !arabic.test(piece) ? [...piece].reverse().join('') : piece;
+      // Some texts the face turns around by itself: letters that run from right to left, and digits of their script.
+      const seen = rightToLeft === face.turnsAround(piece) ? piece : [...piece].reverse().join('');
       return { face, text: seen, width: (face.advance(seen) * style.size) / 1000 };
     });
   });

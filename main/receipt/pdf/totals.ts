@@ -3,6 +3,7 @@ import type { Invoice, VatSubtotal } from '../../invoice/invoice.ts';
 import { decimalText, moneyText, rateText } from '../amounts.ts';
 import type { PrintedDocument } from '../printed-document.ts';
 import { categories, labels, type Words } from '../words.ts';
+import { totalWidth } from './line-table.ts';
 import {
   type Atom,
   ascent,
@@ -19,11 +20,13 @@ import {
   textStyle,
 } from './sheet.ts';
 
-const totalsPlace: Place = { left, right: left + 240 };
-const breakdownPlace: Place = { left: left + 268, right };
+const totalsPlace: Place = { left, right: left + 246 };
+/** Below the last column of the lines. */
+const amountPlace: Place = { left, right: left + totalWidth };
+const breakdownPlace: Place = { left: left + 278, right };
 const breakdownColumns = {
-  taxable: { left: left + 330, right: left + 396 },
-  vat: { left, right: left + 320 },
+  taxable: { left: left + 346, right: left + 412 },
+  vat: { left: left + 278, right: left + 336 },
 };
 
 /** What it comes to, and the VAT by category and rate. */
@@ -34,7 +37,9 @@ export function setTotals(sheet: Sheet, document: PrintedDocument): void {
 
 function totalRows(sheet: Sheet, { invoice }: PrintedDocument): Column {
   const { totals, currency, exchangeRate } = invoice;
-  const hasAdjustments = totals.allowances !== undefined || totals.charges !== undefined;
+  const hasAdjustments = [totals.allowances, totals.charges].some(
+    (amount) => amount !== undefined && amount !== 0,
+  );
   const rows: (readonly [Words, string] | undefined)[] = [
     hasAdjustments ? [labels.lines, moneyText(totals.lines)] : undefined,
     optional(labels.allowances, totals.allowances, -1),
@@ -64,12 +69,14 @@ function totalRows(sheet: Sheet, { invoice }: PrintedDocument): Column {
 }
 
 function optional(label: Words, amount: number | undefined, sign: 1 | -1) {
-  return amount === undefined ? undefined : ([label, moneyText(amount === 0 ? 0 : sign * amount)] as const);
+  return amount === undefined || amount === 0 ? undefined : ([label, moneyText(sign * amount)] as const);
 }
 
 /** Why something was taken off or put on the whole document, where it says so. */
 function reasons({ allowanceCharges }: Invoice, charges: boolean): (readonly [Words, string])[] {
-  const said = allowanceCharges.filter(({ charge, reason }) => charge === charges && reason !== undefined);
+  const said = allowanceCharges.filter(
+    ({ charge, reason, amount }) => charge === charges && reason !== undefined && amount !== 0,
+  );
   return said.map(({ reason = '', amount }) => [{ ar: reason, en: reason }, `(${moneyText(amount)})`]);
 }
 
@@ -80,8 +87,8 @@ function amountRow(sheet: Sheet, label: Words, value: string): Atom {
     height: textStyle.size * (isReason ? 1.4 : 1.75),
     draw(top) {
       const baseline = top + ascent(textStyle.size);
-      sheet.words(label, style, { left: totalsPlace.left + 90, right: totalsPlace.right }, baseline);
-      sheet.fitted(value, style, { left, right: left + 84 }, baseline);
+      sheet.words(label, style, totalsPlace, baseline);
+      sheet.fitted(value, style, amountPlace, baseline);
     },
   };
 }
@@ -92,14 +99,10 @@ function payableRow(sheet: Sheet, { typeCode, totals, currency }: Invoice): Atom
     draw(top) {
       sheet.line(top + 2, totalsPlace.left, totalsPlace.right);
       const label = typeCode === '381' ? labels.credited : labels.payable;
-      const style = strong({ ...textStyle, size: 11 });
-      sheet.words(label, style, totalsPlace, top + 19);
-      sheet.fitted(
-        `${currency} ${moneyText(totals.payable)}`,
-        { size: 14, weight: 'semibold', color: seal },
-        { left, right: left + 110, align: 'left' },
-        top + 20,
-      );
+      const ar = currency === 'SAR' ? `${label.ar} (ر.س)` : `${label.ar} (${currency})`;
+      sheet.words({ ar, en: label.en }, strong({ ...textStyle, size: 10.5 }), totalsPlace, top + 19);
+      const style = { size: 14, weight: 'semibold', color: seal } as const;
+      sheet.fitted(moneyText(totals.payable), style, amountPlace, top + 20);
     },
   };
 }
@@ -109,8 +112,8 @@ function breakdown(sheet: Sheet, { vatBreakdown }: Invoice): Column {
     height: 17,
     draw(top) {
       sheet.words(labels.breakdown, { ...labelStyle, color: ink }, breakdownPlace, top + 9);
-      sheet.fitted(labels.taxable.ar, labelStyle, breakdownColumns.taxable, top + 9);
-      sheet.fitted(labels.vat.ar, labelStyle, breakdownColumns.vat, top + 9);
+      sheet.words(labels.taxable, labelStyle, breakdownColumns.taxable, top + 9);
+      sheet.words(labels.vat, labelStyle, breakdownColumns.vat, top + 9);
       sheet.line(top + 14, breakdownPlace.left, breakdownPlace.right);
     },
   };
@@ -124,16 +127,19 @@ function breakdownRow(sheet: Sheet, row: VatSubtotal): Column {
     height: style.size * 1.7,
     draw(top) {
       const baseline = top + ascent(style.size);
-      const { ar, en } = categories[category];
-      sheet.words({ ar: `${ar} ${rateText(rate)}`, en }, style, breakdownPlace, baseline);
+      const ar = `${categories[category].ar} ${rateText(rate)}`;
+      sheet.words({ ar, en: ar }, style, breakdownPlace, baseline);
       sheet.fitted(moneyText(taxable), style, breakdownColumns.taxable, baseline);
       sheet.fitted(moneyText(vatAmount), style, breakdownColumns.vat, baseline);
     },
   };
   const known = exemptionCode === undefined ? undefined : exemptionReason(exemptionCode);
-  // As the document says it; the official words in the other language beside it.
-  const said = [exemptionText, known?.ar, known?.en].filter((text) => text !== undefined && text !== '');
-  const why = [...new Set([...said, exemptionCode].filter((text) => text !== undefined))];
+  // As the document says it, and the official words it leaves out.
+  const official = known === undefined ? [] : [known.ar, known.en];
+  const added = official.filter((text) => text !== '' && !exemptionText?.includes(text));
+  const why = [categories[category].en, exemptionText ?? '', ...added, exemptionCode ?? ''].filter(
+    (text) => text !== '',
+  );
   return [
     first,
     ...why.flatMap((text) => sheet.text(text, { size: 7.5, weight: 'regular', color: soft }, breakdownPlace)),
