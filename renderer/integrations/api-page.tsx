@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ApiStanding } from '../../shared/contract/integration.ts';
 import { describeFailure } from '../../shared/words/index.ts';
@@ -10,6 +9,7 @@ import { ApiCertificate } from './api-certificate.tsx';
 import { RadioCards } from './choice-cards.tsx';
 import { CopyLine } from './copy-line.tsx';
 import styles from './forms.module.css';
+import { SaveRow } from './save-row.tsx';
 import { SectionPage } from './section-page.tsx';
 import { Toggle } from './toggle.tsx';
 import { lookAgain, useAsk, useChange } from './use-ask.ts';
@@ -46,7 +46,7 @@ export function ApiPage() {
             </div>
           )}
           {api.addresses.length > 0 && <Addresses api={api} />}
-          <WhereForm key={`${api.port} ${api.network}`} api={api} />
+          <WhereForm api={api} />
           {(api.network || api.certificate) && <ApiCertificate certificate={api.certificate} />}
         </>
       )}
@@ -79,15 +79,17 @@ function WhereForm({ api }: { api: ApiStanding }) {
   const [network, setNetwork] = useState(api.network);
   const [port, setPort] = useState(String(api.port));
   const [attempted, setAttempted] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   const isChanged = network !== api.network || port !== String(api.port);
-  const save = (event: FormEvent) => {
+  const save = async (event: FormEvent) => {
     event.preventDefault();
     setAttempted(true);
     if (!isPort(port)) return document.getElementById('api-port')?.focus();
-    void run({ enabled: api.enabled, network, port: Number(port) });
+    const saved = await run({ enabled: api.enabled, network, port: Number(port) });
+    setIsSaved(saved?.ok ?? false);
   };
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
+    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
       <h3>{t('integrations.api.where')}</h3>
       <RadioCards
         legend={t('integrations.api.reach')}
@@ -112,9 +114,7 @@ function WhereForm({ api }: { api: ApiStanding }) {
         />
       </div>
       {failure && <Note tone="red">{say(failure)}</Note>}
-      <Button type="submit" variant={isChanged ? 'filled' : 'default'} aria-disabled={busy}>
-        {t(busy ? 'settings.saving' : 'settings.save')}
-      </Button>
+      <SaveRow busy={busy} isChanged={isChanged} isSaved={isSaved} />
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { Field } from '../parts/field.tsx';
 import { Note } from '../parts/note.tsx';
 import { CopyLine } from './copy-line.tsx';
 import styles from './forms.module.css';
+import { SaveRow } from './save-row.tsx';
 import { SectionPage } from './section-page.tsx';
 import { StateMark } from './state-mark.tsx';
 import { Toggle } from './toggle.tsx';
@@ -58,7 +59,7 @@ export function FolderPage() {
           </ol>
           <Note tone="amber">{t('integrations.folder.rename')}</Note>
           <Places folder={folder.folder} />
-          <WhereForm key={folder.folder} standing={folder} />
+          <WhereForm standing={folder} />
         </>
       )}
     </SectionPage>
@@ -87,10 +88,16 @@ function WhereForm({ standing }: { standing: DropFolderStanding }) {
   const { say, sayField } = useFailureWords();
   const { run, busy, failure } = useChange('integration.dropFolder.set');
   const [folder, setFolder] = useState(standing.folder);
+  const [isSaved, setIsSaved] = useState(false);
   const isBlank = folder.trim() === '';
+  const place = async (wanted: { folder?: string }) => {
+    const placed = await run({ enabled: standing.enabled, ...wanted });
+    setIsSaved(placed?.ok ?? false);
+    if (placed?.ok) setFolder(placed.value.folder);
+  };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBlank) void run({ enabled: standing.enabled, folder: folder.trim() });
+    if (!isBlank) void place({ folder: folder.trim() });
   };
   const fieldError = isBlank ? words.issues.blank : sayField(failure, 'folder');
   return (
@@ -104,15 +111,9 @@ function WhereForm({ standing }: { standing: DropFolderStanding }) {
         onText={setFolder}
       />
       {failure && fieldError === undefined && <Note tone="red">{say(failure)}</Note>}
+      <SaveRow busy={busy} isChanged={folder !== standing.folder} isSaved={isSaved} />
       <div className={styles.buttons}>
-        <Button
-          type="submit"
-          variant={folder === standing.folder ? 'default' : 'filled'}
-          aria-disabled={busy}
-        >
-          {t(busy ? 'settings.saving' : 'settings.save')}
-        </Button>
-        <Button variant="subtle" onClick={() => void run({ enabled: standing.enabled })}>
+        <Button variant="default" onClick={() => void place({})}>
           {t('integrations.folder.own')}
         </Button>
       </div>

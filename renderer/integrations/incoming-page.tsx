@@ -12,6 +12,7 @@ import { CopyLine } from './copy-line.tsx';
 import { Fold } from './fold.tsx';
 import styles from './forms.module.css';
 import { ReceivedEvents } from './received-events.tsx';
+import { SaveRow } from './save-row.tsx';
 import { SecretOnce } from './secret-once.tsx';
 import { SectionPage } from './section-page.tsx';
 import { ToApi } from './to-api.tsx';
@@ -49,7 +50,7 @@ export function IncomingPage() {
           <Secret standing={receiver} />
           {receiver.hasSecret && (
             <>
-              <WindowForm key={receiver.windowSeconds} seconds={receiver.windowSeconds} />
+              <WindowForm seconds={receiver.windowSeconds} />
               <ReceivedEvents />
             </>
           )}
@@ -194,13 +195,16 @@ function WindowForm({ seconds }: { seconds: number }) {
   const { say } = useFailureWords();
   const { run, busy, failure } = useChange('receiver.change');
   const [window, setWindow] = useState(String(seconds));
-  const save = (event: FormEvent) => {
+  const [isSaved, setIsSaved] = useState(false);
+  const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (isWindow(window)) void run({ windowSeconds: Number(window) });
+    if (!isWindow(window)) return;
+    const saved = await run({ windowSeconds: Number(window) });
+    setIsSaved(saved?.ok ?? false);
   };
   return (
     <Fold title={t('integrations.incoming.window')}>
-      <form className={styles.form} onSubmit={save} noValidate>
+      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
         <p className={styles.hint}>{t('integrations.incoming.windowText')}</p>
         <div className={styles.fields}>
           <Field
@@ -213,9 +217,12 @@ function WindowForm({ seconds }: { seconds: number }) {
           />
         </div>
         {failure && <Note tone="red">{say(failure)}</Note>}
-        <Button type="submit" variant="default" aria-disabled={busy}>
-          {t(busy ? 'settings.saving' : 'settings.save')}
-        </Button>
+        <SaveRow
+          busy={busy}
+          isChanged={window !== String(seconds)}
+          isRight={isWindow(window)}
+          isSaved={isSaved}
+        />
       </form>
     </Fold>
   );

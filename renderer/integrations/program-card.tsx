@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { ApiClient } from '../../shared/contract/integration.ts';
 import { useStatus } from '../client.tsx';
 import { useLanguage } from '../language.tsx';
@@ -8,6 +8,7 @@ import { SelectField } from '../parts/select-field.tsx';
 import { Confirm } from './confirm.tsx';
 import { CopyLine } from './copy-line.tsx';
 import styles from './forms.module.css';
+import { SaveRow } from './save-row.tsx';
 import { ScopesChoice, useScopeWords } from './scopes.tsx';
 import { SecretOnce } from './secret-once.tsx';
 import { useChange } from './use-ask.ts';
@@ -80,9 +81,15 @@ function Entitled({ client: { id, scopes } }: { client: ApiClient }) {
   const { say } = useFailureWords();
   const { run, busy, failure } = useChange('integration.clients.scope');
   const [chosen, setChosen] = useState([...scopes]);
-  const isSame = chosen.join() === scopes.join();
+  const [isSaved, setIsSaved] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen.length === 0) return;
+    const saved = await run({ id, scopes: chosen });
+    setIsSaved(saved?.ok ?? false);
+  };
   return (
-    <>
+    <form onSubmit={(event) => void save(event)}>
       <h4>{t('integrations.programs.may')}</h4>
       <ScopesChoice
         value={chosen}
@@ -90,17 +97,14 @@ function Entitled({ client: { id, scopes } }: { client: ApiClient }) {
         onChange={setChosen}
       />
       {failure && <Note tone="red">{say(failure)}</Note>}
-      <Button
-        variant={isSame ? 'default' : 'filled'}
-        aria-disabled={busy || isSame || chosen.length === 0}
-        data-disabled={isSame || chosen.length === 0 || undefined}
-        onClick={() => {
-          if (!isSame && chosen.length > 0) void run({ id, scopes: chosen });
-        }}
-      >
-        {t('integrations.programs.saveScopes')}
-      </Button>
-    </>
+      <SaveRow
+        label={t('integrations.programs.saveScopes')}
+        busy={busy}
+        isChanged={chosen.join() !== scopes.join()}
+        isRight={chosen.length > 0}
+        isSaved={isSaved}
+      />
+    </form>
   );
 }
 

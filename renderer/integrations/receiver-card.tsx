@@ -78,7 +78,7 @@ function TestButton({ endpoint: { id, url } }: { endpoint: Endpoint }) {
   return (
     <div className={styles.buttons}>
       <Button
-        variant="light"
+        variant="default"
         aria-label={t('integrations.webhooks.testOf', { url })}
         aria-disabled={busy}
         onClick={() => void send()}

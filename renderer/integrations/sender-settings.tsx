@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import {
   eventNameSchema,
@@ -12,6 +11,7 @@ import { Field } from '../parts/field.tsx';
 import { Note } from '../parts/note.tsx';
 import { RadioCards } from './choice-cards.tsx';
 import styles from './forms.module.css';
+import { SaveRow } from './save-row.tsx';
 import { useChange } from './use-ask.ts';
 import { useFailureWords } from './use-failure-words.ts';
 
@@ -19,6 +19,13 @@ const timestamps = ['fresh', 'event', 'attempt'] as const;
 const isName = (text: string) => eventNameSchema.safeParse(text).success;
 const isWithin = (text: string, least: number, most: number) =>
   /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most;
+
+const isSame = (one: WebhookSettings, other: WebhookSettings) =>
+  occurrenceKinds.every((kind) => one.names[kind] === other.names[kind]) &&
+  one.testName === other.testName &&
+  one.maxAttempts === other.maxAttempts &&
+  one.windowSeconds === other.windowSeconds &&
+  one.timestamp === other.timestamp;
 
 /** What the specification leaves open about events: their further names, their time, how often they are tried. */
 export function SenderSettings({ settings }: { settings: WebhookSettings }) {
@@ -30,6 +37,7 @@ export function SenderSettings({ settings }: { settings: WebhookSettings }) {
   const [attempts, setAttempts] = useState(String(settings.maxAttempts));
   const [windowSeconds, setWindowSeconds] = useState(String(settings.windowSeconds));
   const [timestamp, setTimestamp] = useState(settings.timestamp);
+  const [isSaved, setIsSaved] = useState(false);
 
   const wrongName = (name: string | undefined) =>
     name === undefined || name === '' || isName(name) ? undefined : t('integrations.sender.nameWrong');
@@ -40,17 +48,18 @@ export function SenderSettings({ settings }: { settings: WebhookSettings }) {
     window: isWithin(windowSeconds, 10, 86_400) ? undefined : t('integrations.sender.windowWrong'),
   };
   const isRight = !wrong.names && !wrong.testName && !wrong.attempts && !wrong.window;
-  const save = (event: FormEvent) => {
+  const wanted: WebhookSettings = {
+    names: Object.fromEntries(Object.entries(names).filter(([, name]) => name !== '')),
+    testName,
+    maxAttempts: Number(attempts),
+    windowSeconds: Number(windowSeconds),
+    timestamp,
+  };
+  const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!isRight) return;
-    const named = Object.entries(names).filter(([, name]) => name !== '');
-    void run({
-      names: Object.fromEntries(named),
-      testName,
-      maxAttempts: Number(attempts),
-      windowSeconds: Number(windowSeconds),
-      timestamp,
-    });
+    const saved = await run(wanted);
+    setIsSaved(saved?.ok ?? false);
   };
   const nameField = (kind: OccurrenceKind) => (
     <Field
@@ -64,7 +73,7 @@ export function SenderSettings({ settings }: { settings: WebhookSettings }) {
     />
   );
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
+    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
       <h3>{t('integrations.sender.names')}</h3>
       <p className={styles.hint}>{t('integrations.sender.namesText')}</p>
       <div className={styles.fields}>
@@ -107,9 +116,7 @@ export function SenderSettings({ settings }: { settings: WebhookSettings }) {
         onChange={setTimestamp}
       />
       {failure && <Note tone="red">{say(failure)}</Note>}
-      <Button type="submit" aria-disabled={busy || !isRight} data-disabled={!isRight || undefined}>
-        {t(busy ? 'settings.saving' : 'settings.save')}
-      </Button>
+      <SaveRow busy={busy} isChanged={!isSame(wanted, settings)} isRight={isRight} isSaved={isSaved} />
     </form>
   );
 }

@@ -67,7 +67,7 @@ export function WebhooksPage() {
       {isList && <ToDeliveries />}
       {settings && isList && (
         <Fold title={t('integrations.sender.title')}>
-          <SenderSettings key={JSON.stringify(settings)} settings={settings} />
+          <SenderSettings settings={settings} />
         </Fold>
       )}
     </SectionPage>

@@ -80,6 +80,7 @@ describe.skipIf(chromiumPath === undefined)('integrations at the training termin
     await page.getByRole('link', { name: /^API/ }).click();
     await page.getByLabel('Port').fill(String(port));
     await page.keyboard.press('Enter');
+    await page.getByText('Saved').waitFor();
     await page.getByRole('switch', { name: 'Let programs in through the API' }).click();
     base = await valueBeside('Address');
     expect(base).toBe(`http://127.0.0.1:${port}`);

@@ -7,7 +7,7 @@ import { start } from './khatm.ts';
 
 export interface Preview {
   readonly page: Page;
-  /** Errors of the page, and what broke its policy. */
+  /** Errors of the page and what broke its policy; what the terminal wrote as errors, and that it ended. */
   readonly complaints: readonly string[];
   /** Goes to a screen, by what stands after `#` in its address. */
   goTo(hash: string): Promise<void>;
@@ -17,6 +17,9 @@ export interface Preview {
 /** The training terminal as `npm start` serves it to a browser, and a person who sits before it. */
 export async function openPreview(data: string): Promise<Preview> {
   const terminal = start('main/start.ts', '--preview', '--data', data);
+  const complaints: string[] = [];
+  terminal.stderr?.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
+  terminal.once('exit', (code, signal) => complaints.push(`the terminal ended: ${code ?? signal}`));
   let browser: Browser | undefined;
   const close = async () => {
     await browser?.close();
@@ -32,7 +35,6 @@ export async function openPreview(data: string): Promise<Preview> {
       args: ['--no-sandbox'],
     });
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
-    const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     await page.goto(address);
