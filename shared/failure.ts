@@ -28,6 +28,7 @@ export const failureCodes = [
   'already-reissued', // the rejected document was issued anew before; `detail.number` says as what
   'backup-broken', // a copy of the ledger did not pass its check
   'port-taken', // another program listens on the port of the API
+  'print-failed', // the printer or the way to it; `detail.why` has the system's words
   'disk-full',
   'folder-unusable', // the data folder cannot be made, read or written
   'terminal-busy', // another program is setting this terminal up

@@ -16,6 +16,7 @@ import { createWebhookHandlers } from '../integration/webhooks/handlers.ts';
 import { ledgerSources } from '../integration/webhooks/ledger-sources.ts';
 import { createWebhookSender } from '../integration/webhooks/sender.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { createReceipts } from '../receipt/receipts.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 
 export interface IntegrationsOptions {
@@ -56,6 +57,7 @@ export function openIntegrations(options: IntegrationsOptions): Integrations {
   const now = () => clock.now();
   const shared = { database, secrets, vaultPrefix: environment, clock, onError };
   const nothing = () => undefined;
+  const receipts = createReceipts({ ledger, company });
 
   const sender = createWebhookSender({
     ...shared,
@@ -79,6 +81,7 @@ export function openIntegrations(options: IntegrationsOptions): Integrations {
     environment,
     audit,
     fileName: (entry) => documentFileName((company() ?? fail('no-company')).vatNumber, entry),
+    pdf: async (uuid) => (await receipts.pdf(uuid))?.bytes,
     defaultDropFolder: path.join(folder, 'drop'),
     routes: (app) => addReceiverRoutes(app, { receiver, path: receiverPath, plainFromLoopback: isTraining }),
   });

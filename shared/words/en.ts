@@ -33,6 +33,8 @@ export const en: Vocabulary = {
     'folder-unusable': 'The data folder cannot be used. Check that it exists and may be written.',
     'terminal-busy': 'Another program is setting this terminal up. Wait a moment and try again.',
     'port-taken': 'Another program uses this port. Choose another one.',
+    'print-failed':
+      'The receipt was not printed. See that the printer is on and has paper, then print again.',
     'disk-full': 'The disk is full. Nothing was issued. Make room and try again.',
     'database-busy': 'The invoice records are busy. Nothing was issued. Try again.',
     'vault-locked': 'The terminal’s key is locked. Nothing was issued. Ask the manager to open it.',

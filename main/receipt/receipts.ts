@@ -1,0 +1,63 @@
+import type { Company } from '../../shared/company.ts';
+import { fail } from '../../shared/failure.ts';
+import type { Environment } from '../../shared/status.ts';
+import { documentFileName } from '../document-file-name.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { createFonts, type Fonts } from './fonts.ts';
+import { invoicePdf } from './invoice-pdf.ts';
+import { receiptHtml } from './receipt-html.ts';
+import type { Mark } from './words.ts';
+
+export interface ReceiptsOptions {
+  readonly ledger: Pick<Ledger, 'get' | 'documentXml' | 'clearedXml'> & { readonly environment: Environment };
+  readonly company: () => Company | undefined;
+  readonly fonts?: Fonts;
+}
+
+/** What customers of one environment are handed. */
+export interface Receipts {
+  /** undefined for an unknown document. @throws FailureError `no-company` */
+  pdf(uuid: string): Promise<{ fileName: string; bytes: Buffer } | undefined>;
+  /** The page for a receipt printer; undefined for an unknown document. */
+  html(uuid: string): string | undefined;
+}
+
+export function createReceipts({ ledger, company, fonts = createFonts() }: ReceiptsOptions): Receipts {
+  /** The authority's copy is the invoice, once there is one. */
+  const xmlOf = ({ uuid, submission }: LedgerEntry) =>
+    (submission.cleared ? ledger.clearedXml(uuid) : undefined) ??
+    ledger.documentXml(uuid) ??
+    fail('not-found');
+
+  return {
+    async pdf(uuid) {
+      const entry = ledger.get(uuid);
+      if (entry === undefined) return undefined;
+      const { vatNumber } = company() ?? fail('no-company');
+      const fileName = documentFileName(vatNumber, entry);
+      const bytes = await invoicePdf({
+        xml: xmlOf(entry),
+        fileName,
+        fonts,
+        marks: marksOf(entry, ledger.environment),
+      });
+      return { fileName: fileName.replace(/\.xml$/, '.pdf'), bytes };
+    },
+    html(uuid) {
+      const entry = ledger.get(uuid);
+      return entry && receiptHtml({ xml: xmlOf(entry), marks: marksOf(entry, ledger.environment) });
+    },
+  };
+}
+
+/** A business's invoice is none before it is cleared; a consumer's is one at once. */
+function marksOf({ submission }: LedgerEntry, environment: Environment): Mark[] {
+  const standing: Mark[] =
+    submission.state === 'rejected'
+      ? ['rejected']
+      : submission.mode === 'clearance' && submission.state !== 'accepted'
+        ? ['uncleared']
+        : [];
+  return environment === 'production' ? standing : [environment, ...standing];
+}
