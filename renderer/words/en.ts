@@ -144,7 +144,7 @@ export const en = {
     handOver: 'The customer can go. Sending goes on by itself.',
     waitForClearance: 'Hand the invoice over once the authority has cleared it.',
     handOverCleared: 'Cleared. Hand the invoice over.',
-    rejected: 'Do not hand this invoice over. It is corrected and issued again.',
+    rejected: 'Do not hand it over. Correct it:',
     parked: 'This invoice needs attention. Call the manager.',
     newSale: 'New sale',
     open: 'Open invoice',

@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
     const page = await open({ fake: { ...cashier, invoices: 40 } });
     await sellToBusiness(page);
     await page.evaluate(() => window.fake.settle('rejected', 1));
-    await page.getByText('Do not hand this invoice over').waitFor();
+    await page.getByText('Do not hand it over').waitFor();
     await page.getByText('must have 15 digits').waitFor();
     await page.getByRole('button', { name: /Correct and re-issue/ }).click();
     await page.getByRole('heading', { name: 'Correcting' }).waitFor();
