@@ -153,6 +153,8 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   }
 
   async function reopen(name: EnvironmentName): Promise<void> {
+    // Whoever asks meanwhile is told to wait, and does not reach a ledger that is being closed.
+    handlers.delete(name);
     await opened.get(name)?.close();
     opened.delete(name);
     const environment = await open(name);
@@ -161,7 +163,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     tellCredential(name);
   }
 
-  const here = () => opened.get(onScreen) ?? fail('internal');
+  const here = () => opened.get(onScreen) ?? fail('terminal-busy');
 
   function status(role: Role): TerminalStatus {
     const { environment, ledger, credentials, submitter, vault, company, watch, unready } = here();
@@ -221,7 +223,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     }),
   };
 
-  const call = createDispatch(() => handlers.get(onScreen) ?? fail('internal'), log);
+  const call = createDispatch(() => handlers.get(onScreen) ?? fail('terminal-busy'), log);
   await openAll();
 
   /** The screen's environment must open; another that cannot does not keep the shop from selling. */

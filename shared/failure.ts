@@ -13,6 +13,7 @@ export const failureCodes = [
   'no-company', // who sells is not known yet
   'flow-running', // an onboarding, renewal or re-issue is under way
   'other-environment', // a pair or certificate of another environment; nothing was sent
+  'certificate-expired', // nothing is stamped with it any more; `detail.validTo`
   'already-onboarded', // a production credential is held; renew or re-issue it
   'not-onboarded', // the terminal has no usable credential yet
   'sale-differs', // the sale's id was used before for a different sale

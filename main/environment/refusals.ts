@@ -1,4 +1,4 @@
-import type { CredentialView } from '../../shared/contract/credentials.ts';
+import type { CredentialView, RefusalCause } from '../../shared/contract/credentials.ts';
 import type { Clock } from '../clock.ts';
 import type { KeyRing } from '../credential/key-ring.ts';
 import { refusalCause } from '../credential/refusal-cause.ts';
@@ -28,10 +28,19 @@ export function createRefusals(options: {
 }): Refusals {
   const { ledger, keyRing, template, clock } = options;
   let inARow = 0;
+  /** Of the last refusal, by what was in force then; after a restart by what is in force now. */
+  let cause: RefusalCause | undefined;
+
+  function causeOf(httpStatus: number): RefusalCause {
+    const used = keyRing().inForce();
+    if (used === undefined) return 'pair-revoked';
+    return refusalCause(httpStatus, used, { template, now: clock.now() });
+  }
 
   return {
     note(refused) {
       inARow += 1;
+      cause = causeOf(refused.httpStatus);
       ledger.refusals.note(refused);
     },
     heard(outcome) {
@@ -43,7 +52,6 @@ export function createRefusals(options: {
     view() {
       const now = clock.now();
       const [last] = ledger.refusals.causesSince(now - day).sort((a, b) => b.lastAt - a.lastAt);
-      const used = keyRing().inForce();
       return {
         lastDay: ledger.refusals.countSince(now - day),
         inARow,
@@ -53,8 +61,7 @@ export function createRefusals(options: {
             httpStatus: last.httpStatus,
             code: last.code,
             message: last.message,
-            cause:
-              used === undefined ? 'pair-revoked' : refusalCause(last.httpStatus, used, { template, now }),
+            cause: cause ?? causeOf(last.httpStatus),
           },
         }),
       };

@@ -36,6 +36,8 @@ export function createSealer(options: SealerOptions): Sealer {
   const { ledger, keyRing, profile, company, clock, whyNot, onForeignChange, onSealed } = options;
   const { clearancePatience, reportWithin } = profile.timings;
   let stamper: Stamper | undefined;
+  /** When its certificate runs out, milliseconds since 1970. */
+  let validTo = 0;
 
   /** Nothing is stamped with what is no longer in force. */
   function refuseForeignChange(): void {
@@ -47,11 +49,15 @@ export function createSealer(options: SealerOptions): Sealer {
   return {
     use(held) {
       stamper = createStamper(held);
+      validTo = held.certificate.validTo;
       warmUp();
     },
     seal(sale, replaces) {
       if (stamper === undefined) throw new FailureError(whyNot() ?? { code: 'not-onboarded' });
       refuseForeignChange();
+      // The authority rejects what is stamped after the end: the goods would be gone and the paper void.
+      if (clock.now() > validTo)
+        fail('certificate-expired', { detail: { validTo: new Date(validTo).toISOString() } });
       const seller = company() ?? fail('no-company');
       const sealed = issueSale(sale, {
         ledger,

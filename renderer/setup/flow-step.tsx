@@ -42,7 +42,8 @@ export function FlowStep({ flow, environment, title }: FlowStepProps) {
     setAsking(false);
     const result = await proceed.run(needsOtp ? { otp } : {});
     // A code the authority has seen is used up; one that never got there may serve again.
-    if (result?.ok || result?.failure.code === 'gateway-refused') setOtp('');
+    const failure = result?.ok ? result.value.flow?.failure : result?.failure;
+    if (result !== undefined && failure?.code !== 'gateway-unreachable') setOtp('');
     setAttempted(false);
   };
   const label = needsOtp ? t('setup.progress.newCode') : t('setup.progress.retry');

@@ -11,6 +11,8 @@ export const en: Vocabulary = {
     'flow-running': 'Wait until what was begun has ended.',
     'other-environment':
       'This credential belongs to another environment. Nothing was sent. Set this environment up with its own.',
+    'certificate-expired':
+      'The certificate of this terminal has run out, so nothing can be sealed. Check the clock; if it is right, a manager must renew or re-issue the certificate.',
     'already-onboarded': 'This environment is set up already.',
     'not-onboarded': 'This terminal is not set up yet. Ask the manager.',
     'sale-differs': 'This sale was already issued with other contents.',

@@ -91,11 +91,17 @@ describe('an environment beside training', () => {
   const folder = newFolder('environments');
   let authority: Sandbox;
   let terminal: Terminal;
-  const open = () => openTerminal({ folder, version: '0', passphrase });
+  let ahead = 0;
+  const clock = {
+    ...systemClock,
+    now: () => systemClock.now() + ahead,
+    monotonic: () => systemClock.monotonic() + ahead,
+  };
+  const open = () => openTerminal({ folder, version: '0', passphrase, clock });
 
   beforeAll(async () => {
     authority = await startSandbox({
-      clock: systemClock,
+      clock,
       plays: 'simulation',
       file: path.join(folder, 'authority.db'),
     });
@@ -209,9 +215,21 @@ describe('an environment beside training', () => {
     await expect.poll(async () => (await desk(terminal, 'invoice.get', { uuid })).state).toBe('accepted');
   });
 
+  test('seals nothing with a certificate that has run out; re-issue mends it', async () => {
+    authority.order('certificate-minutes=1*2');
+    await desk(terminal, 'credential.begin', { kind: 'reissue', otp: authority.makeOtp() });
+    const { issued } = await desk(terminal, 'terminal.status', {});
+    await desk(terminal, 'sale.issue', coffee);
+    ahead = 90_000;
+    expect(await refused(terminal, 'sale.issue', coffee)).toMatchObject({ code: 'certificate-expired' });
+    expect((await desk(terminal, 'terminal.status', {})).issued).toBe(issued + 1);
+    await desk(terminal, 'credential.begin', { kind: 'reissue', otp: authority.makeOtp() });
+    expect((await desk(terminal, 'sale.issue', coffee)).number).toMatch(/^S1-/);
+  });
+
   test('opens locked without the passphrase, and whoever knows it opens it', async () => {
     await terminal.close();
-    terminal = await openTerminal({ folder, version: '0' });
+    terminal = await openTerminal({ folder, version: '0', clock });
     await expect(terminal.ready()).rejects.toMatchObject({ failure: { code: 'vault-locked' } });
     expect(await desk(terminal, 'terminal.status', {})).toMatchObject({ vault: 'locked', role: 'nobody' });
     expect(await refused(terminal, 'vault.unlock', { passphrase: 'not this one either' })).toMatchObject({

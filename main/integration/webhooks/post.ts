@@ -1,7 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { getCACertificates } from 'node:tls';
+import { rootCertificates } from 'node:tls';
 import type { DeliveryFailure } from '../../../shared/contract/webhooks.ts';
 import { readRetryAfter } from '../../gateway/answer-body.ts';
 import { addressesOf, type Lookup, type ResolvedAddress, reachOf } from './addresses.ts';
@@ -90,7 +90,7 @@ function exchange(
     agent: false, // a connection of its own, so that none is shared between endpoints with other permissions
     lookup: pinned(addresses),
     rejectUnauthorized: true, // said, so that no variable of the environment can unsay it
-    ...(certificates && { ca: [...getCACertificates(), ...certificates] }),
+    ...(certificates && { ca: [...rootCertificates, ...certificates] }),
     signal,
   });
   request.on('error', reject);
