@@ -33,7 +33,7 @@ export function receiptHtml({ xml, marks: shownMarks = [] }: ReceiptOptions): st
     `<title>${escaped(`${title.en} ${number}`)}</title><style>${style()}</style></head><body>`,
     ...shownMarks.map((mark) => `<p class="mark">${both(marks[mark])}</p>`),
     `<header><h1>${escaped(seller.name)}</h1>`,
-    paragraph(addressOf(seller.address)),
+    ...addressOf(seller.address).map((line) => `<p><bdi>${escaped(line)}</bdi></p>`),
     `<p>${both(labels.vatNumber)} ${latin(seller.vatNumber)}</p></header>`,
     `<h2>${both(title)}</h2>`,
     ...document.specials.map((special) => `<p class="special">${both(special)}</p>`),
@@ -102,13 +102,14 @@ function fact(label: Words, value: string | undefined): string {
     : `<div><dt>${both(label)}</dt><dd><bdi>${escaped(value)}</bdi></dd></div>`;
 }
 
-function addressOf(address: Invoice['seller']['address']): string {
-  if (address === undefined) return '';
+/** Its lines: languages mixed in one line would change places with each other. */
+function addressOf(address: Invoice['seller']['address']): string[] {
+  if (address === undefined) return [];
   const { building, street, district, city, postalCode } = address;
-  return [building, street, district, city, postalCode].filter((part) => part).join('، ');
+  return [[building, street], [district], [city, postalCode]]
+    .map((parts) => parts.filter((part) => part).join(' '))
+    .filter((line) => line !== '');
 }
-
-const paragraph = (text: string) => (text === '' ? '' : `<p>${escaped(text)}</p>`);
 
 const both = ({ ar, en }: Words) =>
   ar === en ? escaped(ar) : `${escaped(ar)} <span lang="en" dir="ltr">${escaped(en)}</span>`;

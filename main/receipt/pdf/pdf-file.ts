@@ -57,7 +57,6 @@ export function createPdfFile({ title, createdAt, attachment }: PdfFileOptions):
       Creator: 'Khatm',
       Producer: 'Khatm',
       CreationDate: date,
-      ModDate: date,
     },
   });
   const chunks: Buffer[] = [];

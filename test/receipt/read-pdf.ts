@@ -1,0 +1,85 @@
+import { inflateSync } from 'node:zlib';
+import { create, type Font } from 'fontkit';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { fontFile } from '../../main/receipt/fonts.ts';
+import { openTypeOf } from '../../main/receipt/woff.ts';
+
+/* Reads PDFs back, by a reader that is not ours and by what stands in the file itself. */
+
+export interface ReadPdf {
+  readonly pages: number;
+  /** Texts of a page as they stand, each in reading order; a ligature's letters may come in either order. */
+  texts(page: number): Promise<string[]>;
+  readonly attachments: ReadonlyMap<string, Buffer>;
+  readonly title: string;
+}
+
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const attachments = new Map<string, Buffer>();
+  for (const [id, { filename }] of (await document.getAttachments()) ?? [])
+    attachments.set(filename, Buffer.from((await document.getAttachmentContent(id)) ?? []));
+  const { info } = (await document.getMetadata()) as { info: { Title?: string } };
+  return {
+    pages: document.numPages,
+    async texts(page) {
+      const { items } = await (await document.getPage(page)).getTextContent();
+      return items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item.str] : []));
+    },
+    attachments,
+    title: info.Title ?? '',
+  };
+}
+
+const arabic = create(openTypeOf(fontFile('arabic', 'regular'))) as Font;
+
+/**
+ * A text as the reader gives it back, blanks aside. It turns a line of Arabic around letter by letter, so the letters
+ * that are one glyph come out the wrong way around: exactly those that the font joins.
+ */
+export function asRead(text: string): string {
+  const letters = text.replace(/\s/g, '');
+  if (!/^\p{Script=Arabic}+$/u.test(letters)) return letters;
+  const words = text.split(' ').map((word) => {
+    const codePoints = arabic.layout(word).glyphs.flatMap((glyph) => glyph.codePoints);
+    return codePoints.reverse().map((codePoint) => String.fromCodePoint(codePoint));
+  });
+  return words.flat().join('');
+}
+
+/** All that is written in the file, its compressed streams opened. */
+export function openStreams(bytes: Buffer): string {
+  const text = bytes.toString('latin1');
+  let opened = '';
+  let at = 0;
+  for (const match of text.matchAll(/stream\n([\s\S]*?)\nendstream/g)) {
+    opened += text.slice(at, match.index);
+    at = match.index + match[0].length;
+    try {
+      opened += inflateSync(Buffer.from(match[1] ?? '', 'latin1')).toString('latin1');
+    } catch {
+      opened += match[1]; // not compressed
+    }
+  }
+  return opened + text.slice(at);
+}
+
+/** What a reader copies (ActualText), in the order of the page. */
+export function actualTexts(bytes: Buffer): string[] {
+  const texts: string[] = [];
+  for (const [, literal = ''] of openStreams(bytes).matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g)) {
+    const raw = Buffer.from(
+      literal.replace(/\\([\s\S])/g, (_, escaped: string) => unescaped(escaped)),
+      'latin1',
+    );
+    texts.push(
+      raw[0] === 0xfe && raw[1] === 0xff
+        ? raw.subarray(2).swap16().toString('utf16le')
+        : raw.toString('latin1'),
+    );
+  }
+  return texts;
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+const unescaped = (character: string) => escapes[character] ?? character;

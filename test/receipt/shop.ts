@@ -1,0 +1,39 @@
+import path from 'node:path';
+import { createReceipts } from '../../main/receipt/receipts.ts';
+import { trainingCompany } from '../../main/training.ts';
+import { type SaleInput, saleSchema } from '../../shared/sale.ts';
+import { openTill } from '../integration/till.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { newFolder } from '../support/khatm.ts';
+
+export const buyer = {
+  name: 'شركة نماذج فاتورة | Fatoora Samples LTD',
+  vatNumber: '399999999800003',
+  address: {
+    street: 'صلاح الدين',
+    building: '1111',
+    district: 'المروج',
+    city: 'الرياض',
+    postalCode: '12222',
+  },
+} as const;
+
+/** A till whose documents are sealed, in a ledger, and what its customers are handed. */
+export function openShop() {
+  const clock = new FakeClock();
+  const { ledger, issue } = openTill(path.join(newFolder('receipt'), 'ledger.db'), clock);
+  const receipts = createReceipts({ ledger, company: () => trainingCompany });
+  return {
+    clock,
+    ledger,
+    receipts,
+    sell: (sale: SaleInput) => issue(saleSchema.parse(sale)).entry,
+    xmlOf: (uuid: string) => ledger.documentXml(uuid) ?? Buffer.alloc(0),
+    async pdfOf(uuid: string) {
+      const made = await receipts.pdf(uuid);
+      if (made === undefined) throw new Error('no such document');
+      return made;
+    },
+    close: () => ledger.close(),
+  };
+}
