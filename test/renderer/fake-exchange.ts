@@ -1,7 +1,7 @@
 import type { CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
 import { now } from './fake-documents.ts';
-import type { FakeHandlers } from './fake-integrations.ts';
+import type { FakeHandlers } from './fake-handlers.ts';
 
 /*
  * What comes in to the fake terminal: events, foreign invoices, another layer. The other layer's client id decides what

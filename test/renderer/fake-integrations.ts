@@ -1,4 +1,4 @@
-import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
+import type { CommandName } from '../../shared/contract/index.ts';
 import type {
   ApiClient,
   ApiStanding,
@@ -8,6 +8,7 @@ import type {
 import { fail } from '../../shared/failure.ts';
 import { now } from './fake-documents.ts';
 import { createFakeExchange } from './fake-exchange.ts';
+import type { FakeHandlers } from './fake-handlers.ts';
 import { createFakeWebhooks } from './fake-webhooks.ts';
 
 /* The integrations of the fake terminal: programs, approvals, the API's standing, the drop folder. It listens nowhere. */
@@ -23,9 +24,6 @@ export interface IntegrationOptions {
 
 type Area = 'integration' | 'webhook' | 'receiver' | 'foreign' | 'remote';
 export type IntegrationCommand = Extract<CommandName, `${Area}.${string}`>;
-export type FakeHandlers<N extends CommandName> = {
-  [K in N]: (input: CommandParsed<K>) => CommandOutput<K>;
-};
 
 const minute = 60_000;
 const hour = 60 * minute;

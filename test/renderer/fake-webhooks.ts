@@ -9,7 +9,7 @@ import type {
 import { deliveryStates } from '../../shared/contract/webhooks.ts';
 import { fail } from '../../shared/failure.ts';
 import { now } from './fake-documents.ts';
-import type { FakeHandlers } from './fake-integrations.ts';
+import type { FakeHandlers } from './fake-handlers.ts';
 
 /*
  * Receivers and deliveries of the fake terminal. It calls nobody: the address decides what a test comes to (`refuse` in
