@@ -1,7 +1,17 @@
 // The arrows of the house: they go down only.
 // doors (electron, preview, cli) → terminal → rooms → gateway, ledger, stamp, invoice → shared; renderer → shared.
 const base = ['gateway', 'ledger', 'stamp', 'invoice', 'vault'];
-const rooms = ['submission', 'credential', 'integration', 'receipt', 'sandbox', 'backup', 'watch', 'returns', 'people'];
+const rooms = [
+  'submission',
+  'credential',
+  'integration',
+  'receipt',
+  'sandbox',
+  'backup',
+  'watch',
+  'returns',
+  'people',
+];
 const doors = ['electron', 'preview', 'cli', 'start'];
 const inMain = (names) => `^main/(${names.join('|')})(/|\\.ts$)`;
 

@@ -22,6 +22,9 @@ import { begunEnvironments, environmentAtStart } from './on-screen.ts';
 import { createDesk } from './people/desk.ts';
 import { terminalMigrations } from './people/migrations.ts';
 import { openPeople } from './people/people.ts';
+import { createReceiptHandlers } from './receipt/handlers.ts';
+import type { ReceiptPrinter } from './receipt/printer.ts';
+import { createReceipts } from './receipt/receipts.ts';
 import type { Faults } from './sandbox/faults.ts';
 import type { VaultDoor } from './vault/vault-door.ts';
 import { openVaults, type VaultsOptions } from './vaults.ts';
@@ -38,6 +41,8 @@ export interface TerminalOptions extends Omit<VaultsOptions, 'settings'> {
   readonly fetch?: typeof globalThis.fetch;
   /** Of the training sandbox. */
   readonly faults?: Faults;
+  /** Left out where the door has none: then the page prints its receipts. */
+  readonly printer?: ReceiptPrinter;
 }
 
 /** The terminal as its doors see it. */
@@ -109,6 +114,13 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       ...common,
       ...createInvoiceHandlers(environment, clock),
       ...createUpkeepHandlers(environment, clock),
+      ...createReceiptHandlers({
+        receipts: createReceipts(environment),
+        settings,
+        printer: options.printer,
+        audit: environment.ledger.audit,
+        now: () => clock.now(),
+      }),
       ...environment.integrations.handlers,
       ...createCredentialHandlers(
         environment,

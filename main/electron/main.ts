@@ -8,6 +8,7 @@ import { openDoor } from './door.ts';
 import { startKeychainProcess } from './keychain-process.ts';
 import { osCipher } from './os-cipher.ts';
 import { declarePageProtocol, servePage } from './page.ts';
+import { createReceiptPrinter } from './print.ts';
 import { showStanding } from './standing.ts';
 import { openWindow } from './window.ts';
 
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
       version: app.getVersion(),
       osCipher: osCipher(),
       startKeychain: startKeychainProcess,
+      printer: createReceiptPrinter(),
     });
   } catch (error) {
     const language = app.getLocale().startsWith('ar') ? 'ar' : 'en';

@@ -14,6 +14,7 @@ import { KeyCap } from '../parts/key-cap.tsx';
 import { MainAction } from '../parts/main-action.tsx';
 import { Note } from '../parts/note.tsx';
 import { QrCode } from '../parts/qr-code.tsx';
+import { HandOver } from '../receipt/hand-over.tsx';
 import { go, hashOf } from '../route.ts';
 import { Accountant } from './accountant.tsx';
 import { Headline } from './headline.tsx';
@@ -86,6 +87,7 @@ function Invoice({ invoice }: { invoice: InvoiceDetail }) {
             label={t('receipt.qr', { number: invoice.number })}
             className={styles.qr}
           />
+          <HandOver uuid={invoice.uuid} />
           <Way invoice={invoice} isManager={isManager} />
           <Action invoice={invoice} />
         </aside>

@@ -1,6 +1,6 @@
-/** Hands a text to the browser's own saving, as it is: its bytes may have been hashed. */
-export function saveFile(fileName: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Hands a file to the browser's own saving, as it is: its bytes may have been hashed. */
+export function saveFile(fileName: string, contents: BlobPart, type: string): void {
+  const address = URL.createObjectURL(new Blob([contents], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;

@@ -14,6 +14,7 @@ import { MainAction } from '../parts/main-action.tsx';
 import { Money } from '../parts/money.tsx';
 import { Note } from '../parts/note.tsx';
 import { QrCode } from '../parts/qr-code.tsx';
+import { HandOver } from '../receipt/hand-over.tsx';
 import { hashOf } from '../route.ts';
 import { useNow } from '../use-now.ts';
 import type { IssuedSale } from './desk.tsx';
@@ -78,6 +79,7 @@ export function ReceiptPanel({ issued, onNext }: ReceiptPanelProps) {
           <SubmissionSteps row={row} />
           <Advice row={row} />
         </div>
+        <HandOver uuid={issued.uuid} fresh />
         <Actions row={row} onNext={onNext} />
       </div>
     </main>

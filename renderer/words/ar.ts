@@ -159,6 +159,8 @@ export const ar: ArabicOf<typeof en> = {
     handOverCleared: 'اعتُمدت. سلّم الفاتورة للمشتري.',
     rejected: 'لا تسلّمها. صحّحها:',
     parked: 'هذه الفاتورة تحتاج إلى متابعة. أبلغ المدير.',
+    print: 'طباعة الإيصال',
+    savePdf: 'حفظ PDF',
     newSale: 'بيع جديد',
     open: 'فتح الفاتورة',
     steps: {

@@ -148,6 +148,8 @@ export const en = {
     parked: 'This invoice needs attention. Call the manager.',
     newSale: 'New sale',
     open: 'Open invoice',
+    print: 'Print receipt',
+    savePdf: 'Save PDF',
     steps: {
       sealed: 'Sealed',
       sent: 'Sent',

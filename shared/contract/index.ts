@@ -5,6 +5,7 @@ import { exchange } from './exchange.ts';
 import { integration } from './integration.ts';
 import { invoices } from './invoices.ts';
 import { people } from './people.ts';
+import { receipts } from './receipts.ts';
 import { returns } from './returns.ts';
 import { sales } from './sales.ts';
 import { terminal } from './terminal.ts';
@@ -18,6 +19,7 @@ export const contract = {
   ...credentials,
   ...sales,
   ...returns,
+  ...receipts,
   ...invoices,
   ...upkeep,
   ...integration,

@@ -166,6 +166,10 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
   const find = (uuid: string) => ledger.find((entry) => entry.uuid === uuid) ?? fail('not-found');
 
   const handlers: { [N in CommandName]: (input: CommandParsed<N>) => CommandOutput<N> } = {
+    'receipt.pdf': ({ uuid }) => ({ fileName: `${find(uuid).number}.pdf`, base64: 'JVBERg==' }),
+    'receipt.print': ({ uuid }) => ({ by: 'page', html: `<p>${find(uuid).number}</p>` }),
+    'receipt.settings': () => ({ autoPrint: false, printers: [] }),
+    'receipt.setSettings': () => ({}),
     'terminal.status': status,
     'terminal.onboarding': () => ({ steps }),
     ...credentials.handlers,

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { IconFileDownload, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { describeFailure } from '../../shared/words/index.ts';
+import { ask, useClient } from '../client.tsx';
+import { useLanguage } from '../language.tsx';
+import { Note } from '../parts/note.tsx';
+import { saveFile } from '../parts/save-file.ts';
+import { useCommand } from '../use-command.ts';
+import styles from './hand-over.module.css';
+import { printPage } from './print-page.ts';
+
+interface HandOverProps {
+  readonly uuid: string;
+  /** The document was issued just now: where the shop wants every receipt on paper, it is printed unasked. */
+  readonly fresh?: boolean;
+}
+
+/** What the customer takes along: the receipt on paper, or the invoice as a file. */
+export function HandOver({ uuid, fresh = false }: HandOverProps) {
+  const { t, language } = useLanguage();
+  const client = useClient();
+  const print = useCommand('receipt.print');
+  const pdf = useCommand('receipt.pdf');
+  const settings = useQuery({
+    queryKey: ['receipts'],
+    queryFn: () => ask(client, 'receipt.settings', {}),
+    enabled: fresh,
+  }).data;
+
+  async function printNow(): Promise<void> {
+    const result = await print.run({ uuid });
+    if (result?.ok && result.value.by === 'page') printPage(result.value.html);
+  }
+
+  async function savePdf(): Promise<void> {
+    const result = await pdf.run({ uuid });
+    if (result?.ok) saveFile(result.value.fileName, bytesOf(result.value.base64), 'application/pdf');
+  }
+
+  const isAutomatic = fresh && settings?.autoPrint === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document, whatever else is drawn anew
+  useEffect(() => {
+    if (isAutomatic) void printNow();
+  }, [isAutomatic, uuid]);
+
+  const failure = print.failure ?? pdf.failure;
+  return (
+    <div className={styles.handOver}>
+      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <Button
+        variant="default"
+        loading={print.busy}
+        leftSection={<IconPrinter size={22} aria-hidden />}
+        onClick={() => void printNow()}
+      >
+        {t('receipt.print')}
+      </Button>
+      <Button
+        variant="default"
+        loading={pdf.busy}
+        leftSection={<IconFileDownload size={22} aria-hidden />}
+        onClick={() => void savePdf()}
+      >
+        {t('receipt.savePdf')}
+      </Button>
+    </div>
+  );
+}
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -1,0 +1,13 @@
+/** Has the browser print a page that is complete in itself, in a frame that nobody sees. */
+export function printPage(html: string): void {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.srcdoc = html;
+  frame.addEventListener('load', () => {
+    const page = frame.contentWindow;
+    if (page === null) return;
+    page.addEventListener('afterprint', () => frame.remove());
+    void page.document.fonts.ready.then(() => page.print());
+  });
+  document.body.append(frame);
+}
