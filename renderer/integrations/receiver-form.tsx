@@ -38,7 +38,10 @@ export function ReceiverForm({ endpoint, settings, onSaved, onClose }: ReceiverF
   const [secret, setSecret] = useState('');
   const [attempted, setAttempted] = useState(false);
   const id = useId();
-  useEffect(() => document.getElementById(id)?.focus(), [id]);
+  const isNew = endpoint === undefined;
+  useEffect(() => {
+    if (isNew) document.getElementById(id)?.focus();
+  }, [id, isNew]);
 
   const { busy, failure } = endpoint === undefined ? add : change;
   // A kind is sent once it has a name; those chosen before are shown whatever their name.

@@ -1,6 +1,6 @@
 import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 
-/** What a part of the fake terminal answers its commands with. */
+/** What answers these commands in the fake terminal. */
 export type FakeHandlers<N extends CommandName> = {
   [K in N]: (input: CommandParsed<K>) => CommandOutput<K>;
 };
