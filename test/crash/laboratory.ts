@@ -47,6 +47,10 @@ const failedIn = await play({
 });
 
 summarize();
+if (interrupted.signal.aborted) {
+  console.log(`interrupted: ${played.length} of ${rounds} rounds were played`);
+  process.exitCode = 1;
+}
 if (failedIn === undefined) {
   if (!keep) rmSync(folder, { recursive: true, force: true });
 } else {
