@@ -9,11 +9,12 @@ const statusEvery = 200;
 export class EventStream {
   readonly #listeners = new Set<(event: TerminalEvent) => void>();
   readonly #clock: Clock;
-  readonly #status: () => TerminalStatus;
+  /** undefined for a moment in which there is nothing to say. */
+  readonly #status: () => TerminalStatus | undefined;
   #cancel: (() => void) | undefined;
   #closed = false;
 
-  constructor(clock: Clock, status: () => TerminalStatus) {
+  constructor(clock: Clock, status: () => TerminalStatus | undefined) {
     this.#clock = clock;
     this.#status = status;
   }
@@ -34,7 +35,8 @@ export class EventStream {
     if (this.#closed) return;
     this.#cancel ??= this.#clock.after(statusEvery, () => {
       this.#cancel = undefined;
-      this.#send({ type: 'status', status: this.#status() });
+      const status = this.#status();
+      if (status !== undefined) this.#send({ type: 'status', status });
     });
   }
 

@@ -77,10 +77,12 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const settings = createSettings(database);
   const people = openPeople(database, clock);
   const desk = createDesk(people, () => events.tellStatus());
-  const events = new EventStream(clock, () => status(desk.role()));
+  const events = new EventStream(clock, () => (opened.has(onScreen) ? status(desk.role()) : undefined));
 
   const vaults = openVaults({ ...options, settings });
   const opened = new Map<EnvironmentName, OpenEnvironment>();
+  /** Whoever asks meanwhile waits, and does not reach a ledger that is being closed. */
+  let reopening: Promise<void> = Promise.resolve();
   const doors = new Map<EnvironmentName, VaultDoor>();
   const handlers = new Map<EnvironmentName, Handlers>();
   let onScreen: EnvironmentName = 'training';
@@ -164,9 +166,12 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       production?.ledger.settings.set('company', tried);
   }
 
-  async function reopen(name: EnvironmentName): Promise<void> {
-    // Whoever asks meanwhile is told to wait, and does not reach a ledger that is being closed.
-    handlers.delete(name);
+  function reopen(name: EnvironmentName): Promise<void> {
+    reopening = reopening.catch(() => undefined).then(() => closeAndOpen(name));
+    return reopening;
+  }
+
+  async function closeAndOpen(name: EnvironmentName): Promise<void> {
     await opened.get(name)?.close();
     opened.delete(name);
     const environment = await open(name);
@@ -235,7 +240,11 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     }),
   };
 
-  const call = createDispatch(() => handlers.get(onScreen) ?? fail('terminal-busy'), log);
+  const dispatch = createDispatch(() => handlers.get(onScreen) ?? fail('terminal-busy'), log);
+  const call: Dispatch = async (...asked) => {
+    await reopening.catch(() => undefined);
+    return dispatch(...asked);
+  };
   await openAll();
 
   /** The screen's environment must open; another that cannot does not keep the shop from selling. */

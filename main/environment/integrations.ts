@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Alarm } from '../../shared/alarm.ts';
 import type { Company } from '../../shared/company.ts';
+import { receiverPath } from '../../shared/contract/exchange.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Clock } from '../clock.ts';
 import type { HandlersOf } from '../commands.ts';
@@ -44,9 +45,6 @@ export interface Integrations {
   alarmed(alarm: Alarm, at: number): void;
   stop(): Promise<void>;
 }
-
-/** Where webhooks come in, at the API's address. */
-const receiverPath = '/webhooks/events';
 
 /** @throws FailureError when integration.db cannot be opened */
 export function openIntegrations(options: IntegrationsOptions): Integrations {

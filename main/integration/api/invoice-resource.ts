@@ -30,6 +30,7 @@ export const invoiceSummarySchema = z.object({
   dueAt: instant.describe('When the authority must have it'),
   attempts: z.int().nonnegative(),
   warnings: z.int().nonnegative().describe('Warnings of the authority on an accepted document'),
+  acceptedAt: instant.optional(),
 });
 export type InvoiceSummary = z.infer<typeof invoiceSummarySchema>;
 
@@ -42,7 +43,6 @@ export const invoiceDocumentSchema = invoiceSummarySchema.extend({
   previousHash: z.string(),
   qr: z.string().describe('Base64 of the QR’s bytes; after clearance the authority’s'),
   authorityStatus: z.string().optional().describe('The authority’s own status word, for instance CLEARED'),
-  acceptedAt: instant.optional(),
   cleared: z.boolean().describe('The authority’s own copy is kept: xml?which=cleared'),
 });
 
@@ -76,7 +76,6 @@ export function toDocument(entry: LedgerEntry): z.infer<typeof invoiceDocumentSc
     previousHash: entry.previousHash,
     qr: submission.clearedQr ?? entry.qr,
     ...(submission.status !== undefined && { authorityStatus: submission.status }),
-    ...(submission.acceptedAt !== undefined && { acceptedAt: new Date(submission.acceptedAt).toISOString() }),
     cleared: submission.cleared,
   };
 }
