@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === undefined)('screens', () => {
     );
 
     const manager = await open({ hash: `#/invoices/${uuidOf(2995)}` });
-    await manager.getByText('BR-KSA-44').waitFor();
+    await manager.getByText('BR-KSA-44').first().waitFor();
     await manager.getByRole('button', { name: 'For the accountant' }).click();
     await manager.getByText(uuidOf(2995), { exact: true }).waitFor();
     await manager.getByRole('button', { name: 'Show XML' }).click();
