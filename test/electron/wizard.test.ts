@@ -63,7 +63,7 @@ describe('the set-up in an Electron window', () => {
   });
 
   test('the terminal sells, and the authority has it', async () => {
-    await page.keyboard.press('F9');
+    await page.getByRole('button', { name: /^Begin to sell/ }).click();
     await page.getByRole('textbox', { name: 'Item 1', exact: true }).fill('قهوة | Coffee');
     await page.getByRole('textbox', { name: 'Price of item 1' }).fill('14.00');
     await issueUntilGreen(page, 'The authority has it. All done.');
