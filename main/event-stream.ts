@@ -33,11 +33,16 @@ export class EventStream {
   tellStatus(): void {
     // A call that settles while the terminal closes has nobody to tell, and no ledger to ask.
     if (this.#closed) return;
-    this.#cancel ??= this.#clock.after(statusEvery, () => {
-      this.#cancel = undefined;
-      const status = this.#status();
-      if (status !== undefined) this.#send({ type: 'status', status });
-    });
+    this.#cancel ??= this.#clock.after(statusEvery, () => this.tellStatusNow());
+  }
+
+  /** Without waiting: a screen must not go by the old status once it knows the rest. */
+  tellStatusNow(): void {
+    if (this.#closed) return;
+    this.#cancel?.();
+    this.#cancel = undefined;
+    const status = this.#status();
+    if (status !== undefined) this.#send({ type: 'status', status });
   }
 
   close(): void {

@@ -137,6 +137,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   function tellCredential(name: EnvironmentName): void {
     const environment = opened.get(name);
     if (environment === undefined || onScreen !== name) return;
+    events.tellStatusNow();
     const steps = environment.onboarding();
     if (steps.length > 0) events.tell({ type: 'onboarding', steps });
     events.tell({ type: 'credential', credential: environment.credentialView() });
