@@ -46,6 +46,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     await page.getByText('days left').waitFor();
     await page.keyboard.press('F9');
     await page.getByText('Renew existing CSID').first().waitFor();
+    await page.locator('#code:focus').waitFor();
     await page.keyboard.type(fakeOtp);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Renewal' }).waitFor();
@@ -62,6 +63,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     await page.getByText('What waits is sent first').waitFor();
     await page.getByText('destroyed at once').waitFor();
     await page.keyboard.press('F9');
+    await page.locator('#code:focus').waitFor();
     await page.keyboard.type(fakeOtp);
     await page.keyboard.press('F9');
     await page.getByRole('heading', { name: 'Re-issue' }).waitFor();
