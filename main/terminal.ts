@@ -24,7 +24,6 @@ import { terminalMigrations } from './people/migrations.ts';
 import { openPeople } from './people/people.ts';
 import { createReceiptHandlers } from './receipt/handlers.ts';
 import type { ReceiptPrinter } from './receipt/printer.ts';
-import { createReceipts } from './receipt/receipts.ts';
 import type { Faults } from './sandbox/faults.ts';
 import type { VaultDoor } from './vault/vault-door.ts';
 import { openVaults, type VaultsOptions } from './vaults.ts';
@@ -117,7 +116,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       ...createInvoiceHandlers(environment, clock),
       ...createUpkeepHandlers(environment, clock),
       ...createReceiptHandlers({
-        receipts: createReceipts(environment),
+        receipts: environment.receipts,
         settings,
         printer: options.printer,
         audit: environment.ledger.audit,

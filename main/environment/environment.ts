@@ -11,6 +11,7 @@ import type { GatewayProfile } from '../gateway/profile.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Logger } from '../log.ts';
+import type { Receipts } from '../receipt/receipts.ts';
 import type { Faults } from '../sandbox/faults.ts';
 import type { Submitter } from '../submission/submitter.ts';
 import type { VaultDoor } from '../vault/vault-door.ts';
@@ -51,6 +52,8 @@ export interface OpenEnvironment {
   readonly vault: VaultDoor;
   readonly profile: GatewayProfile;
   readonly integrations: Pick<Integrations, 'handlers'>;
+  /** What its customers are handed. */
+  readonly receipts: Receipts;
   readonly backups: DailyBackups;
   /** What is wrong now, and how long what waits will take. */
   readonly watch: Pick<Watch, 'current' | 'forecast'>;

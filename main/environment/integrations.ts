@@ -17,7 +17,7 @@ import { createWebhookHandlers } from '../integration/webhooks/handlers.ts';
 import { ledgerSources } from '../integration/webhooks/ledger-sources.ts';
 import { createWebhookSender } from '../integration/webhooks/sender.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { createReceipts } from '../receipt/receipts.ts';
+import type { Receipts } from '../receipt/receipts.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 
 export interface IntegrationsOptions {
@@ -26,6 +26,7 @@ export interface IntegrationsOptions {
   readonly secrets: SecretStore;
   readonly issue: ApiRoomOptions['issue'];
   readonly company: () => Company | undefined;
+  readonly receipts: Pick<Receipts, 'pdf'>;
   readonly clock: Clock;
   readonly fetch: typeof globalThis.fetch;
   /** Of the program. */
@@ -48,14 +49,13 @@ export interface Integrations {
 
 /** @throws FailureError when integration.db cannot be opened */
 export function openIntegrations(options: IntegrationsOptions): Integrations {
-  const { ledger, folder, secrets, company, clock, fetch, onError } = options;
+  const { ledger, folder, secrets, company, receipts, clock, fetch, onError } = options;
   const { environment, audit } = ledger;
   const isTraining = environment === 'training';
   const database = openIntegrationStore(path.join(folder, 'integration.db'));
   const now = () => clock.now();
   const shared = { database, secrets, vaultPrefix: environment, clock, onError };
   const nothing = () => undefined;
-  const receipts = createReceipts({ ledger, company });
 
   const sender = createWebhookSender({
     ...shared,

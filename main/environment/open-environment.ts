@@ -10,6 +10,8 @@ import type { Outcome } from '../gateway/outcome.ts';
 import { takeLead } from '../ledger/folder-lead.ts';
 import { type Ledger, openLedger } from '../ledger/ledger.ts';
 import type { Claimed } from '../ledger/submission-queue.ts';
+import { createPdfMaker } from '../receipt/pdf-maker.ts';
+import { createReceipts } from '../receipt/receipts.ts';
 import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts';
 import { readDocument } from '../stamp/read-document.ts';
 import { isCopyOf } from '../submission/cleared-copy.ts';
@@ -238,12 +240,16 @@ function workOn(
     },
   });
 
+  const pdfs = createPdfMaker();
+  const receipts = createReceipts({ ledger, company, pdfs });
+
   const integrations = openIntegrations({
     ledger,
     folder,
     secrets: vault.store,
     issue: sealer.seal,
     company,
+    receipts,
     clock,
     fetch,
     version: options.version,
@@ -281,6 +287,7 @@ function workOn(
     onboarding: () => credentials.flow.view()?.steps ?? steps,
     issue: (sale, replaces) => sealer.seal(sale, replaces).entry,
     integrations,
+    receipts,
     get unready() {
       return readiness.failure;
     },
@@ -296,6 +303,7 @@ function workOn(
       await credentials.flow.stop();
       await readiness.stop();
       await integrations.stop();
+      await pdfs.close();
       watch.stop();
       indexer.stop();
       await backups.stop();

@@ -4,15 +4,14 @@ import type { Environment } from '../../shared/status.ts';
 import { documentFileName } from '../document-file-name.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { createFonts, type Fonts } from './fonts.ts';
-import { invoicePdf } from './invoice-pdf.ts';
+import type { PdfMaker } from './pdf-maker.ts';
 import { receiptHtml } from './receipt-html.ts';
 import type { Mark } from './words.ts';
 
 export interface ReceiptsOptions {
   readonly ledger: Pick<Ledger, 'get' | 'documentXml' | 'clearedXml'> & { readonly environment: Environment };
   readonly company: () => Company | undefined;
-  readonly fonts?: Fonts;
+  readonly pdfs: Pick<PdfMaker, 'make'>;
 }
 
 /** What customers of one environment are handed. */
@@ -23,7 +22,7 @@ export interface Receipts {
   html(uuid: string): string | undefined;
 }
 
-export function createReceipts({ ledger, company, fonts = createFonts() }: ReceiptsOptions): Receipts {
+export function createReceipts({ ledger, company, pdfs }: ReceiptsOptions): Receipts {
   /** The authority's copy is the invoice, once there is one. */
   const xmlOf = ({ uuid, submission }: LedgerEntry) =>
     (submission.cleared ? ledger.clearedXml(uuid) : undefined) ??
@@ -36,10 +35,9 @@ export function createReceipts({ ledger, company, fonts = createFonts() }: Recei
       if (entry === undefined) return undefined;
       const { vatNumber } = company() ?? fail('no-company');
       const fileName = documentFileName(vatNumber, entry);
-      const bytes = await invoicePdf({
+      const bytes = await pdfs.make({
         xml: xmlOf(entry),
         fileName,
-        fonts,
         marks: marksOf(entry, ledger.environment),
       });
       return { fileName: fileName.replace(/\.xml$/, '.pdf'), bytes };

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { createPdfMaker, type PdfMaker } from '../../main/receipt/pdf-maker.ts';
 import { createReceipts } from '../../main/receipt/receipts.ts';
 import { trainingCompany } from '../../main/training.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
@@ -19,10 +20,10 @@ export const buyer = {
 } as const;
 
 /** A till whose documents are sealed, in a ledger, and what its customers are handed. */
-export function openShop() {
+export function openShop(pdfs: PdfMaker = createPdfMaker()) {
   const clock = new FakeClock();
   const { ledger, issue } = openTill(path.join(newFolder('receipt'), 'ledger.db'), clock);
-  const receipts = createReceipts({ ledger, company: () => trainingCompany });
+  const receipts = createReceipts({ ledger, company: () => trainingCompany, pdfs });
   return {
     clock,
     ledger,
@@ -34,6 +35,9 @@ export function openShop() {
       if (made === undefined) throw new Error('no such document');
       return made;
     },
-    close: () => ledger.close(),
+    async close() {
+      await pdfs.close();
+      ledger.close();
+    },
   };
 }
