@@ -44,6 +44,22 @@ describe('the authority’s copy', () => {
     expect(copyDoubts(changed, document)).toContain('hash');
   });
 
+  it('that cannot be looked at is not taken for ours', async () => {
+    const submitter = shop.openSubmitter({
+      isCopyOf: () => {
+        throw new RangeError('out of memory');
+      },
+    });
+    shop.authority = () => cleared;
+    const uuid = shop.issue({ mode: 'clearance', dueIn: 5 * minute });
+    submitter.start();
+    await submitter.idle();
+    expect(shop.stateOf(uuid)).toBe('waiting');
+    expect(shop.ledger.clearedXml(uuid)).toBeUndefined();
+    await submitter.stop();
+    expect(shop.errors.splice(0)).not.toEqual([]);
+  });
+
   it('of another document leaves this one waiting for its own', async () => {
     const submitter = shop.openSubmitter({ isCopyOf: () => copies > 1 });
     let copies = 0;
