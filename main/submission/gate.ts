@@ -134,8 +134,10 @@ export function createGate(atMost: number, profile: Timings, random: () => numbe
         // Sooner than the document of the call: what may be wrong with that one alone must not hold up the others.
         const pause = backOff(inVain - 1, retry.outage, retry, random);
         const asked = outcome.retryAfterMs === undefined ? 0 : (decision.nextAt ?? 0);
+        // What refused every call is not mended by a call without an answer.
+        const refusal = held?.why === 'credential' || held?.why === 'request' ? held.why : undefined;
         // What the gateway asks of one call it means for all; the decision has weighed it against the deadline.
-        hold(busy ? 'busy' : 'outage', Math.max(now + pause, asked), endedAt);
+        hold(refusal ?? (busy ? 'busy' : 'outage'), Math.max(now + pause, asked), endedAt);
         return false;
       }
       throttle.answered(endedAt - begunAt);

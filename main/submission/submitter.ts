@@ -222,8 +222,11 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
       at = Math.min(at, guarded(() => ledger.nextPressingAt(now, retry.beforeDeadline)) ?? at);
     if (at <= now && calls.underWay > 0) return;
     lookIn(at - now);
-    // Nothing waits so long: the clock was set back. (A claim may end so late, and is left alone.)
-    if (at - now > retry.longest && (guarded(() => ledger.hurry(now)) ?? 0) > 0) open();
+    // Nothing waits so long: the clock was set back. (A claim may end so late, and is left alone.) Where another process
+    // has brought the documents forward already, the hold is still this one's own.
+    const heldTooLong = (gate.opensAt ?? now) - now > retry.longest;
+    const waitsTooLong = at - now > retry.longest && (guarded(() => ledger.hurry(now)) ?? 0) > 0;
+    if (heldTooLong || waitsTooLong) open();
   }
 
   /** What held the queue does no longer; whatever waits is due. */

@@ -151,4 +151,29 @@ describe('when the credential is refused', () => {
     await shop.pass(5 * minute);
     expect(shop.ledger.counts().waiting).toBe(0);
   });
+
+  it('is not taken for mended by a call without an answer', async () => {
+    shop.authority = () => noAnswer;
+    await shop.clock.advance(5 * minute);
+    expect(shop.sent).toHaveLength(2);
+    expect(shop.submitter.hold).toBe('credential');
+  });
+});
+
+describe('a clock that is set back by days while the authority is away', () => {
+  it('holds up no process, whichever of them finds out first', async () => {
+    shop.authority = () => noAnswer;
+    const other = shop.openSubmitter();
+    shop.issue();
+    shop.submitter.start();
+    other.start(false);
+    await shop.clock.advance(minute);
+    await other.sendNow(shop.issue()); // both have found out for themselves that nobody is there
+    expect([shop.submitter.hold, other.hold]).toEqual(['outage', 'outage']);
+    shop.clock.set(shop.clock.now() - 72 * hour);
+    shop.authority = () => reported;
+    await shop.clock.advance(2 * minute);
+    expect([shop.submitter.hold, other.hold]).toEqual([undefined, undefined]);
+    await other.stop();
+  });
 });
