@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
-/** Makes new documents findable while nothing else is to be done: no customer waits for it. */
+/** Makes new documents findable, and what they sold known, while nothing else is to be done: no customer waits. */
 export interface Indexer {
   /** Something was issued. */
   soon(): void;
@@ -15,7 +15,7 @@ const atOnce = 100;
 const pause = 50;
 
 export function createIndexer(
-  ledger: Pick<Ledger, 'indexForSearch'>,
+  ledger: Pick<Ledger, 'indexForSearch' | 'learnItems'>,
   clock: Clock,
   onError: (error: unknown) => void,
 ): Indexer {
@@ -25,7 +25,8 @@ export function createIndexer(
   function index(): void {
     cancel = undefined;
     try {
-      if (ledger.indexForSearch(atOnce) === atOnce) schedule(pause);
+      const isMore = [ledger.indexForSearch(atOnce), ledger.learnItems(atOnce)].includes(atOnce);
+      if (isMore) schedule(pause);
     } catch (error) {
       onError(error); // a search does what is missing
     }

@@ -23,7 +23,7 @@ import { typedNumbers } from '../typed-number.ts';
 export function createInvoiceHandlers(
   { ledger, submitter, company, issue }: OpenEnvironment,
   clock: Clock,
-): HandlersOf<'sale.' | 'invoice.'> {
+): HandlersOf<'sale.' | 'item.' | 'invoice.'> {
   const xmlOf = (uuid: string) => ledger.documentXml(uuid) ?? fail('not-found');
   const entryOf = (uuid: string) => ledger.get(uuid) ?? fail('not-found');
   const seller = () => company() ?? fail('no-company');
@@ -102,6 +102,8 @@ export function createInvoiceHandlers(
       refuseSpecial(sale, role, ledger);
       return issued(issue(sale, rejected));
     },
+
+    'item.find': ({ text }) => ({ items: ledger.findItems(text) }),
 
     'invoice.list': (query) => ledger.list(query),
     'invoice.get': ({ uuid }) => detail(entryOf(uuid)),

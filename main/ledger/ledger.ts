@@ -12,6 +12,7 @@ import { checkpoint, type Database, openDatabase, openReadOnly, withFailures } f
 import { createDeadlineWatchRows, type DeadlineWatchRows } from './deadline-watch.ts';
 import { createDocumentChain, type DocumentChain } from './document-chain.ts';
 import { createInvoiceList, type InvoiceList } from './invoice-list.ts';
+import { createKnownItems, type KnownItems } from './known-items.ts';
 import { migrations } from './migrations/index.ts';
 import { createOutcomeFeed, type OutcomeFeed } from './outcome-feed.ts';
 import { createSettings, type Settings } from './settings.ts';
@@ -19,7 +20,7 @@ import { createSubmissionQueue, type SubmissionQueue } from './submission-queue.
 import { createTimeline } from './timeline.ts';
 
 /** The ledger of one environment: one file, one chain. */
-export interface Ledger extends DocumentChain, InvoiceList, SubmissionQueue, DeadlineWatchRows {
+export interface Ledger extends DocumentChain, InvoiceList, KnownItems, SubmissionQueue, DeadlineWatchRows {
   /** Random, and fixed for the life of the file. */
   readonly id: string;
   readonly environment: Environment;
@@ -111,6 +112,7 @@ function ledgerOn(database: Database, id: string, environment: Environment): Led
   return {
     ...chain,
     ...createInvoiceList(database),
+    ...createKnownItems(database),
     ...createSubmissionQueue(database),
     ...createDeadlineWatchRows(database, audit),
     id,

@@ -4,6 +4,7 @@ import { credentials } from './credentials.ts';
 import { exchange } from './exchange.ts';
 import { integration } from './integration.ts';
 import { invoices } from './invoices.ts';
+import { items } from './items.ts';
 import { people } from './people.ts';
 import { receipts } from './receipts.ts';
 import { returns } from './returns.ts';
@@ -18,6 +19,7 @@ export const contract = {
   ...people,
   ...credentials,
   ...sales,
+  ...items,
   ...returns,
   ...receipts,
   ...invoices,

@@ -18,6 +18,7 @@ const added: [name: string, tables: string[]][] = [
   ['search, and counts that need no counting', ['search_buyer', 'search_entry', 'submission_count']],
   ['deadlines, what was told of them, and refused credentials', ['credential_refusal']],
   ['what was issued anew for rejected documents', ['reissue']],
+  ['what was sold, remembered for the next sale', ['known_item', 'known_items_until']],
 ];
 
 const tables = (database: Database) =>

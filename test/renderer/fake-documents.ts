@@ -3,6 +3,7 @@ import { makeInvoice } from '../../main/invoice/make-invoice.ts';
 import { checkInvoice, violationIssues } from '../../main/invoice/rules/check-invoice.ts';
 import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import type { InvoiceDetail, InvoiceRow, TimelineEntry } from '../../shared/contract/invoices.ts';
+import type { KnownItem } from '../../shared/contract/items.ts';
 import { fail } from '../../shared/failure.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
@@ -166,4 +167,11 @@ export function passes(
 
 export function hashOf(icv: number): string {
   return btoa(String(icv).padStart(32, 'khatm'));
+}
+
+/** One by its barcode, or all whose name has the text. */
+export function foundItems(items: readonly KnownItem[], text: string): KnownItem[] {
+  const scanned = items.filter(({ barcode }) => barcode === text.trim());
+  if (scanned.length > 0) return scanned;
+  return items.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
 }

@@ -6,12 +6,23 @@ import {
   contract,
 } from '../../shared/contract/index.ts';
 import { countedAtMost, type InvoiceRow } from '../../shared/contract/invoices.ts';
+import type { KnownItem } from '../../shared/contract/items.ts';
 import type { OnboardingStep, TerminalStatus } from '../../shared/contract/terminal.ts';
 import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
 import { Exact, roundToHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { type CredentialOptions, createFakeCredentials, type FakeCredentials } from './fake-credentials.ts';
-import { hashOf, hour, now, oldInvoice, passes, priceOf, refusal, type Stored } from './fake-documents.ts';
+import {
+  foundItems,
+  hashOf,
+  hour,
+  now,
+  oldInvoice,
+  passes,
+  priceOf,
+  refusal,
+  type Stored,
+} from './fake-documents.ts';
 import { createFakeIntegrations, type IntegrationOptions } from './fake-integrations.ts';
 import { createFakeReturns, saleOf } from './fake-returns.ts';
 import { createFakeUpkeep, type UpkeepOptions } from './fake-upkeep.ts';
@@ -26,6 +37,8 @@ export interface FakeOptions extends CredentialOptions, IntegrationOptions, Upke
   readonly statusFails?: FailureError['failure'];
   readonly alarms?: TerminalStatus['alarms'];
   readonly unready?: TerminalStatus['unready'];
+  /** What was sold before. */
+  readonly items?: readonly KnownItem[];
   /** Documents there are at the start. */
   readonly invoices?: number;
   /** The terminal is not set up yet. */
@@ -45,6 +58,8 @@ export interface FakeTerminal extends Bridge {
   issueElsewhere(): void;
   say(change: Partial<TerminalStatus>): void;
   onboard(steps: OnboardingStep[]): void;
+  /** An app begins to wait for a person's answer. */
+  askForApproval(): void;
   /** Moves the way to a credential. */
   readonly credentials: Pick<FakeCredentials, 'flow' | 'series' | 'finish'>;
   /** The next call of this command answers with this failure. */
@@ -159,6 +174,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     const { number } = uuid === undefined ? {} : find(uuid);
     return uuid === undefined || number === undefined ? undefined : { uuid, number };
   };
+  const integrations = createFakeIntegrations(options);
   const upkeep = createFakeUpkeep(options, ledger, () => {
     said = { ...said, unready: undefined };
     emit({ type: 'status', status: status() });
@@ -174,8 +190,9 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     'terminal.onboarding': () => ({ steps }),
     ...credentials.handlers,
     ...returns.handlers,
-    ...createFakeIntegrations(options).handlers,
+    ...integrations.handlers,
     'sale.price': priceOf,
+    'item.find': ({ text }) => ({ items: foundItems(options.items ?? [], text) }),
     'sale.issue': (sale) => {
       const known = sale.saleId === undefined ? undefined : bySaleId.get(sale.saleId);
       const entry = known === undefined ? append(sale) : find(known);
@@ -305,6 +322,10 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     onboard(next) {
       steps = next;
       emit({ type: 'onboarding', steps });
+    },
+    askForApproval() {
+      integrations.askForApproval();
+      emit({ type: 'approvals' });
     },
     credentials,
     failNext: (name, failure) => failures.set(name, failure),

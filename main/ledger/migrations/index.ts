@@ -7,6 +7,7 @@ import { credentialFlows } from './05-credential-flows.ts';
 import { searchAndCounts } from './06-search-and-counts.ts';
 import { deadlines } from './07-deadlines.ts';
 import { reissues } from './08-reissues.ts';
+import { knownItems } from './09-known-items.ts';
 
 /*
  * The form of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   searchAndCounts,
   deadlines,
   reissues,
+  knownItems,
 ];

@@ -1,0 +1,130 @@
+import { itemsShown, type KnownItem } from '../../shared/contract/items.ts';
+import type { Sale } from '../../shared/sale.ts';
+import { isSpecialSale } from '../../shared/special-sale.ts';
+import { type Database, withFailures } from './database.ts';
+import { searchText, searchWords } from './search-words.ts';
+
+/** What the shop sells, as far as its own documents tell: nobody keeps a list of goods. */
+export interface KnownItems {
+  /**
+   * Reads up to `limit` documents that were not read yet and remembers what they sold; for idle moments. Answers how
+   * many it read: fewer than `limit` means all.
+   */
+  learnItems(limit: number): number;
+  /** See `item.find` in the contract. What was sold in the last seconds is found too. */
+  findItems(text: string): KnownItem[];
+}
+
+/** A shop has fewer; names typed once long ago make room. */
+const remembered = 20_000;
+/** A sale may have a thousand lines: a turn ends after so many, whatever its limit. */
+const linesPerTurn = 500;
+/** What a search reads first; the rest waits for an idle moment. */
+const readBeforeSearch = 20;
+
+interface Row {
+  name: string;
+  barcode: string | null;
+  price: string;
+  vat: string;
+}
+
+export function createKnownItems(database: Database): KnownItems {
+  const unread = database.prepare<[number], { icv: number; sale: string }>(
+    `SELECT icv, sale FROM document WHERE icv > (SELECT icv FROM known_items_until) ORDER BY icv LIMIT ?`,
+  );
+  const isBehind = database
+    .prepare<[], 0 | 1>(
+      'SELECT coalesce((SELECT max(icv) FROM document), 0) > (SELECT icv FROM known_items_until)',
+    )
+    .pluck();
+  const keep = database.prepare<[Row & { key: string; folded: string; icv: number }]>(
+    `INSERT INTO known_item (key, name, folded, barcode, price, vat, sold, last)
+     VALUES (:key, :name, :folded, :barcode, :price, :vat, 1, :icv)
+     ON CONFLICT (key) DO UPDATE SET name = :name, folded = :folded, price = :price, vat = :vat,
+       sold = sold + 1, last = :icv`,
+  );
+  const readUntil = database.prepare<[number]>('UPDATE known_items_until SET icv = ?');
+  const forget = database.prepare<[number]>(
+    `DELETE FROM known_item WHERE key IN (
+       SELECT key FROM known_item ORDER BY last LIMIT max(0, (SELECT count(*) FROM known_item) - ?))`,
+  );
+  const byKey = database.prepare<[string], Row>(
+    'SELECT name, barcode, price, vat FROM known_item WHERE key = ?',
+  );
+  const byWords = database.prepare<[string, string, number], Row>(
+    `SELECT name, barcode, price, vat FROM known_item
+     WHERE NOT EXISTS (SELECT 1 FROM json_each(?) WHERE instr(folded, value) = 0)
+     ORDER BY instr(folded, ?) <> 1, sold DESC, last DESC LIMIT ?`,
+  );
+
+  const learn = database.transaction((limit: number): number => {
+    let read = 0;
+    let lines = 0;
+    for (const { icv, sale } of unread.all(limit)) {
+      read += 1;
+      for (const item of itemsOf(JSON.parse(sale) as Sale)) {
+        keep.run({ ...item, key: keyOf(item), folded: searchText(item.name), icv });
+        lines += 1;
+      }
+      readUntil.run(icv);
+      if (lines >= linesPerTurn) {
+        read = limit;
+        break;
+      }
+    }
+    if (lines > 0) forget.run(remembered);
+    return read;
+  });
+
+  const learnItems = (limit: number): number =>
+    withFailures(() => (database.readonly || isBehind.get() === 0 ? 0 : learn.immediate(limit)));
+
+  return {
+    learnItems,
+    findItems: (text) =>
+      withFailures(() => {
+        learnItems(readBeforeSearch);
+        const scanned = byKey.get(barcodeKey(text.trim()));
+        if (scanned !== undefined) return [toItem(scanned)];
+        const words = searchWords(text);
+        if (words.length === 0) return [];
+        // A word of one or two letters begins a word; a longer one is found inside others (قهوة in بالقهوة).
+        const parts = words.map((word) => ([...word].length > 2 ? word : ` ${word}`));
+        const found = byWords.all(JSON.stringify(parts), ` ${words.join(' ')}`, 2 * itemsShown);
+        return found.filter(notTwice(found)).slice(0, itemsShown).map(toItem);
+      }),
+  };
+}
+
+/** Of everyday sales alone: what was exported, or sold abroad, has another price and VAT than the next customer's. */
+function itemsOf(sale: Sale): Row[] {
+  if (sale.kind !== 'invoice' || sale.prices !== 'includeVat' || isSpecialSale(sale)) return [];
+  return sale.lines
+    .filter(({ unit, name }) => unit === 'PCE' && searchWords(name).length > 0)
+    .map(({ name, barcode, unitPrice, vat }) => ({
+      name,
+      barcode: barcode ?? null,
+      price: unitPrice,
+      vat: JSON.stringify(vat),
+    }));
+}
+
+/** What was typed by name before its barcode was scanned is the same thing. */
+const notTwice = (found: readonly Row[]) => {
+  const scanned = new Set(
+    found.filter(({ barcode }) => barcode !== null).map(({ name }) => searchText(name)),
+  );
+  return ({ name, barcode }: Row) => barcode !== null || !scanned.has(searchText(name));
+};
+
+const barcodeKey = (barcode: string) => `barcode ${barcode}`;
+const keyOf = ({ name, barcode }: Row) =>
+  barcode === null ? `name${searchText(name)}` : barcodeKey(barcode);
+
+const toItem = ({ name, barcode, price, vat }: Row): KnownItem => ({
+  name,
+  ...(barcode !== null && { barcode }),
+  unitPrice: price,
+  vat: JSON.parse(vat) as KnownItem['vat'],
+});
