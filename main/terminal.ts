@@ -106,6 +106,9 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
         if (onScreen === name) events.tell({ type: 'invoice', invoice: toInvoiceRow(entry) });
       },
       onCredential: () => tellCredential(name),
+      onApprovals: () => {
+        if (onScreen === name) events.tell({ type: 'approvals' });
+      },
       // Of whichever environment: production's deadlines count while training is on the screen.
       onAlarm: (alarm) => events.tell({ type: 'alarm', environment: name, alarm }),
       version,

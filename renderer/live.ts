@@ -32,6 +32,7 @@ export function followTerminal(client: Client, cache: QueryClient): () => void {
     if (event.type === 'status') cache.setQueryData(queryKeys.status, event.status);
     else if (event.type === 'onboarding') cache.setQueryData(queryKeys.onboarding, { steps: event.steps });
     else if (event.type === 'credential') takeCredential(cache, event.credential);
+    else if (event.type === 'approvals') void cache.invalidateQueries({ queryKey: queryKeys.approvals });
     else if (event.type === 'invoice') takeInvoice(cache, event.invoice);
   });
   return () => {

@@ -40,6 +40,8 @@ export interface EnvironmentOptions {
   readonly onCredential: () => void;
   /** Something a person must know has come up. */
   readonly onAlarm: (alarm: Alarm) => void;
+  /** Which apps wait for a person's answer may be others now. */
+  readonly onApprovals: () => void;
   /** Of the program: what an older one could not send may go with this one. */
   readonly version: string;
 }

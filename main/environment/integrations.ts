@@ -31,6 +31,8 @@ export interface IntegrationsOptions {
   readonly fetch: typeof globalThis.fetch;
   /** Of the program. */
   readonly version: string;
+  /** Which apps wait for a person's answer may be others now. */
+  readonly onApprovals: () => void;
   readonly onError: (error: unknown) => void;
 }
 

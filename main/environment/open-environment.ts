@@ -253,6 +253,7 @@ function workOn(
     clock,
     fetch,
     version: options.version,
+    onApprovals: options.onApprovals,
     onError: (error) => failureOf(error, log, 'integration'),
   });
 

@@ -2,7 +2,7 @@ import { IconUserCheck } from '@tabler/icons-react';
 import { useLanguage } from '../language.tsx';
 import { hashOf } from '../route.ts';
 import styles from './approval-notice.module.css';
-import { lookAgain, useAsk } from './use-ask.ts';
+import { useAsk } from './use-ask.ts';
 
 /**
  * Tells a manager, on every screen, that an app waits for his answer. It stands where the rail is empty: it appears
@@ -10,7 +10,7 @@ import { lookAgain, useAsk } from './use-ask.ts';
  */
 export function ApprovalNotice() {
   const { t } = useLanguage();
-  const waiting = useAsk('integration.approvals', {}, lookAgain).data?.approvals.length ?? 0;
+  const waiting = useAsk('integration.approvals', {}).data?.approvals.length ?? 0;
   return (
     <div role="status">
       {waiting > 0 && (

@@ -8,13 +8,13 @@ import styles from './approvals-page.module.css';
 import forms from './forms.module.css';
 import { keyOf } from './scopes.tsx';
 import { SectionPage } from './section-page.tsx';
-import { lookAgain, useAsk, useChange } from './use-ask.ts';
+import { useAsk, useChange } from './use-ask.ts';
 import { useFailureWords } from './use-failure-words.ts';
 
 /** Apps that wait for a person's yes or no. */
 export function ApprovalsPage() {
   const { t } = useLanguage();
-  const { data, error } = useAsk('integration.approvals', {}, lookAgain);
+  const { data, error } = useAsk('integration.approvals', {});
   return (
     <SectionPage
       title={t('integrations.section.approvals.title')}

@@ -15,6 +15,7 @@ import { hashOf, type IntegrationSection } from '../route.ts';
 import page from '../settings/page.module.css';
 import styles from './hub.module.css';
 import { StateMark } from './state-mark.tsx';
+import { Unread } from './unread.tsx';
 import { lookAgain, useAsk } from './use-ask.ts';
 
 const icons = {
@@ -32,11 +33,14 @@ const icons = {
 /** All ways to other programs, each with what it is for and how it stands. */
 export function Hub() {
   const { t } = useLanguage();
+  // What keeps one of them from being read keeps all of them.
+  const { error } = useAsk('integration.api.get', {}, lookAgain);
   return (
     <div className={page.page}>
       <div className={page.inner}>
         <h2>{t('integrations.title')}</h2>
         <p className={page.lead}>{t('integrations.lead')}</p>
+        {error && <Unread error={error} />}
         <h3>{t('integrations.group.programs')}</h3>
         <ul className={styles.list}>
           <ApprovalsWay />
@@ -80,7 +84,7 @@ function Way({ section, standing }: { section: IntegrationSection; standing: Rea
 /** There only while an app waits. */
 function ApprovalsWay() {
   const { t, format } = useLanguage();
-  const approvals = useAsk('integration.approvals', {}, lookAgain).data?.approvals ?? [];
+  const approvals = useAsk('integration.approvals', {}).data?.approvals ?? [];
   if (approvals.length === 0) return null;
   return (
     <Way

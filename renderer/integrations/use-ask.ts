@@ -1,10 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
-import { ask, useClient } from '../client.tsx';
+import { ask, queryKeys, useClient } from '../client.tsx';
 import { type Command, useCommand } from '../use-command.ts';
-
-/** Everything these pages have read. */
-export const integrationsKey = ['integrations'] as const;
 
 /** Milliseconds between two looks at what no event tells of. */
 export const lookAgain = 3_000;
@@ -17,9 +14,11 @@ export function useAsk<N extends CommandName>(
 ): UseQueryResult<CommandOutput<N>> {
   const client = useClient();
   return useQuery({
-    queryKey: [...integrationsKey, name, input],
+    queryKey: [...queryKeys.integrations, name, input],
     queryFn: () => ask(client, name, input),
     refetchOnMount: 'always',
+    // The page may have slept, or the preview's connection broken, while events passed.
+    refetchOnWindowFocus: 'always',
     ...(every !== undefined && { refetchInterval: every }),
   });
 }
@@ -35,7 +34,7 @@ export function useChange<N extends CommandName>(name: N): Command<N> {
     ...command,
     async run(input) {
       const result = await command.run(input);
-      if (result !== undefined) await cache.invalidateQueries({ queryKey: integrationsKey });
+      if (result !== undefined) await cache.invalidateQueries({ queryKey: queryKeys.integrations });
       return result;
     },
   };

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
-import { ask, useClient } from '../client.tsx';
-import { integrationsKey, lookAgain } from './use-ask.ts';
+import { ask, queryKeys, useClient } from '../client.tsx';
+import { lookAgain } from './use-ask.ts';
 
 /** Commands that answer with rows, newest first, and a cursor to those before. */
 type ListCommand = Extract<CommandName, 'webhook.deliveries' | 'receiver.events' | 'foreign.list'>;
@@ -33,7 +33,7 @@ export function useList<N extends ListCommand>(
   const key = JSON.stringify(input);
   const [top, setTop] = useState<{ key: string; id: string }>();
   const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [...integrationsKey, name, 'pages', input],
+    queryKey: [...queryKeys.integrations, name, 'pages', input],
     queryFn: ({ pageParam }) =>
       ask(client, name, {
         ...input,

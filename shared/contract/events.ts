@@ -14,6 +14,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('credential'), credential: credentialViewSchema }),
   /** Something a person must know has come up: told once, for a notification; what lasts is in the status. */
   z.object({ type: z.literal('alarm'), environment: z.enum(environments), alarm: alarmSchema }),
+  /** Which apps wait for a person's answer may be others now: managers ask `integration.approvals`. */
+  z.object({ type: z.literal('approvals') }),
   z.object({ type: z.literal('onboarding'), steps: z.array(onboardingStepSchema) }),
 ]);
 export type TerminalEvent = z.infer<typeof eventSchema>;

@@ -36,6 +36,8 @@ export const fakeSecret = (number: number) => `fake${'Zk3v-9QpLx_'.repeat(3)}${n
 
 export function createFakeIntegrations(options: IntegrationOptions): {
   readonly handlers: FakeHandlers<IntegrationCommand>;
+  /** One more app waits. */
+  askForApproval(): void;
 } {
   const { integrations: isFull = false, portTaken = false } = options;
   const clients: ApiClient[] = isFull ? someClients() : [];
@@ -75,6 +77,9 @@ export function createFakeIntegrations(options: IntegrationOptions): {
   if (isFull || portTaken) setApi({ enabled: true, port: 8790, network: isFull });
 
   return {
+    askForApproval() {
+      approvals = [...approvals, someApproval(approvals.length)];
+    },
     handlers: {
       ...createFakeWebhooks(isFull),
       ...createFakeExchange(isFull),

@@ -30,6 +30,18 @@ const keptBy = (page: Page) =>
 describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
   const { open } = usePages();
 
+  test('damaged records are told on every page, and a manager who was asked twice begins anew', async () => {
+    const page = await open({ hash: at('programs'), fake: { ...empty, integrationsBroken: true } });
+    await page.getByText('The records of the integrations are damaged.').waitFor();
+    await page.goto(page.url().replace(/#.*/, at()));
+    await page.getByText('The records of the integrations are damaged.').waitFor();
+    await button(page, 'Begin anew').click();
+    expect(await callsOf(page, 'integration.reopen')).toEqual([]);
+    await button(page, 'Begin anew').click();
+    await page.getByText('The records of the integrations are damaged.').waitFor({ state: 'detached' });
+    expect(await inputsOf(page, 'integration.reopen')).toEqual([{}]);
+  });
+
   test('the list of integrations teaches, says how each stands, and leads there and back by keyboard', async () => {
     const page = await open({ hash: '#/settings/certificate', fake: empty });
     await page.getByRole('link', { name: 'Integrations' }).click();
@@ -209,6 +221,17 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
     await page.getByRole('link', { name: 'An app waits for your approval' }).waitFor({ state: 'detached' });
     expect(await callsOf(page, 'integration.approve')).toHaveLength(1);
     expect(await callsOf(page, 'integration.deny')).toHaveLength(1);
+  });
+
+  test('an app that asks is told at once, and nobody is asked again and again', async () => {
+    const page = await open({ fake: full });
+    const notice = page.getByRole('link', { name: 'An app waits for your approval' });
+    await page.getByRole('textbox', { name: 'Item 1', exact: true }).waitFor();
+    expect(await callsOf(page, 'integration.approvals')).toHaveLength(1);
+    expect(await notice.count()).toBe(0);
+    await page.evaluate(() => window.fake.askForApproval());
+    await notice.waitFor();
+    expect(await callsOf(page, 'integration.approvals')).toHaveLength(2);
   });
 
   test('an approval that ended meanwhile is said in a sentence that fits', async () => {

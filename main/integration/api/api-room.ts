@@ -3,6 +3,7 @@ import type { AuditLog } from '../../ledger/audit-log.ts';
 import { createSettings } from '../../ledger/settings.ts';
 import { createDropFolder } from '../drop-folder/drop-folder.ts';
 import { createOAuth } from '../oauth/oauth-server.ts';
+import { createApprovalsTeller } from '../oauth/tell-approvals.ts';
 import type { ApiServerOptions } from './api-server.ts';
 import { createApiService, type KeyStore } from './api-service.ts';
 import { createIntegrationHandlers, type IntegrationHandlers } from './handlers.ts';
@@ -14,8 +15,8 @@ export interface ApiRoomOptions extends Omit<ApiServerOptions, 'oauth'> {
   readonly audit: Pick<AuditLog, 'write'>;
   /** Where the drop folder is unless the manager says otherwise. */
   readonly defaultDropFolder: string;
-  /** An app waits for a person's answer (`integration.approvals`). */
-  readonly onApproval?: () => void;
+  /** Which apps wait for a person's answer (`integration.approvals`) may be others now. */
+  readonly onApprovals: () => void;
 }
 
 /** How other programs reach this terminal: the API and the drop folder of one environment. */
@@ -33,7 +34,13 @@ export interface ApiRoom {
 export function createApiRoom(options: ApiRoomOptions): ApiRoom {
   const { database, environment, clock, onError, audit } = options;
   const settings = createSettings(database);
-  const oauth = createOAuth(database, { clock, onError, onApproval: options.onApproval });
+  const oauth = createOAuth(database, { clock, onError, onApproval: () => teller.changed() });
+  const teller = createApprovalsTeller({
+    approvals: oauth.approvals,
+    clock,
+    tell: options.onApprovals,
+    onError,
+  });
   const api = createApiService({
     ...options,
     oauth,
@@ -43,8 +50,17 @@ export function createApiRoom(options: ApiRoomOptions): ApiRoom {
   const dropFolder = createDropFolder({ ...options, settings, defaultFolder: options.defaultDropFolder });
 
   return {
-    handlers: createIntegrationHandlers({ oauth, api, dropFolder, audit, now: () => clock.now() }),
+    handlers: createIntegrationHandlers({
+      oauth,
+      api,
+      dropFolder,
+      audit,
+      now: () => clock.now(),
+      onApprovals: teller.changed,
+    }),
     async start() {
+      // Those that waited when the program ended.
+      teller.changed();
       try {
         await Promise.all([api.start(), dropFolder.start()]);
       } catch (error) {
@@ -54,6 +70,7 @@ export function createApiRoom(options: ApiRoomOptions): ApiRoom {
     invoiceChanged: (uuid) => dropFolder.invoiceChanged(uuid),
     async stop() {
       await Promise.all([api.stop(), dropFolder.stop()]);
+      teller.stop();
     },
   };
 }

@@ -29,13 +29,15 @@ export interface IntegrationHandlerOptions {
   readonly audit: Pick<AuditLog, 'write'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** An app was answered, or shut out. */
+  readonly onApprovals: () => void;
 }
 
 const hour = 3_600_000;
 
 /** The contract's commands over clients, approvals, the API and the drop folder. */
 export function createIntegrationHandlers(options: IntegrationHandlerOptions): IntegrationHandlers {
-  const { oauth, api, dropFolder, audit, now } = options;
+  const { oauth, api, dropFolder, audit, now, onApprovals } = options;
   const { clients, approvals } = oauth;
   const note = ({ name }: Caller, action: string, detail: unknown) =>
     audit.write({ at: now(), actor: name, action, detail });
@@ -44,6 +46,7 @@ export function createIntegrationHandlers(options: IntegrationHandlerOptions): I
   function answer(id: string, decision: 'approved' | 'denied', caller: Caller) {
     const asked = approvals.pending().find((approval) => approval.id === id) ?? fail('not-found');
     approvals.answer(id, decision, caller.name);
+    onApprovals();
     const { clientId, scopes } = asked;
     note(caller, `integration.${decision}`, { client: clientId, scopes });
     return pending();
@@ -69,6 +72,7 @@ export function createIntegrationHandlers(options: IntegrationHandlerOptions): I
     },
     'integration.clients.revoke': ({ id }, caller) => {
       const client = clients.revoke(id);
+      onApprovals();
       note(caller, 'integration.clients.revoke', { client: id });
       return client;
     },

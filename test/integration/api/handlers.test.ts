@@ -26,6 +26,7 @@ async function openShop() {
   const clock = new FakeClock();
   const till = openTill(path.join(folder, 'ledger.db'), clock);
   const database = openIntegrationStore(path.join(folder, 'integration.db'));
+  let told = 0;
   const room = createApiRoom({
     database,
     environment: 'training',
@@ -37,6 +38,9 @@ async function openShop() {
     fileName: ({ number }) => `${number}.xml`,
     clock,
     version: '1.2.3',
+    onApprovals: () => {
+      told += 1;
+    },
     onError: (error) => {
       throw error;
     },
@@ -47,7 +51,13 @@ async function openShop() {
     ...till,
     clock,
     folder,
-    async ask<N extends keyof Commands>(name: N, input: z.input<Commands[N]['input']>) {
+    /** How often the screens were told, since this was asked last, that the apps that wait may be others. */
+    told() {
+      const since = told;
+      told = 0;
+      return since;
+    },
+    async ask<N extends keyof typeof room.handlers>(name: N, input: z.input<Commands[N]['input']>) {
       const parsed = integration[name].input.parse(input) as never;
       const answer = await room.handlers[name](parsed, { name: 'Huda' });
       return integration[name].output.parse(answer) as z.output<Commands[N]['output']>;
@@ -154,6 +164,49 @@ test('an app is approved or denied on the screen, once', async () => {
   expect(shop.ledger.audit.list({ limit: 1 })).toMatchObject([
     { actor: 'Huda', action: 'integration.approved', detail: { client: client.id } },
   ]);
+});
+
+test('screens are told when an app begins to wait, and when it waits no more, whatever ended it', async () => {
+  const port = await freePort();
+  const { addresses } = await shop.ask('integration.api.set', { enabled: true, port, network: false });
+  const newApp = async () => {
+    const { client } = await shop.ask('integration.clients.create', {
+      kind: 'app',
+      name: 'Accounts',
+      scopes: ['invoices.read'],
+      redirectUris: ['com.example.accounts:/callback'],
+    });
+    return client.id;
+  };
+  const appAsks = async (client_id: string) => {
+    const query = {
+      response_type: 'code',
+      client_id,
+      code_challenge: 'A'.repeat(43),
+      code_challenge_method: 'S256',
+    };
+    await fetch(`${addresses[0]}/oauth/authorize?${new URLSearchParams(query)}`);
+    return (await shop.ask('integration.approvals', {})).approvals[0]?.id ?? '';
+  };
+  const app = await newApp();
+  shop.told();
+  const id = await appAsks(app);
+  expect(shop.told()).toBe(1);
+  await shop.ask('integration.deny', { id });
+  expect(shop.told()).toBe(1);
+  await appAsks(app);
+  expect(shop.told()).toBe(1);
+  await shop.ask('integration.clients.revoke', { id: app });
+  expect(shop.told()).toBe(1);
+  expect(await shop.ask('integration.approvals', {})).toEqual({ approvals: [] });
+
+  await appAsks(await newApp());
+  expect(shop.told()).toBe(1);
+  await shop.clock.advance(5 * 60_000 - 1);
+  expect(shop.told()).toBe(0);
+  await shop.clock.advance(1);
+  expect(shop.told()).toBe(1);
+  expect(await shop.ask('integration.approvals', {})).toEqual({ approvals: [] });
 });
 
 test('a supplied key is in no log and no answer', async () => {
