@@ -23,7 +23,8 @@ export interface DeadlineWatchRows {
   /**
    * Takes note of the documents that crossed a threshold since the last time, and writes it in the audit log, in one
    * transaction: each document and threshold once, whatever restarts come between. One that crossed several while
-   * nobody looked counts for the tightest.
+   * nobody looked counts for the tightest. What was told while the clock was wrong, and is not so after all, is told
+   * again when it is.
    */
   takeCrossings(now: number): DeadlineGroup[];
 }
@@ -34,6 +35,8 @@ interface Found {
 }
 
 const hour = 3_600_000;
+/** Clocks differ by less without anybody having set one: what was told a moment early is not told again. */
+const clockPlay = 10 * 60_000;
 
 export function createDeadlineWatchRows(database: Database, audit: AuditLog): DeadlineWatchRows {
   const waiting = `s.state <> 'accepted' AND s.state IN ('waiting', 'sending', 'parked')`;
@@ -44,6 +47,13 @@ export function createDeadlineWatchRows(database: Database, audit: AuditLog): De
     `SELECT count(*) AS count, min(${deadlineSql}) AS nearest FROM submission AS s WHERE ${crossed}`,
   );
   const mark = database.prepare<[Parameters]>(`UPDATE submission AS s SET told = :hours WHERE ${crossed}`);
+  const toldInError = `${waiting} AND s.told IS NOT NULL AND ${deadlineSql} > :now + s.told * ${hour} + ${clockPlay}`;
+  const findToldInError = database
+    .prepare<[{ now: number }], number>(`SELECT 1 FROM submission AS s WHERE ${toldInError} LIMIT 1`)
+    .pluck();
+  const takeBack = database.prepare<[{ now: number }]>(
+    `UPDATE submission AS s SET told = NULL WHERE ${toldInError}`,
+  );
   const within = database.prepare<[{ mode: string; after: number; until: number }], Found>(
     `SELECT count(*) AS count, min(${deadlineSql}) AS nearest FROM submission AS s
      WHERE ${waiting} AND s.mode = :mode AND ${deadlineSql} > :after AND ${deadlineSql} <= :until`,
@@ -60,6 +70,7 @@ export function createDeadlineWatchRows(database: Database, audit: AuditLog): De
       }),
     );
   const take = database.transaction((now: number): DeadlineGroup[] => {
+    takeBack.run({ now });
     const taken = crossings(now, (parameters) => mark.run(parameters));
     for (const { kind, hours, count, nearest } of taken) {
       const detail = { kind, hours, documents: count, nearestDeadline: new Date(nearest).toISOString() };
@@ -84,7 +95,7 @@ export function createDeadlineWatchRows(database: Database, audit: AuditLog): De
     takeCrossings: (now) =>
       withFailures(() => {
         // Looking keeps nobody waiting; most of the time there is nothing to write.
-        const any = crossings(now, () => undefined).length > 0;
+        const any = findToldInError.get({ now }) !== undefined || crossings(now, () => undefined).length > 0;
         return any ? take.immediate(now) : [];
       }),
   };

@@ -33,6 +33,8 @@ export interface WatchOptions {
 
 /** How often it looks, milliseconds: well below the shortest threshold. */
 const lookEveryMs = 30_000;
+/** What comes and goes by the minute (a skew just at the limit, a gateway that takes every other call) is told once. */
+const overAfterMs = 10 * 60_000;
 
 export function createWatch(options: WatchOptions): Watch {
   const { environment, ledger, submitter, clock, onAlarm, onError } = options;
@@ -40,8 +42,8 @@ export function createWatch(options: WatchOptions): Watch {
   /** A clock that somebody set wrong makes no document late. */
   const now = () => clock.now() - (clockWatch.skewMs() ?? 0);
   const deadlines = createDeadlineWatch({ ledger, now, onAlarm });
-  /** Of the alarms that last, those told since they began, with the count that was told. */
-  const told = new Map<Alarm['kind'], number>();
+  /** Of the alarms that last, those told since they began: the count that was told, and when they were last so. */
+  const told = new Map<Alarm['kind'], { readonly count: number; readonly at: number }>();
   let cancel = () => {};
 
   function guarded(work: () => void): void {
@@ -66,17 +68,17 @@ export function createWatch(options: WatchOptions): Watch {
   }
 
   function tellLasting(): void {
-    const alarms = lasting();
-    for (const alarm of alarms) {
+    const at = clock.monotonic();
+    for (const alarm of lasting()) {
       // More parked documents are news; more documents waiting behind what holds them are not.
       const count = alarm.kind === 'parked' ? alarm.count : 1;
-      const before = told.get(alarm.kind) ?? 0;
-      told.set(alarm.kind, count);
+      const before = told.get(alarm.kind)?.count ?? 0;
+      told.set(alarm.kind, { count, at });
       if (count <= before) continue;
       ledger.audit.write({ at: clock.now(), actor: 'terminal', action: 'alarm', detail: alarm });
       onAlarm(alarm);
     }
-    for (const kind of told.keys()) if (!alarms.some((alarm) => alarm.kind === kind)) told.delete(kind);
+    for (const [kind, last] of told) if (at - last.at >= overAfterMs) told.delete(kind);
   }
 
   function onJump({ kind, byMs }: ClockEvent): void {
@@ -84,7 +86,8 @@ export function createWatch(options: WatchOptions): Watch {
       // Sleep is every night's; a clock that was set is worth knowing afterwards.
       if (kind !== 'slept')
         ledger.audit.write({ at: clock.now(), actor: 'terminal', action: `clock-${kind}`, detail: { byMs } });
-      submitter.wake(kind === 'slept' ? 'network' : undefined);
+      // After sleep the network is another; after a clock set back all waits for a time that will not come for long.
+      submitter.wake(kind === 'set-forward' ? undefined : 'network');
     });
     look();
   }

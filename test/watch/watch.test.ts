@@ -160,6 +160,24 @@ describe('deadlines', () => {
     expect(alarms.map(({ kind }) => kind)).toEqual(['clock', 'deadline']);
   });
 
+  it('that only a wrong clock had passed are told again when they pass', async () => {
+    issue();
+    clock.set(clock.now() + 48 * hour); // and nobody at the gateway says otherwise
+    await clock.advance(minute);
+    clock.set(clock.now() - 48 * hour);
+    await clock.advance(minute);
+    expect(watch.current()).toEqual([]);
+    expect(alarms.map(({ kind }) => kind)).toEqual(['late']);
+    alarms.length = 0;
+    await clock.advance(25 * hour);
+    expect(alarms.map((alarm) => [alarm.kind, 'hours' in alarm && alarm.hours])).toEqual([
+      ['deadline', 12],
+      ['deadline', 4],
+      ['deadline', 1],
+      ['late', false],
+    ]);
+  });
+
   it('that passed stand in the document’s timeline where they passed', async () => {
     const uuid = issue();
     settle(noAnswer, { state: 'waiting', nextAt: clock.now() });
@@ -184,12 +202,21 @@ describe('what lasts', () => {
     expect(alarms).toEqual([{ kind: 'held', level: 'red', count: 1, why: 'credential' }]);
     expect(watch.current()).toEqual(alarms);
     submitter.hold = undefined;
-    await clock.advance(minute);
+    await clock.advance(11 * minute);
     expect(watch.current()).toEqual([]);
     submitter.hold = 'request';
     await clock.advance(minute);
     expect(alarms).toHaveLength(2);
     expect(written('alarm')).toHaveLength(2);
+  });
+
+  it('is told once where it comes and goes', async () => {
+    issue();
+    for (let i = 0; i < 100; i += 1) {
+      submitter.hold = i % 2 === 0 ? 'credential' : undefined;
+      await clock.advance(minute);
+    }
+    expect(alarms).toHaveLength(1);
   });
 
   it('is no alarm where it mends itself: an outage, a gateway that asks for time', async () => {
@@ -274,8 +301,11 @@ describe('after the machine slept or the clock was set', () => {
     expect(woken).toEqual(['network']);
     clock.set(clock.now() - hour);
     await clock.advance(15_000);
-    expect(woken).toEqual(['network', undefined]);
+    expect(woken).toEqual(['network', 'network']);
     expect(written('clock-set-back')).toMatchObject([{ detail: { byMs: hour } }]);
+    clock.set(clock.now() + hour);
+    await clock.advance(15_000);
+    expect(woken).toEqual(['network', 'network', undefined]);
   });
 });
 
