@@ -28,6 +28,7 @@ export const failureCodes = [
   'not-rejected', // only a rejected document is issued anew
   'already-reissued', // the rejected document was issued anew before; `detail.number` says as what
   'backup-broken', // a copy of the ledger did not pass its check
+  'integrations-broken', // integration.db cannot be read; sales go on without integrations
   'port-taken', // another program listens on the port of the API
   'print-failed', // the printer or the way to it; `detail.why` has the system's words
   'disk-full',

@@ -17,7 +17,7 @@ import type { Submitter } from '../submission/submitter.ts';
 import type { VaultDoor } from '../vault/vault-door.ts';
 import type { Watch } from '../watch/watch.ts';
 import type { DailyBackups } from './backups.ts';
-import type { Integrations } from './integrations.ts';
+import type { GuardedIntegrations } from './guarded-integrations.ts';
 
 /*
  * One environment: its address, its credential pairs, its ledger and its vault. They are opened together, and nothing
@@ -53,7 +53,7 @@ export interface OpenEnvironment {
   readonly credentials: Credentials;
   readonly vault: VaultDoor;
   readonly profile: GatewayProfile;
-  readonly integrations: Pick<Integrations, 'handlers'>;
+  readonly integrations: Pick<GuardedIntegrations, 'handlers'>;
   /** What its customers are handed. */
   readonly receipts: Receipts;
   readonly backups: DailyBackups;

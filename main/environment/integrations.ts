@@ -16,6 +16,7 @@ import { lookup } from '../integration/webhooks/addresses.ts';
 import { createWebhookHandlers } from '../integration/webhooks/handlers.ts';
 import { ledgerSources } from '../integration/webhooks/ledger-sources.ts';
 import { createWebhookSender } from '../integration/webhooks/sender.ts';
+import type { Database } from '../ledger/database.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Receipts } from '../receipt/receipts.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
@@ -38,7 +39,10 @@ export interface IntegrationsOptions {
 
 /** How other programs and this terminal know of each other: the API, the drop folder, webhooks out and in, another layer. */
 export interface Integrations {
-  readonly handlers: HandlersOf<'integration.' | 'webhook.' | 'receiver.' | 'remote.' | 'foreign.'>;
+  readonly handlers: Omit<
+    HandlersOf<'integration.' | 'webhook.' | 'receiver.' | 'remote.' | 'foreign.'>,
+    'integration.reopen'
+  >;
   /** Begins what the manager has turned on; the vault must be open. By one process of a folder alone. */
   start(): Promise<void>;
   /** A document was issued, or its submission moved. */
@@ -49,12 +53,24 @@ export interface Integrations {
   stop(): Promise<void>;
 }
 
+/** In the environment's folder, beside its ledger. */
+export const integrationFile = 'integration.db';
+
 /** @throws FailureError when integration.db cannot be opened */
 export function openIntegrations(options: IntegrationsOptions): Integrations {
+  const database = openIntegrationStore(path.join(options.folder, integrationFile));
+  try {
+    return workOn(options, database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function workOn(options: IntegrationsOptions, database: Database): Integrations {
   const { ledger, folder, secrets, company, receipts, clock, fetch, onError } = options;
   const { environment, audit } = ledger;
   const isTraining = environment === 'training';
-  const database = openIntegrationStore(path.join(folder, 'integration.db'));
   const now = () => clock.now();
   const shared = { database, secrets, vaultPrefix: environment, clock, onError };
   const nothing = () => undefined;

@@ -22,9 +22,9 @@ import { createWatch } from '../watch/watch.ts';
 import { createDailyBackups } from './backups.ts';
 import type { EnvironmentOptions, OpenEnvironment } from './environment.ts';
 import { addressOf, profileOf } from './gateway-settings.ts';
+import { openGuardedIntegrations } from './guarded-integrations.ts';
 import { createHistory } from './history.ts';
 import { createIndexer } from './indexer.ts';
-import { openIntegrations } from './integrations.ts';
 import { onboardTraining } from './onboard-training.ts';
 import { createReadiness } from './readiness.ts';
 import { createRefusals } from './refusals.ts';
@@ -243,7 +243,8 @@ function workOn(
   const pdfs = createPdfMaker();
   const receipts = createReceipts({ ledger, company, pdfs });
 
-  const integrations = openIntegrations({
+  const integrations = openGuardedIntegrations({
+    isLead,
     ledger,
     folder,
     secrets: vault.store,

@@ -2,11 +2,10 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { Note } from '../parts/note.tsx';
 import { go, hashOf, type IntegrationSection } from '../route.ts';
 import page from '../settings/page.module.css';
 import styles from './section-page.module.css';
-import { useFailureWords } from './use-failure-words.ts';
+import { Unread } from './unread.tsx';
 
 interface SectionPageProps {
   readonly title: string;
@@ -21,7 +20,6 @@ interface SectionPageProps {
 /** One of the ways to other programs, with the way back to all of them. */
 export function SectionPage({ title, lead, from, error = null, children }: SectionPageProps) {
   const { t } = useLanguage();
-  const { say } = useFailureWords();
   const heading = useRef<HTMLHeadingElement>(null);
   const back = { screen: 'settings', page: 'integrations', section: from } as const;
   useKeys({ [keys.back]: () => go(back) });
@@ -38,7 +36,7 @@ export function SectionPage({ title, lead, from, error = null, children }: Secti
           {title}
         </h2>
         <p className={page.lead}>{lead}</p>
-        {error && <Note tone="red">{say(error)}</Note>}
+        {error && <Unread error={error} />}
         {children}
       </div>
     </div>

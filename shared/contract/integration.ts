@@ -208,7 +208,19 @@ const dropFolder = {
   }),
 };
 
-export const integration = { ...clients, ...approvals, ...api, ...dropFolder };
+const upkeep = {
+  /**
+   * Opens what could not be opened when the program began; every command of integrations fails as it did until then. A
+   * broken file is set aside first, and they begin anew, empty and off: `setAside` is its name in the data folder.
+   */
+  'integration.reopen': command({
+    role: 'manager',
+    input: z.strictObject({}),
+    output: z.object({ setAside: z.string().optional() }),
+  }),
+};
+
+export const integration = { ...clients, ...approvals, ...api, ...dropFolder, ...upkeep };
 
 /**
  * Whether an app may be sent back there (RFC 8252 §7): https; http to a loopback address, not to a name that may

@@ -34,6 +34,8 @@ export const en: Vocabulary = {
       'The copy of the invoice records is damaged. Make another, on another disk if it happens again.',
     'folder-unusable': 'The data folder cannot be used. Check that it exists and may be written.',
     'terminal-busy': 'Another program is setting this terminal up. Wait a moment and try again.',
+    'integrations-broken':
+      'The records of the integrations are damaged. Sales go on, but no other program is connected. Begin anew here, or call support first: the damaged file is kept.',
     'port-taken': 'Another program uses this port. Choose another one.',
     'print-failed':
       'The receipt was not printed. See that the printer is on and has paper, then print again.',

@@ -20,6 +20,8 @@ export interface IntegrationOptions {
   readonly approvals?: number;
   /** The API is turned on, and another program has its port. */
   readonly portTaken?: boolean;
+  /** integration.db is broken: the API's standing and the programs cannot be read until all begins anew. */
+  readonly integrationsBroken?: boolean;
 }
 
 type Area = 'integration' | 'webhook' | 'receiver' | 'foreign' | 'remote';
@@ -51,6 +53,10 @@ export function createFakeIntegrations(options: IntegrationOptions): {
     waiting: isFull ? 2 : 0,
   };
   let made = 0;
+  let broken = options.integrationsBroken ?? false;
+  const refuseBroken = () => {
+    if (broken) fail('integrations-broken');
+  };
 
   const find = (id: string) => clients.find((client) => client.id === id) ?? fail('not-found');
   const update = (id: string, change: Partial<ApiClient>) => Object.assign(find(id), change);
@@ -83,9 +89,16 @@ export function createFakeIntegrations(options: IntegrationOptions): {
     handlers: {
       ...createFakeWebhooks(isFull),
       ...createFakeExchange(isFull),
-      'integration.clients.list': () => ({
-        clients: [...clients.filter((one) => !one.revokedAt), ...clients.filter((one) => one.revokedAt)],
-      }),
+      'integration.reopen': () => {
+        broken = false;
+        return { setAside: 'integration-broken-2026-11-20T10-00-00-000Z.db' };
+      },
+      'integration.clients.list': () => {
+        refuseBroken();
+        return {
+          clients: [...clients.filter((one) => !one.revokedAt), ...clients.filter((one) => one.revokedAt)],
+        };
+      },
       'integration.clients.create': (input) => {
         made += 1;
         const hasSecret = input.kind === 'service' || input.secret;
@@ -113,7 +126,10 @@ export function createFakeIntegrations(options: IntegrationOptions): {
       'integration.approve': answered,
       'integration.deny': answered,
 
-      'integration.api.get': () => api,
+      'integration.api.get': () => {
+        refuseBroken();
+        return api;
+      },
       'integration.api.set': setApi,
       'integration.api.certificate': (input) => {
         if (input.source === 'supplied' && !input.privateKey.includes('PRIVATE KEY'))

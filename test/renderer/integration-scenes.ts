@@ -14,6 +14,8 @@ const change = /^(Change|تعديل)/;
 export const integrationScenes: Record<string, Scene> = {
   hub: { hash: at(), fake: { ...full, approvals: 1 } },
   'hub-empty': { hash: at(), fake: empty },
+  'hub-broken': { hash: at(), fake: { ...empty, integrationsBroken: true } },
+  'programs-broken': { hash: at('programs'), fake: { ...empty, integrationsBroken: true } },
   api: { hash: at('api'), fake: full },
   'api-empty': { hash: at('api'), fake: empty },
   'api-taken': { hash: at('api'), fake: { ...empty, portTaken: true } },

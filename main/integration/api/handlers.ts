@@ -15,7 +15,7 @@ interface Caller {
 }
 
 export type IntegrationHandlers = {
-  readonly [N in keyof Commands]: (
+  readonly [N in Exclude<keyof Commands, 'integration.reopen'>]: (
     input: z.output<Commands[N]['input']>,
     caller: Caller,
   ) => Answer<z.output<Commands[N]['output']>>;

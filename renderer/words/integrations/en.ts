@@ -11,6 +11,10 @@ export const en = {
     closeOf: 'Close {{name}}',
     cancel: 'Cancel',
     done: 'Done',
+    broken: {
+      beginAnew: 'Begin anew',
+      sure: 'Begin with empty integrations? Programs, receivers and their secrets must be set up again. The damaged file is kept beside the new one.',
+    },
     group: {
       programs: 'Programs send sales in and take documents out',
       out: 'Other systems are told what happens here',

@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { openTerminal } from '../../main/terminal.ts';
+import type { SaleInput } from '../../shared/sale.ts';
+import { newFolder } from '../support/khatm.ts';
+
+const coffee: SaleInput = { lines: [{ name: 'قهوة', quantity: 2, unitPrice: '14.00' }] };
+const manager = { role: 'manager', name: 'Huda' } as const;
+const open = (folder: string) => openTerminal({ folder, version: '0', environment: 'training' });
+
+/** A shop that has a program; its integration.db is then no database any more. */
+async function brokenShop() {
+  const folder = newFolder('broken-integrations');
+  const terminal = await open(folder);
+  await terminal.ready();
+  const made = { kind: 'service', name: 'Till', scopes: ['invoices.read'] };
+  expect(await terminal.call('integration.clients.create', made, manager)).toMatchObject({ ok: true });
+  await terminal.close();
+  const file = path.join(folder, 'training', 'integration.db');
+  writeFileSync(file, 'no database at all'.repeat(1000));
+  return { folder, file, terminal: await open(folder) };
+}
+
+test('a shop whose integration.db is broken sells on, and every page of the integrations says why it is shut', async () => {
+  const { terminal } = await brokenShop();
+  await terminal.ready();
+  expect(await terminal.call('sale.issue', coffee, manager)).toMatchObject({ ok: true });
+  const shut = { ok: false, failure: { code: 'integrations-broken' } };
+  for (const [name, input] of [
+    ['integration.api.get', {}],
+    ['integration.clients.list', {}],
+    ['webhook.endpoints', {}],
+    ['receiver.get', {}],
+    ['foreign.list', { limit: 1 }],
+  ])
+    expect(await terminal.call(name, input, manager), String(name)).toMatchObject(shut);
+  await terminal.close();
+});
+
+test('a manager lets them begin anew: at once, empty, and with the broken file kept', async () => {
+  const { folder, file, terminal } = await brokenShop();
+  await terminal.ready();
+  const broken = readFileSync(file);
+  const answer = await terminal.call('integration.reopen', {}, manager);
+  expect(answer).toMatchObject({
+    ok: true,
+    value: { setAside: expect.stringMatching(/^integration-broken-.*\.db$/) },
+  });
+  const { value } = answer as { value: { setAside: string } };
+  expect(readFileSync(path.join(folder, 'training', value.setAside))).toEqual(broken);
+  expect(await terminal.call('integration.clients.list', {}, manager)).toEqual({
+    ok: true,
+    value: { clients: [] },
+  });
+  // It works, and not only until the end of this program.
+  const port = 20_000 + (process.pid % 20_000);
+  const on = await terminal.call('integration.api.set', { enabled: true, port, network: false }, manager);
+  expect(on).toMatchObject({ ok: true, value: { addresses: [`http://127.0.0.1:${port}`] } });
+  expect((await fetch(`http://127.0.0.1:${port}/openapi.json`)).status).toBe(200);
+  await terminal.close();
+  const again = await open(folder);
+  await again.ready();
+  expect((await fetch(`http://127.0.0.1:${port}/openapi.json`)).status).toBe(200);
+  await again.close();
+});
+
+test('what is open is not begun anew', async () => {
+  const folder = newFolder('whole-integrations');
+  const terminal = await open(folder);
+  await terminal.ready();
+  expect(await terminal.call('integration.reopen', {}, manager)).toEqual({ ok: true, value: {} });
+  expect(readdirSync(path.join(folder, 'training')).filter((name) => name.includes('broken'))).toEqual([]);
+  await terminal.close();
+});
+
+test('of two programs on one folder the second sets no file aside', async () => {
+  const { folder, file, terminal } = await brokenShop();
+  await terminal.ready();
+  const second = await open(folder);
+  await second.ready();
+  const answer = await second.call('integration.reopen', {}, manager);
+  expect(answer).toMatchObject({ ok: false, failure: { code: 'terminal-busy' } });
+  expect(existsSync(file)).toBe(true);
+  await second.close();
+  await terminal.close();
+});
