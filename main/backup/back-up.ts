@@ -101,11 +101,27 @@ async function checkedHead(
 
 const partPrefix = (ledger: Ledger) => `.${ledgerMark(ledger.id)}-`;
 
-/** Removes what a backup of this ledger left that did not come to its end, with the files SQLite has beside it. */
+/**
+ * Removes what a backup of this ledger left that did not come to its end, with the files SQLite has beside it; what
+ * another process of this machine is at work on stays.
+ */
 async function removeParts(folder: string, ledger: Ledger): Promise<void> {
-  for (const name of await readdir(folder))
-    if (name.startsWith(partPrefix(ledger)) && /\.part(-\w+)?$/.test(name))
-      await rm(path.join(folder, name), { force: true });
+  const prefix = partPrefix(ledger);
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(prefix)) continue;
+    const [, pid] = /^(\d+)\.part(?:-\w+)?$/.exec(name.slice(prefix.length)) ?? [];
+    if (pid !== undefined && !isOtherAlive(Number(pid))) await rm(path.join(folder, name), { force: true });
+  }
+}
+
+function isOtherAlive(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0); // asks only
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // another user's
+  }
 }
 
 /** Removes the oldest backups of this ledger, never the one just made, whatever the clock said before. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -32,6 +33,9 @@ function archive(file: string) {
   return opened;
 }
 
+/** The id of a process that has ended. */
+const gone = () => spawnSync(process.execPath, ['--version']).pid;
+
 describe('a backup', () => {
   it('is one file named after VAT number, time in Riyadh, ledger and newest document', async () => {
     const ledger = filled(42);
@@ -58,6 +62,17 @@ describe('a backup', () => {
     expect(copy.list({ number: 'T1-00001', limit: 20 }).total).toBe(10);
     copy.close();
     expect(await checkCopy(file)).toEqual([]);
+  });
+
+  it('leaves alone what another process is at work on, and removes what a dead one left', async () => {
+    const ledger = filled(3);
+    const folder = testFolder();
+    const partOf = (pid: number) => path.join(folder, `.${ledger.id.slice(0, 8)}-${pid}.part`);
+    for (const pid of [gone(), process.ppid]) writeFileSync(partOf(pid), 'half a copy');
+    await backingUp(ledger, { folder });
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([
+      path.basename(partOf(process.ppid)),
+    ]);
   });
 
   it('of an empty ledger is one too', async () => {
@@ -155,7 +170,7 @@ describe('a backup', () => {
     const folder = testFolder();
     const ledger = filled(1);
     for (const ending of ['', '-wal', '-shm', '-journal'])
-      writeFileSync(path.join(folder, `.${ledger.id.slice(0, 8)}-4711.part${ending}`), 'half');
+      writeFileSync(path.join(folder, `.${ledger.id.slice(0, 8)}-${gone()}.part${ending}`), 'half');
     const { file } = await backingUp(ledger, { folder });
     expect(readdirSync(folder)).toEqual([path.basename(file)]);
   });
