@@ -79,7 +79,9 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
 
   function look(): void {
     cancel = clock.after(lookEvery, look);
-    const due = clock.now() - (lastMade()?.at ?? 0) >= day;
+    const since = clock.now() - (lastMade()?.at ?? 0);
+    // One made in the future was made before the clock was set right: it must not put the next off until then.
+    const due = since >= day || since < 0;
     if (due) run().catch(() => undefined);
   }
 
