@@ -111,6 +111,12 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       },
       // Of whichever environment: production's deadlines count while training is on the screen.
       onAlarm: (alarm) => events.tell({ type: 'alarm', environment: name, alarm }),
+      onAlarmsChange: () => {
+        if (onScreen === name) events.tellStatus();
+      },
+      onBackups: (backups) => {
+        if (onScreen === name) events.tell({ type: 'backups', backups });
+      },
       version,
     });
     opened.set(name, environment);

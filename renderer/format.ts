@@ -1,13 +1,8 @@
 import { type Halalas, halalasToText } from '../shared/money.ts';
 import type { Language } from '../shared/words/index.ts';
+import { formatCount, locales, timeZone } from '../shared/words/numbers.ts';
 
-/*
- * The only place where numbers, money, dates and spans become text. Digits are Latin in both languages, the calendar
- * is Gregorian and the clock is Riyadh's, as on the documents themselves.
- */
-
-const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-SA-u-nu-latn-ca-gregory' };
-const timeZone = 'Asia/Riyadh';
+/* The only place where a screen's numbers, money, dates and spans become text. */
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -33,7 +28,6 @@ export interface Format {
 function makeFormat(language: Language): Format {
   const locale = locales[language];
   const money = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const count = new Intl.NumberFormat(locale);
   const date = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
   const time = new Intl.DateTimeFormat(locale, {
     timeZone,
@@ -60,7 +54,7 @@ function makeFormat(language: Language): Format {
     // The text form is exact; Intl takes decimal text without going through a float.
     money: (amount) => money.format(halalasToText(amount) as Intl.StringNumericLiteral),
     currency: (code) => (code === 'SAR' && language === 'ar' ? 'ر.س' : code),
-    count: (value) => count.format(value),
+    count: (value) => formatCount(value, language),
     date: (instant) => date.format(new Date(instant)),
     time: (instant) => time.format(new Date(instant)),
     dateTime: (instant) =>

@@ -31,6 +31,7 @@ export function followTerminal(client: Client, cache: QueryClient): () => void {
   const stopListening = client.on((event) => {
     if (event.type === 'status') cache.setQueryData(queryKeys.status, event.status);
     else if (event.type === 'onboarding') cache.setQueryData(queryKeys.onboarding, { steps: event.steps });
+    else if (event.type === 'backups') cache.setQueryData(queryKeys.backups, event.backups);
     else if (event.type === 'credential') takeCredential(cache, event.credential);
     else if (event.type === 'approvals') void cache.invalidateQueries({ queryKey: queryKeys.approvals });
     else if (event.type === 'invoice') takeInvoice(cache, event.invoice);

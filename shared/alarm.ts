@@ -4,6 +4,10 @@ import * as z from 'zod';
 export const alarmLevels = ['amber', 'red'] as const;
 export type AlarmLevel = (typeof alarmLevels)[number];
 
+/** The failures by which a ledger that is not the one last seen at its place is refused. */
+export const ledgerRefusals = ['ledger-old', 'ledger-forked', 'ledger-lost', 'ledger-copied'] as const;
+export type LedgerRefusal = (typeof ledgerRefusals)[number];
+
 const level = z.enum(alarmLevels);
 const count = z.int().positive();
 const instant = z.iso.datetime();
@@ -35,6 +39,12 @@ export const alarmSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refusals'), level, count }),
   /** The terminal's clock is not the authority's: milliseconds it is ahead; behind where negative. */
   z.object({ kind: z.literal('clock'), level, skewMs: z.int() }),
+  /** Nothing can be issued: the ledger is not the one that was last seen at this place. */
+  z.object({ kind: z.literal('ledger'), level, why: z.enum(ledgerRefusals) }),
+  /** How far the ledger has come could not be noted outside of it for minutes. */
+  z.object({ kind: z.literal('witness'), level, since: instant }),
+  /** The last backup could not be made. */
+  z.object({ kind: z.literal('backup'), level, why: z.enum(['disk-full', 'folder-unusable', 'other']) }),
 ]);
 export type Alarm = z.infer<typeof alarmSchema>;
 export type AlarmKind = Alarm['kind'];

@@ -22,6 +22,8 @@ export interface DailyBackupsOptions {
   readonly readers: DocumentReaders;
   readonly clock: Clock;
   readonly failureOf: (error: unknown) => Failure;
+  /** The view is another: one began, ended or failed, or goes elsewhere. */
+  readonly onChange: () => void;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -34,13 +36,13 @@ const settings = { folder: 'backup.folder', last: 'backup.last' } as const;
 type Last = { at: number; file: string; documents: number; bytes: number };
 
 export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
-  const { ledger, vatNumber, readers, clock, failureOf } = options;
+  const { ledger, vatNumber, readers, clock, failureOf, onChange } = options;
   let failure: Failure | undefined;
   let running: Promise<void> | undefined;
   let ending = new AbortController();
   let cancel = () => {};
 
-  const folderSet = () => ledger.settings.get(settings.folder) as string | undefined;
+  const folderSet = () => (ledger.settings.get(settings.folder) ?? undefined) as string | undefined;
   const lastMade = () => ledger.settings.get(settings.last) as Last | undefined;
 
   async function make(folder: string): Promise<void> {
@@ -60,7 +62,8 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
   function run(): Promise<void> {
     const folder = folderSet();
     if (folder === undefined) return Promise.resolve();
-    running ??= make(folder)
+    if (running !== undefined) return running;
+    running = make(folder)
       .then(
         () => {
           failure = undefined;
@@ -73,7 +76,9 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
       )
       .finally(() => {
         running = undefined;
+        onChange();
       });
+    onChange();
     return running;
   }
 
@@ -96,8 +101,9 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
       };
     },
     setFolder(folder) {
-      ledger.settings.set(settings.folder, folder);
+      ledger.settings.set(settings.folder, folder ?? null);
       failure = undefined;
+      onChange();
     },
     run,
     start() {

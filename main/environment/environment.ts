@@ -2,6 +2,7 @@ import type { Alarm } from '../../shared/alarm.ts';
 import type { Company } from '../../shared/company.ts';
 import type { CredentialView } from '../../shared/contract/credentials.ts';
 import type { OnboardingStep } from '../../shared/contract/terminal.ts';
+import type { Backups } from '../../shared/contract/upkeep.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
@@ -42,6 +43,9 @@ export interface EnvironmentOptions {
   readonly onAlarm: (alarm: Alarm) => void;
   /** Which apps wait for a person's answer may be others now. */
   readonly onApprovals: () => void;
+  /** The alarms of the moment are others than before. */
+  readonly onAlarmsChange: () => void;
+  readonly onBackups: (backups: Backups) => void;
   /** Of the program: what an older one could not send may go with this one. */
   readonly version: string;
 }

@@ -13,6 +13,8 @@ export interface History {
   touch(): void;
   /** A manager says that this is the ledger's place from now on. @throws FailureError `ledger-old`, `ledger-forked` */
   adopt(actor: string): Promise<void>;
+  /** Since when the witness cannot be written, milliseconds since 1970; undefined while it can. */
+  readonly unwitnessedSince: number | undefined;
   /** Writes what is still to be written. */
   close(): Promise<void>;
 }
@@ -23,8 +25,10 @@ export function createHistory(options: {
   /** undefined: it may be anywhere. */
   readonly folder: string | undefined;
   readonly clock: Clock;
+  /** `unwitnessedSince` is another. */
+  readonly onChange: () => void;
 }): History {
-  const { ledger, vault, folder, clock } = options;
+  const { ledger, vault, folder, clock, onChange } = options;
   const store = witnessInVault(vault, `${ledger.environment}/witness`);
   let place: string | undefined;
   /** Only a ledger that was found to be the right one is witnessed further. */
@@ -34,11 +38,14 @@ export function createHistory(options: {
     async check() {
       if (folder !== undefined) place ??= placeOf(await machineId(), folder);
       checkWitness(ledger, await store.read(), place);
-      keeper ??= createWitnessKeeper({ ledger, store, place, clock });
+      keeper ??= createWitnessKeeper({ ledger, store, place, clock, onAlarm: onChange });
       keeper.touch();
     },
     touch: () => keeper?.touch(),
     adopt: (actor) => adoptPlace(ledger, store, { place, actor, at: clock.now() }),
+    get unwitnessedSince() {
+      return keeper?.alarm?.since;
+    },
     close: async () => keeper?.close(),
   };
 }

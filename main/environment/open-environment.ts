@@ -20,6 +20,7 @@ import { createSubmitter } from '../submission/submitter.ts';
 import { trainingCompany } from '../training.ts';
 import { createWatch } from '../watch/watch.ts';
 import { createDailyBackups } from './backups.ts';
+import { bookAlarms } from './book-alarms.ts';
 import type { EnvironmentOptions, OpenEnvironment } from './environment.ts';
 import { addressOf, profileOf } from './gateway-settings.ts';
 import { openGuardedIntegrations } from './guarded-integrations.ts';
@@ -87,7 +88,13 @@ function workOn(
   let steps: OnboardingStep[] = [];
   let closing = false;
   // Training may be copied about: its chain is nobody's.
-  const history = createHistory({ ledger, vault: vault.store, folder: sandbox ? undefined : folder, clock });
+  const history = createHistory({
+    ledger,
+    vault: vault.store,
+    folder: sandbox ? undefined : folder,
+    clock,
+    onChange: () => watch.lookAgain(),
+  });
 
   const backups = createDailyBackups({
     ledger,
@@ -95,6 +102,10 @@ function workOn(
     readers: chainReaders,
     clock,
     failureOf: (error) => failureOf(error, log, 'backup'),
+    onChange: () => {
+      options.onBackups(backups.view());
+      watch.lookAgain();
+    },
   });
 
   const indexer = createIndexer(ledger, clock, (error) => failureOf(error, log, 'search'));
@@ -116,6 +127,16 @@ function workOn(
     ledger,
     submitter,
     clock,
+    others: (now) =>
+      bookAlarms(
+        {
+          unready: readiness.failure,
+          unwitnessedSince: history.unwitnessedSince,
+          backupFailure: backups.view().failure,
+        },
+        now,
+      ),
+    onChange: options.onAlarmsChange,
     onAlarm: (alarm) => {
       options.onAlarm(alarm);
       integrations.alarmed(alarm, clock.now());
@@ -264,7 +285,10 @@ function workOn(
     clock,
     // A person sets the other environments up; training does it by itself.
     againAfter: sandbox === undefined ? undefined : onboardAgainAfter,
-    onFailure: options.onCredential,
+    onFailure: () => {
+      options.onCredential();
+      watch.lookAgain();
+    },
   });
 
   indexer.soon();

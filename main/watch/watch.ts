@@ -18,6 +18,8 @@ export interface Watch {
   current(): Alarm[];
   /** When the last of what waits will be sent; undefined while nothing waits or nothing is being sent. */
   forecast(): Forecast | undefined;
+  /** Something that lasts may have begun or ended: looks at once. */
+  lookAgain(): void;
 }
 
 export interface WatchOptions {
@@ -25,6 +27,10 @@ export interface WatchOptions {
   readonly ledger: Pick<Ledger, 'counts' | 'deadlineGroups' | 'takeCrossings' | 'refusals' | 'audit'>;
   readonly submitter: Pick<Submitter, 'hold' | 'perSecond' | 'wake'>;
   readonly clock: Clock;
+  /** Alarms that last and are known elsewhere, by the time in milliseconds since 1970. */
+  readonly others?: (now: number) => readonly Alarm[];
+  /** What is wrong now is not what was wrong before: for a screen that shows it. */
+  readonly onChange?: () => void;
   /** Something a person must know has come up, once each; for a banner, a notification, a webhook. */
   readonly onAlarm: (alarm: Alarm) => void;
   /** Something went wrong in watching; it goes on. */
@@ -37,7 +43,7 @@ const lookEveryMs = 30_000;
 const overAfterMs = 10 * 60_000;
 
 export function createWatch(options: WatchOptions): Watch {
-  const { environment, ledger, submitter, clock, onAlarm, onError } = options;
+  const { environment, ledger, submitter, clock, others, onAlarm, onChange, onError } = options;
   const clockWatch = createClockWatch({ clock, onJump });
   /** A clock that somebody set wrong makes no document late. */
   const now = () => clock.now() - (clockWatch.skewMs() ?? 0);
@@ -45,6 +51,8 @@ export function createWatch(options: WatchOptions): Watch {
   /** Of the alarms that last, those told since they began: the count that was told, and when they were last so. */
   const told = new Map<Alarm['kind'], { readonly count: number; readonly at: number }>();
   let cancel = () => {};
+  let watching = false;
+  let shown = '';
 
   function guarded(work: () => void): void {
     try {
@@ -56,8 +64,9 @@ export function createWatch(options: WatchOptions): Watch {
 
   function lasting(): Alarm[] {
     const skewed = clockWatch.current();
-    const standing = standingAlarms(environment, ledger, submitter, clock.now());
-    return skewed === undefined ? standing : [...standing, skewed];
+    const now = clock.now();
+    const standing = standingAlarms(environment, ledger, submitter, now);
+    return [...standing, ...(skewed === undefined ? [] : [skewed]), ...(others?.(now) ?? [])];
   }
 
   function look(): void {
@@ -65,6 +74,20 @@ export function createWatch(options: WatchOptions): Watch {
     cancel = clock.after(lookEveryMs, look);
     guarded(() => deadlines.look());
     guarded(tellLasting);
+    guarded(tellChange);
+  }
+
+  /** What began or ended between two events, a deadline that was crossed or a clock that was set right. */
+  function tellChange(): void {
+    const before = shown;
+    shown = JSON.stringify(current());
+    if (shown !== before) onChange?.();
+  }
+
+  function current(): Alarm[] {
+    return [...deadlines.current(), ...lasting()].sort(
+      (a, b) => Number(b.level === 'red') - Number(a.level === 'red'),
+    );
   }
 
   function tellLasting(): void {
@@ -75,7 +98,9 @@ export function createWatch(options: WatchOptions): Watch {
       const before = told.get(alarm.kind)?.count ?? 0;
       told.set(alarm.kind, { count, at });
       if (count <= before) continue;
-      ledger.audit.write({ at: clock.now(), actor: 'terminal', action: 'alarm', detail: alarm });
+      // A ledger that is refused is not written to: with lines of its own an older copy would look like another ledger.
+      if (alarm.kind !== 'ledger')
+        ledger.audit.write({ at: clock.now(), actor: 'terminal', action: 'alarm', detail: alarm });
       onAlarm(alarm);
     }
     for (const [kind, last] of told) if (at - last.at >= overAfterMs) told.delete(kind);
@@ -94,18 +119,20 @@ export function createWatch(options: WatchOptions): Watch {
 
   return {
     start() {
+      watching = true;
       clockWatch.start();
       look();
     },
+    lookAgain() {
+      if (watching) look();
+    },
     stop() {
+      watching = false;
       clockWatch.stop();
       cancel();
     },
     sight: clockWatch.sight,
-    current: () =>
-      [...deadlines.current(), ...lasting()].sort(
-        (a, b) => Number(b.level === 'red') - Number(a.level === 'red'),
-      ),
+    current,
     forecast() {
       const { waiting } = ledger.counts();
       const rate = submitter.perSecond;

@@ -4,10 +4,8 @@ import { type ReactNode, useState } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { useLanguage } from '../language.tsx';
 import styles from './alarm-banner.module.css';
-import { describeWriting } from './backup-failure.ts';
 import { MendButton } from './mend-button.tsx';
 import { type Notice, noticesOf } from './notices.ts';
-import { useBackups } from './use-backups.ts';
 import { useCalm } from './use-calm.ts';
 
 /**
@@ -18,13 +16,8 @@ export function AlarmBanner({ status }: { status: TerminalStatus }) {
   const { t, language, format } = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const isManager = status.role === 'manager';
-  const failure = useBackups(isManager)?.failure;
   const alarms = useCalm(status.alarms);
-  const notices = noticesOf(
-    alarms,
-    failure && { says: t('alarm.backupFailed'), advice: describeWriting(failure, t, language) },
-    language,
-  );
+  const notices = noticesOf(alarms, isManager, language);
   const [first, ...others] = notices;
   if (first === undefined) return null;
   const count = others.length;
@@ -59,7 +52,7 @@ function Line({ notice: { level, says, advice, mend, forCashier }, isManager, ch
         <strong>{says}</strong> {isManager || forCashier ? advice : t('alarm.callManager')}
       </p>
       {children}
-      {isManager && <MendButton mend={mend} />}
+      {isManager && mend !== undefined && <MendButton mend={mend} />}
     </div>
   );
 }

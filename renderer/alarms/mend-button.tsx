@@ -24,6 +24,9 @@ export function MendButton({ mend }: { mend: Mend }) {
       return <HowToSetClock />;
     case 'certificate':
       return <Way to={{ screen: 'settings', page: 'certificate' }} mend={mend} />;
+    case 'records':
+      // The till's screen shows what is wrong with them, and what to do.
+      return <Way to={{ screen: 'sale' }} mend={mend} />;
     case 'backups':
       return <Way to={{ screen: 'settings', page: 'upkeep' }} mend={mend} />;
   }

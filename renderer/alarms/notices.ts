@@ -3,7 +3,7 @@ import { describeAlarm } from '../../shared/words/alarms.ts';
 import type { Language } from '../../shared/words/index.ts';
 
 /** The one thing that mends it, or the place where it is mended. */
-export type Mend = 'waiting' | 'parked' | 'certificate' | 'clock' | 'backups';
+export type Mend = 'waiting' | 'parked' | 'certificate' | 'clock' | 'backups' | 'records';
 
 /** One line of the banner. */
 export interface Notice {
@@ -11,18 +11,21 @@ export interface Notice {
   readonly level: AlarmLevel;
   readonly says: string;
   readonly advice: string;
-  readonly mend: Mend;
+  /** undefined where the program cannot help. */
+  readonly mend: Mend | undefined;
   /** What to do is done at the till, whoever stands there. */
   readonly forCashier: boolean;
 }
 
-/** What a person must know now, red before amber. The words of a failed backup come from who calls. */
+/** What whoever is at the screen must know now, red before amber. */
 export function noticesOf(
   alarms: readonly Alarm[],
-  backup: Pick<Notice, 'says' | 'advice'> | undefined,
+  isManager: boolean,
   language: Language,
 ): readonly Notice[] {
-  const notices: Notice[] = alarms.map((alarm) => ({
+  // A backup that failed harms no sale: it is a manager's to know.
+  const told = alarms.filter(({ kind }) => isManager || kind !== 'backup');
+  return told.map((alarm) => ({
     // Several deadlines are told apart by their hours.
     key: alarm.kind === 'deadline' ? `deadline-${alarm.hours}` : alarm.kind,
     level: alarm.level,
@@ -30,18 +33,9 @@ export function noticesOf(
     mend: mendOf(alarm),
     forCashier: alarm.kind === 'uncleared',
   }));
-  if (backup !== undefined)
-    notices.push({
-      key: 'backup',
-      level: 'amber',
-      ...backup,
-      mend: 'backups',
-      forCashier: false,
-    });
-  return notices;
 }
 
-function mendOf(alarm: Alarm): Mend {
+function mendOf(alarm: Alarm): Mend | undefined {
   switch (alarm.kind) {
     case 'clock':
     case 'parked':
@@ -54,5 +48,11 @@ function mendOf(alarm: Alarm): Mend {
     case 'late':
     case 'uncleared':
       return 'waiting';
+    case 'ledger':
+      return 'records';
+    case 'backup':
+      return 'backups';
+    case 'witness':
+      return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { type LedgerRefusal, ledgerRefusals } from '../../shared/alarm.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Role } from '../../shared/status.ts';
 import { describeFailure } from '../../shared/words/index.ts';
@@ -10,7 +11,7 @@ import { Sheet } from '../parts/sheet.tsx';
 import { hashOf } from '../route.ts';
 import { useCommand } from '../use-command.ts';
 import styles from './refused-ledger.module.css';
-import { type LedgerRefusal, ledgerRefusals, refusalSteps } from './steps.ts';
+import { refusalSteps } from './steps.ts';
 
 /** Whether it is the ledger that keeps the terminal from selling. */
 export function ledgerRefusalOf(failure: Failure | undefined): LedgerRefusal | undefined {

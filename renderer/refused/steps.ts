@@ -1,9 +1,7 @@
+import type { LedgerRefusal } from '../../shared/alarm.ts';
 import type { Language } from '../../shared/words/index.ts';
 
 /** Why a ledger is refused: what a person can do about each, step by step. */
-export const ledgerRefusals = ['ledger-old', 'ledger-forked', 'ledger-lost', 'ledger-copied'] as const;
-export type LedgerRefusal = (typeof ledgerRefusals)[number];
-
 export const refusalSteps: Readonly<Record<Language, Readonly<Record<LedgerRefusal, readonly string[]>>>> = {
   en: {
     'ledger-old': [

@@ -2,8 +2,6 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Backups } from '../../shared/contract/upkeep.ts';
-import { describeWriting } from '../alarms/backup-failure.ts';
-import { useBackups } from '../alarms/use-backups.ts';
 import { queryKeys } from '../client.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
@@ -11,11 +9,13 @@ import { Field } from '../parts/field.tsx';
 import { KeyCap } from '../parts/key-cap.tsx';
 import { Note } from '../parts/note.tsx';
 import { useCommand } from '../use-command.ts';
+import { describeWriting } from './describe-writing.ts';
 import styles from './upkeep-page.module.css';
+import { useBackups } from './use-backups.ts';
 
 /** Where the copies go, the last one, and one at once. */
 export function BackupsSection() {
-  const backups = useBackups(true);
+  const backups = useBackups();
   if (backups === undefined) return null;
   return <BackupsForm key={backups.folder ?? ''} backups={backups} />;
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
-import { describeWriting } from '../alarms/backup-failure.ts';
 import { latinDigits } from '../format.ts';
 import { useLanguage } from '../language.tsx';
 import { Field } from '../parts/field.tsx';
 import { Note } from '../parts/note.tsx';
 import { useCommand } from '../use-command.ts';
+import { describeWriting } from './describe-writing.ts';
 import styles from './upkeep-page.module.css';
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;

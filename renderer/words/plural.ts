@@ -1,5 +1,4 @@
-/** Arabic has six forms where English has two (Unicode CLDR plural rules). */
-type ArabicForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+import type { ArabicForm } from '../../shared/words/plural.ts';
 
 /** The keys Arabic must have where English has `T`: the same, and all six forms of each plural. */
 export type ArabicOf<T> = {

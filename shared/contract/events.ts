@@ -4,6 +4,7 @@ import { environments } from '../status.ts';
 import { credentialViewSchema } from './credentials.ts';
 import { invoiceRowSchema } from './invoices.ts';
 import { onboardingStepSchema, terminalStatusSchema } from './terminal.ts';
+import { backupsSchema } from './upkeep.ts';
 
 /** What main tells without being asked. */
 export const eventSchema = z.discriminatedUnion('type', [
@@ -16,6 +17,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('alarm'), environment: z.enum(environments), alarm: alarmSchema }),
   /** Which apps wait for a person's answer may be others now: managers ask `integration.approvals`. */
   z.object({ type: z.literal('approvals') }),
+  /** A backup of the environment on the screen began, ended or failed. For managers. */
+  z.object({ type: z.literal('backups'), backups: backupsSchema }),
   z.object({ type: z.literal('onboarding'), steps: z.array(onboardingStepSchema) }),
 ]);
 export type TerminalEvent = z.infer<typeof eventSchema>;

@@ -1,5 +1,7 @@
 import type { Alarm, AlarmKind, Forecast } from '../alarm.ts';
 import { fill } from './fill.ts';
+import { nouns, spanOf } from './nouns.ts';
+import { counted, type Plural } from './plural.ts';
 import type { Language } from './vocabulary.ts';
 
 /** What an alarm says, and what a person can do about it. */
@@ -8,122 +10,241 @@ export interface AlarmWords {
   readonly advice: string;
 }
 
-type Key = Exclude<AlarmKind, 'held' | 'clock'> | 'held-credential' | 'held-request' | 'ahead' | 'behind';
+type Key =
+  | Exclude<AlarmKind, 'held' | 'clock' | 'ledger' | 'backup'>
+  | `held-${Extract<Alarm, { kind: 'held' }>['why']}`
+  | `backup-${Extract<Alarm, { kind: 'backup' }>['why']}`
+  | Extract<Alarm, { kind: 'ledger' }>['why']
+  | 'ahead'
+  | 'behind';
 
 const en: Readonly<Record<Key, AlarmWords>> = {
   deadline: {
-    says: 'Less than {hours} h left to report: {count} documents.',
+    says: 'Less than {hours} left to report {documents}.',
     advice: 'Check the network of this terminal. It goes on sending by itself.',
   },
   late: {
-    says: 'Not reported within 24 hours: {count} documents.',
+    says: 'Not reported within 24 hours: {documents}.',
     advice:
-      'They are still being sent, and will be marked late. While this lasts, report the failure on the authority’s site.',
+      'Still being sent, and marked late. While this lasts, report the failure on the authority’s site.',
   },
   uncleared: {
-    says: 'Waiting for clearance longer than a buyer can wait: {count} invoices.',
+    says: 'Waiting for clearance longer than a buyer can wait: {invoices}.',
     advice: 'Hand over the invoice without clearance; hand over the cleared one when it is there.',
   },
   parked: {
-    says: 'Cannot be sent by themselves: {count} documents.',
-    advice: 'Update this program or mend its settings, then send them again.',
+    says: 'Not sent any more by itself: {documents}.',
+    advice: 'Update this program or mend its settings, then send again.',
   },
   'held-credential': {
-    says: 'The authority does not accept this terminal’s certificate. {count} documents wait.',
+    says: 'The authority does not accept this terminal’s certificate. {waiting}',
     advice:
       'Sales go on. A manager must renew or re-issue the certificate; then everything is sent by itself.',
   },
   'held-request': {
-    says: 'The authority refuses every request of this program. {count} documents wait.',
+    says: 'The authority refuses every request of this program. {waiting}',
     advice: 'Sales go on. Update this program; then everything is sent by itself.',
   },
   refusals: {
-    says: 'The authority refused this terminal’s certificate {count} times in the last hour, more than before.',
+    says: 'The authority refused this terminal’s certificate {times} in the last hour, more than before.',
     advice: 'Check whether the certificate has expired or was replaced elsewhere.',
   },
   ahead: {
-    says: 'The clock of this device is {minutes} min ahead.',
+    says: 'The clock of this device is {span} ahead.',
     advice: 'Set the right time, and let the system keep it.',
   },
   behind: {
-    says: 'The clock of this device is {minutes} min behind.',
+    says: 'The clock of this device is {span} behind.',
     advice: 'Set the right time, and let the system keep it.',
+  },
+  'ledger-old': {
+    says: 'Nothing can be issued: these invoice records are an older copy.',
+    advice: 'A manager must put the newest records back.',
+  },
+  'ledger-forked': {
+    says: 'Nothing can be issued: these are not the invoice records of this terminal.',
+    advice: 'A manager must put the right records back.',
+  },
+  'ledger-lost': {
+    says: 'Nothing can be issued: the invoice records of this terminal are missing.',
+    advice: 'A manager must put the records back.',
+  },
+  'ledger-copied': {
+    says: 'Nothing can be issued: these invoice records were copied from another machine or folder.',
+    advice: 'If the other copy still sells, use that one. If it is gone, a manager confirms it here.',
+  },
+  witness: {
+    says: 'The system’s key store does not take what protects the invoice records from being mixed up.',
+    advice:
+      'Sales go on. Unlock the key store, or restart this computer; do not move or replace the records before that.',
+  },
+  'backup-disk-full': {
+    says: 'The last backup could not be made.',
+    advice: 'The disk of its folder is full. Make room, or choose another folder.',
+  },
+  'backup-folder-unusable': {
+    says: 'The last backup could not be made.',
+    advice: 'Its folder cannot be written. Check that it is there, and that its disk is plugged in.',
+  },
+  'backup-other': {
+    says: 'The last backup could not be made.',
+    advice: 'Make one by hand. If that fails too, choose a folder on another disk.',
   },
 };
 
+// Every `{documents}` and the like stands after a preposition or another noun: see `nouns`.
 const ar: Readonly<Record<Key, AlarmWords>> = {
   deadline: {
-    says: 'تبقّى أقل من {hours} ساعة للإبلاغ. عدد المستندات: {count}.',
+    says: 'تبقّى أقل من {hours} للإبلاغ عن {documents}.',
     advice: 'تحقق من شبكة هذا الجهاز. الإرسال مستمر تلقائيًا.',
   },
   late: {
-    says: 'لم تُبلَّغ خلال 24 ساعة. عدد المستندات: {count}.',
-    advice: 'ما زال إرسالها مستمرًا وستُسجَّل متأخرة. إن طال الأمر فأبلغ عن العطل في موقع الهيئة.',
+    says: 'لم يُبلَّغ خلال 24 ساعة عن {documents}.',
+    advice: 'الإرسال مستمر مع تسجيل التأخير. إن طال الأمر فأبلغ عن العطل في موقع الهيئة.',
   },
   uncleared: {
-    says: 'تنتظر الاعتماد أطول مما ينتظره المشتري. عدد الفواتير: {count}.',
+    says: 'تأخر اعتماد {invoices} أطول مما ينتظره المشتري.',
     advice: 'سلّم الفاتورة بدون اعتماد، ثم سلّم المعتمدة حين تصل.',
   },
   parked: {
-    says: 'لا يمكن إرسالها تلقائيًا. عدد المستندات: {count}.',
-    advice: 'حدّث البرنامج أو أصلح إعداداته، ثم أعد إرسالها.',
+    says: 'توقف إرسال {documents} ولن يُستأنف وحده.',
+    advice: 'حدّث البرنامج أو أصلح إعداداته، ثم أعد الإرسال.',
   },
   'held-credential': {
-    says: 'الهيئة لا تقبل شهادة هذا الجهاز. عدد المستندات المنتظرة: {count}.',
+    says: 'الهيئة لا تقبل شهادة هذا الجهاز. {waiting}',
     advice: 'البيع مستمر. على المدير تجديد الشهادة أو إعادة إصدارها، ثم يُرسل كل شيء تلقائيًا.',
   },
   'held-request': {
-    says: 'الهيئة ترفض كل طلبات هذا البرنامج. عدد المستندات المنتظرة: {count}.',
+    says: 'الهيئة ترفض كل طلبات هذا البرنامج. {waiting}',
     advice: 'البيع مستمر. حدّث البرنامج، ثم يُرسل كل شيء تلقائيًا.',
   },
   refusals: {
-    says: 'رفضت الهيئة شهادة هذا الجهاز {count} مرة في الساعة الأخيرة، أكثر من ذي قبل.',
+    says: 'رفضت الهيئة شهادة هذا الجهاز {times} في الساعة الأخيرة، أكثر من ذي قبل.',
     advice: 'تحقق هل انتهت الشهادة أو استُبدلت في مكان آخر.',
   },
   ahead: {
-    says: 'ساعة هذا الجهاز متقدمة {minutes} دقيقة.',
+    says: 'ساعة هذا الجهاز متقدمة بمقدار {span}.',
     advice: 'اضبط الوقت الصحيح، ودع النظام يحافظ عليه.',
   },
   behind: {
-    says: 'ساعة هذا الجهاز متأخرة {minutes} دقيقة.',
+    says: 'ساعة هذا الجهاز متأخرة بمقدار {span}.',
     advice: 'اضبط الوقت الصحيح، ودع النظام يحافظ عليه.',
+  },
+  'ledger-old': {
+    says: 'لا يمكن إصدار أي فاتورة: سجل الفواتير هذا نسخة أقدم.',
+    advice: 'على المدير إعادة أحدث نسخة من السجل.',
+  },
+  'ledger-forked': {
+    says: 'لا يمكن إصدار أي فاتورة: هذا ليس سجل فواتير هذا الجهاز.',
+    advice: 'على المدير إعادة السجل الصحيح.',
+  },
+  'ledger-lost': {
+    says: 'لا يمكن إصدار أي فاتورة: سجل فواتير هذا الجهاز مفقود.',
+    advice: 'على المدير إعادة السجل.',
+  },
+  'ledger-copied': {
+    says: 'لا يمكن إصدار أي فاتورة: سجل الفواتير منسوخ من جهاز أو مجلد آخر.',
+    advice: 'إن كانت النسخة الأخرى ما زالت تبيع فاستخدمها، وإن زالت فعلى المدير تأكيد ذلك هنا.',
+  },
+  witness: {
+    says: 'مخزن مفاتيح النظام لا يقبل حفظ ما يحمي سجل الفواتير من الخلط.',
+    advice: 'البيع مستمر. افتح قفل مخزن المفاتيح أو أعد تشغيل الحاسوب، ولا تنقل السجل أو تستبدله قبل ذلك.',
+  },
+  'backup-disk-full': {
+    says: 'تعذّر أخذ آخر نسخة احتياطية.',
+    advice: 'امتلأ قرص مجلدها. وفّر مساحة أو اختر مجلدًا آخر.',
+  },
+  'backup-folder-unusable': {
+    says: 'تعذّر أخذ آخر نسخة احتياطية.',
+    advice: 'تتعذر الكتابة في مجلدها. تحقق من وجوده ومن توصيل قرصه.',
+  },
+  'backup-other': {
+    says: 'تعذّر أخذ آخر نسخة احتياطية.',
+    advice: 'خذ نسخة يدويًا. إن تعذّرت أيضًا فاختر مجلدًا على قرص آخر.',
   },
 };
 
 const words: Readonly<Record<Language, Readonly<Record<Key, AlarmWords>>>> = { en, ar };
 
-const forecastWords: Readonly<Record<Language, { minutes: string; hours: string }>> = {
+/** What a held queue holds. */
+const waiting: Plural = {
+  en: { one: '{count} document waits.', other: '{count} documents wait.' },
+  ar: {
+    zero: 'لا مستندات تنتظر.',
+    one: 'ينتظر مستند واحد.',
+    two: 'ينتظر مستندان.',
+    few: 'تنتظر {count} مستندات.',
+    many: 'ينتظر {count} مستندًا.',
+    other: 'ينتظر {count} مستند.',
+  },
+};
+
+/** `{span}` is filled afterwards. */
+const forecasts: Plural = {
   en: {
-    minutes: 'At the present rate the last of {waiting} will be sent in {minutes} min.',
-    hours: 'At the present rate the last of {waiting} will be sent in {hours} h {minutes} min.',
+    one: 'At the present rate the one that waits will be sent in {span}.',
+    other: 'At the present rate the last of {count} will be sent in {span}.',
   },
   ar: {
-    minutes: 'بالمعدل الحالي يُرسل آخر {waiting} خلال {minutes} دقيقة.',
-    hours: 'بالمعدل الحالي يُرسل آخر {waiting} خلال {hours} ساعة و{minutes} دقيقة.',
+    zero: 'بالمعدل الحالي يكتمل الإرسال خلال {span}.',
+    one: 'بالمعدل الحالي يُرسل المستند المنتظر خلال {span}.',
+    two: 'بالمعدل الحالي يكتمل إرسال مستندين خلال {span}.',
+    few: 'بالمعدل الحالي يكتمل إرسال {count} مستندات خلال {span}.',
+    many: 'بالمعدل الحالي يكتمل إرسال {count} مستندًا خلال {span}.',
+    other: 'بالمعدل الحالي يكتمل إرسال {count} مستند خلال {span}.',
   },
 };
 
 /** An alarm in words, with what to do. */
 export function describeAlarm(alarm: Alarm, language: Language): AlarmWords {
   const { says, advice } = words[language][keyOf(alarm)];
-  return { says: fill(says, valuesOf(alarm)), advice };
+  return { says: fill(says, valuesOf(alarm, language)).trim(), advice };
 }
 
 /** A forecast in words; a part of a minute counts as a whole one. */
 export function describeForecast({ waiting, remainingMs }: Forecast, language: Language): string {
-  const all = Math.ceil(remainingMs / 60_000);
-  const [hours, minutes] = [Math.floor(all / 60), all % 60];
-  const sentence = forecastWords[language][hours > 0 ? 'hours' : 'minutes'];
-  return fill(sentence, { waiting, hours, minutes });
+  const minutes = Math.max(1, Math.ceil(remainingMs / minuteMs));
+  return fill(counted(waiting, forecasts, language), { span: spanOf(minutes, language) });
 }
+
+const minuteMs = 60_000;
 
 function keyOf(alarm: Alarm): Key {
-  if (alarm.kind === 'held') return `held-${alarm.why}`;
-  if (alarm.kind === 'clock') return alarm.skewMs > 0 ? 'ahead' : 'behind';
-  return alarm.kind;
+  switch (alarm.kind) {
+    case 'held':
+      return `held-${alarm.why}`;
+    case 'backup':
+      return `backup-${alarm.why}`;
+    case 'ledger':
+      return alarm.why;
+    case 'clock':
+      return alarm.skewMs > 0 ? 'ahead' : 'behind';
+    default:
+      return alarm.kind;
+  }
 }
 
-function valuesOf(alarm: Alarm): Record<string, number> {
-  if (alarm.kind === 'clock') return { minutes: Math.round(Math.abs(alarm.skewMs) / 60_000) };
-  return { count: alarm.count, ...(alarm.kind === 'deadline' && { hours: alarm.hours }) };
+function valuesOf(alarm: Alarm, language: Language): Record<string, string> {
+  switch (alarm.kind) {
+    case 'deadline':
+      return {
+        documents: counted(alarm.count, nouns.documents, language),
+        hours: counted(alarm.hours, nouns.hours, language),
+      };
+    case 'late':
+    case 'parked':
+      return { documents: counted(alarm.count, nouns.documents, language) };
+    case 'uncleared':
+      return { invoices: counted(alarm.count, nouns.invoices, language) };
+    case 'refusals':
+      return { times: counted(alarm.count, nouns.times, language) };
+    case 'held':
+      return { waiting: alarm.count === 0 ? '' : counted(alarm.count, waiting, language) };
+    case 'clock':
+      return { span: spanOf(Math.round(Math.abs(alarm.skewMs) / minuteMs), language) };
+    case 'ledger':
+    case 'witness':
+    case 'backup':
+      return {};
+  }
 }

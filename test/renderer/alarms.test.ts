@@ -55,11 +55,12 @@ describe.skipIf(chromiumPath === undefined)('alarms', () => {
 
   test('a backup that failed is a manager’s to know', async () => {
     const backups = { folder: '/media/usb', failure: { code: 'disk-full' as const } };
-    const page = await open({ fake: { ...manager, backups } });
-    await page.getByText('The last backup could not be made').waitFor();
+    const alarms = [{ kind: 'backup' as const, level: 'amber' as const, why: 'disk-full' as const }];
+    const page = await open({ fake: { ...manager, alarms, backups } });
+    await page.getByText('The last backup could not be made. The disk of its folder is full').waitFor();
     await page.getByRole('link', { name: 'To the backups' }).click();
     await page.getByRole('heading', { name: 'Backups' }).waitFor();
-    const other = await open({ fake: { ...cashier, backups } });
+    const other = await open({ fake: { ...cashier, alarms, backups } });
     expect(await other.getByText('The last backup').count()).toBe(0);
   });
 

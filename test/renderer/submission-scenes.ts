@@ -41,6 +41,7 @@ export async function sellToBusiness(page: Page): Promise<void> {
   await page.locator('svg[role=img]').waitFor();
 }
 
+const refusedLedger: typeof everyAlarm = [{ kind: 'ledger', level: 'red', why: 'ledger-old' }];
 const queue = { waiting: 2310, forecast: { waiting: 2310, remainingMs: 14 * 60_000 } };
 
 export const submissionScenes: Record<string, Scene> = {
@@ -211,6 +212,7 @@ export const submissionScenes: Record<string, Scene> = {
     hash: '#/settings/upkeep',
     fake: {
       ...manager,
+      alarms: [{ kind: 'backup', level: 'amber', why: 'disk-full' }],
       backups: { folder: '/media/gone', failure: { code: 'disk-full' } },
       broken: 'document 17 (T1-000017): its hash is not that of its bytes',
     },
@@ -219,7 +221,13 @@ export const submissionScenes: Record<string, Scene> = {
       await page.getByText('T1-000017').scrollIntoViewIfNeeded();
     },
   },
-  'ledger-old': { fake: { ...manager, unready: { code: 'ledger-old', detail: { here: 12, witness: 40 } } } },
+  'ledger-old': {
+    fake: {
+      ...manager,
+      alarms: refusedLedger,
+      unready: { code: 'ledger-old', detail: { here: 12, witness: 40 } },
+    },
+  },
   'ledger-copied': {
     fake: { ...manager, unready: { code: 'ledger-copied' } },
     act: (page) => page.getByRole('button', { name: /Go on here|المتابعة هنا/ }).click(),

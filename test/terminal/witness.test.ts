@@ -5,6 +5,7 @@ import { systemClock } from '../../main/clock.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { openTerminal, type Terminal } from '../../main/terminal.ts';
 import { trainingCompany } from '../../main/training.ts';
+import type { TerminalEvent } from '../../shared/contract/events.ts';
 import type { CommandInput, CommandName } from '../../shared/contract/index.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { cashier, manager } from '../support/callers.ts';
@@ -59,6 +60,8 @@ describe('the books of a terminal that were changed behind its back', () => {
 
     copy(older, books);
     terminal = await open(folder);
+    const told: TerminalEvent[] = [];
+    terminal.onEvent((event) => told.push(event));
     await expect(terminal.ready()).rejects.toMatchObject({
       failure: { code: 'ledger-old', detail: { icv: 1, witnessIcv: 2 } },
     });
@@ -68,6 +71,9 @@ describe('the books of a terminal that were changed behind its back', () => {
     expect(await terminal.call('upkeep.adoptPlace', { confirm: 'the only copy' }, manager)).toMatchObject({
       failure: { code: 'ledger-old' },
     });
+    const alarm = { kind: 'ledger', level: 'red', why: 'ledger-old' };
+    expect(told).toContainEqual({ type: 'alarm', environment: 'simulation', alarm });
+    expect(await ask(terminal, 'terminal.status', {})).toMatchObject({ alarms: [alarm] });
     await terminal.close();
 
     copy(newer, books);
@@ -91,6 +97,7 @@ describe('the books of a terminal that were changed behind its back', () => {
       failure: { code: 'not-allowed' },
     });
     await ask(terminal, 'upkeep.adoptPlace', { confirm: 'the only copy' });
+    expect(await ask(terminal, 'terminal.status', {})).toMatchObject({ alarms: [] });
     expect(await ask(terminal, 'sale.issue', coffee)).toMatchObject({ icv: 2 });
     await terminal.close();
     await close();

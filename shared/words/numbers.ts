@@ -1,0 +1,11 @@
+import type { Language } from './vocabulary.ts';
+
+/** Digits are Latin in both languages and the calendar is Gregorian, as on the documents themselves. */
+export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', ar: 'ar-SA-u-nu-latn-ca-gregory' };
+/** The clock that every time is said by. */
+export const timeZone = 'Asia/Riyadh';
+
+const counts = { en: new Intl.NumberFormat(locales.en), ar: new Intl.NumberFormat(locales.ar) };
+
+/** `2,310` */
+export const formatCount = (count: number, language: Language): string => counts[language].format(count);
