@@ -51,6 +51,8 @@ export const queryKeys = {
   approvals: ['integrations', 'integration.approvals'],
   /** The lists, one for each filter. */
   invoices: ['invoices'],
+  /** What was sold before, one for each text. */
+  items: ['items'],
 } as const;
 
 /** What the terminal last said about itself. */

@@ -52,6 +52,7 @@ function draftLine(line: Sale['lines'][number], index: number): DraftLine {
     name: line.name,
     quantity: line.quantity,
     price: line.unitPrice,
+    barcode: line.barcode,
     exemption: vat.category === 'S' ? '' : (vat.reason ?? ''),
     exemptionText: vat.reasonText ?? '',
     rate: standardRates.find((rate) => Number(rate) === Number(vat.rate)) ?? '15',

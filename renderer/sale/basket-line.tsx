@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import type { KnownItem } from '../../shared/contract/items.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { exemptionReason } from '../../shared/vat.ts';
 import { useLanguage } from '../language.tsx';
@@ -10,6 +11,9 @@ import { Money } from '../parts/money.tsx';
 import styles from './basket.module.css';
 import { focusField, useDesk } from './desk.tsx';
 import { changeLine, type DraftLine, isBlank, removeLine } from './draft.ts';
+import { ItemField } from './known-items/item-field.tsx';
+import { takeItem } from './known-items/take-item.ts';
+import { useScan } from './known-items/use-scan.ts';
 import { LineDiscount } from './line-discount.tsx';
 import { LineMenu } from './line-menu.tsx';
 import type { MessageOf } from './message.ts';
@@ -49,6 +53,11 @@ export function BasketLine({ line, number, total, stale, messageOf, isLast, onDo
   };
   const leaveName = () => focusField(isLast && isBlank(line) ? fieldIds.issue : id.quantity);
   const reason = exemptionReason(line.exemption);
+  const take = (item: KnownItem) => {
+    flushSync(() => edit((draft) => takeItem(draft, line.key, item)));
+    focusField(id.quantity);
+  };
+  const scan = useScan(line.key);
   const startDiscount = () => {
     flushSync(() => change({ discount: { kind: 'amount', value: '' } }));
     focusField(id.discount);
@@ -58,14 +67,16 @@ export function BasketLine({ line, number, total, stale, messageOf, isLast, onDo
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid row in all engines
     <div role="group" aria-label={t('sale.itemOf', { number })}>
       <div className={styles.row}>
-        <Field
+        <ItemField
           id={id.name}
-          aria-label={t('sale.itemOf', { number })}
-          value={line.name}
+          line={line}
+          number={number}
           error={messageOf(id.name)}
           onText={(name) => change({ name })}
           onBlur={touched(id.name)}
-          onKeyDown={onEnter(leaveName)}
+          onTake={take}
+          onScan={scan}
+          onEnter={leaveName}
         />
         <Field
           id={id.quantity}

@@ -24,6 +24,8 @@ const lineSchema = z.object({
   rate: z.enum(standardRates),
   /** Off this line; undefined while there is none. */
   discount: z.object({ kind: z.enum(['amount', 'percent']), value: z.string() }).optional(),
+  /** As it was scanned, or sold before. */
+  barcode: z.string().optional(),
   /** In a correction: which line of the rejected sale it was, from 0. */
   origin: z.int().optional(),
 });
@@ -97,7 +99,8 @@ export function newDraft(): Draft {
 
 /** A line in which nothing was typed; it is no part of the sale. */
 export function isBlank(line: DraftLine): boolean {
-  return line.name.trim() === '' && line.price.trim() === '';
+  // What was scanned is in the customer's hand, though nobody has said yet what it is.
+  return line.name.trim() === '' && line.price.trim() === '' && line.barcode === undefined;
 }
 
 export function changeLine(draft: Draft, key: string, change: Partial<DraftLine>): Draft {

@@ -61,6 +61,8 @@ export const ar: ArabicOf<typeof en> = {
     quantity: 'الكمية',
     price: 'السعر',
     lineTotal: 'الإجمالي',
+    soldBefore: 'بيع من قبل',
+    newBarcode: 'الباركود {{barcode}} جديد: اكتب اسم الصنف',
     itemOf: 'اسم الصنف {{number}}',
     quantityOf: 'كمية الصنف {{number}}',
     priceOf: 'سعر الصنف {{number}}',

@@ -52,6 +52,8 @@ export const en = {
     quantity: 'Qty',
     price: 'Price',
     lineTotal: 'Total',
+    soldBefore: 'Sold before',
+    newBarcode: 'Barcode {{barcode}} is new: type what it is',
     itemOf: 'Item {{number}}',
     quantityOf: 'Quantity of item {{number}}',
     priceOf: 'Price of item {{number}}',

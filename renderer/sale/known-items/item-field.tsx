@@ -1,0 +1,107 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import type { KnownItem } from '../../../shared/contract/items.ts';
+import { latinDigits } from '../../format.ts';
+import { useLanguage } from '../../language.tsx';
+import { Field } from '../../parts/field.tsx';
+import type { DraftLine } from '../draft.ts';
+import { isGtin } from './gtin.ts';
+import styles from './item-field.module.css';
+import { withHalalas } from './take-item.ts';
+import { useKnownItems } from './use-known-items.ts';
+
+interface ItemFieldProps {
+  readonly id: string;
+  readonly line: DraftLine;
+  /** From 1. */
+  readonly number: number;
+  readonly error: string | undefined;
+  readonly onText: (name: string) => void;
+  readonly onBlur: () => void;
+  /** One that was sold before was chosen. */
+  readonly onTake: (item: KnownItem) => void;
+  /** A barcode was scanned, or typed, into a line that has no price yet. */
+  readonly onScan: (barcode: string) => void;
+  /** Enter, with nothing chosen. */
+  readonly onEnter: () => void;
+}
+
+/** What is sold: typed, chosen from what was sold before, or scanned. Who just types and presses Enter sees no change. */
+export function ItemField({
+  id,
+  line,
+  number,
+  error,
+  onText,
+  onBlur,
+  onTake,
+  onScan,
+  onEnter,
+}: ItemFieldProps) {
+  const { t } = useLanguage();
+  const [isTyping, setTyping] = useState(false);
+  const items = useKnownItems(line.name, isTyping);
+  const list = useCombobox({ opened: items.length > 0 });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape' && items.length > 0) {
+      event.preventDefault();
+      setTyping(false);
+    }
+    // Enter also ends the composition of an input method; that one is not ours.
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    if (event.repeat || (items.length > 0 && list.getSelectedOptionIndex() >= 0)) return;
+    setTyping(false);
+    const typed = latinDigits(event.currentTarget.value).trim();
+    if (line.price === '' && isGtin(typed)) onScan(typed);
+    else onEnter();
+  };
+
+  return (
+    <Combobox
+      store={list}
+      position="bottom-start"
+      offset={4}
+      shadow="md"
+      onOptionSubmit={(index) => {
+        const item = items[Number(index)];
+        setTyping(false);
+        list.resetSelectedOption();
+        if (item !== undefined) onTake(item);
+      }}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <Field
+          id={id}
+          aria-label={t('sale.itemOf', { number })}
+          placeholder={line.barcode && t('sale.newBarcode', { barcode: line.barcode })}
+          value={line.name}
+          error={error}
+          onText={(name) => {
+            setTyping(true);
+            list.resetSelectedOption();
+            onText(name);
+          }}
+          onBlur={() => {
+            setTyping(false);
+            list.resetSelectedOption();
+            onBlur();
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label={t('sale.soldBefore')}>
+          {items.map((item, index) => (
+            <Combobox.Option key={item.barcode ?? item.name} value={String(index)} className={styles.option}>
+              <bdi className={styles.name}>{item.name}</bdi>
+              <span className={styles.price}>{withHalalas(item.unitPrice)}</span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
