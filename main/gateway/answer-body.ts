@@ -12,10 +12,18 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** Bodies are stored up to here, characters (RawAnswer). */
 const storedBodyLength = 1024 * 1024;
 
-/** A body that is a JSON object, or undefined. Numbers too large for JavaScript stay as their text. */
+/** Answers with a number that matters (a requestID) are shorter, characters. Looking at each number takes long. */
+const shortBodyLength = 64 * 1024;
+/** Whatever an answer says, no more of its messages are read, and no more characters of each text in them. */
+const mostMessages = 500;
+const longestText = 4_000;
+
+/** A body that is a JSON object, or undefined. In a short one, numbers too large for JavaScript stay as their text. */
 export function parseBody(text: string): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''), keepLargeNumbers);
+    const json = text.replace(/^\uFEFF/, '');
+    const value: unknown =
+      json.length > shortBodyLength ? JSON.parse(json) : JSON.parse(json, keepLargeNumbers);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;
@@ -39,21 +47,21 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** Messages from a list, a single object, a list of texts, or nothing at all. */
+/** Messages from a list, a single object, a list of texts, or nothing at all; the first of very many. */
 export function readMessages(value: unknown): AuthorityMessage[] {
-  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const items: readonly unknown[] = Array.isArray(value) ? value.slice(0, mostMessages) : [value];
   return items.map(readMessage).filter((message) => message !== undefined);
 }
 
 function readMessage(value: unknown): AuthorityMessage | undefined {
   if (!isObject(value)) {
     const message = textOf(value);
-    return message === undefined ? undefined : { message };
+    return message === undefined ? undefined : { message: message.slice(0, longestText) };
   }
   const read: Record<string, string> = {};
   for (const field of ['type', 'code', 'category', 'message', 'status'] as const) {
     const text = textOf(value[field]);
-    if (text !== undefined) read[field] = text;
+    if (text !== undefined) read[field] = text.slice(0, longestText);
   }
   return Object.keys(read).length === 0 ? undefined : read;
 }

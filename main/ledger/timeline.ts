@@ -1,6 +1,7 @@
 import type { TimelineEntry } from '../../shared/contract/invoices.ts';
 import type { SubmissionMode } from '../../shared/status.ts';
-import type { Outcome } from '../gateway/outcome.ts';
+import { cutForStorage } from '../gateway/answer-body.ts';
+import type { Outcome, RawAnswer } from '../gateway/outcome.ts';
 import { type Database, withFailures } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
 
@@ -65,7 +66,7 @@ export function createTimeline(database: Database): Timeline {
         status: outcome.status,
         messages: JSON.stringify(known ? [...known.errors, ...known.warnings] : []),
         nextAt,
-        answer: outcome.answer && withoutClearedInvoice(outcome.answer.body, outcome),
+        answer: outcome.answer && cutForStorage(withoutClearedInvoice(outcome.answer, outcome)).body,
       });
     },
     read: (uuid) =>
@@ -85,9 +86,10 @@ function said(outcome: Outcome): boolean {
 }
 
 /** The authority's copy is stored once, as a document of its own; its Base64 in the answer would be the same again. */
-function withoutClearedInvoice(body: string, outcome: Outcome): string {
-  if (outcome.kind !== 'accepted' || outcome.clearedInvoice === undefined) return body;
-  return body.replace(/("clearedInvoice"\s*:\s*)"[^"]*"/, '$1"(kept as the cleared document)"');
+function withoutClearedInvoice(answer: RawAnswer, outcome: Outcome): RawAnswer {
+  if (outcome.kind !== 'accepted' || outcome.clearedInvoice === undefined) return answer;
+  const body = answer.body.replace(/("clearedInvoice"\s*:\s*)"[^"]*"/, '$1"(kept as the cleared document)"');
+  return { ...answer, body };
 }
 
 /** The document's events, with its deadline where it stands among them: what comes after it was late. */

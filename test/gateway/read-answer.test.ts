@@ -427,3 +427,27 @@ describe('an answer to a document', () => {
     expect(brief(read('reporting', 400, deep + ']'.repeat(200_000)))).toBe('request-refused');
   });
 });
+
+describe('an answer of megabytes', () => {
+  test('brings the copy of the largest invoice there may be', () => {
+    const large = Buffer.concat([Buffer.from('<Invoice>'), Buffer.alloc(10 * 1024 * 1024, 'فاتورة ')]);
+    const body = { clearanceStatus: 'CLEARED', clearedInvoice: large.toString('base64') };
+    expect(read('clearance', 200, body)).toMatchObject({ kind: 'accepted', clearedInvoice: large });
+    const cut = { ...body, clearedInvoice: `${body.clearedInvoice}!` };
+    expect(brief(read('clearance', 200, cut))).toBe('unknown: unreadable');
+  });
+
+  test('leaves no more behind than a person can read', () => {
+    const body = {
+      reportingStatus: 'NOT_REPORTED',
+      validationResults: { status: 'ERROR', errorMessages: Array(100_000).fill('x'.repeat(100)) },
+      message: 'y'.repeat(1_000_000),
+    };
+    const outcome = read('reporting', 400, body);
+    expect(outcome.kind).toBe('rejected');
+    if (outcome.kind === 'rejected') expect(JSON.stringify(outcome.errors).length).toBeLessThan(100_000);
+    const word = read('reporting', 200, { reportingStatus: 'Z'.repeat(1_000_000) });
+    expect(brief(word)).toBe('unknown: unknown-status');
+    expect(word.status?.length).toBeLessThan(1000);
+  });
+});
