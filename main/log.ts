@@ -1,6 +1,7 @@
-import { mkdirSync, openSync, writeSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { type RotationLimits, rotatingFile } from './rotating-file.ts';
 
 export type { Logger } from 'pino';
 
@@ -16,15 +17,21 @@ const secretNames = [
   'token',
 ];
 
-/** The terminal's log: one JSON line per event in `<folder>/khatm.log`; codes and numbers, never documents or secrets. */
-export function openLog(folder: string): Logger {
+/** Months of everyday life; a defect that repeats fills no disk. */
+const limits: RotationLimits = { bytes: 5 * 1024 * 1024, files: 5 };
+
+/**
+ * The terminal's log: one JSON line per event in `<folder>/khatm.log`, full ones beside it; codes and numbers, never
+ * documents or secrets.
+ */
+export function openLog(folder: string, rotation = limits): Logger {
   mkdirSync(folder, { recursive: true });
   return pino(
     {
       base: { pid: process.pid },
       redact: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
     },
-    appendingTo(path.join(folder, 'khatm.log')),
+    appendingTo(path.join(folder, 'khatm.log'), rotation),
   );
 }
 
@@ -32,13 +39,12 @@ export function openLog(folder: string): Logger {
  * Each line is in the file when its call returns. One that the disk does not take is lost: a log must not end the
  * terminal, nor fill its memory until there is room again (pino's own destination does the one or the other).
  */
-function appendingTo(file: string): DestinationStream {
-  let opened: number | undefined;
+function appendingTo(name: string, limits: RotationLimits): DestinationStream {
+  const file = rotatingFile(name, limits);
   return {
     write(line) {
       try {
-        opened ??= openSync(file, 'a');
-        writeSync(opened, line);
+        file.append(line);
       } catch {
         // There is nowhere to say so.
       }

@@ -1,5 +1,9 @@
-import { readFileSync, symlinkSync, unlinkSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, statSync, symlinkSync, unlinkSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { openLog } from '../../main/log.ts';
 import { newFolder } from '../support/khatm.ts';
@@ -38,4 +42,41 @@ test('a log that cannot be opened is tried again with the next line', () => {
   unlinkSync(file);
   log.error('kept');
   expect(messages(file)).toEqual(['kept']);
+});
+
+/** The lines of all files of a log, the oldest first. */
+const allMessages = (folder: string) =>
+  readdirSync(folder)
+    .toSorted((a, b) => Number(a === 'khatm.log') - Number(b === 'khatm.log') || a.localeCompare(b))
+    .flatMap((name) => messages(path.join(folder, name)));
+
+test('a full file is set aside, at a start and while running, and the oldest removed', async () => {
+  const folder = newFolder('log');
+  const log = openLog(folder, { bytes: 1000, files: 3 });
+  for (let line = 0; line < 100; line += 1) {
+    log.info(`line ${line}`);
+    // Two files of one millisecond have no order.
+    await setTimeout(1);
+  }
+  openLog(folder, { bytes: 1, files: 3 }).info('line 100');
+  const names = readdirSync(folder);
+  expect(names).toHaveLength(3);
+  for (const name of names) expect(statSync(path.join(folder, name)).size).toBeLessThan(1200);
+  const kept = allMessages(folder);
+  // The newest, without a gap.
+  expect(kept).toEqual(Array.from({ length: kept.length }, (_, at) => `line ${101 - kept.length + at}`));
+  expect(kept.length).toBeGreaterThan(10);
+});
+
+test('two processes on one folder lose no line', async () => {
+  const folder = newFolder('log');
+  const program = `import { openLog } from ${JSON.stringify(pathToFileURL(path.resolve('main/log.ts')).href)};
+    const log = openLog(${JSON.stringify(folder)}, { bytes: 2000, files: 1000 });
+    for (let line = 0; line < 500; line += 1) log.info(process.argv[1] + line);`;
+  const processes = ['a', 'b'].map((name) =>
+    spawn(process.execPath, ['--input-type=module', '-e', program, name], { stdio: 'inherit' }),
+  );
+  await Promise.all(processes.map((each) => once(each, 'exit')));
+  const lines = ['a', 'b'].flatMap((name) => Array.from({ length: 500 }, (_, line) => `${name}${line}`));
+  expect(allMessages(folder).toSorted()).toEqual(lines.toSorted());
 });
