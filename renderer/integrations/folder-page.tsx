@@ -6,6 +6,7 @@ import { useLanguage } from '../language.tsx';
 import { Field } from '../parts/field.tsx';
 import { Note } from '../parts/note.tsx';
 import { CopyLine } from './copy-line.tsx';
+import { FolderStanding, RefusedFiles } from './folder-standing.tsx';
 import styles from './forms.module.css';
 import { SaveRow } from './save-row.tsx';
 import { SectionPage } from './section-page.tsx';
@@ -51,6 +52,8 @@ export function FolderPage() {
               )}
             </div>
           )}
+          {folder.enabled && <FolderStanding {...folder} />}
+          {folder.lastRefused && <RefusedFiles last={folder.lastRefused} />}
           <h3>{t('integrations.folder.how')}</h3>
           <ol className={styles.how}>
             <li>{t('integrations.folder.in')}</li>

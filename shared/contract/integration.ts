@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { failureCodeSchema } from '../failure.ts';
+import { failureCodeSchema, failureSchema } from '../failure.ts';
 import { own, text } from '../fields.ts';
 import { command } from './command.ts';
 
@@ -184,11 +184,28 @@ const api = {
   }),
 };
 
+/** A sale file that was set aside. */
+export const refusedFileSchema = z.object({
+  /** As the other program named it. */
+  name: z.string(),
+  /** Its name in `refused`, where its reason lies beside it. */
+  keptAs: z.string(),
+  at: instant,
+  failure: failureSchema,
+});
+export type RefusedFile = z.infer<typeof refusedFileSchema>;
+
 export const dropFolderStandingSchema = z.object({
   enabled: z.boolean(),
   folder: z.string(),
   /** Sale files that lie there and are not done. */
   waiting: z.int().nonnegative(),
+  /** Files taken since midnight in Riyadh that became documents, and files set aside since then. */
+  today: z.object({ issued: z.int().nonnegative(), refused: z.int().nonnegative() }),
+  /** The one that was set aside last, on whichever day. */
+  lastRefused: refusedFileSchema.optional(),
+  /** When the folder was last looked through; none while it is off. */
+  lookedAt: instant.optional(),
   /** Why nothing can be done now. */
   failure: failureCodeSchema.optional(),
 });
@@ -199,6 +216,12 @@ const dropFolder = {
     role: 'manager',
     input: z.strictObject({}),
     output: dropFolderStandingSchema,
+  }),
+  /** What was set aside last, newest first; it may have been taken away from `refused` since. */
+  'integration.dropFolder.refused': command({
+    role: 'manager',
+    input: z.strictObject({ limit: z.int().min(1).max(100).default(20) }),
+    output: z.object({ files: z.array(refusedFileSchema) }),
   }),
   /** `folder` holds in, out and refused, which are made where they are missing; the terminal's own where left out. */
   'integration.dropFolder.set': command({

@@ -4,6 +4,7 @@ import type {
   ApiStanding,
   Approval,
   DropFolderStanding,
+  RefusedFile,
 } from '../../shared/contract/integration.ts';
 import { fail } from '../../shared/failure.ts';
 import { now } from './fake-documents.ts';
@@ -51,6 +52,8 @@ export function createFakeIntegrations(options: IntegrationOptions): {
     enabled: isFull,
     folder: '/home/shop/Khatm/drop',
     waiting: isFull ? 2 : 0,
+    today: isFull ? { issued: 128, refused: 2 } : { issued: 0, refused: 0 },
+    ...(isFull && { lastRefused: refusedFile(0), lookedAt: iso(now) }),
   };
   let made = 0;
   let broken = options.integrationsBroken ?? false;
@@ -139,10 +142,11 @@ export function createFakeIntegrations(options: IntegrationOptions): {
       },
 
       'integration.dropFolder.get': () => drop,
+      'integration.dropFolder.refused': () => ({ files: [0, 1, 2].map(refusedFile) }),
       'integration.dropFolder.set': ({ enabled, folder = '/home/shop/Khatm/drop' }) => {
         if (!folder.startsWith('/'))
           fail('bad-input', { issues: [{ path: ['folder'], code: 'folder-path', message: 'whole path' }] });
-        drop = { enabled, folder, waiting: 0 };
+        drop = { ...drop, enabled, folder, waiting: 0 };
         return drop;
       },
     },
@@ -183,6 +187,17 @@ function someClients(): ApiClient[] {
       revokedAt: iso(now - 1900 * hour),
     },
   ];
+}
+
+function refusedFile(index: number): RefusedFile {
+  const limit = { path: ['lines', 2, 'discount'], code: 'discount-above-price', message: 'too much' };
+  const whole = { path: [], code: 'not-json', message: 'must be one JSON object in UTF-8' };
+  return {
+    name: `sale-20261120-${4711 - index}.json`,
+    keptAs: `sale-20261120-${4711 - index}.json`,
+    at: iso(now - (7 + 190 * index) * minute),
+    failure: { code: 'bad-input', issues: [index === 0 ? limit : whole] },
+  };
 }
 
 function someApproval(index: number): Approval {

@@ -63,6 +63,11 @@ export const integrationScenes: Record<string, Scene> = {
   'approvals-empty': { hash: at('approvals'), fake: empty },
   'approval-notice': { hash: '#/', fake: { ...full, approvals: 1 } },
   folder: { hash: at('folder'), fake: full },
+  'folder-refused': {
+    hash: at('folder'),
+    fake: full,
+    act: (page) => press(page, /^(Show those before it|عرض ما قبله)/),
+  },
   'folder-empty': { hash: at('folder'), fake: empty },
   webhooks: { hash: at('webhooks'), fake: full, act: (page) => press(page, /^(Send a test|إرسال تجربة)/, 1) },
   'webhooks-empty': { hash: at('webhooks'), fake: empty },

@@ -242,6 +242,20 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
     await page.getByText('This is not there any more.').waitFor();
   });
 
+  test('the drop folder says what the day brought, and which files were refused and why', async () => {
+    const page = await open({ hash: at('folder'), fake: full });
+    await page.getByText('Issued today').locator('..').getByText('128', { exact: true }).waitFor();
+    await page.getByText('Refused today').locator('..').getByText('2', { exact: true }).waitFor();
+    const refused = page.locator('main li', { hasText: 'refused/' });
+    await refused.getByText('sale-20261120-4711.json', { exact: true }).waitFor();
+    await refused.getByText('Line 3, Discount: The discount is more than the price').waitFor();
+    expect(await refused.count()).toBe(1);
+    await button(page, 'Show those before it').click();
+    await refused.nth(2).waitFor();
+    await button(page, 'Show only the last one').click();
+    await refused.nth(1).waitFor({ state: 'detached' });
+  });
+
   test('the drop folder: on, where it is, the rule of renaming, and a path that is none', async () => {
     const page = await open({ hash: at('folder'), fake: empty });
     await page.getByText('rename it to .json when it is whole').waitFor();

@@ -94,6 +94,7 @@ export function createIntegrationHandlers(options: IntegrationHandlerOptions): I
     },
 
     'integration.dropFolder.get': () => dropFolder.standing(),
+    'integration.dropFolder.refused': ({ limit }) => ({ files: dropFolder.lastRefused(limit) }),
     'integration.dropFolder.set': async (input, caller) => {
       const standing = await dropFolder.set(input);
       note(caller, 'integration.dropFolder.set', { enabled: standing.enabled, folder: standing.folder });

@@ -1,13 +1,15 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import type { DropFolderStanding } from '../../../shared/contract/integration.ts';
+import type { DropFolderStanding, RefusedFile } from '../../../shared/contract/integration.ts';
 import { type FailureCode, FailureError, fail } from '../../../shared/failure.ts';
 import type { Clock } from '../../clock.ts';
+import { riyadhDateTime, riyadhInstant } from '../../invoice/riyadh-time.ts';
 import type { Database } from '../../ledger/database.ts';
 import type { Settings } from '../../ledger/settings.ts';
 import { createDroppedFiles } from './dropped-files.ts';
 import { exists, foldersOf, isSame, makeFolders, type Sighting, saleFilesIn } from './folder-files.ts';
+import { createRefusedFiles } from './refused-files.ts';
 import { type FileWork, tell, workOff } from './take-file.ts';
 
 /*
@@ -34,6 +36,8 @@ export interface DropFolderOptions extends Pick<FileWork, 'ledger' | 'issue'> {
 
 export interface DropFolder {
   standing(): DropFolderStanding;
+  /** What was set aside last, newest first. */
+  lastRefused(limit: number): RefusedFile[];
   /** Begins to look, where the manager has turned it on. */
   start(): Promise<DropFolderStanding>;
   set(change: { enabled: boolean; folder?: string | undefined }): Promise<DropFolderStanding>;
@@ -53,10 +57,12 @@ const settingsKey = 'dropFolder';
 export function createDropFolder(options: DropFolderOptions): DropFolder {
   const { clock, defaultFolder, onError } = options;
   const files = createDroppedFiles(options.database);
+  const refused = createRefusedFiles(options.database);
   const broken: FileWork['broken'] = new Map();
   let seen = new Map<string, Sighting>();
   let waiting = 0;
   let failure: FailureCode | undefined;
+  let lookedAt: number | undefined;
   let running = false;
   let cancel: (() => void) | undefined;
   /** One thing at a time. */
@@ -66,7 +72,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
 
   function work(): FileWork {
     const folders = foldersOf(settings().folder ?? defaultFolder);
-    return { ...options, folders, files, broken, now: () => clock.now() };
+    return { ...options, folders, files, refused, broken, now: () => clock.now() };
   }
 
   function inTurn<T>(task: () => Promise<T>): Promise<T> {
@@ -77,7 +83,17 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
 
   const standing = (): DropFolderStanding => {
     const { enabled, folder = defaultFolder } = settings();
-    return { enabled, folder, waiting, ...(failure !== undefined && { failure }) };
+    const midnight = riyadhInstant(`${riyadhDateTime(clock.now()).date}T00:00:00`);
+    const [last] = refused.last(1);
+    return {
+      enabled,
+      folder,
+      waiting,
+      today: { issued: files.countIssuedSince(midnight), refused: refused.countSince(midnight) },
+      ...(last !== undefined && { lastRefused: last }),
+      ...(lookedAt !== undefined && { lookedAt: new Date(lookedAt).toISOString() }),
+      ...(failure !== undefined && { failure }),
+    };
   };
 
   /** Files that were unchanged since the last look come into our own folder, where nobody can take them back. */
@@ -116,6 +132,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
     try {
       await lookNow();
       failure = undefined;
+      lookedAt = clock.now();
     } catch (error) {
       fails(error);
     }
@@ -167,12 +184,14 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
     running = false;
     cancel?.();
     failure = undefined;
+    lookedAt = undefined;
     waiting = 0;
     seen = new Map();
   }
 
   return {
     standing,
+    lastRefused: refused.last,
     start: () => inTurn(begin),
     set: ({ enabled, folder }) =>
       inTurn(() => {

@@ -32,6 +32,8 @@ export interface DroppedFiles {
   issued(id: number, uuid: string): void;
   told(id: number, state: SubmissionState): void;
   byDocument(uuid: string): DroppedFile[];
+  /** How many that were taken since then (milliseconds since 1970) became documents. */
+  countIssuedSince(at: number): number;
   /** Those whose document has not come to an end as far as out/ knows, oldest first. */
   open(): DroppedFile[];
 }
@@ -64,6 +66,10 @@ export function createDroppedFiles(database: Database): DroppedFiles {
      WHERE uuid IS NOT NULL AND (told IS NULL OR told NOT IN ('accepted', 'rejected')) ORDER BY id`,
   );
 
+  const countIssued = database
+    .prepare<[number], number>('SELECT count(*) FROM dropped_file WHERE uuid IS NOT NULL AND taken_at >= ?')
+    .pluck();
+
   /** Its own name, or with a number where another file had it before: no document's files replace another's. */
   function freeName(name: string): string {
     const stem = name.replace(/\.json$/i, '');
@@ -95,6 +101,7 @@ export function createDroppedFiles(database: Database): DroppedFiles {
     issued: (id, uuid) => withFailures(() => void setUuid.run(uuid, id)),
     told: (id, state) => withFailures(() => void setTold.run(state, id)),
     byDocument: (uuid) => withFailures(() => selectByUuid.all(uuid).map(fromRow)),
+    countIssuedSince: (at) => withFailures(() => countIssued.get(at) ?? 0),
     open: () => withFailures(() => selectOpen.all().map(fromRow)),
   };
 }

@@ -10,6 +10,7 @@ import { toDocument } from '../api/invoice-resource.ts';
 import type { Issue } from '../api/issue-once.ts';
 import type { DroppedFile, DroppedFiles } from './dropped-files.ts';
 import { exists, type Folders, isSame, readWhole, type Sighting, writeWhole } from './folder-files.ts';
+import type { RefusedFiles } from './refused-files.ts';
 
 /** A sale of 5,000 lines with long names. */
 const largestFile = 4 * 1024 * 1024;
@@ -26,6 +27,7 @@ const refusing = ['bad-input', 'sale-differs', 'second-opinion'];
 export interface FileWork {
   readonly folders: Folders;
   readonly files: DroppedFiles;
+  readonly refused: RefusedFiles;
   readonly ledger: Pick<Ledger, 'get' | 'documentXml' | 'clearedXml' | 'timeline'>;
   readonly issue: Issue;
   readonly now: () => number;
@@ -49,7 +51,7 @@ export async function workOff(name: string, work: FileWork): Promise<boolean> {
   if (read.kind === 'broken' && bytes !== undefined && mayGrow(sighting, broken)) return false;
   broken.delete(name);
   if (read.kind !== 'sale') {
-    await refuse(name, read.failure, work);
+    await refuse(sighting, read.failure, work);
     return true;
   }
   const digest = createHash('sha256')
@@ -67,7 +69,7 @@ export async function workOff(name: string, work: FileWork): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof FailureError) || !refusing.includes(error.failure.code)) throw error;
     files.forget(row.id);
-    await refuse(name, error.failure, work);
+    await refuse(sighting, error.failure, work);
     return true;
   }
   await rm(file, { force: true });
@@ -127,18 +129,24 @@ function mayGrow(sighting: Sighting, broken: FileWork['broken']): boolean {
 }
 
 /** Sets a file aside; its reason first, so that no refused file is ever without one. */
-async function refuse(name: string, failure: Failure, { folders, now }: FileWork): Promise<void> {
+async function refuse(
+  { name, modifiedNs }: Sighting,
+  failure: Failure,
+  { folders, refused, now }: FileWork,
+): Promise<void> {
   const stem = name.replace(/\.json$/i, '');
   let free = stem;
   for (let number = 2; await exists(path.join(folders.refused, `${free}.json`)); number += 1)
     free = `${stem}-${number}`;
+  const at = now();
   const reason = {
     file: name,
-    refusedAt: new Date(now()).toISOString(),
+    refusedAt: new Date(at).toISOString(),
     code: failure.code,
     message: { en: describeFailure(failure, 'en'), ar: describeFailure(failure, 'ar') },
     issues: failure.issues ?? [],
   };
   await writeWhole(path.join(folders.refused, `${free}.reason.json`), `${JSON.stringify(reason, null, 2)}\n`);
+  refused.add({ name, modifiedNs, keptAs: `${free}.json` }, failure, at);
   await rename(path.join(folders.taken, name), path.join(folders.refused, `${free}.json`));
 }

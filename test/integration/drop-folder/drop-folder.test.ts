@@ -14,6 +14,7 @@ import {
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDropFolder } from '../../../main/integration/drop-folder/drop-folder.ts';
+import { createRefusedFiles } from '../../../main/integration/drop-folder/refused-files.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { createSettings } from '../../../main/ledger/settings.ts';
 import { FailureError } from '../../../shared/failure.ts';
@@ -337,5 +338,70 @@ test('is off until the manager turns it on, and is where he says', async () => {
   expect(readdirSync(elsewhere).toSorted()).toEqual(['.taken', 'in', 'out', 'refused']);
   await expect(shop.drop.set({ enabled: true, folder: 'relative' })).rejects.toMatchObject({
     failure: { code: 'bad-input' },
+  });
+});
+
+describe('how it stands', () => {
+  test('says what the day brought, the last refusal with its reason, and when it looked', async () => {
+    shop.put('a.json', coffee);
+    shop.put('b.json', coffee);
+    shop.put('wrong.json', { lines: [] });
+    await shop.look();
+    shop.put('wrong.json', { lines: [{ ...coffee.lines[0], unitPrice: '-1' }] });
+    await shop.look();
+    const now = new Date(shop.clock.now()).toISOString();
+    expect(shop.drop.standing()).toEqual({
+      enabled: true,
+      folder: shop.place(),
+      waiting: 0,
+      today: { issued: 2, refused: 2 },
+      lastRefused: {
+        name: 'wrong.json',
+        keptAs: 'wrong-2.json',
+        at: now,
+        failure: expect.objectContaining({ code: 'bad-input' }),
+      },
+      lookedAt: now,
+    });
+    expect(shop.drop.lastRefused(20).map(({ keptAs }) => keptAs)).toEqual(['wrong-2.json', 'wrong.json']);
+    for (const { keptAs, failure } of shop.drop.lastRefused(20))
+      expect(shop.read('refused', keptAs.replace('.json', '.reason.json')).issues).toEqual(failure.issues);
+  });
+
+  test('begins a new day at midnight in Riyadh; the last refusal stays, also when the program ends', async () => {
+    shop.clock.set(Date.UTC(2026, 10, 20, 20, 59, 59));
+    shop.put('a.json', coffee);
+    shop.put('wrong.json', []);
+    await shop.look();
+    expect(shop.drop.standing().today).toEqual({ issued: 1, refused: 1 });
+    shop.clock.set(Date.UTC(2026, 10, 20, 21));
+    await shop.restart();
+    expect(shop.drop.standing()).toMatchObject({
+      today: { issued: 0, refused: 0 },
+      lastRefused: { name: 'wrong.json', at: '2026-11-20T20:59:59.000Z' },
+    });
+  });
+
+  test('a refusal that was broken off between its row and the move, and done again, is one', () => {
+    const database = openIntegrationStore(shop.place('other.db'));
+    const refused = createRefusedFiles(database);
+    const file = { name: 'wrong.json', modifiedNs: 17n, keptAs: 'wrong.json' };
+    refused.add(file, { code: 'bad-input' }, 1000);
+    refused.add(file, { code: 'sale-differs' }, 2000);
+    refused.add({ ...file, modifiedNs: 18n }, { code: 'bad-input' }, 3000);
+    expect([refused.countSince(0), refused.countSince(2500)]).toEqual([2, 1]);
+    expect(refused.last(9).map(({ failure }) => failure.code)).toEqual(['bad-input', 'sale-differs']);
+    database.close();
+  });
+
+  test('does not say that it looked when it could not, or is off', async () => {
+    const { lookedAt } = shop.drop.standing();
+    rmSync(shop.place('in'), { recursive: true });
+    writeFileSync(shop.place('in'), 'no folder');
+    await shop.clock.advance(5_000);
+    await shop.look();
+    expect(shop.drop.standing()).toMatchObject({ lookedAt, failure: 'folder-unusable' });
+    await shop.drop.set({ enabled: false });
+    expect(shop.drop.standing().lookedAt).toBeUndefined();
   });
 });

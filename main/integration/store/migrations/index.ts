@@ -4,6 +4,7 @@ import { api } from './02-api.ts';
 import { dropFolder } from './03-drop-folder.ts';
 import { webhooks } from './04-webhooks.ts';
 import { foreignInvoices } from './05-foreign-invoices.ts';
+import { refusedFiles } from './06-refused-files.ts';
 
 /*
  * The form of an integration.db. Times are milliseconds since 1970. Nothing here is a secret in the clear: client
@@ -11,4 +12,11 @@ import { foreignInvoices } from './05-foreign-invoices.ts';
  */
 
 /** In the order in which a file takes them: a new one goes to the end, a released one never changes. */
-export const migrations: readonly Migration[] = [oauth, api, dropFolder, webhooks, foreignInvoices];
+export const migrations: readonly Migration[] = [
+  oauth,
+  api,
+  dropFolder,
+  webhooks,
+  foreignInvoices,
+  refusedFiles,
+];

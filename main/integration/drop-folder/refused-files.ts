@@ -1,0 +1,69 @@
+import type { RefusedFile } from '../../../shared/contract/integration.ts';
+import { type Failure, failureSchema } from '../../../shared/failure.ts';
+import { type Database, withFailures } from '../../ledger/database.ts';
+
+/** Rows about sale files that were set aside; the files themselves lie in refused/, until somebody takes them away. */
+export interface RefusedFiles {
+  /** @param keptAs its name in refused/ */
+  add(
+    file: { readonly name: string; readonly modifiedNs: bigint; readonly keptAs: string },
+    failure: Failure,
+    now: number,
+  ): void;
+  /** How many were set aside since then, milliseconds since 1970. */
+  countSince(at: number): number;
+  /** Newest first. */
+  last(limit: number): RefusedFile[];
+}
+
+/** More rows than this are forgotten, eldest first: a program that is wrong may be wrong for months. */
+const mostKept = 100_000;
+
+interface Row {
+  readonly name: string;
+  readonly keptAs: string;
+  readonly failure: string;
+  readonly refusedAt: number;
+}
+
+export function createRefusedFiles(database: Database): RefusedFiles {
+  const insert = database.prepare(
+    `INSERT INTO refused_file (name, kept_as, modified_ns, failure, refused_at)
+     VALUES (:name, :keptAs, :modifiedNs, :failure, :now)
+     ON CONFLICT (kept_as, modified_ns) DO UPDATE SET failure = excluded.failure, refused_at = excluded.refused_at`,
+  );
+  const forget = database.prepare(
+    'DELETE FROM refused_file WHERE id <= (SELECT max(id) FROM refused_file) - ?',
+  );
+  const count = database
+    .prepare<[number], number>('SELECT count(*) FROM refused_file WHERE refused_at >= ?')
+    .pluck();
+  const select = database.prepare<[number], Row>(
+    `SELECT name, kept_as AS keptAs, failure, refused_at AS refusedAt FROM refused_file ORDER BY id DESC LIMIT ?`,
+  );
+
+  return {
+    add: ({ name, modifiedNs, keptAs }, failure, now) =>
+      withFailures(() => {
+        insert.run({
+          name,
+          keptAs,
+          modifiedNs: String(modifiedNs),
+          failure: JSON.stringify(failure),
+          now,
+        });
+        forget.run(mostKept);
+      }),
+    countSince: (at) => withFailures(() => count.get(at) ?? 0),
+    last: (limit) => withFailures(() => select.all(limit).map(fromRow)),
+  };
+}
+
+function fromRow({ name, keptAs, failure, refusedAt }: Row): RefusedFile {
+  return {
+    name,
+    keptAs,
+    at: new Date(refusedAt).toISOString(),
+    failure: failureSchema.parse(JSON.parse(failure)),
+  };
+}
