@@ -26,6 +26,15 @@ export function ApiCertificate({ certificate }: { certificate: Certificate | und
         <p className={styles.hint}>{t('integrations.certificate.none')}</p>
       ) : (
         <>
+          {certificate.isEnding && (
+            <div className={styles.gap}>
+              <Note tone="amber">
+                {certificate.next
+                  ? t('integrations.certificate.next', { date: format.date(certificate.next.from) })
+                  : t('integrations.certificate.ending', { date: format.date(certificate.validTo) })}
+              </Note>
+            </div>
+          )}
           <dl className={styles.facts}>
             <Fact name={t('integrations.certificate.madeBy')}>
               {t(`integrations.certificate.${certificate.source}`)}

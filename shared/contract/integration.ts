@@ -141,12 +141,16 @@ export const apiStandingSchema = z.object({
   certificate: z
     .object({
       source: z.enum(['own', 'supplied']),
-      /** PEM: what clients are to trust, the last one of the chain. */
+      /** PEM: what clients are to trust, the last one of the chain; shortly before its end followed by the next. */
       pem: z.string(),
-      /** Of `pem`: SHA-256, hex with colons. */
+      /** Of the first in `pem`: SHA-256, hex with colons. */
       fingerprint: z.string(),
       names: z.array(z.string()),
       validTo: instant,
+      /** It ends within a month, or has ended. */
+      isEnding: z.boolean(),
+      /** The terminal's own that takes its place. */
+      next: z.object({ fingerprint: z.string(), from: instant }).optional(),
     })
     .optional(),
 });

@@ -23,6 +23,8 @@ export interface IntegrationOptions {
   readonly portTaken?: boolean;
   /** integration.db is broken: the API's standing and the programs cannot be read until all begins anew. */
   readonly integrationsBroken?: boolean;
+  /** The certificate of the API ends soon. */
+  readonly certificateEnding?: boolean;
 }
 
 type Area = 'integration' | 'webhook' | 'receiver' | 'foreign' | 'remote';
@@ -83,6 +85,7 @@ export function createFakeIntegrations(options: IntegrationOptions): {
     };
     return api;
   };
+  if (options.certificateEnding) api = { ...api, certificate: endingCertificate() };
   if (isFull || portTaken) setApi({ enabled: true, port: 8790, network: isFull });
 
   return {
@@ -212,6 +215,14 @@ function someApproval(index: number): Approval {
   };
 }
 
+/** With the next one ready. */
+const endingCertificate = (): NonNullable<ApiStanding['certificate']> => ({
+  ...someCertificate('own'),
+  validTo: iso(now + 20 * 24 * hour),
+  isEnding: true,
+  next: { fingerprint: '9C:01', from: iso(now + 19 * 24 * hour) },
+});
+
 function someCertificate(source: 'own' | 'supplied'): NonNullable<ApiStanding['certificate']> {
   return {
     source,
@@ -220,5 +231,6 @@ function someCertificate(source: 'own' | 'supplied'): NonNullable<ApiStanding['c
       '4F:9A:12:C7:0B:E3:55:D8:61:AA:90:3E:7C:28:F4:1D:B6:03:8F:52:E9:77:C4:1A:0D:96:3B:E8:25:7F:AC:60',
     names: source === 'own' ? ['localhost', 'till-1', '127.0.0.1', '192.168.8.20'] : ['till-1.shop.example'],
     validTo: iso(now + 825 * 24 * hour),
+    isEnding: false,
   };
 }

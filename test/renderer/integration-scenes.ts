@@ -19,6 +19,11 @@ export const integrationScenes: Record<string, Scene> = {
   api: { hash: at('api'), fake: full },
   'api-empty': { hash: at('api'), fake: empty },
   'api-taken': { hash: at('api'), fake: { ...empty, portTaken: true } },
+  'api-ending': {
+    hash: at('api'),
+    fake: { ...full, certificateEnding: true },
+    act: (page) => page.getByText(/its next certificate|شهادته التالية/).scrollIntoViewIfNeeded(),
+  },
   'api-own-certificate': {
     hash: at('api'),
     fake: full,

@@ -93,6 +93,13 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
+  test('a certificate that ends is said in time, with the day from which the next one is shown', async () => {
+    const page = await open({ hash: at('api'), fake: { ...full, certificateEnding: true } });
+    await page
+      .getByText(/From .* this terminal shows its next certificate by itself\. Save certificate\.pem/)
+      .waitFor();
+  });
+
   test('certificate.pem is saved for the programs; a new one is asked about first', async () => {
     const page = await open({ hash: at('api'), fake: full });
     const download = page.waitForEvent('download');

@@ -5,8 +5,9 @@ import { createDropFolder } from '../drop-folder/drop-folder.ts';
 import { createOAuth } from '../oauth/oauth-server.ts';
 import { createApprovalsTeller } from '../oauth/tell-approvals.ts';
 import type { ApiServerOptions } from './api-server.ts';
-import { createApiService, type KeyStore } from './api-service.ts';
+import { createApiService } from './api-service.ts';
 import { createIntegrationHandlers, type IntegrationHandlers } from './handlers.ts';
+import type { KeyStore } from './identities.ts';
 
 export interface ApiRoomOptions extends Omit<ApiServerOptions, 'oauth'> {
   readonly environment: Environment;
@@ -24,6 +25,8 @@ export interface ApiRoom {
   readonly handlers: IntegrationHandlers;
   /** Begins what the manager has turned on; what stops it is in its standing. Never rejects. */
   start(): Promise<void>;
+  /** See `ApiService`. */
+  certificateEnd(): number | undefined;
   /** A document's submission moved. */
   invoiceChanged(uuid: string): void;
   /** Resolves when nothing more is answered or taken; the databases may be closed then. */
@@ -67,6 +70,7 @@ export function createApiRoom(options: ApiRoomOptions): ApiRoom {
         onError(error);
       }
     },
+    certificateEnd: api.certificateEnd,
     invoiceChanged: (uuid) => dropFolder.invoiceChanged(uuid),
     async stop() {
       await Promise.all([api.stop(), dropFolder.stop()]);

@@ -5,24 +5,21 @@ import { type FailureCode, FailureError } from '../../../shared/failure.ts';
 import type { Settings } from '../../ledger/settings.ts';
 import { type ApiServerOptions, createApiServer, type TlsIdentity } from './api-server.ts';
 import { createApiSettings } from './api-settings.ts';
+import { createIdentities, type KeyStore } from './identities.ts';
 import { checkIdentity, describeCertificate, makeServerCertificate, ownNames } from './server-certificate.ts';
-
-/** Where the server's private key is kept. */
-export interface KeyStore {
-  get(name: string): Promise<string | undefined>;
-  set(name: string, value: string): Promise<void>;
-}
 
 export interface ApiServiceOptions extends ApiServerOptions {
   readonly settings: Settings;
   readonly secrets: KeyStore;
-  /** Name of the key in the vault, for instance `training/integration/tls-key`. */
+  /** Begins the names of keys in the vault, for instance `training/integration/tls-key`. */
   readonly keyName: string;
 }
 
 /** The API as the manager sees it: on or off, where, and with which certificate. */
 export interface ApiService {
   standing(): ApiStanding;
+  /** When the certificate ends by which the network knows the server, if that is soon or past; milliseconds since 1970. */
+  certificateEnd(): number | undefined;
   /** Listens as the settings say; what stops it is in the standing. Called once at start. */
   start(): Promise<ApiStanding>;
   set(change: { enabled: boolean; port: number; network: boolean }): Promise<ApiStanding>;
@@ -34,12 +31,17 @@ export interface ApiService {
   stop(): Promise<void>;
 }
 
+/** How often the certificate is looked at, milliseconds. */
+const lookEvery = 6 * 3_600_000;
+
 export function createApiService(options: ApiServiceOptions): ApiService {
   const { secrets, keyName, clock, onError } = options;
   const settings = createApiSettings(options.settings);
+  const identities = createIdentities({ settings, secrets, keyName, clock });
   let server: FastifyInstance | undefined;
   let addresses: string[] = [];
   let failure: FailureCode | undefined;
+  let cancelLook = () => {};
   /** Changes wait for each other: two at once would leave two servers. */
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -50,31 +52,16 @@ export function createApiService(options: ApiServiceOptions): ApiService {
   }
 
   function standing(): ApiStanding {
-    const { enabled, port, network, certificate } = settings.get();
+    const { enabled, port, network } = settings.get();
+    const certificate = identities.describe();
     return {
       enabled,
       port,
       network,
       addresses,
       ...(failure !== undefined && { failure }),
-      ...(certificate && {
-        certificate: { source: certificate.source, ...describeCertificate(certificate.pem) },
-      }),
+      ...(certificate && { certificate }),
     };
-  }
-
-  async function identity(): Promise<TlsIdentity> {
-    const { certificate } = settings.get();
-    const privateKey = certificate && (await secrets.get(keyName));
-    if (certificate !== undefined && privateKey !== undefined)
-      return { certificate: certificate.pem, privateKey };
-    return keep('own', makeServerCertificate(ownNames(), clock.now()));
-  }
-
-  async function keep(source: 'own' | 'supplied', made: TlsIdentity): Promise<TlsIdentity> {
-    await secrets.set(keyName, made.privateKey);
-    settings.change({ certificate: { source, pem: made.certificate } });
-    return made;
   }
 
   async function close(): Promise<void> {
@@ -82,6 +69,11 @@ export function createApiService(options: ApiServiceOptions): ApiService {
     server = undefined;
     addresses = [];
     await closing?.close();
+  }
+
+  async function identity(): Promise<TlsIdentity> {
+    await identities.renew();
+    return identities.current();
   }
 
   async function listen(): Promise<void> {
@@ -106,11 +98,35 @@ export function createApiService(options: ApiServiceOptions): ApiService {
 
   const restart = async () => {
     await listen();
+    lookLater();
     return standing();
   };
 
+  function lookLater(): void {
+    cancelLook();
+    if (server !== undefined && settings.get().network)
+      cancelLook = clock.after(lookEvery, () => void inTurn(renew));
+  }
+
+  /** A certificate does not end while nobody looks. */
+  async function renew(): Promise<void> {
+    try {
+      if (server !== undefined && (await identities.renew())) await listen();
+    } catch (error) {
+      onError(error);
+    }
+    lookLater();
+  }
+
+  function certificateEnd(): number | undefined {
+    const { enabled, network } = settings.get();
+    const certificate = enabled && network ? identities.describe() : undefined;
+    return certificate?.isEnding ? Date.parse(certificate.validTo) : undefined;
+  }
+
   return {
     standing,
+    certificateEnd,
     start: () => inTurn(restart),
     set: (change) =>
       inTurn(() => {
@@ -122,10 +138,14 @@ export function createApiService(options: ApiServiceOptions): ApiService {
         if (input.source === 'supplied') checkIdentity(input);
         const { certificate, privateKey } =
           input.source === 'supplied' ? input : makeServerCertificate(ownNames(), clock.now());
-        await keep(input.source, { certificate, privateKey });
+        await identities.use(input.source, { certificate, privateKey });
         return restart();
       }),
-    stop: () => inTurn(close),
+    stop: () =>
+      inTurn(async () => {
+        cancelLook();
+        await close();
+      }),
   };
 }
 

@@ -6,8 +6,16 @@ const apiSettingsSchema = z.object({
   enabled: z.boolean().default(false),
   port: z.int().default(8790),
   network: z.boolean().default(false),
-  /** Its key is in the vault. */
-  certificate: z.object({ source: z.enum(['own', 'supplied']), pem: z.string() }).optional(),
+  /** `key`: its name in the vault; left out by older versions, which had one name for all. */
+  certificate: z
+    .object({
+      source: z.enum(['own', 'supplied']),
+      pem: z.string(),
+      key: z.string().optional(),
+      /** The terminal's own that takes over when this one ends. */
+      next: z.object({ pem: z.string(), key: z.string() }).optional(),
+    })
+    .optional(),
 });
 export type ApiSettings = z.infer<typeof apiSettingsSchema>;
 

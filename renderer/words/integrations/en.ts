@@ -121,6 +121,9 @@ export const en = {
       title: 'The API’s certificate',
       text: 'Programs on the network know this terminal by it. Give them certificate.pem once, to be trusted for this terminal.',
       none: 'It is made as soon as the API is open to the network.',
+      next: 'From {{date}} this terminal shows its next certificate by itself. Save certificate.pem again and give it to every program before: it now holds both.',
+      ending:
+        'It ends on {{date}}, and then no program on the network comes in. Make a new one, or enter one.',
       madeBy: 'Made',
       own: 'by this terminal',
       supplied: 'elsewhere, and entered here',

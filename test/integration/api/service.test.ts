@@ -12,6 +12,8 @@ import {
 import { failing } from '../../ledger/support.ts';
 import { openShop, type Shop, type ShopOptions } from './shop.ts';
 
+const day = 24 * 3_600_000;
+
 let shops: Shop[] = [];
 afterEach(async () => {
   for (const shop of shops) await shop.close();
@@ -105,8 +107,9 @@ describe('on the network', () => {
     const before = shop.service.standing().certificate;
     await shop.service.stop();
     expect((await shop.service.start()).certificate).toEqual(before);
-    const key = await shop.secrets.get('training/integration/tls-key');
-    expect(key).toMatch(/^-----BEGIN PRIVATE KEY-----/);
+    const [name = '', ...others] = shop.secrets.names();
+    expect(others).toEqual([]);
+    expect(await shop.secrets.get(name)).toMatch(/^-----BEGIN PRIVATE KEY-----/);
     const database = Buffer.concat([readFileSync(shop.file), readFileSync(`${shop.file}-wal`)]);
     expect(database.includes('BEGIN CERTIFICATE')).toBe(true);
     expect(database.includes('PRIVATE KEY')).toBe(false);
@@ -134,6 +137,81 @@ describe('on the network', () => {
     const own = await shop.service.setCertificate({ source: 'own' });
     expect(own.certificate?.source).toBe('own');
     await expect(ask(local(shop), standing.certificate?.pem ?? '')).rejects.toThrow();
+    expect(shop.secrets.names()).toHaveLength(1);
+  });
+
+  describe('when its own certificate ends', () => {
+    // Clients go by the real clock: made so long ago, the first one ends in 20 days, and the next is valid already.
+    const ageDays = 805;
+    const made = () => Date.now() - ageDays * day;
+
+    test('the next one is in certificate.pem a month before, and takes over by itself on the last day', async () => {
+      const shop = await open({ network: true, now: made() });
+      const first = shop.service.standing().certificate;
+      expect(first).toMatchObject({ isEnding: false });
+      expect(first?.next).toBeUndefined();
+      await shop.clock.advance(790 * day);
+      expect(shop.service.standing().certificate?.next).toBeUndefined();
+
+      await shop.clock.advance(10 * day);
+      const both = shop.service.standing().certificate;
+      expect(both).toMatchObject({
+        fingerprint: first?.fingerprint,
+        isEnding: true,
+        validTo: first?.validTo,
+      });
+      expect(both?.next?.fingerprint).not.toBe(first?.fingerprint);
+      expect(shop.service.certificateEnd()).toBe(Date.parse(first?.validTo ?? ''));
+      // Who has either file comes in.
+      expect(await ask(local(shop), first?.pem ?? '')).toBe(200);
+      expect(await ask(local(shop), both?.pem ?? '')).toBe(200);
+
+      await shop.clock.advance(25 * day);
+      await expect.poll(() => shop.service.standing().certificate?.fingerprint).toBe(both?.next?.fingerprint);
+      await expect.poll(() => shop.service.standing().addresses.length).toBeGreaterThan(0);
+      expect(shop.service.standing().certificate).toMatchObject({ source: 'own', isEnding: false });
+      expect(shop.service.certificateEnd()).toBeUndefined();
+      expect(await ask(local(shop), both?.pem ?? '')).toBe(200);
+      await expect(ask(local(shop), first?.pem ?? '')).rejects.toThrow();
+      // The old key is of no use to anybody.
+      expect(shop.secrets.names()).toHaveLength(1);
+    });
+
+    test('a terminal that was switched off meanwhile makes a new one when it begins', async () => {
+      const shop = await open({ network: true, now: made() - 100 * day });
+      const first = shop.service.standing().certificate;
+      await shop.service.stop();
+      await shop.clock.advance((ageDays + 100) * day);
+      const { certificate } = await shop.service.start();
+      expect(certificate?.fingerprint).not.toBe(first?.fingerprint);
+      expect(certificate).toMatchObject({ isEnding: false });
+      expect(await ask(local(shop), certificate?.pem ?? '')).toBe(200);
+    });
+
+    test('one that was supplied is never replaced, and said to end', async () => {
+      const shop = await open({ network: true, now: made() });
+      const supplied = makeServerCertificate(['127.0.0.1'], shop.clock.now());
+      const { certificate } = await shop.service.setCertificate({ source: 'supplied', ...supplied });
+      expect(certificate?.isEnding).toBe(false);
+      await shop.clock.advance(900 * day);
+      expect(shop.service.standing().certificate).toEqual({ ...certificate, isEnding: true });
+    });
+
+    test('the key that an older version kept under the one name for all is found', async () => {
+      const shop = await open({ network: true });
+      await shop.service.stop();
+      const old = makeServerCertificate(['127.0.0.1'], Date.now());
+      await shop.secrets.set('training/integration/tls-key', old.privateKey);
+      shop.settings.set('api', {
+        enabled: true,
+        port: 0,
+        network: true,
+        certificate: { source: 'own', pem: old.certificate },
+      });
+      const { certificate } = await shop.service.start();
+      expect(certificate?.pem).toBe(describeCertificate(old.certificate).pem);
+      expect(await ask(local(shop), certificate?.pem ?? '')).toBe(200);
+    });
   });
 });
 

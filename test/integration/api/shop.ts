@@ -19,13 +19,15 @@ export interface ShopOptions {
   /** Stands in for the terminal's own way of issuing, to make it fail. */
   readonly issue?: (sale: Sale) => never;
   readonly enabled?: boolean;
+  /** What its clock says when it opens. */
+  readonly now?: number;
 }
 
 /** A terminal's API on a port of its own, with a clock that stands still. */
 export async function openShop(options: ShopOptions = {}) {
   const { network = false, enabled = true } = options;
   const folder = newFolder('api');
-  const clock = new FakeClock();
+  const clock = new FakeClock(options.now);
   const till = openTill(path.join(folder, 'ledger.db'), clock);
   const file = path.join(folder, 'integration.db');
   const database = openIntegrationStore(file);
@@ -82,6 +84,7 @@ export async function openShop(options: ShopOptions = {}) {
     oauth,
     secrets,
     service,
+    settings,
     client,
     /** Sends a form as programs do. */
     form,

@@ -1,0 +1,118 @@
+import { randomUUID, X509Certificate } from 'node:crypto';
+import type { ApiStanding } from '../../../shared/contract/integration.ts';
+import type { Clock } from '../../clock.ts';
+import type { TlsIdentity } from './api-server.ts';
+import type { ApiSettings, createApiSettings } from './api-settings.ts';
+import { describeCertificate, makeServerCertificate, ownNames } from './server-certificate.ts';
+
+/*
+ * By what programs on the network know the server. Its own certificate ends some day, and whoever trusts it must have
+ * the next one before: so the next one is made a month ahead, `certificate.pem` then holds both, and the server changes
+ * over by itself on the last day. Programs that were given the new file in that month notice nothing.
+ */
+
+/** Where private keys are kept. */
+export interface KeyStore {
+  get(name: string): Promise<string | undefined>;
+  set(name: string, value: string): Promise<void>;
+  delete(name: string): Promise<void>;
+}
+
+export interface IdentitiesOptions {
+  readonly settings: ReturnType<typeof createApiSettings>;
+  readonly secrets: KeyStore;
+  /** Begins the names of keys in the vault, for instance `training/integration/tls-key`. */
+  readonly keyName: string;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export interface Identities {
+  /** What the server is to show; made where there is none. */
+  current(): Promise<TlsIdentity>;
+  /** Takes another into use. */
+  use(source: 'own' | 'supplied', made: TlsIdentity): Promise<TlsIdentity>;
+  /** Makes the terminal's own next one, or takes it into use, when the time has come; true when `current` is another. */
+  renew(): Promise<boolean>;
+  /** What clients are to know; undefined while there is none. */
+  describe(): ApiStanding['certificate'];
+}
+
+type Kept = NonNullable<ApiSettings['certificate']>;
+
+const day = 24 * 3_600_000;
+/** How long before the end a manager is told, and the next one made. */
+const announceBefore = 30 * day;
+/** A client's clock may be ahead of ours. */
+const changeBefore = day;
+
+export function createIdentities(options: IdentitiesOptions): Identities {
+  const { settings, secrets, keyName, clock } = options;
+
+  /** Durable in the vault, each under a name of its own, before a setting names it: no crash parts a key from its certificate. */
+  async function keepKey({ certificate, privateKey }: TlsIdentity): Promise<{ pem: string; key: string }> {
+    const key = `${keyName}/${randomUUID()}`;
+    await secrets.set(key, privateKey);
+    return { pem: certificate, key };
+  }
+
+  const keyOf = ({ key = keyName }: Pick<Kept, 'key'>) => key;
+  const makeOwn = () => makeServerCertificate(ownNames(), clock.now());
+
+  async function replace(certificate: Kept): Promise<void> {
+    const before = settings.get().certificate;
+    settings.change({ certificate });
+    const kept = [certificate.key, certificate.next?.key];
+    for (const old of before === undefined ? [] : [keyOf(before), before.next?.key])
+      if (old !== undefined && !kept.includes(old)) await secrets.delete(old);
+  }
+
+  async function use(source: 'own' | 'supplied', made: TlsIdentity): Promise<TlsIdentity> {
+    await replace({ source, ...(await keepKey(made)) });
+    return made;
+  }
+
+  return {
+    use,
+    async current() {
+      const { certificate } = settings.get();
+      const privateKey = certificate && (await secrets.get(keyOf(certificate)));
+      if (certificate === undefined || privateKey === undefined) return use('own', makeOwn());
+      return { certificate: certificate.pem, privateKey };
+    },
+    async renew() {
+      const { certificate } = settings.get();
+      if (certificate?.source !== 'own') return false;
+      const { next } = certificate;
+      const left = endOf(certificate.pem) - clock.now();
+      if (left > changeBefore) {
+        if (left > announceBefore || next !== undefined) return false;
+        settings.change({ certificate: { ...certificate, next: await keepKey(makeOwn()) } });
+        return false;
+      }
+      // One that was made long ago, while the terminal was switched off, may have ended too.
+      const isGood = next !== undefined && endOf(next.pem) - clock.now() > changeBefore;
+      await replace({ source: 'own', ...(isGood ? next : await keepKey(makeOwn())) });
+      return true;
+    },
+    describe() {
+      const { certificate } = settings.get();
+      if (certificate === undefined) return undefined;
+      const { source, pem, next } = certificate;
+      const now = describeCertificate(pem);
+      const end = endOf(pem);
+      const isEnding = end - clock.now() <= announceBefore;
+      if (next === undefined) return { source, ...now, isEnding };
+      const coming = describeCertificate(next.pem);
+      return {
+        source,
+        ...now,
+        pem: now.pem + coming.pem,
+        isEnding,
+        next: { fingerprint: coming.fingerprint, from: new Date(end - changeBefore).toISOString() },
+      };
+    },
+  };
+}
+
+/** Milliseconds since 1970. */
+const endOf = (pem: string): number => Date.parse(new X509Certificate(pem).validTo);
