@@ -21,17 +21,17 @@ import {
 export interface GuardedIntegrationsOptions extends IntegrationsOptions {
   /** No other process leads this folder: only the leading one sets a file aside. */
   readonly isLead: boolean;
+  /** Its alarms may be others than before. */
+  readonly onAlarmsChange: () => void;
 }
 
 export interface GuardedIntegrations extends Omit<Integrations, 'handlers'> {
   readonly handlers: Integrations['handlers'] & HandlersOf<'integration.reopen'>;
-  /** Why they are not open; undefined while they are. */
-  readonly failure: Failure | undefined;
 }
 
 /** Never fails: what stands in the way is in `failure`. */
 export function openGuardedIntegrations(options: GuardedIntegrationsOptions): GuardedIntegrations {
-  const { folder, clock, isLead, onError } = options;
+  const { folder, clock, isLead, onAlarmsChange, onError } = options;
   const { audit } = options.ledger;
   let open: Integrations | undefined;
   let failure: Failure | undefined;
@@ -70,12 +70,10 @@ export function openGuardedIntegrations(options: GuardedIntegrationsOptions): Gu
           failure?.code === 'integrations-broken' ? setFileAside(folder, clock.now()) : undefined;
         tryToOpen();
         audit.write({ at: clock.now(), actor: name, action: 'integration.reopen', detail: { setAside } });
+        onAlarmsChange();
         if (started) await whatIsOpen().start();
         return setAside === undefined ? {} : { setAside };
       },
-    },
-    get failure() {
-      return failure;
     },
     async start() {
       started = true;
@@ -84,6 +82,10 @@ export function openGuardedIntegrations(options: GuardedIntegrationsOptions): Gu
     invoiceChanged: (uuid) => open?.invoiceChanged(uuid),
     credentialIssued: (serial, at) => open?.credentialIssued(serial, at),
     alarmed: (alarm, at) => open?.alarmed(alarm, at),
+    alarms(now) {
+      if (failure !== undefined) return [{ kind: 'integrations', level: 'red', why: 'broken' }];
+      return open?.alarms(now) ?? [];
+    },
     stop: async () => open?.stop(),
   };
 }

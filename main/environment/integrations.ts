@@ -50,6 +50,8 @@ export interface Integrations {
   /** A flow brought a production credential. */
   credentialIssued(serial: string, at: number): void;
   alarmed(alarm: Alarm, at: number): void;
+  /** What a person must know of the integrations while it lasts. @param now milliseconds since 1970 */
+  alarms(now: number): Alarm[];
   stop(): Promise<void>;
 }
 
@@ -135,6 +137,13 @@ function workOn(options: IntegrationsOptions, database: Database): Integrations 
       const count = 'count' in facts ? facts.count : 0;
       const source = `alarm:${kind}:${at}`;
       sender.announce({ kind: 'deadlineAlarm', source, at, data: { environment, kind, level, count } });
+    },
+    alarms(now) {
+      const end = api.certificateEnd();
+      if (end === undefined) return [];
+      const hasEnded = end <= now;
+      const why = hasEnded ? 'certificate-ended' : 'certificate-ends';
+      return [{ kind: 'integrations', level: hasEnded ? 'red' : 'amber', why }];
     },
     async stop() {
       await Promise.all([api.stop(), sender.stop(), receiver.stop(), remote.stop()]);

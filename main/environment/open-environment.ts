@@ -127,8 +127,8 @@ function workOn(
     ledger,
     submitter,
     clock,
-    others: (now) =>
-      bookAlarms(
+    others: (now) => [
+      ...bookAlarms(
         {
           unready: readiness.failure,
           unwitnessedSince: history.unwitnessedSince,
@@ -136,6 +136,8 @@ function workOn(
         },
         now,
       ),
+      ...integrations.alarms(now),
+    ],
     onChange: options.onAlarmsChange,
     onAlarm: (alarm) => {
       options.onAlarm(alarm);
@@ -266,6 +268,7 @@ function workOn(
 
   const integrations = openGuardedIntegrations({
     isLead,
+    onAlarmsChange: () => watch.lookAgain(),
     ledger,
     folder,
     secrets: vault.store,

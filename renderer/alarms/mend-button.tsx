@@ -27,6 +27,8 @@ export function MendButton({ mend }: { mend: Mend }) {
     case 'records':
       // The till's screen shows what is wrong with them, and what to do.
       return <Way to={{ screen: 'sale' }} mend={mend} />;
+    case 'integrations':
+      return <Way to={{ screen: 'settings', page: 'integrations' }} mend={mend} />;
     case 'backups':
       return <Way to={{ screen: 'settings', page: 'upkeep' }} mend={mend} />;
   }

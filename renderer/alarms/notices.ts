@@ -3,7 +3,7 @@ import { describeAlarm } from '../../shared/words/alarms.ts';
 import type { Language } from '../../shared/words/index.ts';
 
 /** The one thing that mends it, or the place where it is mended. */
-export type Mend = 'waiting' | 'parked' | 'certificate' | 'clock' | 'backups' | 'records';
+export type Mend = 'waiting' | 'parked' | 'certificate' | 'clock' | 'backups' | 'records' | 'integrations';
 
 /** One line of the banner. */
 export interface Notice {
@@ -23,8 +23,8 @@ export function noticesOf(
   isManager: boolean,
   language: Language,
 ): readonly Notice[] {
-  // A backup that failed harms no sale: it is a manager's to know.
-  const told = alarms.filter(({ kind }) => isManager || kind !== 'backup');
+  // These harm no sale at the till: they are a manager's to know.
+  const told = alarms.filter(({ kind }) => isManager || !['backup', 'integrations'].includes(kind));
   return told.map((alarm) => ({
     // Several deadlines are told apart by their hours.
     key: alarm.kind === 'deadline' ? `deadline-${alarm.hours}` : alarm.kind,
@@ -52,6 +52,8 @@ function mendOf(alarm: Alarm): Mend | undefined {
       return 'records';
     case 'backup':
       return 'backups';
+    case 'integrations':
+      return 'integrations';
     case 'witness':
       return undefined;
   }

@@ -11,9 +11,10 @@ export interface AlarmWords {
 }
 
 type Key =
-  | Exclude<AlarmKind, 'held' | 'clock' | 'ledger' | 'backup'>
+  | Exclude<AlarmKind, 'held' | 'clock' | 'ledger' | 'backup' | 'integrations'>
   | `held-${Extract<Alarm, { kind: 'held' }>['why']}`
   | `backup-${Extract<Alarm, { kind: 'backup' }>['why']}`
+  | `integrations-${Extract<Alarm, { kind: 'integrations' }>['why']}`
   | Extract<Alarm, { kind: 'ledger' }>['why']
   | 'ahead'
   | 'behind';
@@ -90,6 +91,18 @@ const en: Readonly<Record<Key, AlarmWords>> = {
     says: 'The last backup could not be made.',
     advice: 'Make one by hand. If that fails too, choose a folder on another disk.',
   },
+  'integrations-broken': {
+    says: 'No other program is connected: the records of the integrations are damaged.',
+    advice: 'Sales go on. Let the integrations begin anew, or call support first.',
+  },
+  'integrations-certificate-ends': {
+    says: 'The certificate by which programs on the network know this terminal is about to end.',
+    advice: 'See to it that every program is given the next certificate.pem in time.',
+  },
+  'integrations-certificate-ended': {
+    says: 'No program on the network comes in: the certificate of the API has ended.',
+    advice: 'Make a new one or enter one, and give the programs the new certificate.pem.',
+  },
 };
 
 // Every `{documents}` and the like stands after a preposition or another noun: see `nouns`.
@@ -162,6 +175,18 @@ const ar: Readonly<Record<Key, AlarmWords>> = {
     says: 'تعذّر أخذ آخر نسخة احتياطية.',
     advice: 'خذ نسخة يدويًا. إن تعذّرت أيضًا فاختر مجلدًا على قرص آخر.',
   },
+  'integrations-broken': {
+    says: 'لا برنامج آخر متصل: سجلات الربط تالفة.',
+    advice: 'البيع مستمر. ابدأ الربط من جديد، أو اتصل بالدعم الفني أولًا.',
+  },
+  'integrations-certificate-ends': {
+    says: 'أوشكت أن تنتهي الشهادة التي تعرف بها برامج الشبكة هذا الجهاز.',
+    advice: 'أعطِ كل برنامج ملف \u2066certificate.pem\u2069 التالي قبل ذلك.',
+  },
+  'integrations-certificate-ended': {
+    says: 'لا يدخل أي برنامج من الشبكة: انتهت شهادة الواجهة (API).',
+    advice: 'أنشئ شهادة جديدة أو أدخل واحدة، وأعطِ البرامج ملف \u2066certificate.pem\u2069 الجديد.',
+  },
 };
 
 const words: Readonly<Record<Language, Readonly<Record<Key, AlarmWords>>>> = { en, ar };
@@ -215,6 +240,8 @@ function keyOf(alarm: Alarm): Key {
       return `held-${alarm.why}`;
     case 'backup':
       return `backup-${alarm.why}`;
+    case 'integrations':
+      return `integrations-${alarm.why}`;
     case 'ledger':
       return alarm.why;
     case 'clock':
@@ -245,6 +272,7 @@ function valuesOf(alarm: Alarm, language: Language): Record<string, string> {
     case 'ledger':
     case 'witness':
     case 'backup':
+    case 'integrations':
       return {};
   }
 }

@@ -1,13 +1,20 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openTerminal } from '../../main/terminal.ts';
+import { openTerminal, type Terminal } from '../../main/terminal.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { newFolder } from '../support/khatm.ts';
 
 const coffee: SaleInput = { lines: [{ name: 'قهوة', quantity: 2, unitPrice: '14.00' }] };
 const manager = { role: 'manager', name: 'Huda' } as const;
 const open = (folder: string) => openTerminal({ folder, version: '0', environment: 'training' });
+
+const broken = { kind: 'integrations', level: 'red', why: 'broken' };
+const alarmsOf = async (terminal: Terminal) => {
+  const status = (await terminal.call('terminal.status', {}, manager)) as { value: TerminalStatus };
+  return status.value.alarms;
+};
 
 /** A shop that has a program; its integration.db is then no database any more. */
 async function brokenShop() {
@@ -35,24 +42,26 @@ test('a shop whose integration.db is broken sells on, and every page of the inte
     ['foreign.list', { limit: 1 }],
   ])
     expect(await terminal.call(name, input, manager), String(name)).toMatchObject(shut);
+  expect(await alarmsOf(terminal)).toEqual([broken]);
   await terminal.close();
 });
 
 test('a manager lets them begin anew: at once, empty, and with the broken file kept', async () => {
   const { folder, file, terminal } = await brokenShop();
   await terminal.ready();
-  const broken = readFileSync(file);
+  const bytes = readFileSync(file);
   const answer = await terminal.call('integration.reopen', {}, manager);
   expect(answer).toMatchObject({
     ok: true,
     value: { setAside: expect.stringMatching(/^integration-broken-.*\.db$/) },
   });
   const { value } = answer as { value: { setAside: string } };
-  expect(readFileSync(path.join(folder, 'training', value.setAside))).toEqual(broken);
+  expect(readFileSync(path.join(folder, 'training', value.setAside))).toEqual(bytes);
   expect(await terminal.call('integration.clients.list', {}, manager)).toEqual({
     ok: true,
     value: { clients: [] },
   });
+  expect(await alarmsOf(terminal)).toEqual([]);
   // It works, and not only until the end of this program.
   const port = 20_000 + (process.pid % 20_000);
   const on = await terminal.call('integration.api.set', { enabled: true, port, network: false }, manager);

@@ -21,6 +21,9 @@ const every: Alarm[] = [
   ...ledgerRefusals.map((why): Alarm => ({ kind: 'ledger', level: 'red', why })),
   { kind: 'witness', level: 'amber', since: nearestDeadline },
   { kind: 'backup', level: 'amber', why: 'disk-full' },
+  { kind: 'integrations', level: 'red', why: 'broken' },
+  { kind: 'integrations', level: 'amber', why: 'certificate-ends' },
+  { kind: 'integrations', level: 'red', why: 'certificate-ended' },
 ];
 
 /** What it says of each of these counts. */

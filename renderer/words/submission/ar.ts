@@ -21,6 +21,7 @@ export const ar: ArabicOf<typeof en> = {
       clock: 'كيف تُضبط',
       records: 'ما العمل',
       backups: 'إلى النسخ الاحتياطية',
+      integrations: 'إلى الربط',
     },
   },
   clock: {

@@ -15,6 +15,7 @@ export const en = {
       clock: 'How to set it',
       records: 'What to do',
       backups: 'To the backups',
+      integrations: 'To the integrations',
     },
   },
   clock: {
