@@ -28,6 +28,7 @@ export function pass(point: AimPoint): void {
 }
 
 const isLedger = (database: BetterSqlite3.Database) => database.name.endsWith('ledger.db');
+const isIntegration = (database: BetterSqlite3.Database) => database.name.endsWith('integration.db');
 
 type Work = (...input: never[]) => unknown;
 
@@ -39,6 +40,7 @@ database.transaction = function (this: BetterSqlite3.Database, work: Work) {
     if (isLedger(this)) pass('begun');
     const result = work(...(input as never[]));
     if (isLedger(this)) pass('uncommitted');
+    if (isIntegration(this)) pass('noting');
     return result;
   });
   const told =
@@ -46,6 +48,7 @@ database.transaction = function (this: BetterSqlite3.Database, work: Work) {
     (...input: unknown[]) => {
       const result = run(...(input as never[]));
       if (isLedger(this)) pass('committed');
+      if (isIntegration(this)) pass('noted');
       return result;
     };
   return Object.assign(told(made), {

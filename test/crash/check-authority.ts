@@ -3,7 +3,8 @@ import type { SandboxRecord } from '../../main/sandbox/record.ts';
 import type { LedgerRow } from './read-ledger.ts';
 
 /**
- * Whether the authority holds exactly our documents, each once and with our bytes, and the ledger knows it.
+ * Whether the authority holds exactly our documents, but for those it rejected, each once and with our bytes, and the
+ * ledger knows it.
  * @param rows when nothing waits any more
  */
 export function checkAuthority(rows: readonly LedgerRow[], { documents, chains }: SandboxRecord): string[] {
@@ -12,6 +13,11 @@ export function checkAuthority(rows: readonly LedgerRow[], { documents, chains }
   for (const row of rows) {
     const wrong = (what: string) => problems.push(`document ${row.icv} (${row.number}): ${what}`);
     const [document, ...more] = held.get(row.uuid) ?? [];
+    if (row.state === 'rejected') {
+      // Whether it should be is for checkCorrections. Its place in the chain is known by the gaps, below.
+      if (document !== undefined) wrong('is rejected, and the authority has it');
+      continue;
+    }
     if (row.state !== 'accepted') wrong(`is ${row.state}`);
     if (row.mode === 'clearance' && row.hasCleared === 0) wrong('the authority’s copy is missing');
     // Clearance has no deadline but the buyer's patience.

@@ -7,6 +7,10 @@ import { canonicalHash } from '../../main/stamp/verify.ts';
 import { filesIn } from '../vault/leaks.ts';
 import { checkAuthority } from './check-authority.ts';
 import { checkChain, checkReceipts } from './check-chain.ts';
+import { checkCorrections } from './check-corrections.ts';
+import { checkEventsIn, checkEventsOut, readInbox, readTold } from './check-events.ts';
+import { checkApi, checkDropFolder } from './check-guests.ts';
+import { checkReturns } from './check-returns.ts';
 import { checkLeaks, checkPairs, readVault, secretsOf } from './check-secrets.ts';
 import { integrityOf, type LedgerRow, readCredentials, readLedger } from './read-ledger.ts';
 import type { Shop } from './shop.ts';
@@ -19,16 +23,34 @@ export async function checkShop(shop: Shop): Promise<string[]> {
   const rows = readLedger(shop.ledgerFile);
   const record = await (await shop.authority()).record();
   const vault = await readVault(shop.vaultFile, shop.passphrase);
-  const secrets = [...new Set([...secretsOf(vault), ...shop.wire.secrets, shop.passphrase])];
+  const secrets = [
+    ...new Set([...secretsOf(vault), ...shop.wire.secrets, ...shop.guests.secrets(), shop.passphrase]),
+  ];
   return [
     ...checkReceipts(rows, shop.books),
     ...checkChain(rows),
     ...checkAuthority(rows, record),
+    ...checkCorrections(rows, shop.wire.refused, shop.books),
+    ...checkReturns(rows),
+    ...checkGuests(shop, rows),
     ...checkPairs(readCredentials(shop.ledgerFile), vault),
     ...checkLeaks(secrets, shop.digits, shop.data, shop.outputs()),
     ...checkFiles(shop),
     ...checkBackups(shop, rows),
     ...(await productCheck(shop.ledgerFile)),
+  ];
+}
+
+/** Each of the programs around the terminal, once it was let in. */
+function checkGuests({ guests, ledgerFile, integrationFile }: Shop, rows: readonly LedgerRow[]): string[] {
+  const { door, integrator, office, receiver, dropProgram } = guests;
+  if (door.certificate === '') return [];
+  return [
+    ...checkApi(rows, integrator),
+    ...checkDropFolder(rows, dropProgram),
+    ...checkEventsOut(rows, readTold(ledgerFile, integrationFile), receiver.recorded()),
+    ...checkEventsIn(readInbox(integrationFile), office.acknowledged),
+    ...office.complaints,
   ];
 }
 

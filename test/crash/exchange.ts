@@ -11,6 +11,8 @@ export interface Exchange {
   readonly fault: WireFault | undefined;
   /** Where the authority listens; undefined while it is down. */
   readonly port: number | undefined;
+  /** Where the call goes, by its path and body. */
+  readonly route: (path: string, body: Buffer) => string;
   /** Is told of every secret on its way. */
   readonly learn: (secret: string) => void;
 }
@@ -79,14 +81,14 @@ async function dribble(response: ServerResponse, body: Buffer): Promise<void> {
   response.end();
 }
 
-async function forward({ request, port, learn }: Exchange, body: Buffer): Promise<Answer> {
+async function forward({ request, port, route, learn }: Exchange, body: Buffer): Promise<Answer> {
   if (port === undefined) throw new Error('the authority is down');
-  const { method, url, headers } = request;
+  const { method, url = '/', headers } = request;
   const outgoing = httpRequest({
     host: '127.0.0.1',
     port,
     method,
-    path: url,
+    path: route(url, body),
     headers: { ...headers, connection: 'close' },
     agent: false,
   });

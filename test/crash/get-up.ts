@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FlowKind } from '../../shared/contract/credentials.ts';
+import { look } from './read-ledger.ts';
 import { salesPerTill } from './sales.ts';
 import type { Shop } from './shop.ts';
 
@@ -8,13 +9,15 @@ const tries = 12;
 
 /**
  * After the disaster: all processes are dead; the wire, the disk and the authority behave well again; a till starts, goes
- * on with what was begun, sells again what it has no receipt for, and sends all that waits.
+ * on with what was begun, sells again what it has no receipt for, serves whoever waits at its doors, sends all that
+ * waits, and corrects what was refused.
  * @throws Error when any of this cannot be done
  */
 export async function getUp(shop: Shop): Promise<void> {
   await shop.powerOff();
   shop.disk?.empty();
   await shop.wire.heal();
+  shop.guests.receiver.fail(0);
   await shop.authority();
   const till = shop.startTill();
   const { state, flow } = await till.surely('ready');
@@ -26,10 +29,39 @@ export async function getUp(shop: Shop): Promise<void> {
     await till.surely('issued');
     till.order({ do: 'rest' });
   }
+  await shop.guests.finish();
   till.order({ do: 'drain' });
   const { waiting, parked, rejected } = await till.surely('drained');
   if (waiting + parked + rejected > 0)
     throw new Error(`after all: ${waiting} waiting, ${parked} parked, ${rejected} rejected`);
+  await untilTold(shop);
+}
+
+/** How long what is told in the background may take, milliseconds. */
+const longestTelling = 20_000;
+
+/** The end of every document is a file of the drop folder, and a row of what receivers are told; events are applied. */
+async function untilTold({ guests, ledgerFile, integrationFile }: Shop): Promise<void> {
+  if (guests.door.certificate === '') return;
+  let left = 'nothing';
+  for (const until = Date.now() + longestTelling; Date.now() < until; await pause(20)) {
+    const last = look(ledgerFile, (ledger) =>
+      ledger.prepare<[], number>('SELECT coalesce(max(id), 0) FROM submission_event').pluck().get(),
+    );
+    left = look(integrationFile, (database) =>
+      JSON.stringify(
+        database
+          .prepare<[{ last: number | undefined }]>(
+            `SELECT (SELECT count(*) FROM received_event WHERE state = 'received') AS events,
+               (SELECT count(*) FROM dropped_file WHERE told IS NULL OR told NOT IN ('accepted', 'rejected')) AS files,
+               (SELECT count(*) FROM webhook_cursor WHERE source LIKE 'settled:%' AND position < :last) AS sources`,
+          )
+          .get({ last }),
+      ),
+    );
+    if (left === '{"events":0,"files":0,"sources":0}') return;
+  }
+  throw new Error(`not told within ${longestTelling} ms: ${left}`);
 }
 
 /** Brings a way to a credential to its end, the first one where there is none yet. */

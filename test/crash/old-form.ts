@@ -6,6 +6,8 @@ import type { Random } from './random.ts';
 
 /** Before these a terminal had one key, under another name in its vault: such a folder is no shop of ours. */
 const firstFormWithFlows = 5;
+/** What was issued anew for a rejected document, an earlier version could not have issued. */
+const firstFormWithReissues = 8;
 
 /** In the order in which rows may refer to each other. */
 const tables = [
@@ -30,10 +32,11 @@ const tables = [
  * @returns how many migrations it lacks
  */
 export function makeOldForm(file: string, random: Random): number {
-  const form = random.whole(firstFormWithFlows, migrations.length - 1);
   const old = `${file}.old-form`;
-  openDatabase(old, migrations.slice(0, form)).close();
   const database = new BetterSqlite3(file);
+  const hasReissues = database.prepare('SELECT 1 FROM reissue').get() !== undefined;
+  const form = random.whole(hasReissues ? firstFormWithReissues : firstFormWithFlows, migrations.length - 1);
+  openDatabase(old, migrations.slice(0, form)).close();
   try {
     database.exec(`ATTACH '${old.replaceAll("'", "''")}' AS old`);
     const columnsOf = (schema: string, table: string) =>

@@ -6,6 +6,10 @@ export interface LedgerRow {
   readonly uuid: string;
   readonly number: string;
   readonly saleId: string | null;
+  /** As a sale says it: invoice, creditNote… */
+  readonly kind: string;
+  /** Counter of the rejected document that this one was issued in the place of. */
+  readonly replaces: number | null;
   readonly hash: string;
   readonly previousHash: string;
   /** Milliseconds since 1970. */
@@ -43,10 +47,11 @@ export function readLedger(file: string): LedgerRow[] {
   return look(file, (database) =>
     database
       .prepare<[], LedgerRow>(
-        `SELECT d.icv, d.uuid, d.number, d.sale_id AS saleId, d.hash, d.previous_hash AS previousHash,
+        `SELECT d.icv, d.uuid, d.number, d.sale_id AS saleId, d.kind, r.replaces, d.hash, d.previous_hash AS previousHash,
            d.issued_at AS issuedAt, coalesce(s.report_by, s.due_at) AS dueAt, d.xml, s.state, s.mode,
            s.accepted_at AS acceptedAt, c.icv IS NOT NULL AS hasCleared
          FROM document AS d LEFT JOIN submission AS s USING (icv) LEFT JOIN cleared_document AS c USING (icv)
+           LEFT JOIN reissue AS r USING (icv)
          ORDER BY d.icv`,
       )
       .all(),

@@ -4,6 +4,7 @@ import { takeLead } from '../../main/ledger/folder-lead.ts';
 import { openSealedFile } from '../../main/vault/sealed-file.ts';
 import { type Authority, startAuthority } from './authority-process.ts';
 import { type Books, openBooks } from './books.ts';
+import { createGuests, type Guests } from './guests.ts';
 import { type Running, run } from './process.ts';
 import type { Random } from './random.ts';
 import { saleOf, salesPerTill } from './sales.ts';
@@ -18,6 +19,8 @@ export interface Shop {
   readonly data: string;
   /** Of the environment that sells. */
   readonly ledgerFile: string;
+  /** What other programs and the terminal know of each other. */
+  readonly integrationFile: string;
   readonly vaultFile: string;
   readonly backups: string;
   readonly authorityFile: string;
@@ -26,6 +29,7 @@ export interface Shop {
   /** Passwords of digits alone that were given to the terminal. */
   readonly digits: readonly string[];
   readonly wire: Wire;
+  readonly guests: Guests;
   readonly books: Books;
   readonly disk: SmallDisk | undefined;
   /** How far the shop's clock is ahead of this machine's, milliseconds. */
@@ -37,10 +41,16 @@ export interface Shop {
   startTill(aim?: Aim): Till;
   /** One more on the same folder, with sale numbers of its own. */
   startSecondTill(): Till;
+  /** The living till lets the guests in, where it has not yet. */
+  openDoors(): Promise<void>;
   /** `khatm issue` of so many sales, with numbers of their own. */
   startIssue(sales: number): Running;
   /** The order for the first till, or the second one, to sell on: what has no receipt first, under the same id. */
   sellOn(pauseMs: number, second?: boolean): TillOrder;
+  /** The order to take goods back of so many documents, drawn from all that customers have. */
+  takeBack(documents: number, random: Random): TillOrder;
+  /** `khatm restore` of a back-up. */
+  startRestore(file: string): Running;
   makeOtp(): Promise<string>;
   authority(): Promise<Authority>;
   killAuthority(): Promise<void>;
@@ -59,6 +69,10 @@ export interface ShopOptions {
   /** Where Node keeps compiled sources, so that processes start quickly. */
   readonly compileCache: string;
 }
+
+/** Credit notes have sale numbers from here on, each order its own. */
+const firstReturn = 5 * salesPerTill;
+const returnsPerOrder = 1_000;
 
 export async function openShop({
   folder,
@@ -80,9 +94,16 @@ export async function openShop({
 
   const wire = await openWire();
   const certificate = path.join(folder, 'wire.pem');
-  writeFileSync(certificate, wire.certificate);
   const sales = path.join(folder, 'sales');
   mkdirSync(sales, { recursive: true });
+  let ahead = 0;
+  const guests = await createGuests({
+    folder,
+    name,
+    env: { NODE_COMPILE_CACHE: compileCache },
+    now: () => Date.now() + ahead,
+  });
+  writeFileSync(certificate, `${wire.certificate}${guests.certificate}`);
   const env = {
     NODE_COMPILE_CACHE: compileCache,
     NODE_EXTRA_CA_CERTS: certificate,
@@ -98,10 +119,12 @@ export async function openShop({
   const others: Pick<Running, 'kill'>[] = [];
   const all = new Map<string, Pick<Running, 'output'>>();
   let issued = 0;
+  let returned = 0;
 
   const shop: Shop = {
     data,
     ledgerFile: path.join(data, 'simulation', 'ledger.db'),
+    integrationFile: path.join(data, 'simulation', 'integration.db'),
     vaultFile,
     backups: path.join(folder, 'backups'),
     authorityFile,
@@ -109,9 +132,16 @@ export async function openShop({
     passphrase,
     digits,
     wire,
+    guests,
     books,
     disk,
-    aheadMs: 0,
+    get aheadMs() {
+      return ahead;
+    },
+    set aheadMs(milliseconds) {
+      ahead = milliseconds;
+      guests.receiver.setClock(ahead);
+    },
     get till() {
       if (till === undefined) throw new Error('no till was started');
       return till;
@@ -119,15 +149,24 @@ export async function openShop({
     outputs: () => new Map([...all].map(([key, { output }]) => [key, output()])),
     startTill(aim) {
       if (till !== undefined && !till.isGone) throw new Error('the first till is not dead');
-      till = startTill({ folder: data, address, serial, aheadMs: shop.aheadMs, aim }, env, books.take);
+      till = startTill({ folder: data, address, serial, aheadMs: shop.aheadMs, aim }, env, books);
       all.set(`till ${all.size + 1}`, till);
       return till;
     },
     startSecondTill() {
-      const second = startTill({ folder: data, address, serial, aheadMs: shop.aheadMs }, env, books.take);
+      const second = startTill({ folder: data, address, serial, aheadMs: shop.aheadMs }, env, books);
       all.set(`second till ${all.size + 1}`, second);
       others.push(second);
       return second;
+    },
+    async openDoors() {
+      if (guests.door.certificate !== '') return;
+      await guests.receiver.start();
+      const open = shop.till.surely('doors-open');
+      shop.till.order(guests.letIn);
+      const { certificate: pem, failure } = await open;
+      if (failure !== undefined) throw new Error(`the API: ${failure}`);
+      guests.door.certificate = pem;
     },
     startIssue(count) {
       const first = 2 * salesPerTill + issued;
@@ -148,6 +187,20 @@ export async function openShop({
       all.set(`khatm issue ${all.size + 1}`, running);
       others.push(running);
       return running;
+    },
+    startRestore(file) {
+      const args = ['restore', '--data', data, '--env', 'simulation', '--from', file];
+      const running = run('main/cli.ts', args, env, () => undefined);
+      all.set(`khatm restore ${all.size + 1}`, running);
+      others.push(running);
+      return running;
+    },
+    takeBack(documents, random) {
+      const from = firstReturn + returned * returnsPerOrder;
+      returned += 1;
+      const sold = [...books.receipts.values()].filter(({ sale }) => sale < firstReturn);
+      const uuids = Array.from({ length: documents }, () => random.pick(sold).uuid);
+      return { do: 'take-back', uuids, from, seed: String(random.next()) };
     },
     sellOn: (pauseMs, second = false) => ({
       do: 'sell',
@@ -177,6 +230,7 @@ export async function openShop({
     async close(keep) {
       await shop.powerOff();
       await shop.killAuthority();
+      await guests.close();
       await wire.close();
       disk?.unmount(keep);
       if (keep)

@@ -8,6 +8,8 @@ export const aimPoints = [
   'document', // a new document's row is written, and not committed
   'uncommitted', // all of a transaction is written, and not committed
   'committed', // a transaction is durable, and nobody knows yet
+  'noting', // all of a transaction on the integrations' rows is written, and not committed
+  'noted', // such a transaction is durable
   'migration', // a step of the ledger's form is taken, and not committed
   'checkpoint', // the write-ahead log is about to be moved into the file
   'written', // a file is whole beside the one it replaces
@@ -41,18 +43,42 @@ export interface TillStart {
 export type TillOrder =
   /** Sells from sale number `from` on, without end, with so many milliseconds between two. */
   | { readonly do: 'sell'; readonly from: number; readonly pauseMs: number }
+  /** Issues anew what the authority rejects, without end. */
+  | { readonly do: 'correct' }
+  /** Takes goods back of these documents, by credit notes that have sale numbers from `from` on. */
+  | {
+      readonly do: 'take-back';
+      readonly uuids: readonly string[];
+      readonly from: number;
+      readonly seed: string;
+    }
+  /** Sells, and corrects, no more. */
   | { readonly do: 'rest' }
   | { readonly do: 'aim'; readonly aim: Aim }
   /** Begins a way to a credential, or goes on with it. */
   | { readonly do: 'credential'; readonly kind: FlowKind; readonly otp: string }
   | { readonly do: 'backup'; readonly folder: string }
-  /** Says so when nothing waits any more; what is parked is sent by hand. */
+  /** Opens the terminal to other programs. */
+  | {
+      readonly do: 'open-doors';
+      /** Of the API. */
+      readonly port: number;
+      /** Where events go. */
+      readonly receiver: { readonly url: string; readonly secret: string };
+      /** By which events that come in are known. */
+      readonly officeSecret: string;
+      readonly dropFolder: string;
+      /** Where the client's id and secret are handed over, as JSON. */
+      readonly clientFile: string;
+    }
+  /** Says so when nothing waits any more; what is parked is sent by hand, what was rejected is corrected. */
   | { readonly do: 'drain' };
 
 export type TillNews =
   | { readonly is: 'opening' }
   | { readonly is: 'ready'; readonly state: string; readonly flow: FlowKind | undefined }
   | ({ readonly is: 'issued'; readonly sale: number } & Receipt)
+  | ({ readonly is: 'corrected'; readonly rejected: string } & Receipt)
   | { readonly is: 'refused'; readonly sale: number; readonly code: string }
   | { readonly is: 'at'; readonly point: AimPoint }
   | {
@@ -63,6 +89,8 @@ export type TillNews =
     }
   | { readonly is: 'backing-up' }
   | { readonly is: 'backed-up'; readonly file: string; readonly icv: number }
+  | { readonly is: 'doors-open'; readonly certificate: string; readonly failure: string | undefined }
+  /** `rejected`: and not corrected. */
   | { readonly is: 'drained'; readonly waiting: number; readonly parked: number; readonly rejected: number }
   | { readonly is: 'failed'; readonly order: string; readonly code: string };
 

@@ -1,4 +1,4 @@
-import type { Ack } from './books.ts';
+import type { Books } from './books.ts';
 import { type Running, run, within } from './process.ts';
 import type { TillNews, TillOrder, TillStart } from './till-messages.ts';
 
@@ -18,12 +18,13 @@ export interface Till extends Pick<Running, 'output' | 'gone' | 'isGone' | 'kill
 export function startTill(
   start: TillStart,
   env: Readonly<Record<string, string>>,
-  onReceipt: (ack: Ack) => void,
+  books: Pick<Books, 'take' | 'takeCorrection'>,
 ): Till {
   const listeners = new Set<(news: TillNews) => void>();
   const running = run('test/crash/till.ts', [], { ...env, KHATM_TILL: JSON.stringify(start) }, (line) => {
     const news: TillNews = JSON.parse(line);
-    if (news.is === 'issued') onReceipt(news);
+    if (news.is === 'issued') books.take(news);
+    if (news.is === 'corrected') books.takeCorrection(news.rejected, news);
     for (const listener of listeners) listener(news);
   });
 

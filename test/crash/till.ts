@@ -3,13 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '../../main/clock.ts';
 import { openTerminal } from '../../main/terminal.ts';
 import { trainingCompany } from '../../main/training.ts';
-import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { FailureError } from '../../shared/failure.ts';
+import type { SaleInput } from '../../shared/sale.ts';
 import { manager } from '../support/callers.ts';
 import { pass, takeAim } from './aim.ts';
-import { saleOf } from './sales.ts';
+import { asking } from './ask.ts';
+import { saleIdOf, saleOf } from './sales.ts';
 import { say } from './say.ts';
+import { createCorrections } from './till-corrections.ts';
+import { openDoors } from './till-doors.ts';
 import type { TillOrder, TillStart } from './till-messages.ts';
+import { takeBack } from './till-returns.ts';
 
 /*
  * A till of the laboratory: the real terminal on a real folder in simulation, as long as it lives. What it says on stdout
@@ -37,11 +41,8 @@ const terminal = await openTerminal({
   },
 });
 
-async function ask<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
-  const result = await terminal.call(name, input, manager);
-  if (!result.ok) throw new FailureError(result.failure);
-  return result.value as CommandOutput<N>;
-}
+const ask = asking(terminal);
+const corrections = createCorrections(ask, say);
 
 /** Brings the folder as far as it gets without the authority; a folder that is further is left as it is. */
 async function setUp(): Promise<void> {
@@ -62,21 +63,37 @@ async function setUp(): Promise<void> {
 }
 
 let selling = 0;
+let correcting = 0;
+
+/** @returns false when it was refused */
+async function issue(sale: number, input: SaleInput): Promise<boolean> {
+  try {
+    const { uuid, hash, icv, number } = await ask('sale.issue', input);
+    say({ is: 'issued', sale, uuid, hash, icv, number });
+    return true;
+  } catch (error) {
+    say({ is: 'refused', sale, code: codeOf(error) });
+    return false;
+  }
+}
 
 /** One sale after the other; one that is refused is tried again, as a cashier would. */
 async function sell(from: number, pauseMs: number): Promise<void> {
   selling += 1;
   const turn = selling;
   for (let sale = from; turn === selling; await pause(pauseMs)) {
-    try {
-      const { uuid, hash, icv, number } = await ask('sale.issue', saleOf(serial, sale));
-      say({ is: 'issued', sale, uuid, hash, icv, number });
-      sale += 1;
-    } catch (error) {
-      say({ is: 'refused', sale, code: codeOf(error) });
-      await pause(50);
-    }
+    if (await issue(sale, saleOf(serial, sale))) sale += 1;
+    else await pause(50);
   }
+}
+
+/** Between two looks at what was rejected. */
+const correctEvery = 10;
+
+async function correct(): Promise<void> {
+  correcting += 1;
+  for (const turn = correcting; turn === correcting; await pause(correctEvery))
+    await corrections.correctAll();
 }
 
 async function credential({ kind, otp }: Extract<TillOrder, { do: 'credential' }>): Promise<void> {
@@ -102,17 +119,20 @@ const drainEvery = 50;
 const drainLooks = 600;
 
 async function drain(): Promise<void> {
+  // What a receiver refused for a reason of its own, a person sends once more.
+  await ask('webhook.resendAll', {});
   for (let look = 0; look < drainLooks; look += 1) {
     terminal.wake('network');
     await terminal.idle();
     const { rows } = await ask('invoice.list', { states: ['parked'] });
     for (const { uuid } of rows) await ask('invoice.send', { uuid });
+    const rejected = await corrections.correctAll();
     const { waiting, parked: left } = await ask('terminal.status', {});
-    if (waiting + left === 0) break;
+    if (waiting + left + rejected === 0) break;
     await pause(drainEvery);
   }
-  const { waiting, parked, rejected } = await ask('terminal.status', {});
-  say({ is: 'drained', waiting, parked, rejected });
+  const { waiting, parked } = await ask('terminal.status', {});
+  say({ is: 'drained', waiting, parked, rejected: await corrections.correctAll() });
 }
 
 const codeOf = (error: unknown) => (error instanceof FailureError ? error.failure.code : String(error));
@@ -121,8 +141,15 @@ function obey(order: TillOrder): Promise<void> | undefined {
   switch (order.do) {
     case 'sell':
       return sell(order.from, order.pauseMs);
+    case 'correct':
+      return correct();
+    case 'take-back':
+      return takeBack(order, ask, async (sale, note) => {
+        await issue(sale, { ...note, saleId: saleIdOf(serial, sale) });
+      });
     case 'rest':
       selling += 1;
+      correcting += 1;
       return undefined;
     case 'aim':
       takeAim(order.aim);
@@ -131,6 +158,8 @@ function obey(order: TillOrder): Promise<void> | undefined {
       return credential(order);
     case 'backup':
       return backUpTo(order.folder);
+    case 'open-doors':
+      return openDoors(order, ask).then(say);
     case 'drain':
       return drain();
   }

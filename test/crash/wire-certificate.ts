@@ -7,8 +7,11 @@ export interface ServerIdentity {
   readonly cert: string;
 }
 
-/** A certificate for 127.0.0.1 that vouches for itself; a client is told to trust it, or is not. */
-export function makeServerIdentity(): ServerIdentity {
+/**
+ * A certificate for 127.0.0.1 that vouches for itself; a client is told to trust it, or is not.
+ * @param whose tells it from others: of two with one name, a client that trusts both finds only the first
+ */
+export function makeServerIdentity(whose: string): ServerIdentity {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -21,7 +24,7 @@ export function makeServerIdentity(): ServerIdentity {
   const day = 24 * 60 * 60 * 1000;
   certificate.validity.notBefore = new Date(Date.now() - day);
   certificate.validity.notAfter = new Date(Date.now() + 30 * day);
-  const name = [{ name: 'commonName', value: 'wire of the disaster laboratory' }];
+  const name = [{ name: 'commonName', value: `${whose} of the disaster laboratory` }];
   certificate.setSubject(name);
   certificate.setIssuer(name);
   certificate.setExtensions([

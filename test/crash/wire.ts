@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { carry, type Exchange } from './exchange.ts';
 import type { Random } from './random.ts';
+import { createRefusals, type Refusals } from './refusals.ts';
 import { makeServerIdentity } from './wire-certificate.ts';
 import { connectionFaults, type WireFault, wireFaults } from './wire-faults.ts';
 
@@ -18,25 +19,30 @@ export interface Wire {
   readonly certificate: string;
   /** What was seen of secrets on its way: pairs' secrets, in headers and answers. */
   readonly secrets: ReadonlySet<string>;
+  /** Documents that the authority refuses for good. */
+  readonly refused: Refusals['refused'];
   /** How often each fault struck. */
   readonly struck: ReadonlyMap<WireFault | 'no-route', number>;
   /** Where the authority listens now; undefined while it is down. */
   leadTo(port: number | undefined): void;
   /** From now on so many of 1 connections and exchanges go wrong, in one of these ways. */
   misbehave(random: Random, share: number, faults?: readonly WireFault[]): void;
+  /** From now on the authority refuses so many of 1 new documents. */
+  refuseDocuments(random: Random, share: number): void;
   /** There is no route: connections are refused. */
   shut(): Promise<void>;
-  /** Behaves well from now on; what is stuck is cut. */
+  /** Behaves well from now on; what is stuck is cut. What was refused goes on being refused. */
   heal(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function openWire(): Promise<Wire> {
-  const identity = makeServerIdentity();
-  const stranger = createTlsServer(makeServerIdentity());
+  const identity = makeServerIdentity('wire');
+  const stranger = createTlsServer(makeServerIdentity('wire'));
   const secrets = new Set<string>();
   const struck = new Map<WireFault | 'no-route', number>();
   const connections = new Set<Socket>();
+  const refusals = createRefusals();
   let target: number | undefined;
   let next: (ofConnection: boolean) => WireFault | undefined = () => undefined;
   const count = (fault: WireFault | 'no-route') => struck.set(fault, (struck.get(fault) ?? 0) + 1);
@@ -49,6 +55,7 @@ export async function openWire(): Promise<Wire> {
       response,
       fault,
       port: target,
+      route: refusals.route,
       learn: (secret) => secrets.add(secret),
     };
     // Whatever breaks here is a broken wire.
@@ -99,6 +106,7 @@ export async function openWire(): Promise<Wire> {
     origin: `https://127.0.0.1:${port}`,
     certificate: identity.cert,
     secrets,
+    refused: refusals.refused,
     struck,
     leadTo(to) {
       target = to;
@@ -110,9 +118,11 @@ export async function openWire(): Promise<Wire> {
         return some.length > 0 && random.chance(share) ? random.pick(some) : undefined;
       };
     },
+    refuseDocuments: (random, share) => refusals.decide(() => random.chance(share)),
     shut,
     async heal() {
       next = () => undefined;
+      refusals.decide(() => false);
       for (const connection of connections) connection.destroy();
       if (!front.listening) await listen(port);
     },

@@ -1,7 +1,10 @@
 import { authority, deadline, diskFull, wire } from './around.ts';
 import { backup, migration, olderCopy } from './books.ts';
+import { corrections } from './corrections.ts';
 import { credential, onboarding } from './credentials.ts';
 import type { Disaster } from './disaster.ts';
+import { api, dropFolder, eventsIn, eventsOut } from './guests.ts';
+import { returns } from './returns.ts';
 import { anywhere, checkpoint, issue, sending, together } from './selling.ts';
 
 export type { Disaster } from './disaster.ts';
@@ -21,6 +24,12 @@ export const disasters: readonly Disaster[] = [
   checkpoint,
   diskFull,
   together,
+  corrections,
+  returns,
+  api,
+  eventsIn,
+  eventsOut,
+  dropFolder,
   olderCopy,
   deadline,
 ];

@@ -1,0 +1,15 @@
+import type { Terminal } from '../../main/terminal.ts';
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
+import { FailureError } from '../../shared/failure.ts';
+import { manager } from '../support/callers.ts';
+
+/** One command of the contract, as the manager, its failure raised. */
+export type Ask = <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<CommandOutput<N>>;
+
+export function asking(terminal: Terminal): Ask {
+  return async <N extends CommandName>(name: N, input: CommandInput<N>) => {
+    const result = await terminal.call(name, input, manager);
+    if (!result.ok) throw new FailureError(result.failure);
+    return result.value as CommandOutput<N>;
+  };
+}

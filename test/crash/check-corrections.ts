@@ -1,0 +1,40 @@
+import type { Books } from './books.ts';
+import type { LedgerRow } from './read-ledger.ts';
+
+/**
+ * Whether what the authority refused, and that alone, is rejected in the ledger, and each of these was issued anew once.
+ * That the new ones are in the chain, and reached the authority once, the other checks see to.
+ * @param refused UUIDs of what the authority refuses for good
+ */
+export function checkCorrections(
+  rows: readonly LedgerRow[],
+  refused: ReadonlySet<string>,
+  books: Books,
+): string[] {
+  const problems: string[] = [...books.contradictions];
+  const byCounter = new Map(rows.map((row) => [row.icv, row]));
+  const corrections = Map.groupBy(
+    rows.filter(({ replaces }) => replaces !== null),
+    ({ replaces }) => replaces,
+  );
+  for (const row of rows) {
+    const wrong = (what: string) => problems.push(`document ${row.icv} (${row.number}): ${what}`);
+    const isRefused = refused.has(row.uuid);
+    if (isRefused !== (row.state === 'rejected'))
+      wrong(isRefused ? `was refused, and is ${row.state}` : 'is rejected, and was not refused');
+    const anew = corrections.get(row.icv)?.length ?? 0;
+    if (anew !== (isRefused ? 1 : 0)) wrong(`was issued anew ${anew} times`);
+    const original = row.replaces === null ? undefined : byCounter.get(row.replaces);
+    if (row.replaces !== null && (original?.icv ?? row.icv) >= row.icv)
+      wrong('stands for none that came before it');
+    if (original !== undefined && original.kind !== row.kind)
+      wrong('is of another kind than what it stands for');
+  }
+  const byUuid = new Map(rows.map((row) => [row.uuid, row]));
+  for (const [rejected, { uuid, number }] of books.corrections) {
+    const row = byUuid.get(uuid);
+    if (row === undefined || byCounter.get(row.replaces ?? 0)?.uuid !== rejected)
+      problems.push(`${number} was handed over instead of ${rejected}, and the ledger does not know it so`);
+  }
+  return problems;
+}

@@ -1,0 +1,85 @@
+import { createHash, createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { receiverPath } from '../../shared/contract/exchange.ts';
+import { callDoor, type Door } from './door.ts';
+import { createErrands, type Errands } from './errands.ts';
+import type { Random } from './random.ts';
+
+/** An event that the terminal has answered with 2xx. */
+export interface SentEvent {
+  readonly id: string;
+  readonly deliveryId: string;
+  readonly invoiceUuid: string;
+  readonly status: string;
+  readonly body: string;
+  /** Milliseconds since 1970; no two events of an invoice have the same. */
+  readonly createdAt: number;
+}
+
+/** Another system that tells the terminal of its invoices: each event again and again until it is answered with 2xx. */
+export interface HeadOffice extends Errands {
+  /** In the order in which they were acknowledged. */
+  readonly acknowledged: readonly SentEvent[];
+  readonly complaints: readonly string[];
+}
+
+const patienceMs = 5_000;
+const impatienceMs = 8;
+const hangsUp = 0.2;
+const asksAgain = 0.3;
+const betweenTriesMs = 30;
+/** So many events are of one invoice, before the next one's come. */
+const eventsPerInvoice = 6;
+
+export function createHeadOffice(name: string, door: Door, secret: string, now: () => number): HeadOffice {
+  const acknowledged: SentEvent[] = [];
+  const complaints: string[] = [];
+  const begunAt = now();
+
+  function makeEvent(number: number, random: Random): SentEvent {
+    const uuid = (what: string) => {
+      const hex = createHash('sha256').update(`${name} ${what}`).digest('hex');
+      return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
+    };
+    const id = uuid(`event ${number}`);
+    const invoiceUuid = uuid(`invoice ${Math.floor(number / eventsPerInvoice)}`);
+    // They come in any order: what is older must not win.
+    const createdAt = begunAt + random.whole(0, 1_000) * 1_000 + (number % 1_000);
+    const type = random.pick(['invoice.cleared', 'invoice.rejected']);
+    const status = `${type === 'invoice.cleared' ? 'CLEARED' : 'NOT_CLEARED'}-${number}`;
+    const data = { invoiceId: `HO-${number}`, invoiceUuid, status };
+    const body = JSON.stringify({ id, type, createdAt: new Date(createdAt).toISOString(), data });
+    return { id, deliveryId: uuid(`delivery ${number}`), invoiceUuid, status, body, createdAt };
+  }
+
+  async function send({ deliveryId, body }: SentEvent, patience: number): Promise<boolean> {
+    const { status, text } = await callDoor(door, {
+      path: receiverPath,
+      headers: {
+        'content-type': 'application/json',
+        'x-service-delivery': deliveryId,
+        'x-service-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+        'x-service-timestamp': String(Math.floor(now() / 1000)),
+      },
+      body,
+      patienceMs: patience,
+    });
+    if (status >= 400 && status < 500) complaints.push(`delivery ${deliveryId}: ${status} ${text}`);
+    return status >= 200 && status < 300;
+  }
+
+  async function tell(event: SentEvent, random: Random): Promise<void> {
+    for (let more = random.chance(asksAgain) ? 2 : 1; more > 0; ) {
+      const patience = random.chance(hangsUp) ? impatienceMs : patienceMs;
+      if (await send(event, patience).catch(() => false)) more -= 1;
+      else await pause(betweenTriesMs);
+    }
+    acknowledged.push(event);
+  }
+
+  return {
+    acknowledged,
+    complaints,
+    ...createErrands((number, random) => tell(makeEvent(number, random), random)),
+  };
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { callDoor, type Door } from './door.ts';
+import { createErrands, type Errands } from './errands.ts';
+import type { Random } from './random.ts';
+import { saleOf, salesPerTill } from './sales.ts';
+import type { Receipt } from './till-messages.ts';
+
+/** The shop's own system, which sells through the API: it asks under the same key until it is answered. */
+export interface Integrator extends Errands {
+  /** What it was answered, by the number of the sale. */
+  readonly answers: ReadonlyMap<number, Receipt>;
+  /** Answers that should never have come. */
+  readonly complaints: readonly string[];
+  /** Its client secret and its tokens. */
+  readonly secrets: ReadonlySet<string>;
+}
+
+/** The API's sales have numbers from here on. */
+export const firstApiSale = 3 * salesPerTill;
+
+const patienceMs = 5_000;
+/** Shorter than most answers take. */
+const impatienceMs = 15;
+/** How often it hangs up early, and how often it asks once more what it knows, of 1. */
+const hangsUp = 0.2;
+const asksAgain = 0.3;
+const betweenTriesMs = 40;
+
+export function createIntegrator(serial: string, door: Door, clientFile: string): Integrator {
+  const answers = new Map<number, Receipt>();
+  const complaints: string[] = [];
+  const secrets = new Set<string>();
+  let token: string | undefined;
+
+  async function fetchToken(): Promise<void> {
+    const { id, secret } = JSON.parse(readFileSync(clientFile, 'utf8'));
+    secrets.add(secret);
+    const { status, text } = await callDoor(door, {
+      path: '/oauth/token',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: id,
+        client_secret: secret,
+      }).toString(),
+      patienceMs,
+    });
+    if (status !== 200) throw new Error(`no token: ${status}`);
+    const { access_token: given } = JSON.parse(text);
+    secrets.add(given);
+    token = given;
+  }
+
+  /** @returns undefined when it must ask again */
+  async function ask(sale: number, patience: number): Promise<Receipt | undefined> {
+    if (token === undefined) await fetchToken();
+    const { saleId, ...input } = saleOf(serial, sale);
+    const { status, text } = await callDoor(door, {
+      path: '/v2/invoices',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        'idempotency-key': `order-${sale}`,
+      },
+      // Of every second sale the key alone says which one it is.
+      body: JSON.stringify(sale % 2 === 0 ? { saleId, ...input } : input),
+      patienceMs: patience,
+    });
+    if (status === 401) token = undefined;
+    if (status === 200 || status === 201) {
+      const { uuid, hash, counter, number } = JSON.parse(text);
+      return { uuid, hash, icv: counter, number };
+    }
+    if (status !== 401 && status !== 429 && status < 500) complaints.push(`sale ${sale}: ${status} ${text}`);
+    return undefined;
+  }
+
+  function take(sale: number, answer: Receipt): void {
+    const before = answers.get(sale);
+    if (before !== undefined && JSON.stringify(before) !== JSON.stringify(answer))
+      complaints.push(`key of sale ${sale} has two answers: ${before.number}, ${answer.number}`);
+    answers.set(sale, answer);
+  }
+
+  async function sell(sale: number, random: Random): Promise<void> {
+    for (let more = random.chance(asksAgain) ? 2 : 1; more > 0; ) {
+      const patience = random.chance(hangsUp) ? impatienceMs : patienceMs;
+      const answer = await ask(sale, patience).catch(() => undefined);
+      if (answer === undefined) await pause(betweenTriesMs);
+      else {
+        take(sale, answer);
+        more -= 1;
+      }
+    }
+  }
+
+  return {
+    answers,
+    complaints,
+    secrets,
+    ...createErrands((number, random) => sell(firstApiSale + number, random)),
+  };
+}

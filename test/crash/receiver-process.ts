@@ -1,0 +1,75 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { type Running, run, within } from './process.ts';
+import type { ReceiverOrder, ReceiverStart, Recorded } from './receiver-messages.ts';
+import type { ServerIdentity } from './wire-certificate.ts';
+
+/** Who is told of the shop's invoices, in its own process: whenever it dies, it is started again. */
+export interface Receiver {
+  readonly url: string;
+  readonly secret: string;
+  /** Starts it, where it does not run. */
+  start(): Promise<void>;
+  /** From now on it fails so often, of 1, and dies now and then. */
+  fail(share: number): void;
+  /** So far ahead of this machine's is its clock from now on, milliseconds. */
+  setClock(aheadMs: number): void;
+  /** All that it was told so far, in the order in which it came. */
+  recorded(): Recorded[];
+  close(): Promise<void>;
+}
+
+export function createReceiver(
+  options: Omit<ReceiverStart, 'seed'> & { readonly identity: ServerIdentity; readonly name: string },
+  env: Readonly<Record<string, string>>,
+): Receiver {
+  const { identity, name, ...start } = options;
+  const { port, identityFile, eventsFile, secret } = start;
+  let running: Running | undefined;
+  let wanted = false;
+  let order: ReceiverOrder = { failing: 0, aheadMs: 0 };
+  let lives = 0;
+
+  async function live(): Promise<void> {
+    lives += 1;
+    const told: ReceiverStart = { ...start, seed: `${name} ${lives}` };
+    const listening = Promise.withResolvers<void>();
+    const started = run('test/crash/receiver.ts', [], { ...env, KHATM_RECEIVER: JSON.stringify(told) }, () =>
+      listening.resolve(),
+    );
+    running = started;
+    tell({});
+    void started.gone.then(() => {
+      listening.reject(new Error(`the receiver died: ${started.output()}`));
+      // What kills it anew at once is a defect of the laboratory, and shows itself by the time it waits for it.
+      if (wanted) void live().catch(() => undefined);
+    });
+    await within('receiver', listening.promise);
+  }
+
+  function tell(change: Partial<ReceiverOrder>): void {
+    order = { ...order, ...change };
+    running?.write(JSON.stringify(order));
+  }
+
+  return {
+    url: `https://127.0.0.1:${port}/events`,
+    secret,
+    async start() {
+      if (wanted) return;
+      wanted = true;
+      writeFileSync(identityFile, JSON.stringify(identity));
+      await live();
+    },
+    fail: (failing) => tell({ failing }),
+    setClock: (aheadMs) => tell({ aheadMs }),
+    recorded() {
+      if (!existsSync(eventsFile)) return [];
+      const lines = readFileSync(eventsFile, 'utf8').split('\n');
+      return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
+    },
+    async close() {
+      wanted = false;
+      await running?.kill();
+    },
+  };
+}

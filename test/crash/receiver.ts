@@ -1,0 +1,97 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import { createInterface } from 'node:readline';
+import { buffer } from 'node:stream/consumers';
+import * as z from 'zod';
+import { createRandom } from './random.ts';
+import type { ReceiverOrder, ReceiverStart, Recorded } from './receiver-messages.ts';
+
+/*
+ * Who is told of the shop's invoices: a program of another house, strict about what it takes. It writes an event down
+ * before it says so; told to, it fails in all the ways such programs have, and dies.
+ */
+
+const { port, identityFile, eventsFile, seed, secret }: ReceiverStart = JSON.parse(
+  process.env.KHATM_RECEIVER ?? '{}',
+);
+
+/** The specification's body, and nothing else. */
+const bodySchema = z.strictObject({
+  id: z.uuid(),
+  type: z.enum(['invoice.cleared', 'invoice.rejected']),
+  createdAt: z.iso.datetime(),
+  data: z.strictObject({
+    invoiceId: z.string(),
+    invoiceUuid: z.uuid(),
+    status: z.string(),
+    clearedAt: z.iso.datetime().optional(),
+  }),
+});
+const windowSeconds = 300;
+
+/** Of failing: before it has written the event down, or after. */
+const failures = ['error', 'busy', 'cut', 'redirect', 'refuse', 'die', 'cut-after', 'die-after'] as const;
+
+const random = createRandom(seed);
+let { failing, aheadMs }: ReceiverOrder = { failing: 0, aheadMs: 0 };
+const file = openSync(eventsFile, 'a');
+process.once('exit', () => closeSync(file));
+
+function record(recorded: Recorded): void {
+  writeSync(file, `${JSON.stringify(recorded)}\n`);
+}
+
+const die = () => process.kill(process.pid, 'SIGKILL');
+
+/** What is wrong with a request. */
+function faultOf({ headers }: IncomingMessage, body: Buffer): string | undefined {
+  const signature = Buffer.from(String(headers['x-service-signature']));
+  const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return 'its signature';
+  const age = (Date.now() + aheadMs) / 1000 - Number(headers['x-service-timestamp']);
+  if (!(Math.abs(age) <= windowSeconds)) return `its time, ${age} s`;
+  if (!z.uuid().safeParse(headers['x-service-delivery']).success) return 'its delivery id';
+  const parsed = bodySchema.safeParse(JSON.parse(body.toString('utf8')));
+  if (!parsed.success) return `its body: ${parsed.error.message}`;
+  return parsed.data.type === headers['x-service-event'] ? undefined : 'its kind';
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await buffer(request);
+  const say = (status: number, headers = {}) => void response.writeHead(status, headers).end();
+  const fault = faultOf(request, body);
+  const delivery = String(request.headers['x-service-delivery']);
+  if (fault !== undefined) {
+    record({ delivery, body: body.toString('utf8'), fault });
+    return say(400);
+  }
+  const failure = random.chance(failing) ? random.pick(failures) : undefined;
+  switch (failure) {
+    case 'error':
+      return say(500);
+    case 'busy':
+      return say(503, { 'retry-after': '1' });
+    case 'cut':
+      return void response.destroy();
+    case 'redirect':
+      return say(302, { location: 'https://127.0.0.1/elsewhere' });
+    case 'refuse':
+      return say(400);
+    case 'die':
+      return void die();
+    default:
+  }
+  record({ delivery, body: body.toString('utf8') });
+  if (failure === 'cut-after') return void response.destroy();
+  if (failure === 'die-after') return void die();
+  say(200);
+}
+
+createServer(JSON.parse(readFileSync(identityFile, 'utf8')), (request, response) => {
+  answer(request, response).catch(() => response.destroy());
+}).listen(port, '127.0.0.1', () => console.log('listening'));
+
+for await (const line of createInterface({ input: process.stdin })) ({ failing, aheadMs } = JSON.parse(line));
+process.exit();

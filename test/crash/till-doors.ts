@@ -1,0 +1,32 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import type { Ask } from './ask.ts';
+import type { TillNews, TillOrder } from './till-messages.ts';
+
+/**
+ * Opens the terminal to other programs: the API, the drop folder, events in and out. What is open already stays as it
+ * is, so that it can be broken off anywhere and begun again.
+ */
+export async function openDoors(
+  { port, receiver, officeSecret, dropFolder, clientFile }: Extract<TillOrder, { do: 'open-doors' }>,
+  ask: Ask,
+): Promise<Extract<TillNews, { is: 'doors-open' }>> {
+  const { endpoints } = await ask('webhook.endpoints', {});
+  if (endpoints.length === 0) await ask('webhook.addEndpoint', { ...receiver, allowPrivate: true });
+
+  const { hasSecret } = await ask('receiver.get', {});
+  if (!hasSecret) await ask('receiver.addSecret', { secret: officeSecret });
+  await ask('receiver.change', { enabled: true });
+
+  await ask('integration.dropFolder.set', { enabled: true, folder: dropFolder });
+
+  if (!existsSync(clientFile)) {
+    const { client, secret } = await ask('integration.clients.create', {
+      kind: 'service',
+      name: 'shop system',
+      scopes: ['invoices.write'],
+    });
+    writeFileSync(clientFile, JSON.stringify({ id: client.id, secret }));
+  }
+  const { certificate, failure } = await ask('integration.api.set', { enabled: true, port, network: true });
+  return { is: 'doors-open', certificate: certificate?.pem ?? '', failure };
+}
