@@ -19,6 +19,7 @@ import { toInvoiceRow } from './ledger/entry.ts';
 import { createSettings } from './ledger/settings.ts';
 import { openLog } from './log.ts';
 import { begunEnvironments, environmentAtStart } from './on-screen.ts';
+import { type Outstanding, outstandingOf } from './outstanding.ts';
 import { createDesk } from './people/desk.ts';
 import { terminalMigrations } from './people/migrations.ts';
 import { openPeople } from './people/people.ts';
@@ -55,6 +56,8 @@ export interface Terminal {
   onEvent(listener: (event: TerminalEvent) => void): () => void;
   /** What may have held the queues is gone, the network after sleep for instance: all that waits goes now. */
   wake(reason: 'network' | 'credential'): void;
+  /** What is still done while nobody is at the screen: whether to end the program is asked by it. */
+  outstanding(): Outstanding;
   /** Resolves when sales can be issued, or the screen's environment waits for a person; rejects with why it cannot. */
   ready(): Promise<void>;
   /** Resolves when nothing is being sent and nothing is due, in the environment on the screen. */
@@ -181,8 +184,9 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   }
 
   async function closeAndOpen(name: EnvironmentName): Promise<void> {
-    await opened.get(name)?.close();
+    const before = opened.get(name);
     opened.delete(name);
+    await before?.close();
     const environment = await open(name);
     // Why it is not ready is in its status; what was set is set.
     await environment.ready().catch(() => undefined);
@@ -286,6 +290,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     wake: (reason) => {
       for (const { submitter } of opened.values()) submitter.wake(reason);
     },
+    outstanding: () => outstandingOf(opened.values()),
     ready: () => here().ready(),
     idle: () => here().submitter.idle(),
     async close() {

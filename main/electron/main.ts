@@ -1,10 +1,12 @@
 import path from 'node:path';
-import { app, BrowserWindow, dialog, powerMonitor } from 'electron';
+import { app, dialog, powerMonitor } from 'electron';
 import { FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { terminalRefused } from '../exit-codes.ts';
 import { openTerminal, type Terminal } from '../terminal.ts';
+import { guardClosing } from './closing.ts';
 import { openDoor } from './door.ts';
+import { bringToFront, followLanguage } from './front.ts';
 import { startKeychainProcess } from './keychain-process.ts';
 import { osCipher } from './os-cipher.ts';
 import { declarePageProtocol, servePage } from './page.ts';
@@ -41,20 +43,20 @@ async function start(): Promise<void> {
     return;
   }
   openDoor(terminal);
-  const stopShowing = showStanding(terminal, openWindow());
+  const window = openWindow();
+  const language = followLanguage(window);
+  const open = () => bringToFront(window);
+  const closing = guardClosing({ terminal, window, language, show: open, hasTray: () => standing.hasTray });
+  const standing = showStanding({ terminal, window, language, open, quit: closing.quit });
   // After sleep, timers are late and what is due is due now.
   powerMonitor.on('resume', () => terminal.wake('network'));
-  app.on('second-instance', () => {
-    const [window] = BrowserWindow.getAllWindows();
-    if (window?.isMinimized()) window.restore();
-    window?.focus();
-  });
+  app.on('second-instance', open);
   app.on('window-all-closed', () => app.quit());
 
   // Windows are gone by now; calls under way still end and settle before the process does.
   app.once('will-quit', (event) => {
     event.preventDefault();
-    stopShowing();
+    standing.stop();
     void terminal.close().finally(() => app.exit());
   });
 }

@@ -3,6 +3,7 @@ import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { Environment } from '../../shared/status.ts';
 import { describeAlarm } from '../../shared/words/alarms.ts';
 import { type Language, words } from '../../shared/words/index.ts';
+import { formatCount } from '../../shared/words/numbers.ts';
 
 /* What the tray and the system's notifications say of the terminal. */
 
@@ -34,7 +35,8 @@ export function trayWords(status: TerminalStatus | undefined, language: Language
   const { name, open, quit, none, waiting } = own[language];
   if (status === undefined) return { tooltip: name, facts: [], open, quit };
   const [worst] = status.alarms;
-  const count = status.waiting === 0 ? none : waiting.replace('{count}', String(status.waiting));
+  const count =
+    status.waiting === 0 ? none : waiting.replace('{count}', formatCount(status.waiting, language));
   const facts = [
     `${words[language].environments[status.environment]} · ${count}`,
     ...(worst === undefined ? [] : [describeAlarm(worst, language).says]),

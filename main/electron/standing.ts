@@ -3,36 +3,37 @@ import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { Language } from '../../shared/words/index.ts';
 import type { Terminal } from '../terminal.ts';
 import { notifyOfAlarms } from './notify.ts';
-import { languageOfTitle, trayWords } from './standing-words.ts';
+import { trayWords } from './standing-words.ts';
 import { openTray, sealImage, toneOf } from './tray.ts';
 
-/**
- * Shows outside the window how the terminal stands: tray, badge and notifications, in the window's language.
- * @returns ends it
- */
-export function showStanding(
-  terminal: Pick<Terminal, 'call' | 'onEvent'>,
-  window: BrowserWindow,
-): () => void {
-  let language: Language = app.getLocale().startsWith('ar') ? 'ar' : 'en';
+export interface StandingOptions {
+  readonly terminal: Pick<Terminal, 'call' | 'onEvent'>;
+  readonly window: BrowserWindow;
+  /** The window's; see `followLanguage`. */
+  readonly language: () => Language;
+  /** Puts the window in front. */
+  readonly open: () => void;
+  /** A person wants the program to end. */
+  readonly quit: () => void;
+}
+
+export interface Standing {
+  /** Whether a person can find the tray: Linux does not tell whether its desktop shows one. */
+  readonly hasTray: boolean;
+  stop(): void;
+}
+
+/** Shows outside the window how the terminal stands: tray, badge and notifications, in the window's language. */
+export function showStanding({ terminal, window, language, open, quit }: StandingOptions): Standing {
   let status: TerminalStatus | undefined;
-  const open = () => {
-    if (window.isDestroyed()) return;
-    if (window.isMinimized()) window.restore();
-    window.show();
-    window.focus();
-  };
-  const tray = openTray(open);
-  const stopNotifying = notifyOfAlarms(terminal, () => language, open);
+  const tray = openTray(open, quit);
+  const stopNotifying = notifyOfAlarms(terminal, language, open);
 
   const show = () => {
-    tray?.show(status, language);
-    showBadge(window, status, language);
+    tray?.show(status, language());
+    showBadge(window, status, language());
   };
-  window.on('page-title-updated', (_, title) => {
-    language = languageOfTitle(title);
-    show();
-  });
+  window.on('page-title-updated', show);
   const stopListening = terminal.onEvent((event) => {
     if (event.type !== 'status') return;
     status = event.status;
@@ -45,10 +46,15 @@ export function showStanding(
     show();
   });
 
-  return () => {
-    stopListening();
-    stopNotifying();
-    tray?.close();
+  return {
+    get hasTray() {
+      return tray !== undefined && process.platform !== 'linux';
+    },
+    stop() {
+      stopListening();
+      stopNotifying();
+      tray?.close();
+    },
   };
 }
 

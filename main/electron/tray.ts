@@ -1,4 +1,4 @@
-import { app, Menu, nativeImage, Tray } from 'electron';
+import { Menu, nativeImage, Tray } from 'electron';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { Language } from '../../shared/words/index.ts';
 import { drawSeal, type SealTone } from './seal-image.ts';
@@ -15,9 +15,10 @@ const sizes = { 1: 16, 1.5: 24, 2: 32, 3: 48 } as const;
 
 /**
  * @param open puts the window in front
+ * @param quit ends the program, if nothing speaks against it
  * @returns undefined on a system that has no tray
  */
-export function openTray(open: () => void): TrayIcon | undefined {
+export function openTray(open: () => void, quit: () => void): TrayIcon | undefined {
   let tray: Tray;
   try {
     tray = new Tray(sealImage('calm'));
@@ -41,7 +42,7 @@ export function openTray(open: () => void): TrayIcon | undefined {
           ...facts.map((label) => ({ label, enabled: false })),
           { type: 'separator' },
           { label: actions.open, click: open },
-          { label: actions.quit, click: () => app.quit() },
+          { label: actions.quit, click: quit },
         ]),
       );
     },

@@ -1,4 +1,6 @@
+import type { BrowserWindow } from 'electron';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { bringToFront, followLanguage } from '../../main/electron/front.ts';
 import { drawSeal } from '../../main/electron/seal-image.ts';
 import { showStanding } from '../../main/electron/standing.ts';
 import { languageOfTitle, notificationWords, trayWords } from '../../main/electron/standing-words.ts';
@@ -6,7 +8,7 @@ import type { Alarm } from '../../shared/alarm.ts';
 import type { TerminalEvent } from '../../shared/contract/events.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { languages } from '../../shared/words/index.ts';
-import { Notification, system, Tray, Window } from '../support/electron-stand-in.ts';
+import { app, Notification, system, Tray, Window } from '../support/electron-stand-in.ts';
 
 vi.mock('electron', () => import('../support/electron-stand-in.ts'));
 
@@ -48,9 +50,13 @@ function terminal(status: TerminalStatus) {
   };
 }
 
-/** The stand-in has what `showStanding` uses of a window. */
-const show = (source: ReturnType<typeof terminal>, window: Window) =>
-  showStanding(source, window as unknown as Parameters<typeof showStanding>[1]);
+/** The stand-in has what `showStanding` uses of a window. @returns ends it */
+function show(source: ReturnType<typeof terminal>, stand: Window): () => void {
+  const window = stand as unknown as BrowserWindow;
+  const language = followLanguage(window);
+  const open = () => bringToFront(window);
+  return showStanding({ terminal: source, window, language, open, quit: () => app.quit() }).stop;
+}
 
 beforeEach(() => {
   Object.assign(system, { hasTray: true, hasNotifications: true, badge: 0, isQuit: false, locale: 'en-GB' });

@@ -14,6 +14,25 @@ interface MenuItem {
 
 export const system = { hasTray: true, hasNotifications: true, badge: 0, isQuit: false, locale: 'en-GB' };
 
+export interface Question {
+  readonly message: string;
+  readonly detail: string;
+  readonly buttons: readonly string[];
+  /** Presses the button of this place. */
+  answer(button: number): void;
+}
+
+export const questions: Question[] = [];
+export const dialog = {
+  showMessageBox: (...args: readonly unknown[]) =>
+    new Promise<{ response: number }>((resolve) => {
+      const asked = args.at(-1) as Omit<Question, 'answer'>;
+      questions.push({ ...asked, answer: (response) => resolve({ response }) });
+    }),
+};
+
+export const powerMonitor = new EventEmitter();
+
 export class Tray extends EventEmitter {
   static shown: Tray | undefined;
   tooltip = '';
@@ -56,29 +75,55 @@ export class Window extends EventEmitter {
   isInFront = false;
   isSmall = true;
   isGone = false;
+  isShown = true;
+  isVisible = () => this.isShown;
+  hide(): void {
+    this.isShown = false;
+  }
+  minimize(): void {
+    this.isSmall = true;
+  }
+  /** As when a person presses its cross. */
+  close(): void {
+    let isKept = false;
+    this.emit('close', {
+      preventDefault: () => {
+        isKept = true;
+      },
+    });
+    this.isGone = !isKept;
+  }
   isDestroyed = () => this.isGone;
   isMinimized = () => this.isSmall;
   restore(): void {
     this.isSmall = false;
   }
-  show(): void {}
+  show(): void {
+    this.isShown = true;
+  }
   focus(): void {
     this.isInFront = true;
   }
   setOverlayIcon(): void {}
 }
 
-export const Menu = { buildFromTemplate: (items: readonly MenuItem[]) => items };
+export const Menu = {
+  buildFromTemplate: (items: readonly MenuItem[]) => items,
+  setApplicationMenu: () => undefined,
+};
 
 const emptyImage = { addRepresentation: () => {}, toPNG: () => Buffer.alloc(0) };
 export const nativeImage = { createEmpty: () => emptyImage, createFromBitmap: () => emptyImage };
 
-export const app = {
-  getLocale: () => system.locale,
-  setBadgeCount(count: number) {
+class App extends EventEmitter {
+  readonly name = 'Khatm';
+  getLocale = () => system.locale;
+  setBadgeCount(count: number): void {
     system.badge = count;
-  },
-  quit() {
+  }
+  quit(): void {
+    this.emit('before-quit');
     system.isQuit = true;
-  },
-};
+  }
+}
+export const app = new App();

@@ -1,0 +1,127 @@
+import { app, type BrowserWindow, dialog, Menu, Notification, powerMonitor } from 'electron';
+import type { Language } from '../../shared/words/index.ts';
+import type { Terminal } from '../terminal.ts';
+import { goesOnWords, leavingWords, quitLabel } from './closing-words.ts';
+
+export interface ClosingOptions {
+  readonly terminal: Pick<Terminal, 'outstanding' | 'callFromDesk'>;
+  readonly window: BrowserWindow;
+  readonly language: () => Language;
+  /** Puts the window in front. */
+  readonly show: () => void;
+  /** There is a tray that a person can see. */
+  readonly hasTray: () => boolean;
+}
+
+export interface Closing {
+  /** A person wants the program to end: asks first where documents wait to be sent. */
+  quit(): void;
+}
+
+/**
+ * A shop closes its windows at night, and what waits is to be sent all the same: the window hides in the tray while the
+ * terminal has something to do. Where there is no tray it asks. Nobody is asked when the system ends the program (a
+ * signal, a shutdown, the end of a session): it must not be held up, and what waits is in the ledger.
+ */
+export function guardClosing({ terminal, window, language, show, hasTray }: ClosingOptions): Closing {
+  let isLeaving = false;
+  let isAsking = false;
+  /** Once for each start: a notification at every closing would be read by nobody. */
+  let hasSaid = false;
+  let said: Notification | undefined;
+
+  function leave(): void {
+    isLeaving = true;
+    app.quit();
+  }
+
+  async function ask(stay: () => void): Promise<void> {
+    if (isAsking) return;
+    const outstanding = terminal.outstanding();
+    if (outstanding.waiting === 0) return leave();
+    const { message, detail, keep, quit } = leavingWords(outstanding, Date.now(), language());
+    const question: Electron.MessageBoxOptions = {
+      type: 'question',
+      title: 'Khatm · ختم',
+      message,
+      detail,
+      buttons: [keep, quit],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+    };
+    isAsking = true;
+    try {
+      const { response } = await (window.isVisible()
+        ? dialog.showMessageBox(window, question)
+        : dialog.showMessageBox(question));
+      if (response === 1) leave();
+      else stay();
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  /** As after the end of the program, whoever opens the window again signs in. */
+  function signOut(): void {
+    void terminal.callFromDesk('people.signOut', {});
+  }
+
+  function hide(): void {
+    signOut();
+    window.hide();
+    if (hasSaid || !Notification.isSupported()) return;
+    hasSaid = true;
+    said = new Notification(goesOnWords(process.platform, language()));
+    said.on('click', show);
+    said.show();
+  }
+
+  window.on('close', (event) => {
+    if (isLeaving) return;
+    const { isLive, waiting } = terminal.outstanding();
+    const isHiding = hasTray() && (isLive || waiting > 0);
+    if (!isHiding && waiting === 0) return;
+    event.preventDefault();
+    if (isHiding) hide();
+    else
+      void ask(() => {
+        signOut();
+        window.minimize();
+      });
+  });
+  // Whatever ends the program without asking here, the system among it, closes the window too.
+  app.on('before-quit', () => {
+    isLeaving = true;
+  });
+  powerMonitor.on('shutdown', leave);
+  window.on('session-end', leave);
+  app.on('activate', show);
+
+  const quit = () => void ask(() => undefined);
+  if (process.platform === 'darwin') askFromMenu(window, language, quit);
+  return { quit };
+}
+
+/** macOS ends a program by its menu, where the others have the tray alone. */
+function askFromMenu(window: BrowserWindow, language: () => Language, quit: () => void): void {
+  const build = () =>
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate([
+        {
+          label: app.name,
+          submenu: [
+            { role: 'hide' },
+            { role: 'hideOthers' },
+            { role: 'unhide' },
+            { type: 'separator' },
+            { label: quitLabel(language()), accelerator: 'Command+Q', click: quit },
+          ],
+        },
+        { role: 'editMenu' },
+        { role: 'windowMenu' },
+      ]),
+    );
+  build();
+  window.on('page-title-updated', build);
+}

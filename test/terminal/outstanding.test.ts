@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { outstandingOf } from '../../main/outstanding.ts';
+import type { Environment } from '../../shared/status.ts';
+
+const counted = { parked: 0, rejected: 0, issued: 9 };
+const environment = (
+  name: Environment,
+  waiting: number,
+  nearestDeadline?: number,
+  credential: 'production' | 'none' = 'production',
+) =>
+  ({
+    environment: name,
+    ledger: { counts: () => ({ ...counted, waiting, nearestDeadline }) },
+    credentials: { state: () => credential },
+  }) as unknown as Parameters<typeof outstandingOf>[0] extends Iterable<infer One> ? One : never;
+
+test('what a terminal still does is what waits of all that is real, whichever is on the screen', () => {
+  expect(outstandingOf([environment('training', 40, 5)])).toEqual({
+    isLive: false,
+    waiting: 0,
+    nearestDeadline: undefined,
+  });
+  expect(
+    outstandingOf([
+      environment('training', 40, 5),
+      environment('simulation', 2, 900),
+      environment('production', 3, 800),
+    ]),
+  ).toEqual({ isLive: true, waiting: 5, nearestDeadline: 800 });
+});
+
+test('a production that is not set up yet is not live', () => {
+  expect(outstandingOf([environment('production', 0, undefined, 'none')]).isLive).toBe(false);
+});
