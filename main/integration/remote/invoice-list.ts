@@ -24,14 +24,15 @@ export interface ListOptions {
   readonly now: () => number;
 }
 
-/** A list that goes on for longer goes round in a circle. */
+/** A list that goes on for longer never ends. */
 const mostPages = 10_000;
 
 /** All pages, one after the other. Fails with `remote-refused`, `remote-unreachable`. */
 export async function* readPages(options: ListOptions): AsyncGenerator<InvoicePage> {
   const seen = new Set<string>();
   let url: string | undefined = options.url;
-  while (url !== undefined && !seen.has(url) && seen.size < mostPages) {
+  while (url !== undefined && !seen.has(url)) {
+    if (seen.size === mostPages) fail('remote-unreachable', { detail: { error: 'the list does not end' } });
     seen.add(url);
     const startedAt = options.now();
     const answer = await get(url, options);

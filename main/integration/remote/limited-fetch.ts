@@ -4,6 +4,8 @@ export interface FetchLimits {
   readonly timeoutMs: number;
   /** Of a body; a longer one is a broken answer. */
   readonly answerBytes: number;
+  /** Breaks calls off; asked for at each call. */
+  readonly signal?: (() => AbortSignal) | undefined;
 }
 
 /** A call as both OAuth and the list need it. */
@@ -19,7 +21,7 @@ export type LimitedFetch = (
  */
 export function limitedFetch(
   fetch: typeof globalThis.fetch,
-  { timeoutMs, answerBytes }: FetchLimits,
+  { timeoutMs, answerBytes, signal }: FetchLimits,
 ): LimitedFetch {
   return async (url, init) => {
     try {
@@ -28,7 +30,7 @@ export function limitedFetch(
         headers: init.headers,
         ...(init.body && { body: init.body }),
         redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal()] : [])]),
       });
       const body = await readWhole(response, answerBytes);
       const { status, headers } = response;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod';
 import {
   type RemoteSettings,
@@ -70,7 +71,10 @@ const minute = 60_000;
 export function createRemote(options: RemoteOptions): Remote {
   const { database, invoices, secrets, vaultPrefix, clock, plainToLoopback, onChange, onError } = options;
   const settingRows = createSettings(database);
-  const fetch = limitedFetch(options.fetch, limits);
+  let ending = new AbortController();
+  const fetchPage = limitedFetch(options.fetch, { ...limits, signal: () => ending.signal });
+  // Never broken off: a refresh token is void once its answer is under way.
+  const fetchToken = limitedFetch(options.fetch, limits);
   const secretName = `${vaultPrefix}/remote/client-secret`;
   const refreshName = `${vaultPrefix}/remote/refresh-token`;
   let tokens: Tokens | undefined;
@@ -98,7 +102,7 @@ export function createRemote(options: RemoteOptions): Remote {
               read: () => secretOf(refreshName),
               keep: (token) => secrets.set(refreshName, token),
             },
-      fetch,
+      fetch: fetchToken,
       clock,
       plain: plainToLoopback && baseUrl.startsWith('http:'),
     });
@@ -113,8 +117,17 @@ export function createRemote(options: RemoteOptions): Remote {
       tokens ??= tokensFor(settings);
       const { baseUrl, mapping } = settings;
       const url = addressOf(baseUrl, '/v2/invoices');
-      for await (const page of readPages({ url, tokens, mapping, fetch, now: () => clock.now() })) {
-        withFailures(() => take.immediate([...page.news]));
+      for await (const page of readPages({
+        url,
+        tokens,
+        mapping,
+        fetch: fetchPage,
+        now: () => clock.now(),
+      })) {
+        for (const news of groupsOf(page.news)) {
+          withFailures(() => take.immediate(news));
+          await setImmediate(); // the till sells in between
+        }
         count += page.news.length;
         unreadable += page.unreadable;
       }
@@ -124,10 +137,17 @@ export function createRemote(options: RemoteOptions): Remote {
     } finally {
       const at = new Date(clock.now()).toISOString();
       const lastSync = { at, invoices: count, unreadable, ...(failure && { failure }) };
-      // Of this layer still: it may have been replaced meanwhile.
-      if (standing().settings !== undefined) settingRows.set(key, { ...standing(), lastSync });
+      // What was broken off here says nothing of the other layer.
+      if (!ending.signal.aborted) settingRows.set(key, { ...standing(), lastSync });
       onChange();
     }
+  }
+
+  /** Breaks off what is under way, which may be a list that never ends, and resolves when it is at its end. */
+  async function breakOff(): Promise<void> {
+    ending.abort();
+    await syncing?.catch(() => undefined);
+    ending = new AbortController();
   }
 
   async function sync(): Promise<RemoteStanding> {
@@ -148,10 +168,11 @@ export function createRemote(options: RemoteOptions): Remote {
   }
 
   async function syncQuietly(): Promise<void> {
+    const { signal } = ending;
     try {
       await sync();
     } catch (error) {
-      onError(error);
+      if (!signal.aborted) onError(error);
     } finally {
       syncLater();
     }
@@ -162,7 +183,7 @@ export function createRemote(options: RemoteOptions): Remote {
     async connect({ settings, clientSecret, refreshToken }) {
       if (!isReceiverUrl(settings.baseUrl, plainToLoopback))
         refuse('baseUrl', 'https-address', 'must be an https address');
-      await syncing?.catch(() => undefined); // what is under way belongs to the layer before
+      await breakOff(); // what is under way belongs to the layer before
       await keep(secretName, clientSecret, 'clientSecret');
       if (settings.grant === 'refreshToken') await keep(refreshName, refreshToken, 'refreshToken');
       settingRows.set(key, { settings });
@@ -172,7 +193,7 @@ export function createRemote(options: RemoteOptions): Remote {
     },
     sync,
     async disconnect() {
-      await syncing?.catch(() => undefined);
+      await breakOff();
       settingRows.set(key, {});
       cancelTimer(); // now, because the end of a synchronisation sets it
       tokens = undefined;
@@ -187,7 +208,7 @@ export function createRemote(options: RemoteOptions): Remote {
     async stop() {
       running = false;
       cancelTimer();
-      await syncing?.catch(() => undefined);
+      await breakOff();
     },
   };
 
@@ -196,6 +217,15 @@ export function createRemote(options: RemoteOptions): Remote {
     if (value !== undefined) await secrets.set(name, value);
     else if ((await secrets.get(name)) === undefined) refuse(field, 'required', 'must be given');
   }
+}
+
+/** So few at once that a customer does not wait behind them. */
+const atOnce = 200;
+
+function groupsOf<T>(items: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / atOnce) }, (_, index) =>
+    items.slice(index * atOnce, (index + 1) * atOnce),
+  );
 }
 
 /** The specification's path after the layer's own. */

@@ -307,6 +307,46 @@ describe('the connection', () => {
     await expect(remote.sync()).rejects.toEqual(failing('not-found'));
   });
 
+  it('is broken off at once when the terminal closes, whatever the other layer has still to say', async () => {
+    await connect();
+    let pages = 0;
+    layer.shape = (invoices) => ({ invoices, nextCursor: `page-${pages++}` }); // a list without an end
+    const before = remote.get().lastSync;
+    const syncing = remote.sync().catch((error: unknown) => error);
+    await until(() => pages > 20);
+    await remote.stop();
+    expect(await syncing).toEqual(failing('remote-unreachable'));
+    const asked = layer.count('/v2/invoices');
+    await until(() => true);
+    expect(layer.count('/v2/invoices')).toBe(asked);
+    // Nobody is told that the other layer failed.
+    expect(remote.get().lastSync).toEqual(before);
+
+    // And one that says nothing.
+    layer.instead.set('/v2/invoices', () => undefined);
+    const waiting = remote.sync().catch((error: unknown) => error);
+    await until(() => layer.count('/v2/invoices') > asked);
+    await remote.disconnect();
+    expect(await waiting).toEqual(failing('remote-unreachable'));
+    expect(remote.get()).toEqual({});
+  });
+
+  it('lets the till go on while a page of thousands is taken up', async () => {
+    layer.pages = [Array.from({ length: 5_000 }, (_, index) => invoice(`u-${index}`))];
+    let turns = 0;
+    let counting = true;
+    const count = () => {
+      turns += 1;
+      if (counting) setImmediate(count);
+    };
+    const connected = connect();
+    await until(() => layer.count('/v2/invoices') === 1);
+    setImmediate(count);
+    expect((await connected).lastSync).toMatchObject({ invoices: 5_000 });
+    counting = false;
+    expect(turns).toBeGreaterThan(20);
+  });
+
   it('has its secrets in the vault alone', async () => {
     await connect({ grant: 'refreshToken' });
     const [token = ''] = layer.tokens;
