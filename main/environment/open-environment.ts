@@ -9,6 +9,7 @@ import { createGateway } from '../gateway/client.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import { takeLead } from '../ledger/folder-lead.ts';
 import { type Ledger, openLedger } from '../ledger/ledger.ts';
+import { openSender, type Sender } from '../ledger/sender.ts';
 import type { Claimed } from '../ledger/submission-queue.ts';
 import { createPdfMaker } from '../receipt/pdf-maker.ts';
 import { createReceipts } from '../receipt/receipts.ts';
@@ -40,16 +41,19 @@ const sendWaitingFor = 60_000;
 export async function openEnvironment(options: EnvironmentOptions): Promise<OpenEnvironment> {
   const { folder, environment, clock, faults } = options;
   const lead = takeLead(path.join(folder, 'lead.lock'));
+  let sender: Sender | undefined;
   let ledger: Ledger | undefined;
   let sandbox: Sandbox | undefined;
   try {
-    ledger = openLedger(path.join(folder, 'ledger.db'), { environment });
+    sender = openSender(path.join(folder, 'senders'));
+    ledger = openLedger(path.join(folder, 'ledger.db'), { environment, sender: sender.id });
     if (environment === 'training')
       sandbox = await startSandbox({ file: path.join(folder, 'sandbox.db'), clock, faults });
-    return workOn(options, ledger, sandbox, lead);
+    return workOn(options, ledger, sandbox, { lead, sender });
   } catch (error) {
     await sandbox?.close();
     ledger?.close();
+    sender?.close();
     lead?.release();
     throw error;
   }
@@ -59,7 +63,7 @@ function workOn(
   options: EnvironmentOptions,
   ledger: Ledger,
   sandbox: Sandbox | undefined,
-  lead: ReturnType<typeof takeLead>,
+  { lead, sender }: { lead: ReturnType<typeof takeLead>; sender: Sender },
 ): OpenEnvironment {
   const { environment, folder, clock, fetch, log, vault } = options;
   const isLead = lead !== undefined;
@@ -117,6 +121,7 @@ function workOn(
     onChange: tellInvoice,
     onError: (error) => failureOf(error, log, 'submission'),
     profile,
+    isGone: sender.isGone,
     isCopyOf,
     readQr: (clearedInvoice) => readDocument(clearedInvoice).qr,
     send,
@@ -340,6 +345,7 @@ function workOn(
       await history.close();
       await sandbox?.close();
       ledger.close();
+      sender.close();
       lead?.release();
     },
   };

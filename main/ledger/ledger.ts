@@ -47,13 +47,17 @@ export interface Ledger extends DocumentChain, InvoiceList, KnownItems, Submissi
 
 /**
  * Opens the ledger of an environment, or makes it.
+ * @param sender who sends from it here, see `openSender`; left out where nobody does
  * @throws FailureError `ledger-broken` (damaged, no ledger, or another environment's), `ledger-newer`, `database-busy`,
  *   `disk-full`
  */
-export function openLedger(file: string, { environment }: { environment: Environment }): Ledger {
+export function openLedger(
+  file: string,
+  { environment, sender }: { environment: Environment; sender?: string | undefined },
+): Ledger {
   const database = openDatabase(file, migrations);
   try {
-    return withFailures(() => ledgerOn(database, identify(database, environment), environment));
+    return withFailures(() => ledgerOn(database, identify(database, environment), environment, sender));
   } catch (error) {
     database.close();
     throw error;
@@ -98,7 +102,7 @@ export function openArchive(file: string): Archive | undefined {
   try {
     return withFailures(() => {
       const { id, environment } = identityOf(database) ?? fail('ledger-broken');
-      return ledgerOn(database, id, environment);
+      return ledgerOn(database, id, environment, undefined);
     });
   } catch (error) {
     database.close();
@@ -106,14 +110,19 @@ export function openArchive(file: string): Archive | undefined {
   }
 }
 
-function ledgerOn(database: Database, id: string, environment: Environment): Ledger {
+function ledgerOn(
+  database: Database,
+  id: string,
+  environment: Environment,
+  sender: string | undefined,
+): Ledger {
   const chain = createDocumentChain(database);
   const audit = createAuditLog(database, id);
   return {
     ...chain,
     ...createInvoiceList(database),
     ...createKnownItems(database),
-    ...createSubmissionQueue(database),
+    ...createSubmissionQueue(database, sender),
     ...createDeadlineWatchRows(database, audit),
     id,
     environment,

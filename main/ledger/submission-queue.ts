@@ -85,8 +85,14 @@ export interface SubmissionQueue {
    * What came to an end stays so, and a claim that ran out moves nothing but to an end: the answer is only noted.
    */
   settle(claimed: Claimed, outcome: Outcome, decision: Decision, now: number, clearedQr?: string): void;
-  /** At start-up: what was under way when the process ended is due again. Answers how many. */
-  releaseClaims(now: number): number;
+  /**
+   * What was under way in processes that have ended is due again. Answers how many.
+   * @param isLeft whether what this sender had under way was left; all there is where it is not said. undefined: one that
+   *   has no name
+   */
+  releaseClaims(now: number, isLeft?: (sender: string | undefined) => boolean): number;
+  /** Whether a process that still lives, or was not found out to be gone, has documents under way beside this one. */
+  othersSend(): boolean;
   /**
    * What waits for a later time is due now: an obstacle to all is gone. At most `limit` in one transaction; answers how
    * many, so that whoever asks goes on until there are no more.
@@ -103,7 +109,8 @@ export interface SubmissionQueue {
 /** Rows changed in one transaction where there may be thousands: somebody may want to issue in between. */
 const batch = 500;
 
-export function createSubmissionQueue(database: Database): SubmissionQueue {
+/** @param sender who claims here, see sender.ts */
+export function createSubmissionQueue(database: Database, sender: string | undefined): SubmissionQueue {
   const timeline = createTimeline(database);
   // `state <> 'accepted'` repeats the condition of the index, without which SQLite does not use it.
   // One state at a time: only so does SQLite take the first of the index instead of going through it.
@@ -113,8 +120,17 @@ export function createSubmissionQueue(database: Database): SubmissionQueue {
     )
     .pluck();
   const release = database.prepare<[{ now: number; leasesUntil: number }]>(
-    `UPDATE submission SET state = 'waiting', next_at = :now
+    `UPDATE submission SET state = 'waiting', next_at = :now, sender = NULL
      WHERE state <> 'accepted' AND state = 'sending' AND next_at <= :leasesUntil`,
+  );
+  const senders = database
+    .prepare<[], string | null>(
+      `SELECT DISTINCT sender FROM submission WHERE state <> 'accepted' AND state = 'sending'`,
+    )
+    .pluck();
+  const releaseOf = database.prepare<[{ now: number; sender: string | undefined }]>(
+    `UPDATE submission SET state = 'waiting', next_at = :now, sender = NULL
+     WHERE state <> 'accepted' AND state = 'sending' AND sender IS :sender`,
   );
   const hurry = database.prepare<[{ now: number; limit: number }]>(
     `UPDATE submission SET next_at = :now WHERE icv IN (
@@ -128,8 +144,8 @@ export function createSubmissionQueue(database: Database): SubmissionQueue {
   const standing = database.prepare<[string], { icv: number; state: SubmissionState }>(
     'SELECT icv, s.state FROM document AS d JOIN submission AS s USING (icv) WHERE d.uuid = ?',
   );
-  const take = database.prepare<[number, number]>(
-    `UPDATE submission SET state = 'sending', next_at = ?, attempts = attempts + 1 WHERE icv = ?`,
+  const take = database.prepare<[number, string | undefined, number]>(
+    `UPDATE submission SET state = 'sending', next_at = ?, sender = ?, attempts = attempts + 1 WHERE icv = ?`,
   );
   const taken = database.prepare<[number], Claimed>(
     `SELECT icv, d.uuid, d.hash, d.xml, d.issued_at AS issuedAt, s.mode, s.attempts, ${deadlineSql} AS dueAt
@@ -139,7 +155,7 @@ export function createSubmissionQueue(database: Database): SubmissionQueue {
     'SELECT state, attempts FROM submission WHERE icv = ?',
   );
   const move = database.prepare(
-    `UPDATE submission SET state = :state, next_at = :nextAt, warnings = :warnings, outcome = :outcome,
+    `UPDATE submission SET state = :state, next_at = :nextAt, sender = NULL, warnings = :warnings, outcome = :outcome,
        status = :status, accepted_at = :acceptedAt WHERE icv = :icv`,
   );
   // Another way has another deadline, of which nobody has been told yet.
@@ -152,12 +168,12 @@ export function createSubmissionQueue(database: Database): SubmissionQueue {
   );
 
   const putBack = database.prepare<[{ icv: number; attempts: number; now: number }]>(
-    `UPDATE submission SET state = 'waiting', next_at = :now, attempts = attempts - 1
+    `UPDATE submission SET state = 'waiting', next_at = :now, sender = NULL, attempts = attempts - 1
      WHERE icv = :icv AND state = 'sending' AND attempts = :attempts`,
   );
 
   const claimOne = (icv: number, at: number, leaseMs: number): Claimed => {
-    take.run(at + leaseMs, icv);
+    take.run(at + leaseMs, sender, icv);
     return taken.get(icv) as Claimed;
   };
   const claimUpTo = ({ now: at, limit, ahead = 0, leaseMs, pressing }: Want): Claimed[] => {
@@ -225,8 +241,16 @@ export function createSubmissionQueue(database: Database): SubmissionQueue {
       const ended = [{ claimed, outcome, decision, at, clearedQr }];
       exchangeIfAny({ ended }, { now: at, limit: 0, leaseMs: 0 });
     },
-    releaseClaims: (at) =>
-      withFailures(() => release.run({ now: at, leasesUntil: Number.MAX_SAFE_INTEGER }).changes),
+    releaseClaims: (at, isLeft = () => true) =>
+      withFailures(() => {
+        let released = 0;
+        for (const each of senders.all()) {
+          const who = each ?? undefined;
+          if (isLeft(who)) released += releaseOf.run({ now: at, sender: who }).changes;
+        }
+        return released;
+      }),
+    othersSend: () => withFailures(() => senders.all().some((each) => (each ?? undefined) !== sender)),
     hurry: (at, limit = batch) => withFailures(() => hurry.run({ now: at, limit }).changes),
     resendParked: (at, limit = batch) => withFailures(() => unpark.run({ now: at, limit }).changes),
     nextWakeAt,

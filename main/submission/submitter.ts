@@ -6,6 +6,7 @@ import type { Claimed, Settlement } from '../ledger/submission-queue.ts';
 import { createCalls, type EndedCall } from './calls.ts';
 import { type Connection, createGate, type Hold } from './gate.ts';
 import { type CopyReaders, createJudge } from './judge.ts';
+import { createOthers } from './others.ts';
 import { createRate } from './rate.ts';
 import type { Timings } from './retry.ts';
 
@@ -16,6 +17,7 @@ export interface SubmitterOptions extends CopyReaders {
     | 'claim'
     | 'settle'
     | 'releaseClaims'
+    | 'othersSend'
     | 'hurry'
     | 'resendParked'
     | 'nextWakeAt'
@@ -30,6 +32,8 @@ export interface SubmitterOptions extends CopyReaders {
   readonly profile?: Timings;
   /** Calls under way at once, at most; fewer where the gateway does not bear so many. */
   readonly concurrency?: number;
+  /** Whether another process that sends from this ledger has ended; taken for alive where left out. */
+  readonly isGone?: ((sender: string) => boolean) | undefined;
   /** How long a claim holds, in milliseconds; well above the longest call. */
   readonly leaseMs?: number;
   /** A submission moved. */
@@ -47,7 +51,8 @@ export interface Submitter {
   /** Documents that came to their end (accepted or rejected) in a second, lately; 0 when none did. */
   readonly perSecond: number;
   /**
-   * Begins. `alone`: nobody else sends from this ledger, so what is under way was left by a crash and is taken up.
+   * Begins, and takes up what processes that are gone had under way. `alone`: nobody else leads here, so what nobody's
+   * name is on was left by a crash, too.
    */
   start(alone?: boolean): void;
   /** Begins no more calls and waits for those under way. */
@@ -79,12 +84,13 @@ const checkpointEveryMs = 2_000;
 
 export function createSubmitter(options: SubmitterOptions): Submitter {
   const { ledger, send, clock, random, onChange, onError } = options;
-  const { profile = authorityProfile, leaseMs = 5 * 60_000 } = options;
+  const { profile = authorityProfile, leaseMs = 5 * 60_000, isGone = () => false } = options;
   const { concurrency = authorityProfile.limits.callsAtOnce } = options;
   const { retry } = profile;
   const gate = createGate(concurrency, profile, random);
   const judge = createJudge({ ...options, gate, profile, guarded });
   const rate = createRate(clock);
+  const others = createOthers({ ledger, clock, isGone });
   const calls = createCalls({ send, clock, onEnd, onError });
   /** Ended, and not in the ledger yet. */
   let ended: { readonly settlement: Settlement; readonly settled: () => void }[] = [];
@@ -215,13 +221,14 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
       else turnSoon();
       return;
     }
+    const othersIn = guarded(() => others.look()) ?? longestPauseMs;
     const dueAt = guarded(() => ledger.nextWakeAt());
     if (dueAt === undefined) return;
     let at = Math.max(dueAt, gate.opensAt ?? gate.nextBeginsAt);
     if (gate.roomForPressing(calls.underWay) > 0)
       at = Math.min(at, guarded(() => ledger.nextPressingAt(now, retry.beforeDeadline)) ?? at);
     if (at <= now && calls.underWay > 0) return;
-    lookIn(at - now);
+    lookIn(Math.min(at - now, othersIn));
     // Nothing waits so long: the clock was set back. (A claim may end so late, and is left alone.) Where another process
     // has brought the documents forward already, the hold is still this one's own.
     const heldTooLong = (gate.opensAt ?? now) - now > retry.longest;
@@ -267,7 +274,7 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     start(alone = true) {
       if (running) return;
       running = true;
-      if (alone) guarded(() => ledger.releaseClaims(clock.now()));
+      guarded(() => others.takeUp(alone));
       turn();
     },
     async stop() {

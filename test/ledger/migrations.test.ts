@@ -19,6 +19,7 @@ const added: [name: string, tables: string[]][] = [
   ['deadlines, what was told of them, and refused credentials', ['credential_refusal']],
   ['what was issued anew for rejected documents', ['reissue']],
   ['what was sold, remembered for the next sale', ['known_item', 'known_items_until']],
+  ['who has a document under way', []],
 ];
 
 const tables = (database: Database) =>

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { failing } from '../ledger/support.ts';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import type { Submitter } from '../../main/submission/submitter.ts';
+import { newEntry } from '../ledger/sample.ts';
+import { failing, testFolder } from '../ledger/support.ts';
 import {
   clearanceOff,
   cleared,
@@ -134,6 +138,62 @@ describe('after a crash', () => {
     await shop.submitter.idle();
     expect(shop.sent).toMatchObject([{ uuid, attempts: 2 }]);
     expect(shop.stateOf(uuid)).toBe('accepted');
+  });
+});
+
+describe('beside other processes', () => {
+  const alive = new Set<string>();
+  let file: string;
+  let opened: { ledger: Ledger; submitter: Submitter }[];
+
+  /** What another process has: a connection and a queue of its own. */
+  function open(sender: string) {
+    const ledger = openLedger(file, { environment: 'training', sender });
+    const submitter = shop.openSubmitter({ ledger, isGone: (other) => !alive.has(other) });
+    alive.add(sender);
+    opened.push({ ledger, submitter });
+    return { ledger, submitter };
+  }
+
+  beforeEach(() => {
+    file = path.join(testFolder(), 'ledger.db');
+    opened = [];
+    alive.clear();
+  });
+  afterEach(async () => {
+    for (const { ledger, submitter } of opened) {
+      await submitter.stop();
+      ledger.close();
+    }
+  });
+
+  it('a new leader leaves alone what one that lives has under way', async () => {
+    const first = open('first');
+    const calls = shop.hold();
+    const { entry } = first.ledger.append(newEntry());
+    first.submitter.start(false);
+    await shop.clock.advance(second);
+    const leader = open('leader');
+    leader.submitter.start(true);
+    await shop.clock.advance(minute);
+    expect(calls).toHaveLength(1);
+    calls[0]?.answer(reported);
+    await first.submitter.idle();
+    expect(leader.ledger.get(entry.uuid)?.submission).toMatchObject({ state: 'accepted', attempts: 1 });
+  });
+
+  it('takes up within seconds what one that has died had under way', async () => {
+    const { ledger, submitter } = open('other');
+    const { entry } = ledger.append(newEntry());
+    const dying = open('dying');
+    dying.ledger.claimDue(shop.clock.now() + minute, 1, 5 * minute);
+    submitter.start(false);
+    await shop.clock.advance(minute);
+    expect(shop.sent).toEqual([]);
+    alive.delete('dying');
+    await shop.clock.advance(6 * second);
+    await submitter.idle();
+    expect(ledger.get(entry.uuid)?.submission).toMatchObject({ state: 'accepted', attempts: 2 });
   });
 });
 

@@ -8,6 +8,7 @@ import { searchAndCounts } from './06-search-and-counts.ts';
 import { deadlines } from './07-deadlines.ts';
 import { reissues } from './08-reissues.ts';
 import { knownItems } from './09-known-items.ts';
+import { senders } from './10-senders.ts';
 
 /*
  * The form of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   deadlines,
   reissues,
   knownItems,
+  senders,
 ];

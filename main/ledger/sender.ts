@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fail } from '../../shared/failure.ts';
+import { type FolderLead, takeLead } from './folder-lead.ts';
+
+/** One opening of a ledger that sends from it, as the other processes on its folder see it. */
+export interface Sender {
+  /** Marks what it has under way. */
+  readonly id: string;
+  /** Whether the process of another one has ended, however it ended. */
+  isGone(id: string): boolean;
+  close(): void;
+}
+
+const ending = '.lock';
+
+/**
+ * Begins to send from a ledger: holds a file of its own that the system frees with the process, and removes those of
+ * processes that are gone.
+ * @param folder made when it is not there
+ * @throws FailureError `folder-unusable`, `disk-full`
+ */
+export function openSender(folder: string): Sender {
+  makeFolder(folder);
+  const fileOf = (id: string) => path.join(folder, id + ending);
+
+  function isGone(id: string): boolean {
+    const file = fileOf(id);
+    if (!existsSync(file)) return true;
+    const lock = takeLead(file);
+    if (lock === undefined) return false;
+    // While it is held, so that nobody begins under this name just now; Windows removes it only afterwards.
+    remove(file);
+    lock.release();
+    remove(file);
+    return true;
+  }
+
+  const { id, lock } = begin(fileOf);
+  for (const name of readdirSync(folder))
+    if (name.endsWith(ending) && name !== id + ending) isGone(name.slice(0, -ending.length));
+
+  return {
+    id,
+    isGone,
+    close() {
+      lock.release();
+      remove(fileOf(id));
+    },
+  };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    const system = String((cause as NodeJS.ErrnoException).code);
+    fail(system === 'ENOSPC' ? 'disk-full' : 'folder-unusable', { detail: { system } }, cause);
+  }
+}
+
+/** A name of its own. One that somebody took for gone before it was held is given up for another. */
+function begin(fileOf: (id: string) => string): { id: string; lock: FolderLead } {
+  for (;;) {
+    const id = randomUUID();
+    const lock = takeLead(fileOf(id));
+    if (lock !== undefined && existsSync(fileOf(id))) return { id, lock };
+    lock?.release();
+  }
+}
+
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Open elsewhere, on Windows: whoever has it open removes it.
+  }
+}

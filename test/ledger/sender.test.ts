@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { openSender } from '../../main/ledger/sender.ts';
+import { failing, testFolder } from './support.ts';
+
+const module = new URL('../../main/ledger/sender.ts', import.meta.url).href;
+
+/** A process that sends from this folder until it is killed. */
+async function sendingProcess(folder: string) {
+  const program = `import { openSender } from ${JSON.stringify(module)};
+    process.stdout.write(openSender(${JSON.stringify(folder)}).id + '\\n');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(child.stdout, 'data');
+  return {
+    id: String(line).trim(),
+    async kill() {
+      child.kill('SIGKILL');
+      await Promise.all([once(child, 'exit'), text(child.stdout)]);
+    },
+  };
+}
+
+describe('one that sends from a folder', () => {
+  it('is gone when its process is, however that ended', async () => {
+    const folder = path.join(testFolder(), 'senders');
+    const here = openSender(folder);
+    const there = await sendingProcess(folder);
+    expect(here.isGone(there.id)).toBe(false);
+    expect(here.isGone(here.id)).toBe(false);
+    await there.kill();
+    expect(here.isGone(there.id)).toBe(true);
+    here.close();
+  });
+
+  it('is gone when it was closed, and leaves nothing', () => {
+    const folder = testFolder();
+    const [one, other] = [openSender(folder), openSender(folder)];
+    expect(other.isGone(one.id)).toBe(false);
+    one.close();
+    expect(other.isGone(one.id)).toBe(true);
+    other.close();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('removes what one that was killed left', async () => {
+    const folder = testFolder();
+    const there = await sendingProcess(folder);
+    await there.kill();
+    expect(readdirSync(folder)).not.toEqual([]);
+    openSender(folder).close();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('cannot begin where the folder is a file', () => {
+    const folder = path.join(testFolder(), 'file');
+    writeFileSync(folder, '');
+    expect(() => openSender(folder)).toThrow(failing('folder-unusable') as Error);
+  });
+});
