@@ -15,7 +15,7 @@ export function createCredentialHandlers(
   /** What the status says has changed. */
   onChange: () => void,
 ): HandlersOf<'company.' | 'credential.' | 'vault.'> {
-  const { ledger, credentials, company } = environment;
+  const { ledger, credentials, company, vault } = environment;
   const { flow } = credentials;
   const view = () => environment.credentialView();
 
@@ -76,6 +76,11 @@ export function createCredentialHandlers(
     },
     'vault.unlock': async ({ passphrase }) => {
       await environment.getReady(passphrase);
+      return {};
+    },
+    'vault.changePassphrase': async ({ current, next }, { name }) => {
+      await vault.changePassphrase(current, next);
+      ledger.audit.write({ at: clock.now(), actor: name, action: 'vault.passphrase-changed' });
       return {};
     },
   };

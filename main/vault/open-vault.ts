@@ -7,9 +7,16 @@ import type { StartKeychainProcess } from './keychain-messages.ts';
 import { refuse } from './refuse.ts';
 import { replaceFile } from './replace-file.ts';
 import { readContents } from './sealed-contents.ts';
-import { openSealedFile } from './sealed-file.ts';
+import { openSealedFile, type SealedFile } from './sealed-file.ts';
 import type { Cipher, Opener } from './sealing-key.ts';
 import type { Vault } from './secret-store.ts';
+
+export interface ChosenVault {
+  readonly kind: ChosenKind;
+  readonly store: Vault;
+  /** Where a passphrase opens it; whoever changes it must know the current one. */
+  readonly changePassphrase?: ((current: string, next: string) => Promise<void>) | undefined;
+}
 
 /*
  * Which vault a data folder has. Best first: the operating system's keychain; a file sealed by its encryption
@@ -43,17 +50,17 @@ const recordSchema = z.strictObject({ khatm: z.literal('vault-kind'), kind: z.en
  * Opens the folder's vault; makes it when the folder has none.
  * @throws FailureError `vault-locked`, `vault-unavailable`, with a detail `why` (shared/vault.ts)
  */
-export async function openVault(options: OpenVaultOptions): Promise<{ kind: ChosenKind; store: Vault }> {
+export async function openVault(options: OpenVaultOptions): Promise<ChosenVault> {
   const record = path.join(options.folder, 'vault.json');
   const recorded = await readRecord(record);
-  if (recorded !== undefined) return { kind: recorded, store: await open(recorded, options, false) };
+  if (recorded !== undefined) return chosen(recorded, await open(recorded, options, false), options);
   const kind = (await kindOfSecrets(options.folder)) ?? options.kind ?? (await bestVault(options));
   return withLock(options.lock, `${record}.lock`, async () => {
     const first = await readRecord(record); // another process may have been quicker
     const store = await open(first ?? kind, options, first === undefined);
     if (first === undefined)
       await replaceFile(record, JSON.stringify({ khatm: 'vault-kind', kind } satisfies RecordText));
-    return { kind: first ?? kind, store };
+    return chosen(first ?? kind, store, options);
   });
 }
 type RecordText = z.infer<typeof recordSchema>;
@@ -78,7 +85,25 @@ async function kindOfSecrets(folder: string): Promise<ChosenKind | undefined> {
   return contents && (contents.kdf.name === 'cipher' ? 'system' : 'passphrase');
 }
 
-async function open(kind: ChosenKind, options: OpenVaultOptions, create: boolean): Promise<Vault> {
+function chosen(kind: ChosenKind, store: Vault | SealedFile, options: OpenVaultOptions): ChosenVault {
+  if (kind !== 'passphrase' || !('changePassphrase' in store)) return { kind, store };
+  return {
+    kind,
+    store,
+    async changePassphrase(current, next) {
+      // That it is open says that somebody knew the passphrase, not that whoever asks now does.
+      const opener = { passphrase: current };
+      await openSealedFile({ file: secretsFile(options.folder), opener, lock: options.lock, create: false });
+      await store.changePassphrase(next);
+    },
+  };
+}
+
+async function open(
+  kind: ChosenKind,
+  options: OpenVaultOptions,
+  create: boolean,
+): Promise<Vault | SealedFile> {
   if (kind === 'keychain') {
     const keychain = keychainOf(options);
     if (create) await keychain.mark();

@@ -1,11 +1,13 @@
 import type { vaultKinds } from '../../shared/contract/credentials.ts';
-import { type Failure, FailureError } from '../../shared/failure.ts';
+import { type Failure, FailureError, fail } from '../../shared/failure.ts';
 import type { SecretStore } from './secret-store.ts';
 
 export type VaultKind = (typeof vaultKinds)[number];
 export interface OpenedVault {
   readonly kind: VaultKind;
   readonly store: SecretStore;
+  /** Only where a passphrase opens it. @throws FailureError `vault-locked` (wrong-passphrase, passphrase-short) */
+  readonly changePassphrase?: ((current: string, next: string) => Promise<void>) | undefined;
 }
 
 /** A vault that may still be locked: whoever needs a secret before it is open gets the reason as a failure. */
@@ -18,6 +20,12 @@ export interface VaultDoor {
   readonly isOpen: boolean;
   /** Does nothing when it is open. @throws FailureError `vault-locked`, `vault-unavailable` */
   open(passphrase?: string): Promise<void>;
+  /**
+   * Seals it under another passphrase.
+   * @throws FailureError `vault-locked` (passphrase-needed, wrong-passphrase, passphrase-short), `not-allowed` where no
+   * passphrase opens it
+   */
+  changePassphrase(current: string, next: string): Promise<void>;
 }
 
 export function createVaultDoor(opener: (passphrase?: string) => Promise<OpenedVault>): VaultDoor {
@@ -26,9 +34,9 @@ export function createVaultDoor(opener: (passphrase?: string) => Promise<OpenedV
   let failure: Failure | undefined;
 
   /** Whoever comes while it is being opened waits for that. */
-  async function inside(): Promise<SecretStore> {
+  async function inside(): Promise<OpenedVault> {
     await opening?.catch(() => undefined);
-    if (opened !== undefined) return opened.store;
+    if (opened !== undefined) return opened;
     throw new FailureError(failure ?? { code: 'vault-locked', detail: { why: 'passphrase-needed' } });
   }
 
@@ -46,10 +54,10 @@ export function createVaultDoor(opener: (passphrase?: string) => Promise<OpenedV
 
   return {
     store: {
-      get: async (name) => (await inside()).get(name),
-      has: async (prefix) => (await inside()).has(prefix),
-      set: async (name, value) => (await inside()).set(name, value),
-      delete: async (name) => (await inside()).delete(name),
+      get: async (name) => (await inside()).store.get(name),
+      has: async (prefix) => (await inside()).store.has(prefix),
+      set: async (name, value) => (await inside()).store.set(name, value),
+      delete: async (name) => (await inside()).store.delete(name),
     },
     get kind() {
       return opened?.kind;
@@ -66,6 +74,11 @@ export function createVaultDoor(opener: (passphrase?: string) => Promise<OpenedV
       if (opened !== undefined) return;
       opening = openNow(passphrase);
       await opening;
+    },
+    async changePassphrase(current, next) {
+      const { changePassphrase } = await inside();
+      if (changePassphrase === undefined) fail('not-allowed');
+      else await changePassphrase(current, next);
     },
   };
 }

@@ -10,6 +10,7 @@ import { useCommand } from '../use-command.ts';
 import { CertificateState, EnvironmentRow, ShowButton } from './environment-row.tsx';
 import styles from './environments.module.css';
 import page from './page.module.css';
+import { PassphraseChange } from './passphrase-change.tsx';
 
 /** The environments side by side: which is on the screen, how each stands, and the switch. */
 export function EnvironmentsPage() {
@@ -17,6 +18,7 @@ export function EnvironmentsPage() {
   const environments = useEnvironments();
   const training = environments?.find(({ environment }) => environment === 'training');
   const simulation = environments?.find(({ environment }) => environment === 'simulation');
+  const shown = environments?.find(({ onScreen }) => onScreen);
   return (
     <div className={page.page}>
       <div className={page.inner}>
@@ -31,6 +33,9 @@ export function EnvironmentsPage() {
         </div>
         {training && <EnvironmentRow view={training} />}
         {simulation?.begun && <VersionTrial view={simulation} />}
+        {shown?.vault.kind === 'passphrase' && shown.vault.state === 'open' && (
+          <PassphraseChange key={shown.environment} environment={shown.environment} />
+        )}
       </div>
     </div>
   );

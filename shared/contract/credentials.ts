@@ -197,6 +197,15 @@ export const credentials = {
     input: z.strictObject({ passphrase: z.string().max(200).optional() }),
     output: z.object({}),
   }),
+  /**
+   * Seals the vault of the environment on the screen under another passphrase, of at least 12 characters. Fails with
+   * `vault-locked` (wrong-passphrase, passphrase-short), or `not-allowed` where no passphrase opens the vault.
+   */
+  'vault.changePassphrase': command({
+    role: 'manager',
+    input: z.strictObject({ current: z.string().max(200), next: z.string().max(200) }),
+    output: z.object({}),
+  }),
 
   /** Who sells here; `fixed` names what a certificate holds and therefore no longer changes without a new one. */
   'company.get': command({

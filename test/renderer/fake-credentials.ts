@@ -295,6 +295,10 @@ export function createFakeCredentials(
         tell.status();
         return {};
       },
+      'vault.changePassphrase': ({ current }) => {
+        if (current !== fakePassphrase) fail('vault-locked', { detail: { why: 'wrong-passphrase' } });
+        return {};
+      },
       'company.get': () => {
         const company = companies.get(environment);
         const fixed = state() === 'none' ? [] : ['vatNumber', 'certificate', 'terminal'];

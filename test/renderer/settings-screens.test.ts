@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type RefusalCause, refusalCauses } from '../../shared/contract/credentials.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
 import { chromiumPath } from './browser.ts';
-import { fakeCompany, fakeOtp } from './fake-credentials.ts';
+import { fakeCompany, fakeOtp, fakePassphrase } from './fake-credentials.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import { lookForTrouble } from './look-for-trouble.ts';
 import { managerScenes } from './manager-scenes.ts';
@@ -137,6 +137,29 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
       { name: 'environment.setVersion', input: { environment: 'simulation', version: 'V3' } },
       { name: 'environment.setVersion', input: { environment: 'simulation' } },
     ]);
+  });
+
+  test('the passphrase is changed by who knows it', async () => {
+    const page = await open({
+      hash: '#/settings/environments',
+      fake: { ...live, passphraseNeeded: true },
+    });
+    const type = async (current: string, next: string, again: string) => {
+      await page.getByLabel('Current passphrase').fill(current);
+      await page.getByLabel('Passphrase, at least 12 characters').fill(next);
+      await page.getByLabel('Passphrase once more').fill(again);
+      await page.keyboard.press('Enter');
+    };
+    await type(fakePassphrase, 'too short', 'too short');
+    await page.getByText('At least 12 characters', { exact: true }).waitFor();
+    await type(fakePassphrase, 'long enough for it', 'another long enough');
+    await page.getByText('The two passphrases differ').waitFor();
+    await type('a wrong one', 'long enough for it', 'long enough for it');
+    await page.getByRole('alert').waitFor();
+    await type(fakePassphrase, 'long enough for it', 'long enough for it');
+    await page.getByText('The passphrase was changed').waitFor();
+    expect(await page.getByLabel('Current passphrase').inputValue()).toBe('');
+    expect(await callsOf(page, 'vault.changePassphrase')).toHaveLength(2);
   });
 
   test('what the certificate holds is locked, with the reason; the rest is saved', async () => {

@@ -240,4 +240,19 @@ describe('an environment beside training', () => {
     await desk(terminal, 'people.signIn', { name: 'Mona', pin: '424242' });
     expect((await desk(terminal, 'sale.issue', coffee)).number).toMatch(/^S1-/);
   });
+
+  test('takes another passphrase from who knows the current one, and sells on', async () => {
+    const next = 'the shop across the road';
+    const wrong = await refused(terminal, 'vault.changePassphrase', { current: 'a guess of length', next });
+    expect(wrong).toMatchObject({ code: 'vault-locked', detail: { why: 'wrong-passphrase' } });
+    await desk(terminal, 'vault.changePassphrase', { current: passphrase, next });
+    expect((await desk(terminal, 'sale.issue', coffee)).number).toMatch(/^S1-/);
+    await terminal.close();
+
+    terminal = await openTerminal({ folder, version: '0', clock, passphrase });
+    await expect(terminal.ready()).rejects.toMatchObject({ failure: { code: 'vault-locked' } });
+    await desk(terminal, 'vault.unlock', { passphrase: next });
+    await desk(terminal, 'people.signIn', { name: 'Mona', pin: '424242' });
+    expect((await desk(terminal, 'sale.issue', coffee)).number).toMatch(/^S1-/);
+  });
 });

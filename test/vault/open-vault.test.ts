@@ -62,6 +62,21 @@ describe('a vault where there is no keychain', () => {
     expect(JSON.parse(record)).toEqual({ khatm: 'vault-kind', kind: 'passphrase' });
   });
 
+  onLinux('takes another passphrase from who knows the current one', async () => {
+    const { store, changePassphrase } = await openVault(options({ passphrase }));
+    await store.set('production/key/1', 'kkk');
+    const next = 'another passphrase';
+    await expect(changePassphrase?.('not the current one', next)).rejects.toMatchObject(
+      refusal('wrong-passphrase'),
+    );
+    await expect(changePassphrase?.(passphrase, 'short')).rejects.toMatchObject(refusal('passphrase-short'));
+    await changePassphrase?.(passphrase, next);
+    expect(await store.get('production/key/1')).toBe('kkk');
+    const later = await openVault(options({ passphrase: next }));
+    expect(await later.store.get('production/key/1')).toBe('kkk');
+    expect((await openVault(options({ osCipher, passphrase: next }))).kind).toBe('passphrase');
+  });
+
   test('whose encryption or file is gone is never a new one', async () => {
     const { store } = await openVault(options({ kind: 'system', osCipher }));
     await store.set('production/key/1', 'kkk');

@@ -197,6 +197,7 @@ export const ar: ArabicOf<typeof en> = {
       environments: 'البيئات',
       company: 'المنشأة',
       people: 'العاملون',
+      printing: 'الطباعة',
       integrations: 'الربط',
       upkeep: 'النسخ والدفاتر',
     },
@@ -265,6 +266,14 @@ export const ar: ArabicOf<typeof en> = {
       renew: 'تجديد',
       reissue: 'إعادة الإصدار',
       switchTo: 'إلى البيئات',
+    },
+    passphrase: {
+      title: 'عبارة مرور المفتاح: {{environment}}',
+      text: 'لا توجد سلسلة مفاتيح في هذا الجهاز، فعبارة المرور تفتح المفتاح عند كل تشغيل. من يشغّل الجهاز يجب أن يعرف العبارة الجديدة.',
+      current: 'عبارة المرور الحالية',
+      needed: 'أدخل عبارة المرور الحالية',
+      change: 'تغيير عبارة المرور',
+      changed: 'تم تغيير عبارة المرور',
     },
     environments: {
       title: 'البيئات',

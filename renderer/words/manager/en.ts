@@ -200,6 +200,7 @@ export const en = {
       environments: 'Environments',
       company: 'Company',
       people: 'People',
+      printing: 'Printing',
       integrations: 'Integrations',
       upkeep: 'Backups and books',
     },
@@ -257,6 +258,14 @@ export const en = {
       renew: 'Renew',
       reissue: 'Re-issue',
       switchTo: 'To the environments',
+    },
+    passphrase: {
+      title: 'Passphrase of the key: {{environment}}',
+      text: 'This device has no keychain; a passphrase opens the key at each start. Whoever starts the terminal must know the new one.',
+      current: 'Current passphrase',
+      needed: 'The current passphrase is needed',
+      change: 'Change the passphrase',
+      changed: 'The passphrase was changed',
     },
     environments: {
       title: 'Environments',
