@@ -49,8 +49,8 @@ export interface Shop {
   sellOn(pauseMs: number, second?: boolean): TillOrder;
   /** The order to take goods back of so many documents, drawn from all that customers have. */
   takeBack(documents: number, random: Random): TillOrder;
-  /** `khatm restore` of a back-up. */
-  startRestore(file: string): Running;
+  /** `khatm restore` of a back-up, which dies at some point of its work or does not. */
+  startRestore(file: string, aim?: Aim): Running;
   makeOtp(): Promise<string>;
   authority(): Promise<Authority>;
   killAuthority(): Promise<void>;
@@ -188,9 +188,10 @@ export async function openShop({
       others.push(running);
       return running;
     },
-    startRestore(file) {
+    startRestore(file, aim) {
       const args = ['restore', '--data', data, '--env', 'simulation', '--from', file];
-      const running = run('main/cli.ts', args, env, () => undefined);
+      const aimed = { ...env, KHATM_AIM: JSON.stringify(aim ?? null) };
+      const running = run('test/crash/aimed-cli.ts', args, aimed, () => undefined);
       all.set(`khatm restore ${all.size + 1}`, running);
       others.push(running);
       return running;

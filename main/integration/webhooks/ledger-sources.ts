@@ -36,12 +36,13 @@ export function ledgerSources(ledger: Pick<Ledger, 'id' | 'feed' | 'head'>): Occ
   ];
 }
 
+/** Named by its document, which has but one end: in a ledger that was restored, that end may be another event. */
 function settledOccurrence(source: string, document: SettledDocument): Occurrence {
-  const { eventId, uuid, number, outcome, mode, status, at } = document;
+  const { uuid, number, outcome, mode, status, at } = document;
   const kind = outcome === 'rejected' ? 'rejected' : mode === 'clearance' ? 'cleared' : 'reported';
   return {
     kind,
-    source: `${source}:${eventId}`,
+    source: `${source}:${uuid}`,
     at,
     data: {
       invoiceId: number,

@@ -63,7 +63,20 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return position !== undefined && position >= source.end();
   }
 
+  /**
+   * A ledger that was restored has come less far than was read of the one before, and goes on from there: what it tells
+   * anew stands under its old name. Here, before anything more can happen in it.
+   */
+  function goBack(): void {
+    for (const source of sources) {
+      const position = select.get(source.name);
+      const end = source.end();
+      if (position !== undefined && position > end) upsert.run(source.name, end);
+    }
+  }
+
   const add = database.transaction(deliver);
+  withFailures(goBack);
 
   return {
     fill: () =>

@@ -4,6 +4,7 @@ import { corrections } from './corrections.ts';
 import { credential, onboarding } from './credentials.ts';
 import type { Disaster } from './disaster.ts';
 import { api, dropFolder, eventsIn, eventsOut } from './guests.ts';
+import { restore } from './restore.ts';
 import { returns } from './returns.ts';
 import { anywhere, checkpoint, issue, sending, together } from './selling.ts';
 
@@ -30,6 +31,7 @@ export const disasters: readonly Disaster[] = [
   eventsIn,
   eventsOut,
   dropFolder,
+  restore,
   olderCopy,
   deadline,
 ];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Outcome } from '../../../main/gateway/outcome.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
@@ -66,16 +67,20 @@ export class Office {
   }
 
   /** Issues a document and has it end so. Answers its UUID. */
-  settle(outcome: Outcome = cleared, mode: SubmissionMode = 'clearance'): string {
+  settle(
+    outcome: Outcome = cleared,
+    mode: SubmissionMode = 'clearance',
+    { ledger = this.ledger, uuid = randomUUID() as string } = {},
+  ): string {
     const issuedAt = this.clock.now();
-    const { entry } = this.ledger.append(
-      newEntry({ mode, seal: (link) => seal(link, { issuedAt, dueAt: issuedAt + hour }) }),
+    const { entry } = ledger.append(
+      newEntry({ mode, seal: (link) => seal(link, { uuid, issuedAt, dueAt: issuedAt + hour }) }),
     );
-    const claimed = this.ledger.claim(entry.uuid, issuedAt, minute);
+    const claimed = ledger.claim(entry.uuid, issuedAt, minute);
     if (claimed === undefined) throw new Error('not claimed');
     this.claims.push(claimed);
     const state = outcome.kind === 'accepted' ? 'accepted' : 'rejected';
-    this.ledger.settle(claimed, outcome, { state }, issuedAt);
+    ledger.settle(claimed, outcome, { state }, issuedAt);
     return entry.uuid;
   }
 

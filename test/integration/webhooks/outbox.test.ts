@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ledgerSources } from '../../../main/integration/webhooks/ledger-sources.ts';
+import { openLedger } from '../../../main/ledger/ledger.ts';
 import { cleared, rejected, reported } from '../../support/outcomes.ts';
 import { minute, office } from './office.ts';
 
@@ -31,6 +33,24 @@ describe('what happened in the ledger', () => {
     await office.send();
     await other.stop();
     expect(office.deliveries()).toHaveLength(5);
+  });
+
+  it('is told once, and in full, by a ledger that a back-up was put in the place of', async () => {
+    await office.receiver();
+    const [first, second] = [office.settle(), office.settle()];
+    await office.send();
+    await office.sender.stop();
+    // It knows the second one as waiting, and no event of the first.
+    const ledger = openLedger(':memory:', { environment: 'training' });
+    const { feed, head } = ledger;
+    const next = office.open({ sources: ledgerSources({ id: office.ledger.id, feed, head }) });
+    office.settle(cleared, 'clearance', { ledger, uuid: second });
+    const third = office.settle(cleared, 'clearance', { ledger });
+    next.start();
+    await next.idle();
+    await next.stop();
+    ledger.close();
+    expect(told()).toEqual([third, second, first].map((uuid) => `invoice.cleared ${uuid}`));
   });
 
   it('is told in full however much there is at once', async () => {
