@@ -96,26 +96,34 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
     };
   };
 
-  /** Files that were unchanged since the last look come into our own folder, where nobody can take them back. */
-  async function takeIn({ folders }: FileWork): Promise<void> {
+  /**
+   * Files that were unchanged since the last look come into our own folder, where nobody can take them back.
+   * @returns why one of them could not be moved: another program may hold it, and must not hold up the others
+   */
+  async function takeIn({ folders }: FileWork): Promise<unknown> {
+    let defect: unknown;
     const found = await saleFilesIn(folders.in);
     const ready = found.filter((file) => isSame(seen.get(file.name), file));
     seen = new Map(found.map((file) => [file.name, file]));
     for (const { name } of ready) {
       // One of this name is not done yet: this one waits for it.
       if (await exists(path.join(folders.taken, name))) continue;
-      await rename(path.join(folders.in, name), path.join(folders.taken, name));
-      seen.delete(name);
+      try {
+        await rename(path.join(folders.in, name), path.join(folders.taken, name));
+        seen.delete(name);
+      } catch (error) {
+        defect ??= error;
+      }
     }
+    return defect;
   }
 
   async function lookNow(): Promise<void> {
     const doing = work();
     await makeFolders(doing.folders);
-    await takeIn(doing);
+    let defect = await takeIn(doing);
     const taken = await saleFilesIn(doing.folders.taken);
     waiting = taken.length + seen.size;
-    let defect: unknown;
     for (const { name } of taken) {
       try {
         if (await workOff(name, doing)) waiting -= 1;

@@ -1,5 +1,6 @@
 import type { SubmissionState } from '../../../shared/status.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
+import { stemOf } from './folder-files.ts';
 
 /** A sale file that was taken. */
 export interface DroppedFile {
@@ -53,7 +54,9 @@ export function createDroppedFiles(database: Database): DroppedFiles {
     `INSERT INTO dropped_file (name, modified_ns, digest, sale_id, out_name, taken_at)
      VALUES (:name, :modifiedNs, :digest, :saleId, :outName, :now)`,
   );
-  const isUsed = database.prepare<[string], number>('SELECT 1 FROM dropped_file WHERE out_name = ?').pluck();
+  const isUsed = database
+    .prepare<[string], number>('SELECT 1 FROM dropped_file WHERE out_name = ? COLLATE NOCASE')
+    .pluck();
   const countByName = database
     .prepare<[string], number>('SELECT count(*) FROM dropped_file WHERE name = ?')
     .pluck();
@@ -72,7 +75,7 @@ export function createDroppedFiles(database: Database): DroppedFiles {
 
   /** Its own name, or with a number where another file had it before: no document's files replace another's. */
   function freeName(name: string): string {
-    const stem = name.replace(/\.json$/i, '');
+    const stem = stemOf(name);
     let number = (countByName.get(name) ?? 0) + 1;
     let candidate = number === 1 ? stem : `${stem}-${number}`;
     while (isUsed.get(candidate) !== undefined) {

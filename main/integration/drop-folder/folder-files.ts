@@ -103,6 +103,23 @@ export async function writeWhole(file: string, content: string | Uint8Array): Pr
   }
 }
 
+/** Bytes of a name; file systems allow 255, and we add a number and an ending. */
+const longestStem = 200;
+
+/**
+ * What the files about a sale file begin with: its name without the ending, short enough for ours. One that ends as we
+ * end names of our own does not, lest it take the place of another's.
+ */
+export function stemOf(name: string): string {
+  const stem = name.replace(/\.json$/i, '').replace(/\.(cleared|reason)$/i, '-$1');
+  let kept = '';
+  for (const character of stem) {
+    if (Buffer.byteLength(kept + character) > longestStem) break;
+    kept += character;
+  }
+  return kept;
+}
+
 export async function exists(file: string): Promise<boolean> {
   return (await lstat(file).catch(ignoreMissing)) !== undefined;
 }

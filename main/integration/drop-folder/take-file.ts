@@ -9,7 +9,15 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { toDocument } from '../api/invoice-resource.ts';
 import type { Issue } from '../api/issue-once.ts';
 import type { DroppedFile, DroppedFiles } from './dropped-files.ts';
-import { exists, type Folders, isSame, readWhole, type Sighting, writeWhole } from './folder-files.ts';
+import {
+  exists,
+  type Folders,
+  isSame,
+  readWhole,
+  type Sighting,
+  stemOf,
+  writeWhole,
+} from './folder-files.ts';
 import type { RefusedFiles } from './refused-files.ts';
 
 /** A sale of 5,000 lines with long names. */
@@ -63,7 +71,10 @@ export async function workOff(name: string, work: FileWork): Promise<boolean> {
     work.now(),
   );
   try {
-    const { entry } = work.issue({ ...read.sale, saleId: row.saleId });
+    // What was issued stays issued, whatever would stand in the way of it today.
+    const entry =
+      (row.uuid === undefined ? undefined : work.ledger.get(row.uuid)) ??
+      work.issue({ ...read.sale, saleId: row.saleId }).entry;
     files.issued(row.id, entry.uuid);
     await tell({ ...row, uuid: entry.uuid }, entry, work);
   } catch (error) {
@@ -134,7 +145,7 @@ async function refuse(
   failure: Failure,
   { folders, refused, now }: FileWork,
 ): Promise<void> {
-  const stem = name.replace(/\.json$/i, '');
+  const stem = stemOf(name);
   let free = stem;
   for (let number = 2; await exists(path.join(folders.refused, `${free}.json`)); number += 1)
     free = `${stem}-${number}`;

@@ -24,6 +24,18 @@ import { newFolder } from '../../support/khatm.ts';
 import { cleared, reported } from '../../support/outcomes.ts';
 import { openTill } from '../till.ts';
 
+/** Names that cannot be moved, nor taken: as on Windows while another program has the file open. */
+const held = vi.hoisted(() => new Set<string>());
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  const rename: typeof real.rename = async (from, to) => {
+    if ([from, to].some((name) => held.has(path.basename(String(name)))))
+      throw Object.assign(new Error('busy'), { code: 'EBUSY' });
+    return real.rename(from, to);
+  };
+  return { ...real, rename };
+});
+
 let shop: ReturnType<typeof openShop>;
 beforeEach(async () => {
   shop = openShop();
@@ -93,6 +105,62 @@ function openShop() {
 }
 
 const coffee = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] };
+
+describe('a name', () => {
+  test('as long as the file system allows still leads to a document, or to a reason', async () => {
+    const name = (character: string) =>
+      `${character.repeat(Math.floor(250 / Buffer.byteLength(character)))}.json`;
+    const cases = [name('s'), name('ب')];
+    for (const one of cases) shop.put(one, { ...coffee, customer: 'consumer' });
+    shop.put(name('x'), { lines: [] });
+    await shop.look();
+    expect(shop.issued()).toBe(2);
+    expect(shop.list('in').concat(shop.list('.taken'))).toEqual([]);
+    const told = shop.list('out').filter((file) => file.endsWith('.json'));
+    expect(told.map((file) => shop.read('out', file).file).toSorted()).toEqual(cases.toSorted());
+    const [kept = '', reason = ''] = shop.list('refused');
+    expect([kept, reason]).toEqual([
+      expect.stringMatching(/^x{200}\.json$/),
+      expect.stringMatching(/^x{200}\.reason\.json$/),
+    ]);
+    expect(shop.errors).toEqual([]);
+    expect(shop.drop.standing().failure).toBeUndefined();
+  });
+
+  test('that differs by its case alone, or ends as names here end, takes no other’s place', async () => {
+    shop.put('Sale.json', coffee);
+    await shop.look();
+    shop.put('sale.json', coffee);
+    shop.put('Sale.cleared.json', coffee);
+    await shop.look();
+    const names = shop.list('out').map((file) => file.toLowerCase());
+    expect(new Set(names).size).toBe(6);
+    expect(shop.list('out')).toContain('Sale-cleared.xml');
+
+    shop.put('bad.reason.json', { lines: [] });
+    await shop.look();
+    shop.put('bad.json', { lines: 'none' });
+    await shop.look();
+    expect(shop.read('refused', 'bad-reason.json')).toEqual({ lines: [] });
+    expect(shop.read('refused', 'bad.json')).toEqual({ lines: 'none' });
+    expect(shop.read('refused', 'bad.reason.json').file).toBe('bad.json');
+  });
+});
+
+test('a file that another program holds waits alone', async () => {
+  held.add('held.json');
+  shop.put('held.json', coffee);
+  utimesSync(shop.place('in', 'held.json'), 1, 1);
+  shop.put('free.json', coffee);
+  await shop.look();
+  expect(shop.list('out')).toEqual(['free.json', 'free.xml']);
+  expect(shop.drop.standing()).toMatchObject({ failure: 'folder-unusable', waiting: 1 });
+  held.clear();
+  await shop.look();
+  expect(shop.list('out')).toEqual(['free.json', 'free.xml', 'held.json', 'held.xml']);
+  expect(shop.drop.standing().failure).toBeUndefined();
+  shop.errors.length = 0;
+});
 
 describe('a sale file', () => {
   test('becomes a document and its status, and is gone', async () => {
@@ -308,7 +376,7 @@ describe('when the terminal cannot issue now', () => {
     expect([shop.issued(), shop.list('out').length]).toEqual([2, 4]);
   });
 
-  test('a document that could not be put out is put out later, and is one', async () => {
+  test('a folder that is in the way is waited out', async () => {
     shop.put('sale.json', coffee);
     rmSync(shop.place('out'), { recursive: true });
     writeFileSync(shop.place('out'), 'no folder');
@@ -317,6 +385,23 @@ describe('when the terminal cannot issue now', () => {
     rmSync(shop.place('out'));
     await shop.look(3);
     expect([shop.issued(), shop.list('out')]).toEqual([1, ['sale.json', 'sale.xml']]);
+  });
+
+  test('a document that could not be put out is put out later, though it could not be issued any more', async () => {
+    held.add('sale.xml');
+    shop.put('sale.json', coffee);
+    await shop.look(3);
+    expect([shop.issued(), shop.list('out'), shop.list('.taken')]).toEqual([1, [], ['sale.json']]);
+    // Meanwhile the rules refuse what they took before.
+    shop.failWith(new FailureError({ code: 'bad-input' }));
+    held.clear();
+    await shop.look();
+    expect([shop.issued(), shop.list('out'), shop.list('refused')]).toEqual([
+      1,
+      ['sale.json', 'sale.xml'],
+      [],
+    ]);
+    shop.errors.length = 0;
   });
 });
 

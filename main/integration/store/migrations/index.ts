@@ -5,6 +5,7 @@ import { dropFolder } from './03-drop-folder.ts';
 import { webhooks } from './04-webhooks.ts';
 import { foreignInvoices } from './05-foreign-invoices.ts';
 import { refusedFiles } from './06-refused-files.ts';
+import { outNames } from './07-out-names.ts';
 
 /*
  * The form of an integration.db. Times are milliseconds since 1970. Nothing here is a secret in the clear: client
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   webhooks,
   foreignInvoices,
   refusedFiles,
+  outNames,
 ];
