@@ -1,25 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { extname, join, normalize } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { build } from 'vite';
 import type { FakeOptions } from './fake-terminal.ts';
-
-/** What the product's own doors allow a page: nothing from elsewhere, no inline script, no eval. */
-export const contentSecurityPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:; connect-src 'self'";
-
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.woff2': 'font/woff2',
-  '.woff': 'font/woff',
-};
+import { emptyPath, serveSite } from './site.ts';
 
 /** A Chromium on this machine: `CHROMIUM`, or where Linux distributions put it; undefined when there is none. */
 export const chromiumPath = [
@@ -30,8 +12,16 @@ export const chromiumPath = [
 ].find((path) => path !== undefined && existsSync(path));
 
 export interface Screens {
-  /** A page of its own at `#hash`, on a fake terminal with these options; `errors` fills as the page complains. */
-  open(at: OpenOptions): Promise<{ page: Page; errors: string[] }>;
+  /** A page of its own at `#hash`, on a fake terminal with these options. */
+  open(at: OpenOptions): Promise<OpenPage>;
+  close(): Promise<void>;
+}
+
+export interface OpenPage {
+  readonly page: Page;
+  /** What the page complained about; fills while it is open. */
+  readonly errors: string[];
+  /** Gives the page back: another may be opened in its window. */
   close(): Promise<void>;
 }
 
@@ -43,43 +33,26 @@ export interface OpenOptions {
   readonly scheme?: BrowserContextOptions['colorScheme'];
 }
 
-/** Builds the screens as the product does, serves them under its policy, and opens a real Chromium on them. */
-export async function startScreens(): Promise<Screens> {
-  const folder = await mkdtemp(join(tmpdir(), 'khatm-screens-'));
-  await build({
-    configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)),
-    logLevel: 'error',
-    build: { outDir: folder, chunkSizeWarningLimit: 2000 },
-  });
-  const server = createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
-    readFile(join(folder, path)).then(
-      (body) => {
-        response.writeHead(200, {
-          'content-type': types[extname(path)] ?? 'application/octet-stream',
-          'content-security-policy': contentSecurityPolicy,
-        });
-        response.end(body);
-      },
-      () => response.writeHead(404).end(),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/test/renderer/dev.html`;
+/** Opens a real Chromium on the screens at an address, or else on a build of its own. */
+export async function startScreens(served?: string): Promise<Screens> {
+  const own = served === undefined ? await serveSite() : undefined;
+  const address = served ?? own?.address ?? '';
   const browser: Browser = await chromium.launch({
     ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
     args: ['--no-sandbox'],
   });
+  /**
+   * Windows that were tidied, by locale. In a window used before, Chromium has the screens' fonts and compiled scripts
+   * at hand: a page costs it a quarter of what it costs in a new one.
+   */
+  const free = new Map<string, Page[]>();
 
   return {
     async open({ language = 'en', hash = '#/', fake = {}, size, scheme = 'light' }) {
-      const context = await browser.newContext({
-        viewport: size ?? { width: 1024, height: 768 },
-        colorScheme: scheme,
-        locale: language === 'ar' ? 'ar-SA' : 'en-GB',
-        reducedMotion: 'reduce',
-      });
-      const page = await context.newPage();
+      const locale = language === 'ar' ? 'ar-SA' : 'en-GB';
+      const page = free.get(locale)?.pop() ?? (await (await browser.newContext({ locale })).newPage());
+      await page.setViewportSize(size ?? { width: 1024, height: 768 });
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(error.message));
       page.on('console', (message) => {
@@ -88,12 +61,36 @@ export async function startScreens(): Promise<Screens> {
       await page.goto(`${address}?options=${encodeURIComponent(JSON.stringify(fake))}${hash}`);
       await page.locator('main, [role="alert"]').first().waitFor();
       await page.evaluate(() => document.fonts.ready);
-      return { page, errors };
+      return {
+        page,
+        errors,
+        async close() {
+          if (await tidy(page)) free.set(locale, [...(free.get(locale) ?? []), page]);
+          else await page.context().close();
+        },
+      };
     },
     async close() {
       await browser.close();
-      await new Promise((resolve) => server.close(resolve));
-      await rm(folder, { recursive: true, force: true });
+      await own?.close();
     },
   };
+
+  /** Leaves nothing in a window of what was open in it; false when that cannot be, and the window is of no more use. */
+  async function tidy(page: Page): Promise<boolean> {
+    try {
+      page.removeAllListeners();
+      await page.context().clearPermissions();
+      await page.mouse.move(0, 0);
+      await page.goto(new URL(emptyPath, address).href);
+      return await page.evaluate(() => {
+        window.localStorage.clear();
+        window.sessionStorage.clear();
+        // A clock that a test put in stays in its window.
+        return Date.toString().includes('[native code]');
+      });
+    } catch {
+      return false;
+    }
+  }
 }

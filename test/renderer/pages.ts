@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { type OpenOptions, type Screens, startScreens } from './browser.ts';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { type OpenOptions, type OpenPage, type Screens, startScreens } from './browser.ts';
 
 interface Pages {
   open(at?: OpenOptions): Promise<Page>;
@@ -8,18 +8,22 @@ interface Pages {
   forgive(): void;
 }
 
+/** One browser for all blocks of a test file. */
+let started: Promise<Screens> | undefined;
+afterAll(async () => (await started)?.close());
+
 /** Pages for the tests of one block; each test fails when a page of its own complained (errors, broken policy). */
 export function usePages(): Pages {
   let screens: Screens;
-  let opened: { page: Page; errors: string[] }[] = [];
+  let opened: OpenPage[] = [];
 
   beforeAll(async () => {
-    screens = await startScreens();
+    started ??= startScreens(inject('screens'));
+    screens = await started;
   });
-  afterAll(() => screens?.close());
   afterEach(async () => {
     const complaints = opened.flatMap(({ errors }) => errors);
-    for (const { page } of opened) await page.context().close();
+    for (const one of opened) await one.close();
     opened = [];
     expect(complaints, 'the pages complained').toEqual([]);
   });

@@ -183,7 +183,7 @@ for (const [name, { hash, fake, act }] of Object.entries(scenes)) {
       for (const scheme of ['light', 'dark'] as const) {
         const picture = `${name}-${size.width}-${language}-${scheme}`;
         if (!picture.includes(only)) continue;
-        const { page, errors } = await screens.open({
+        const { page, errors, close } = await screens.open({
           language,
           size,
           scheme,
@@ -194,7 +194,7 @@ for (const [name, { hash, fake, act }] of Object.entries(scenes)) {
         await page.waitForTimeout(150);
         await page.screenshot({ path: join(folder, `${picture}.png`) });
         if (errors.length > 0) console.log(picture, errors);
-        await page.context().close();
+        await close();
       }
     }
   }

@@ -22,13 +22,13 @@ export async function takePictures(scenes: Record<string, Scene>): Promise<void>
         for (const scheme of ['light', 'dark'] as const) {
           const picture = `${name}-${size.width}-${language}-${scheme}`;
           if (!only.every((part) => picture.includes(part))) continue;
-          const { page, errors } = await screens.open({ language, size, scheme, ...scene });
+          const { page, errors, close } = await screens.open({ language, size, scheme, ...scene });
           await page.waitForTimeout(150);
           await act?.(page);
           await page.waitForTimeout(150);
           await page.screenshot({ path: join(folder, `${picture}.png`) });
           if (errors.length > 0) console.log(picture, errors);
-          await page.context().close();
+          await close();
         }
       }
     }
