@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { _electron, type ElectronApplication } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../main/clock.ts';
+import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
+import { openTerminal } from '../../main/terminal.ts';
+import { trainingCompany } from '../../main/training.ts';
+import type { CommandName } from '../../shared/contract/index.ts';
+import { manager } from '../support/callers.ts';
+import { khatm, newFolder } from '../support/khatm.ts';
+
+/* A shop whose network is away closes the window of a real Electron while an invoice waits to be sent. */
+
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+const program = folder === undefined ? undefined : path.join(folder, 'electron');
+const data = newFolder('electron-closing');
+const start = {
+  ...(program !== undefined && { executablePath: program }),
+  args: [root, '--no-sandbox', '--lang=en-GB'],
+  cwd: root,
+  env: { ...process.env, KHATM_DATA: data } as Record<string, string>,
+};
+
+/** Sells once in simulation, and ends before the authority could be reached. */
+async function sellOffline(): Promise<void> {
+  const authority = await startSandbox({ clock: systemClock, plays: 'simulation' });
+  const terminal = await openTerminal({ folder: data, version: '0', passphrase: 'the shop at the corner' });
+  const ask = async (name: CommandName, input: unknown) => {
+    const answer = await terminal.call(name, input, manager);
+    if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.failure)}`);
+  };
+  await terminal.ready();
+  await ask('people.save', { name: 'Mona', role: 'manager', pin: '424242' });
+  await ask('environment.show', { environment: 'simulation' });
+  await ask('environment.setAddress', { environment: 'simulation', address: authority.address });
+  await ask('company.save', trainingCompany);
+  await ask('credential.begin', { kind: 'onboarding', otp: authority.makeOtp() });
+  await authority.close();
+  await ask('sale.issue', { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] });
+  await terminal.close();
+}
+
+describe('closing the window while an invoice waits', () => {
+  let app: ElectronApplication;
+
+  beforeAll(async () => {
+    await sellOffline();
+    app = await _electron.launch(start);
+    await (await app.firstWindow()).getByRole('heading', { name: /Unlock|فتح/ }).waitFor();
+    // A question that a person would see: remembered, and answered by the button whose place is set.
+    await app.evaluate(({ dialog }) => {
+      const kept = globalThis as unknown as { asked: unknown[]; answer: number };
+      Object.assign(kept, { asked: [], answer: 0 });
+      dialog.showMessageBox = (async (...args: unknown[]) => {
+        kept.asked.push(args.at(-1));
+        return { response: kept.answer };
+      }) as never;
+    });
+  });
+  afterAll(() => app?.close().catch(() => undefined));
+
+  const close = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  const asked = () => app.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked);
+  const isVisible = () =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? false);
+  /** Where the tray is told to be seen, as on Windows and macOS. */
+  const onSystem = (platform: string) =>
+    app.evaluate((_, name) => {
+      Object.defineProperty(process, 'platform', { value: name });
+    }, platform);
+
+  test.runIf(process.platform === 'linux')('without a tray it asks, and the program goes on', async () => {
+    await close();
+    await expect.poll(asked).toEqual([
+      expect.objectContaining({
+        message: '1 document still waits to be sent.',
+        detail: expect.stringMatching(/^The first is due by \w+day \d\d:\d\d\. /),
+        buttons: ['Go on sending', 'Quit Khatm'],
+      }),
+    ]);
+    expect(app.windows()).toHaveLength(1);
+  });
+
+  test('with a tray it hides, and a second start brings it back', async () => {
+    const system = await app.evaluate(() => process.platform);
+    await onSystem('darwin');
+    await close();
+    await expect.poll(isVisible).toBe(false);
+    await onSystem(system);
+    expect(app.windows()).toHaveLength(1);
+    const second = spawn(start.executablePath ?? 'electron', start.args, {
+      cwd: root,
+      env: start.env,
+      stdio: 'ignore',
+    });
+    await once(second, 'exit');
+    await expect.poll(isVisible).toBe(true);
+  });
+
+  test.skipIf(process.platform === 'win32')('a signal ends it without a question, in order', async () => {
+    // The answer to a question would be to stay.
+    const ended = once(app.process(), 'exit');
+    app.process().kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    const checked = await khatm('ledger', 'check', '--data', data, '--env', 'simulation');
+    expect(checked.stdout).toMatch(/chain whole: 1 document/);
+  });
+});
