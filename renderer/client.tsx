@@ -46,6 +46,9 @@ export const queryKeys = {
   backups: ['backups'],
   row: (uuid: string) => ['row', uuid],
   invoice: (uuid: string) => ['invoice', uuid],
+  /** How receipts are printed. */
+  printing: ['printing'],
+  printers: ['printers'],
   /** Everything the pages of integrations have read; after it the command and its input. */
   integrations: ['integrations'],
   approvals: ['integrations', 'integration.approvals'],

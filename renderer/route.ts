@@ -5,6 +5,7 @@ export const settingsPages = [
   'environments',
   'company',
   'people',
+  'printing',
   'upkeep',
   'integrations',
 ] as const;

@@ -30,6 +30,7 @@ export const failureCodes = [
   'backup-broken', // a copy of the ledger did not pass its check
   'integrations-broken', // integration.db cannot be read; sales go on without integrations
   'port-taken', // another program listens on the port of the API
+  'printer-gone', // the chosen printer is not there, or there is none
   'print-failed', // the printer or the way to it; `detail.why` has the system's words
   'disk-full',
   'folder-unusable', // the data folder cannot be made, read or written

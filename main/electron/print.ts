@@ -1,11 +1,13 @@
-import { BrowserWindow } from 'electron';
-import { fail } from '../../shared/failure.ts';
-import type { ReceiptPrinter } from '../receipt/printer.ts';
+import { BrowserWindow, type WebContents, type WebContentsPrintOptions } from 'electron';
+import type { Paper } from '../../shared/contract/receipts.ts';
+import { FailureError, fail } from '../../shared/failure.ts';
+import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
 
 /** A CSS pixel in micrometres: 96 to the inch. */
 const pixel = 25_400 / 96;
-const rollWidth = 80_000;
-/** No driver takes a shorter page. */
+/** Micrometres. */
+const rollWidths: Readonly<Record<Exclude<Paper, 'a4'>, number>> = { roll80: 80_000, roll58: 58_000 };
+/** No driver takes a shorter page, micrometres. */
 const leastHeight = 50_000;
 /** A printer that says nothing for so long, milliseconds, is told of as failed. */
 const patience = 60_000;
@@ -13,57 +15,82 @@ const patience = 60_000;
 /** The system's printers, through a window that nobody sees. */
 export function createReceiptPrinter(): ReceiptPrinter {
   return {
-    list: () =>
-      inHiddenWindow(async ({ webContents }) =>
-        (await webContents.getPrintersAsync()).map(({ name }) => name),
-      ),
-    print: (html, printer) =>
-      inHiddenWindow(async (window) => {
-        const { webContents } = window;
-        await window.loadURL(`data:text/html;charset=utf-8;base64,${Buffer.from(html).toString('base64')}`);
-        // The page's own policy lets none of its scripts run; this is asked from outside.
-        const height: unknown = await webContents.executeJavaScript(
-          'document.fonts.ready.then(() => document.documentElement.scrollHeight)',
-        );
-        const pageSize = {
-          width: rollWidth,
-          height: Math.max(leastHeight, Math.ceil(Number(height) * pixel)),
-        };
-        await new Promise<void>((resolve, reject) => {
-          const timer = setTimeout(() => reject(new Error('no answer from the printer')), patience);
-          webContents.print(
-            {
-              silent: true,
-              printBackground: true,
-              margins: { marginType: 'none' },
-              pageSize,
-              ...(printer !== undefined && { deviceName: printer }),
-            },
-            (success, reason) => {
-              clearTimeout(timer);
-              if (success) resolve();
-              else reject(new Error(reason));
-            },
-          );
+    list: () => inHiddenWindow('roll80', ({ webContents }) => printersOf(webContents)),
+    print: (html, options) =>
+      inHiddenWindow(options.paper, async ({ webContents }) => {
+        await checkPrinter(webContents, options.printer);
+        await loadPage(webContents, html);
+        await print(webContents, {
+          silent: true,
+          printBackground: true,
+          ...(await sheetOf(webContents, options.paper)),
+          ...(options.printer !== undefined && { deviceName: options.printer }),
         });
       }),
   };
 }
 
-/** @throws FailureError `print-failed` with whatever went wrong */
-async function inHiddenWindow<T>(work: (window: BrowserWindow) => Promise<T>): Promise<T> {
+async function printersOf(webContents: WebContents) {
+  const printers = await webContents.getPrintersAsync();
+  return printers.map(({ name, displayName }) => ({ name, label: displayName || name }));
+}
+
+/** Asked before it prints: what the system says of a printer that is gone differs from system to system. */
+async function checkPrinter(webContents: WebContents, wanted: PrintOptions['printer']): Promise<void> {
+  const printers = await printersOf(webContents);
+  const isThere = wanted === undefined ? printers.length > 0 : printers.some(({ name }) => name === wanted);
+  if (!isThere) fail('printer-gone');
+}
+
+async function loadPage(webContents: WebContents, html: string): Promise<void> {
+  await webContents.loadURL(`data:text/html;charset=utf-8;base64,${Buffer.from(html).toString('base64')}`);
+  // The page's own policy lets none of its scripts run; this is asked from outside.
+  await webContents.executeJavaScript('document.fonts.ready.then(() => undefined)');
+}
+
+/** A roll is cut after what was printed: its page is as long as the receipt. */
+async function sheetOf(
+  webContents: WebContents,
+  paper: Paper,
+): Promise<Pick<WebContentsPrintOptions, 'pageSize' | 'margins'>> {
+  if (paper === 'a4') return { pageSize: 'A4', margins: { marginType: 'default' } };
+  const height: unknown = await webContents.executeJavaScript('document.documentElement.scrollHeight');
+  return {
+    pageSize: {
+      width: rollWidths[paper],
+      height: Math.max(leastHeight, Math.ceil(Number(height) * pixel)),
+    },
+    margins: { marginType: 'none' },
+  };
+}
+
+/** @throws Error with the system's words */
+function print(webContents: WebContents, options: WebContentsPrintOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no answer from the printer')), patience);
+    webContents.print(options, (success, reason) => {
+      clearTimeout(timer);
+      if (success) resolve();
+      else reject(new Error(reason));
+    });
+  });
+}
+
+/** @throws FailureError whatever the work failed with; `print-failed` with whatever else went wrong */
+async function inHiddenWindow<T>(paper: Paper, work: (window: BrowserWindow) => Promise<T>): Promise<T> {
   let window: BrowserWindow | undefined;
   try {
     window = new BrowserWindow({
       show: false,
       // As wide as the roll, so that the height measured is the height printed.
-      width: Math.ceil(rollWidth / pixel),
+      width: Math.ceil(rollWidths[paper === 'a4' ? 'roll80' : paper] / pixel),
       height: 600,
       useContentSize: true,
       webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, spellcheck: false },
     });
     return await work(window);
   } catch (cause) {
+    if (cause instanceof FailureError) throw cause;
     return fail(
       'print-failed',
       { detail: { why: cause instanceof Error ? cause.message : 'unknown' } },

@@ -1,10 +1,12 @@
-import * as z from 'zod';
-import type { receipts as contract } from '../../shared/contract/receipts.ts';
+import type * as z from 'zod';
+import { type receipts as contract, type Printing, printingSchema } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
+import { riyadhDateTime } from '../invoice/riyadh-time.ts';
 import type { AuditLog } from '../ledger/audit-log.ts';
 import type { Settings } from '../ledger/settings.ts';
-import type { ReceiptPrinter } from './printer.ts';
+import type { PrintOptions, ReceiptPrinter } from './printer.ts';
 import type { Receipts } from './receipts.ts';
+import { testPageHtml } from './test-page.ts';
 
 export interface ReceiptHandlersOptions {
   readonly receipts: Receipts;
@@ -21,15 +23,19 @@ type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]['inp
 type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]['output']>;
 
 const settingsKey = 'receipts';
-const keptSchema = z.object({ autoPrint: z.boolean(), printer: z.string().optional() });
+const defaults = { autoPrint: false, paper: 'roll80' };
 
 /** The commands of what a customer is handed. */
 export function createReceiptHandlers(options: ReceiptHandlersOptions) {
   const { receipts, settings, printer, audit, now } = options;
 
-  function kept(): z.output<typeof keptSchema> {
-    const value = settings.get(settingsKey);
-    return value === undefined ? { autoPrint: false } : keptSchema.parse(value);
+  const kept = (): Printing =>
+    printingSchema.parse({ ...defaults, ...(settings.get(settingsKey) as object | undefined) });
+
+  async function print(html: string, by: PrintOptions): Promise<Output<'receipt.print'>> {
+    if (printer === undefined) return { by: 'page', html };
+    await printer.print(html, by);
+    return { by: 'terminal' };
   }
 
   return {
@@ -37,15 +43,13 @@ export function createReceiptHandlers(options: ReceiptHandlersOptions) {
       const { fileName, bytes } = (await receipts.pdf(uuid)) ?? fail('not-found');
       return { fileName, base64: bytes.toString('base64') };
     },
-    'receipt.print': async ({ uuid }: Input<'receipt.print'>): Promise<Output<'receipt.print'>> => {
-      const html = receipts.html(uuid) ?? fail('not-found');
-      if (printer === undefined) return { by: 'page', html };
-      await printer.print(html, kept().printer);
-      return { by: 'terminal' };
+    'receipt.print': ({ uuid }: Input<'receipt.print'>): Promise<Output<'receipt.print'>> => {
+      const by = kept();
+      return print(receipts.html(uuid, by.paper) ?? fail('not-found'), by);
     },
-    'receipt.settings': async (): Promise<Output<'receipt.settings'>> => ({
+    'receipt.settings': (): Output<'receipt.settings'> => ({
       ...kept(),
-      printers: (await printer?.list()) ?? [],
+      by: printer === undefined ? 'page' : 'terminal',
     }),
     'receipt.setSettings': (
       chosen: Input<'receipt.setSettings'>,
@@ -54,6 +58,13 @@ export function createReceiptHandlers(options: ReceiptHandlersOptions) {
       settings.set(settingsKey, chosen);
       audit.write({ at: now(), actor: name, action: 'receipts-set', detail: chosen });
       return {};
+    },
+    'receipt.printers': async (): Promise<Output<'receipt.printers'>> => ({
+      printers: (await printer?.list()) ?? [],
+    }),
+    'receipt.printTest': (by: Input<'receipt.printTest'>): Promise<Output<'receipt.printTest'>> => {
+      const { date, time } = riyadhDateTime(now());
+      return print(testPageHtml({ paper: by.paper, at: `${date} ${time}` }), by);
     },
   };
 }

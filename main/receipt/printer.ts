@@ -1,11 +1,17 @@
+import type { Paper, Printer } from '../../shared/contract/receipts.ts';
+
+export interface PrintOptions {
+  readonly paper: Paper;
+  /** The system's default where left out. */
+  readonly printer?: string | undefined;
+}
+
 /** The printers of this machine, where the terminal has a way to them. */
 export interface ReceiptPrinter {
-  /** Names as the system knows them. */
-  list(): Promise<string[]>;
+  list(): Promise<Printer[]>;
   /**
    * Prints a page that is complete in itself, without asking anybody.
-   * @param printer the system's default where left out
-   * @throws FailureError `print-failed`; `detail.why` has the system's words
+   * @throws FailureError `printer-gone`; `print-failed`, whose `detail.why` has the system's words
    */
-  print(html: string, printer?: string): Promise<void>;
+  print(html: string, options: PrintOptions): Promise<void>;
 }

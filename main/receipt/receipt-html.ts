@@ -1,13 +1,12 @@
+import type { Paper } from '../../shared/contract/receipts.ts';
 import { halalasToText } from '../../shared/money.ts';
 import type { Invoice, InvoiceLine } from '../invoice/invoice.ts';
 import { decimalText, moneyText, rateText } from './amounts.ts';
-import { fontFile, type Weight } from './fonts.ts';
+import { both, escaped, latin, measures, paperPage } from './paper-page.ts';
 import { type PrintedDocument, readPrintedDocument } from './printed-document.ts';
 import { qrPath } from './qr-path.ts';
 import { labels, type Mark, marks, paymentWords, type Words } from './words.ts';
 
-/** A receipt printer's roll; 4 mm on each side cannot be printed on. */
-const paper = { width: 80, edge: 4 };
 /** Millimetres; telephones read a module of 0.38 mm off thermal paper. */
 const leastModule = 0.38;
 const leastQr = 42;
@@ -16,21 +15,19 @@ export interface ReceiptOptions {
   /** The document as it was sealed, or the authority's own copy. */
   readonly xml: Uint8Array;
   readonly marks?: readonly Mark[];
+  /** A roll of 80 mm where left out. */
+  readonly paper?: Paper;
 }
 
 /**
- * A receipt for a roll of 80 mm: one HTML page, Arabic first, that needs nothing from outside (its fonts are inside)
- * and runs nothing. Black on white alone, for thermal paper knows no grey.
+ * A receipt as a page for a receipt printer, see paper-page.ts.
  * @throws FailureError `bad-input` when the XML is no invoice
  */
-export function receiptHtml({ xml, marks: shownMarks = [] }: ReceiptOptions): string {
+export function receiptHtml({ xml, marks: shownMarks = [], paper = 'roll80' }: ReceiptOptions): string {
   const document = readPrintedDocument(xml);
   const { title, number, date, time, invoice, isNote } = document;
   const { seller, buyer } = invoice;
-  return [
-    '<!doctype html><html lang="ar" dir="rtl"><head><meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:">`,
-    `<title>${escaped(`${title.en} ${number}`)}</title><style>${style()}</style></head><body>`,
+  const body = [
     ...shownMarks.map((mark) => `<p class="mark">${both(marks[mark])}</p>`),
     `<header><h1>${escaped(seller.name)}</h1>`,
     ...addressOf(seller.address).map((line) => `<p><bdi>${escaped(line)}</bdi></p>`),
@@ -52,10 +49,10 @@ export function receiptHtml({ xml, marks: shownMarks = [] }: ReceiptOptions): st
     totals(invoice),
     ...invoice.payments.map(({ code }) => `<p class="payment">${both(paymentWords(code))}</p>`),
     ...invoice.notes.map((note) => `<p class="note">${escaped(note)}</p>`),
-    qr(document),
+    qr(document, paper),
     `<footer>${both(labels.thanks)}</footer>`,
-    '</body></html>',
-  ].join('\n');
+  ];
+  return paperPage({ title: `${title.en} ${number}`, body, paper });
 }
 
 function lineRow(line: InvoiceLine): string {
@@ -88,10 +85,11 @@ function totals({ totals: sums, vatBreakdown, currency, prepayments }: Invoice):
   ].join('');
 }
 
-function qr({ qr: text, invoice }: PrintedDocument): string {
+function qr({ qr: text, invoice }: PrintedDocument, paper: Paper): string {
   if (text === undefined) return '';
   const { size, path } = qrPath(text);
-  const side = Math.min(paper.width - 2 * paper.edge, Math.max(leastQr, size * leastModule));
+  const { width, edge } = measures[paper];
+  const side = Math.min(width - 2 * edge, Math.max(leastQr, size * leastModule));
   const label = `QR ${halalasToText(invoice.totals.payable)}`;
   return `<svg role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" style="width:${side.toFixed(1)}mm"><path d="${path}"/></svg>`;
 }
@@ -109,49 +107,4 @@ function addressOf(address: Invoice['seller']['address']): string[] {
   return [[building, street], [district], [city, postalCode]]
     .map((parts) => parts.filter((part) => part).join(' '))
     .filter((line) => line !== '');
-}
-
-const both = ({ ar, en }: Words) =>
-  ar === en ? escaped(ar) : `${escaped(ar)} <span lang="en" dir="ltr">${escaped(en)}</span>`;
-
-/** Numbers read from left to right. */
-const latin = (text: string) => `<bdi dir="ltr">${escaped(text)}</bdi>`;
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
-
-let fontFaces: string | undefined;
-
-/** The program's own fonts: a machine that prints need not have any for Arabic. */
-function style(): string {
-  fontFaces ??= (['regular', 'semibold'] as const)
-    .flatMap((weight) => (['arabic', 'latin'] as const).map((script) => fontFace(script, weight)))
-    .join('');
-  return `${fontFaces}
-@page { size: ${paper.width}mm auto; margin: 0 }
-* { margin: 0; padding: 0; box-sizing: border-box }
-body { width: ${paper.width}mm; padding: 4mm ${paper.edge}mm 8mm; color: #000; background: #fff;
-  font: 400 10pt/1.45 Receipt-latin, Receipt-arabic, sans-serif; font-variant-numeric: tabular-nums }
-h1 { font-size: 13pt; line-height: 1.3 } h1, h2, .mark, .payable { font-weight: 600 }
-h2 { font-size: 11pt; margin: 3mm 0; padding: 2mm 0; border-block: 0.3mm solid #000 }
-header, h2, .special, .mark, .payment, .note, footer { text-align: center }
-.mark { border: 0.5mm solid #000; padding: 1mm; margin-bottom: 2mm }
-span[lang] { font-size: 0.82em; white-space: nowrap }
-dl div { display: flex; justify-content: space-between; gap: 3mm } dd { text-align: end; overflow-wrap: anywhere }
-table { width: 100%; border-collapse: collapse; margin-top: 3mm; border-top: 0.3mm dashed #000 }
-td { padding: 1mm 0; vertical-align: top; overflow-wrap: anywhere } td:last-child { text-align: end; white-space: nowrap; padding-inline-start: 3mm }
-td small { display: block; font-size: 0.85em } tr { break-inside: avoid }
-.payable td { font-size: 13pt; padding-top: 2mm; border-top: 0.3mm solid #000 }
-.payment, .note { margin-top: 2mm } .note { white-space: pre-line }
-svg { display: block; margin: 4mm auto 2mm; break-inside: avoid }`;
-}
-
-function fontFace(script: 'arabic' | 'latin', weight: Weight): string {
-  const bytes = fontFile(script, weight).toString('base64');
-  return `@font-face{font-family:Receipt-${script};font-weight:${weight === 'regular' ? 400 : 600};src:url(data:font/woff;base64,${bytes}) format("woff")}`;
 }

@@ -1,4 +1,5 @@
 import type { Company } from '../../shared/company.ts';
+import type { Paper } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import { documentFileName } from '../document-file-name.ts';
@@ -19,7 +20,7 @@ export interface Receipts {
   /** undefined for an unknown document. @throws FailureError `no-company` */
   pdf(uuid: string): Promise<{ fileName: string; bytes: Buffer } | undefined>;
   /** The page for a receipt printer; undefined for an unknown document. */
-  html(uuid: string): string | undefined;
+  html(uuid: string, paper: Paper): string | undefined;
 }
 
 export function createReceipts({ ledger, company, pdfs }: ReceiptsOptions): Receipts {
@@ -42,9 +43,9 @@ export function createReceipts({ ledger, company, pdfs }: ReceiptsOptions): Rece
       });
       return { fileName: fileName.replace(/\.xml$/, '.pdf'), bytes };
     },
-    html(uuid) {
+    html(uuid, paper) {
       const entry = ledger.get(uuid);
-      return entry && receiptHtml({ xml: xmlOf(entry), marks: marksOf(entry, ledger.environment) });
+      return entry && receiptHtml({ xml: xmlOf(entry), marks: marksOf(entry, ledger.environment), paper });
     },
   };
 }

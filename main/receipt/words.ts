@@ -145,3 +145,10 @@ export function countryWords(code: string): Words {
 export function pageWords(page: number, pages: number): Words {
   return words(`صفحة ${page} من ${pages}`, `Page ${page} of ${pages}`);
 }
+
+/** On the page that tries a printer. */
+export const testWords = {
+  title: words('صفحة تجربة الطباعة', 'Test page'),
+  line: words('يجب أن يظهر هذا الخط كاملًا من طرفه إلى طرفه', 'This line must be whole, from end to end'),
+  sharp: words('يجب أن تكون المربعات واضحة سوداء', 'The squares must be black and sharp'),
+} as const;

@@ -3,7 +3,7 @@ import { IconFileDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { describeFailure } from '../../shared/words/index.ts';
-import { ask, useClient } from '../client.tsx';
+import { ask, queryKeys, useClient } from '../client.tsx';
 import { useLanguage } from '../language.tsx';
 import { Note } from '../parts/note.tsx';
 import { saveFile } from '../parts/save-file.ts';
@@ -17,6 +17,9 @@ interface HandOverProps {
   readonly fresh?: boolean;
 }
 
+/** The last document that came here fresh: whoever leaves its screen and comes back gets no second receipt. */
+let lastFresh: string | undefined;
+
 /** What the customer takes along: the receipt on paper, or the invoice as a file. */
 export function HandOver({ uuid, fresh = false }: HandOverProps) {
   const { t, language } = useLanguage();
@@ -24,7 +27,7 @@ export function HandOver({ uuid, fresh = false }: HandOverProps) {
   const print = useCommand('receipt.print');
   const pdf = useCommand('receipt.pdf');
   const settings = useQuery({
-    queryKey: ['receipts'],
+    queryKey: queryKeys.printing,
     queryFn: () => ask(client, 'receipt.settings', {}),
     enabled: fresh,
   }).data;
@@ -39,11 +42,12 @@ export function HandOver({ uuid, fresh = false }: HandOverProps) {
     if (result?.ok) saveFile(result.value.fileName, bytesOf(result.value.base64), 'application/pdf');
   }
 
-  const isAutomatic = fresh && settings?.autoPrint === true;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document, whatever else is drawn anew
   useEffect(() => {
-    if (isAutomatic) void printNow();
-  }, [isAutomatic, uuid]);
+    if (!fresh || settings === undefined || uuid === lastFresh) return;
+    lastFresh = uuid;
+    if (settings.autoPrint) void printNow();
+  }, [fresh, settings, uuid]);
 
   const failure = print.failure ?? pdf.failure;
   return (

@@ -6,6 +6,7 @@ import { CertificatePage } from './certificate-page.tsx';
 import { CompanyPage } from './company-page.tsx';
 import { EnvironmentsPage } from './environments-page.tsx';
 import { PeoplePage } from './people-page.tsx';
+import { PrintingPage } from './printing-page.tsx';
 import styles from './settings-screen.module.css';
 import { UpkeepPage } from './upkeep-page.tsx';
 
@@ -49,6 +50,8 @@ function Page({ page, status }: SettingsScreenProps) {
       return <CompanyPage key={status.environment} environment={status.environment} />;
     case 'people':
       return <PeoplePage person={status.person} />;
+    case 'printing':
+      return <PrintingPage />;
     case 'upkeep':
       return <UpkeepPage key={status.environment} />;
     case 'integrations':

@@ -1,5 +1,6 @@
 import type { en } from './en.ts';
 import { ar as integrations } from './integrations/ar.ts';
+import { ar as printing } from './printing/ar.ts';
 import { ar as manager } from './manager/ar.ts';
 import type { ArabicOf } from './plural.ts';
 import { ar as special } from './special/ar.ts';
@@ -7,6 +8,7 @@ import { ar as submission } from './submission/ar.ts';
 
 export const ar: ArabicOf<typeof en> = {
   ...integrations,
+  ...printing,
   ...manager,
   ...special,
   ...submission,

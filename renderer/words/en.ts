@@ -1,4 +1,5 @@
 import { en as integrations } from './integrations/en.ts';
+import { en as printing } from './printing/en.ts';
 import { en as manager } from './manager/en.ts';
 import { en as special } from './special/en.ts';
 import { en as submission } from './submission/en.ts';
@@ -6,6 +7,7 @@ import { en as submission } from './submission/en.ts';
 /** Words of the screens. Plural forms end in i18next's `_one`, `_other` and so on. */
 export const en = {
   ...integrations,
+  ...printing,
   ...manager,
   ...special,
   ...submission,

@@ -37,6 +37,8 @@ export const en: Vocabulary = {
     'integrations-broken':
       'The records of the integrations are damaged. Sales go on, but no other program is connected. Begin anew here, or call support first: the damaged file is kept.',
     'port-taken': 'Another program uses this port. Choose another one.',
+    'printer-gone':
+      'The receipt was not printed: the printer is not there. Connect it, or have a manager choose another one under Settings, Printing.',
     'print-failed':
       'The receipt was not printed. See that the printer is on and has paper, then print again.',
     'disk-full': 'The disk is full. Nothing was issued. Make room and try again.',

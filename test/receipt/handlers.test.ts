@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createReceiptHandlers } from '../../main/receipt/handlers.ts';
-import type { ReceiptPrinter } from '../../main/receipt/printer.ts';
-import { receipts as contract } from '../../shared/contract/receipts.ts';
+import type { PrintOptions, ReceiptPrinter } from '../../main/receipt/printer.ts';
+import { receipts as contract, papers } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
 import { openShop } from './shop.ts';
 
@@ -44,26 +44,55 @@ test('a terminal without printers gives the page: complete in itself, texts as t
   expect(Number(side)).toBeGreaterThanOrEqual(42);
 });
 
-test('a terminal with printers prints on the chosen one, and says what went wrong as a value', async () => {
-  const printed: (string | undefined)[] = [];
+test('a terminal with printers prints on the chosen one and the chosen paper, and says what went wrong as a value', async () => {
+  const printed: PrintOptions[] = [];
   const printer: ReceiptPrinter = {
-    list: async () => ['Roll', 'Office'],
-    print: async (html, name) => {
-      if (name === 'Office') fail('print-failed', { detail: { why: 'out of paper' } });
-      if (html.includes('<svg')) printed.push(name);
+    list: async () => [
+      { name: 'Roll', label: 'Roll at the till' },
+      { name: 'Office', label: 'Office' },
+    ],
+    print: async (html, options) => {
+      if (options.printer === 'Office') fail('print-failed', { detail: { why: 'out of paper' } });
+      expect(html).toContain('<svg');
+      printed.push({ printer: options.printer, paper: options.paper });
     },
   };
   const handlers = open(printer);
   const { uuid } = shop.sell({ lines: [coffee] });
-  expect(await handlers['receipt.settings']()).toEqual({ autoPrint: false, printers: ['Roll', 'Office'] });
+  expect(handlers['receipt.settings']()).toEqual({ autoPrint: false, paper: 'roll80', by: 'terminal' });
+  expect(await handlers['receipt.printers']()).toEqual({ printers: await printer.list() });
   expect(await handlers['receipt.print']({ uuid })).toEqual({ by: 'terminal' });
-  handlers['receipt.setSettings']({ autoPrint: true, printer: 'Roll' }, manager);
+  handlers['receipt.setSettings']({ autoPrint: true, printer: 'Roll', paper: 'roll58' }, manager);
   await handlers['receipt.print']({ uuid });
-  expect(printed).toEqual([undefined, 'Roll']);
-  expect(await handlers['receipt.settings']()).toMatchObject({ autoPrint: true, printer: 'Roll' });
+  // What is tried is not kept.
+  expect(await handlers['receipt.printTest']({ paper: 'a4' })).toEqual({ by: 'terminal' });
+  expect(handlers['receipt.settings']()).toMatchObject({ autoPrint: true, printer: 'Roll', paper: 'roll58' });
+  expect(printed).toEqual([
+    { printer: undefined, paper: 'roll80' },
+    { printer: 'Roll', paper: 'roll58' },
+    { printer: undefined, paper: 'a4' },
+  ]);
   expect(shop.ledger.audit.list({ limit: 1 })[0]).toMatchObject({ actor: 'Sara', action: 'receipts-set' });
-  handlers['receipt.setSettings']({ autoPrint: true, printer: 'Office' }, manager);
-  await expect(handlers['receipt.print']({ uuid })).rejects.toMatchObject({
+  await expect(handlers['receipt.printTest']({ printer: 'Office', paper: 'a4' })).rejects.toMatchObject({
     failure: { code: 'print-failed', detail: { why: 'out of paper' } },
   });
 });
+
+test('what was chosen before there was a choice of paper still holds', () => {
+  shop.ledger.settings.set('receipts', { autoPrint: true, printer: 'Roll' });
+  const answer = contract['receipt.settings'].output.parse(open()['receipt.settings']());
+  expect(answer).toEqual({ autoPrint: true, printer: 'Roll', paper: 'roll80', by: 'page' });
+});
+
+test.each(papers)(
+  'a test page for %s: complete in itself, as wide as the paper, nothing that runs',
+  async (paper) => {
+    const answer = contract['receipt.printTest'].output.parse(await open()['receipt.printTest']({ paper }));
+    if (answer.by !== 'page') throw new Error('no page');
+    expect(answer.html).toContain('2026-11-20 13:00:00');
+    expect(answer.html).toContain(
+      paper === 'roll58' ? 'size: 58mm auto' : paper === 'a4' ? 'size: A4' : 'size: 80mm',
+    );
+    expect(answer.html).not.toMatch(/<script|https?:|src="|href=/);
+  },
+);

@@ -191,6 +191,6 @@ describe('the file', () => {
 
   test('of an unknown document there is none', async () => {
     expect(await shop.receipts.pdf('0f8fad5b-d9cb-469f-a165-70867728950e')).toBeUndefined();
-    expect(shop.receipts.html('0f8fad5b-d9cb-469f-a165-70867728950e')).toBeUndefined();
+    expect(shop.receipts.html('0f8fad5b-d9cb-469f-a165-70867728950e', 'roll80')).toBeUndefined();
   });
 });

@@ -35,7 +35,7 @@ test('the till sells and prints receipts while a long invoice is made into a PDF
   });
   for (let sale = 0; sale < 3; sale += 1) {
     const { uuid } = shop.sell({ lines: [coffee] });
-    expect(shop.receipts.html(uuid)).toContain('<svg');
+    expect(shop.receipts.html(uuid, 'roll80')).toContain('<svg');
     order.push('sale');
     await setImmediate();
   }

@@ -24,6 +24,7 @@ import {
   type Stored,
 } from './fake-documents.ts';
 import { createFakeIntegrations, type IntegrationOptions } from './fake-integrations.ts';
+import { createFakeReceipts, type ReceiptOptions } from './fake-receipts.ts';
 import { createFakeReturns, saleOf } from './fake-returns.ts';
 import { createFakeUpkeep, type UpkeepOptions } from './fake-upkeep.ts';
 
@@ -32,7 +33,7 @@ import { createFakeUpkeep, type UpkeepOptions } from './fake-upkeep.ts';
  * data, statuses that move when told to. It seals nothing.
  */
 
-export interface FakeOptions extends CredentialOptions, IntegrationOptions, UpkeepOptions {
+export interface FakeOptions extends CredentialOptions, IntegrationOptions, ReceiptOptions, UpkeepOptions {
   /** The first question about the status is answered with this. */
   readonly statusFails?: FailureError['failure'];
   readonly alarms?: TerminalStatus['alarms'];
@@ -182,10 +183,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
   const find = (uuid: string) => ledger.find((entry) => entry.uuid === uuid) ?? fail('not-found');
 
   const handlers: { [N in CommandName]: (input: CommandParsed<N>) => CommandOutput<N> } = {
-    'receipt.pdf': ({ uuid }) => ({ fileName: `${find(uuid).number}.pdf`, base64: 'JVBERg==' }),
-    'receipt.print': ({ uuid }) => ({ by: 'page', html: `<p>${find(uuid).number}</p>` }),
-    'receipt.settings': () => ({ autoPrint: false, printers: [] }),
-    'receipt.setSettings': () => ({}),
+    ...createFakeReceipts(options, (uuid) => find(uuid).number),
     'terminal.status': status,
     'terminal.onboarding': () => ({ steps }),
     ...credentials.handlers,

@@ -18,6 +18,10 @@ const people = [
 const manager: FakeOptions = { people, person: 'نورة العتيبي', invoices: 40 };
 const simulation: FakeOptions = { ...manager, environment: 'simulation', credential: 'none' };
 const live: FakeOptions = { ...manager, environment: 'production' };
+const printers = [
+  { name: 'EPSON_TM_T20III', label: 'EPSON TM-T20III' },
+  { name: 'Office', label: 'Office' },
+];
 /** The main action, once the screen has one. */
 const main = async (page: Page) => {
   await page.locator('main button', { hasText: 'F9' }).waitFor();
@@ -146,6 +150,16 @@ export const managerScenes: Record<string, Scene> = {
   environments: { hash: '#/settings/environments', fake: { ...manager, environment: 'simulation' } },
   company: { hash: '#/settings/company', fake: live },
   people: { hash: '#/settings/people', fake: live },
+  printing: { hash: '#/settings/printing', fake: { ...live, printers } },
+  'printing-gone': {
+    hash: '#/settings/printing',
+    fake: { ...live, printers: [], printing: { autoPrint: true, printer: 'Bixolon_SRP_350' } },
+    async act(page) {
+      await page.getByRole('button', { name: /^(Print a test page|طباعة صفحة تجربة)$/ }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  'printing-in-browser': { hash: '#/settings/printing', fake: live },
   'people-add': {
     hash: '#/settings/people',
     fake: live,

@@ -1,0 +1,93 @@
+import type { Paper } from '../../shared/contract/receipts.ts';
+import { fontFile, type Weight } from './fonts.ts';
+import type { Words } from './words.ts';
+
+/*
+ * Pages for a receipt printer: HTML, Arabic first, that needs nothing from outside (its fonts are inside) and runs
+ * nothing. Black on white alone, for thermal paper knows no grey.
+ */
+
+interface Measures {
+  /** Of the column that is printed on, millimetres, white at its sides included. */
+  readonly width: number;
+  /** What a printer leaves white on each side. */
+  readonly edge: number;
+  /** Points. */
+  readonly text: number;
+  /** For `@page`. */
+  readonly sheet: string;
+}
+
+/** On a sheet a receipt is as wide as on the wider roll: its code and its words are as easy to read. */
+export const measures: Readonly<Record<Paper, Measures>> = {
+  roll80: { width: 80, edge: 4, text: 10, sheet: 'size: 80mm auto; margin: 0' },
+  roll58: { width: 58, edge: 5, text: 9, sheet: 'size: 58mm auto; margin: 0' },
+  a4: { width: 80, edge: 4, text: 10, sheet: 'size: A4; margin: 10mm' },
+};
+
+/**
+ * @param title text
+ * @param body HTML
+ */
+export function paperPage({
+  title,
+  body,
+  paper,
+}: {
+  readonly title: string;
+  readonly body: readonly string[];
+  readonly paper: Paper;
+}): string {
+  return [
+    '<!doctype html><html lang="ar" dir="rtl"><head><meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:">`,
+    `<title>${escaped(title)}</title><style>${style(measures[paper])}</style></head><body>`,
+    ...body,
+    '</body></html>',
+  ].join('\n');
+}
+
+export const both = ({ ar, en }: Words) =>
+  ar === en ? escaped(ar) : `${escaped(ar)} <span lang="en" dir="ltr">${escaped(en)}</span>`;
+
+/** Numbers read from left to right. */
+export const latin = (text: string) => `<bdi dir="ltr">${escaped(text)}</bdi>`;
+
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+let fontFaces: string | undefined;
+
+/** The program's own fonts: a machine that prints need not have any for Arabic. */
+function style({ width, edge, text, sheet }: Measures): string {
+  fontFaces ??= (['regular', 'semibold'] as const)
+    .flatMap((weight) => (['arabic', 'latin'] as const).map((script) => fontFace(script, weight)))
+    .join('');
+  return `${fontFaces}
+@page { ${sheet} }
+* { margin: 0; padding: 0; box-sizing: border-box }
+body { width: ${width}mm; margin: 0 auto; padding: 4mm ${edge}mm 8mm; color: #000; background: #fff;
+  font: 400 ${text}pt/1.45 Receipt-latin, Receipt-arabic, sans-serif; font-variant-numeric: tabular-nums }
+h1 { font-size: 1.3em; line-height: 1.3 } h1, h2, .mark, .payable { font-weight: 600 }
+h2 { font-size: 1.1em; margin: 3mm 0; padding: 2mm 0; border-block: 0.3mm solid #000 }
+header, h2, .special, .mark, .payment, .note, footer { text-align: center }
+.mark { border: 0.5mm solid #000; padding: 1mm; margin-bottom: 2mm }
+span[lang] { font-size: 0.82em; white-space: nowrap }
+dl div { display: flex; justify-content: space-between; gap: 3mm } dd { text-align: end; overflow-wrap: anywhere }
+table { width: 100%; border-collapse: collapse; margin-top: 3mm; border-top: 0.3mm dashed #000 }
+td { padding: 1mm 0; vertical-align: top; overflow-wrap: anywhere } td:last-child { text-align: end; white-space: nowrap; padding-inline-start: 3mm }
+td small { display: block; font-size: 0.85em } tr { break-inside: avoid }
+.payable td { font-size: 1.3em; padding-top: 2mm; border-top: 0.3mm solid #000 }
+.payment, .note { margin-top: 2mm } .note { white-space: pre-line }
+svg { display: block; margin: 4mm auto 2mm; break-inside: avoid }`;
+}
+
+function fontFace(script: 'arabic' | 'latin', weight: Weight): string {
+  const bytes = fontFile(script, weight).toString('base64');
+  return `@font-face{font-family:Receipt-${script};font-weight:${weight === 'regular' ? 400 : 600};src:url(data:font/woff;base64,${bytes}) format("woff")}`;
+}

@@ -1,0 +1,193 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type Paper, type Printer, type Printing, papers } from '../../shared/contract/receipts.ts';
+import { FailureError } from '../../shared/failure.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { ask, queryKeys, useClient } from '../client.tsx';
+import { RadioCards } from '../integrations/choice-cards.tsx';
+import forms from '../integrations/forms.module.css';
+import { SaveRow } from '../integrations/save-row.tsx';
+import { StateMark } from '../integrations/state-mark.tsx';
+import { Toggle } from '../integrations/toggle.tsx';
+import { useLanguage } from '../language.tsx';
+import { Note } from '../parts/note.tsx';
+import { printPage } from '../receipt/print-page.ts';
+import { useCommand } from '../use-command.ts';
+import page from './page.module.css';
+
+/** How receipts get on paper: by themselves or when asked, on which printer, on which paper. */
+export function PrintingPage() {
+  const { t, language } = useLanguage();
+  const client = useClient();
+  const cache = useQueryClient();
+  const set = useCommand('receipt.setSettings');
+  const { data, error } = useQuery({
+    queryKey: queryKeys.printing,
+    queryFn: () => ask(client, 'receipt.settings', {}),
+  });
+  const save = async (chosen: Printing) => {
+    const result = await set.run(chosen);
+    if (result?.ok) await cache.invalidateQueries({ queryKey: queryKeys.printing });
+    return result?.ok ?? false;
+  };
+  const problem = set.failure ?? failureOf(error);
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        <h2>{t('printing.title')}</h2>
+        <p className={page.lead}>{t('printing.lead')}</p>
+        {problem && <Note tone="red">{describeFailure(problem, language)}</Note>}
+        {data && (
+          <>
+            <Toggle
+              label={t('printing.auto')}
+              text={t(data.by === 'page' ? 'printing.autoByPage' : 'printing.autoText')}
+              checked={data.autoPrint}
+              busy={set.busy}
+              onChange={(autoPrint) => void save({ ...printingOf(data), autoPrint })}
+            />
+            <PaperForm saved={printingOf(data)} byPage={data.by === 'page'} busy={set.busy} onSave={save} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface PaperFormProps {
+  readonly saved: Printing;
+  /** The page prints, and the browser asks for the printer. */
+  readonly byPage: boolean;
+  readonly busy: boolean;
+  /** Resolves with whether it was taken. */
+  onSave(chosen: Printing): Promise<boolean>;
+}
+
+/** Printer and paper; what is chosen here can be tried before it is saved. */
+function PaperForm({ saved, byPage, busy, onSave }: PaperFormProps) {
+  const { t } = useLanguage();
+  const [printer, setPrinter] = useState(saved.printer);
+  const [paper, setPaper] = useState(saved.paper);
+  const [isSaved, setIsSaved] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsSaved(
+      await onSave({ autoPrint: saved.autoPrint, paper, ...(printer !== undefined && { printer }) }),
+    );
+  };
+  return (
+    <form className={forms.form} onSubmit={(event) => void submit(event)} noValidate>
+      {byPage ? (
+        <div className={forms.gap}>
+          <Note tone="amber">{t('printing.byPage')}</Note>
+        </div>
+      ) : (
+        <Printers chosen={printer} onChoose={setPrinter} />
+      )}
+      <RadioCards<Paper>
+        legend={t('printing.paper')}
+        value={paper}
+        onChange={setPaper}
+        cards={papers.map((value) => ({
+          value,
+          label: t(`printing.papers.${value}`),
+          text: t(`printing.papersText.${value}`),
+        }))}
+      />
+      <SaveRow busy={busy} isChanged={printer !== saved.printer || paper !== saved.paper} isSaved={isSaved} />
+      <TestPrint printer={printer} paper={paper} />
+    </form>
+  );
+}
+
+/** No printer's own name: names are never empty. */
+const systemDefault = '';
+
+function Printers({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: string | undefined;
+  readonly onChoose: (printer: string | undefined) => void;
+}) {
+  const { t, language } = useLanguage();
+  const client = useClient();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: queryKeys.printers,
+    queryFn: () => ask(client, 'receipt.printers', {}),
+    // Printers come and go, and no event tells of it.
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
+  const failure = failureOf(error);
+  const printers = data?.printers;
+  const isGone = chosen !== undefined && printers?.every(({ name }) => name !== chosen) === true;
+  return (
+    <>
+      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      {printers && (
+        <RadioCards<string>
+          legend={t('printing.printer')}
+          value={chosen ?? systemDefault}
+          onChange={(name) => onChoose(name === systemDefault ? undefined : name)}
+          cards={[
+            { value: systemDefault, label: t('printing.default'), text: t('printing.defaultText') },
+            ...(isGone ? [{ value: chosen, label: chosen, text: t('printing.gone') }] : []),
+            ...printers.map(cardOf),
+          ]}
+        />
+      )}
+      {printers?.length === 0 && <Note tone="amber">{t('printing.none')}</Note>}
+      <div className={forms.buttons}>
+        <Button variant="default" aria-disabled={isFetching} onClick={() => void refetch()}>
+          {t(isFetching ? 'printing.looking' : 'printing.lookAgain')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const cardOf = ({ name, label }: Printer) => ({
+  value: name,
+  label,
+  ...(label !== name && { text: name }),
+});
+
+function TestPrint({ printer, paper }: Pick<Printing, 'printer' | 'paper'>) {
+  const { t, language } = useLanguage();
+  const { run, busy, failure } = useCommand('receipt.printTest');
+  const [isSent, setIsSent] = useState(false);
+  const print = async () => {
+    setIsSent(false);
+    const result = await run({ paper, ...(printer !== undefined && { printer }) });
+    if (!result?.ok) return;
+    if (result.value.by === 'page') printPage(result.value.html);
+    else setIsSent(true);
+  };
+  return (
+    <div className={forms.end}>
+      <p className={forms.hint}>{t('printing.testText')}</p>
+      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <div className={forms.buttons}>
+        <Button variant="default" aria-disabled={busy} onClick={() => void print()}>
+          {t(busy ? 'printing.testing' : 'printing.test')}
+        </Button>
+        <div className={forms.result} role="status">
+          {isSent && <StateMark tone="good">{t('printing.sent')}</StateMark>}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const printingOf = ({ autoPrint, printer, paper }: Printing): Printing => ({
+  autoPrint,
+  paper,
+  ...(printer !== undefined && { printer }),
+});
+
+function failureOf(error: Error | null) {
+  if (error === null) return undefined;
+  return error instanceof FailureError ? error.failure : ({ code: 'internal' } as const);
+}
