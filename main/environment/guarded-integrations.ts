@@ -20,7 +20,7 @@ import {
 
 export interface GuardedIntegrationsOptions extends IntegrationsOptions {
   /** No other process leads this folder: only the leading one sets a file aside. */
-  readonly isLead: boolean;
+  readonly isLead: () => boolean;
   /** Its alarms may be others than before. */
   readonly onAlarmsChange: () => void;
 }
@@ -65,7 +65,7 @@ export function openGuardedIntegrations(options: GuardedIntegrationsOptions): Gu
       ...passedOn,
       async 'integration.reopen'(_, { name }) {
         if (open !== undefined) return {};
-        if (!isLead) fail('terminal-busy');
+        if (!isLead()) fail('terminal-busy');
         const setAside =
           failure?.code === 'integrations-broken' ? setFileAside(folder, clock.now()) : undefined;
         tryToOpen();

@@ -7,7 +7,6 @@ import { failureOf } from '../commands.ts';
 import { createCredentials } from '../credential/credentials.ts';
 import { createGateway } from '../gateway/client.ts';
 import type { Outcome } from '../gateway/outcome.ts';
-import { takeLead } from '../ledger/folder-lead.ts';
 import { type Ledger, openLedger } from '../ledger/ledger.ts';
 import { openSender, type Sender } from '../ledger/sender.ts';
 import type { Claimed } from '../ledger/submission-queue.ts';
@@ -27,6 +26,7 @@ import { addressOf, profileOf } from './gateway-settings.ts';
 import { openGuardedIntegrations } from './guarded-integrations.ts';
 import { createHistory } from './history.ts';
 import { createIndexer } from './indexer.ts';
+import { createLead, type Lead } from './lead.ts';
 import { onboardTraining } from './onboard-training.ts';
 import { createReadiness } from './readiness.ts';
 import { createRefusals } from './refusals.ts';
@@ -39,8 +39,8 @@ const sendWaitingFor = 60_000;
 
 /** @throws FailureError when the ledger or the sandbox cannot be opened; what was opened before is closed again */
 export async function openEnvironment(options: EnvironmentOptions): Promise<OpenEnvironment> {
-  const { folder, environment, clock, faults } = options;
-  const lead = takeLead(path.join(folder, 'lead.lock'));
+  const { folder, environment, clock, log, faults } = options;
+  const lead = createLead(path.join(folder, 'lead.lock'), clock, (error) => failureOf(error, log, 'leading'));
   let sender: Sender | undefined;
   let ledger: Ledger | undefined;
   let sandbox: Sandbox | undefined;
@@ -54,7 +54,7 @@ export async function openEnvironment(options: EnvironmentOptions): Promise<Open
     await sandbox?.close();
     ledger?.close();
     sender?.close();
-    lead?.release();
+    lead.release();
     throw error;
   }
 }
@@ -63,10 +63,9 @@ function workOn(
   options: EnvironmentOptions,
   ledger: Ledger,
   sandbox: Sandbox | undefined,
-  { lead, sender }: { lead: ReturnType<typeof takeLead>; sender: Sender },
+  { lead, sender }: { lead: Lead; sender: Sender },
 ): OpenEnvironment {
   const { environment, folder, clock, fetch, log, vault } = options;
-  const isLead = lead !== undefined;
   const profile = profileOf(ledger);
   const address = addressOf(ledger, sandbox);
   const gateway = createGateway({
@@ -198,8 +197,8 @@ function workOn(
     if (held === undefined) return;
     sealer.use(held);
     if (closing) return;
-    submitter.start(isLead);
-    if (isLead) resendAfterUpdate(ledger, submitter, options.version);
+    submitter.start(lead.isHeld);
+    if (lead.isHeld) resendAfterUpdate(ledger, submitter, options.version);
     submitter.wake('credential');
     options.onCredential();
   }
@@ -222,15 +221,41 @@ function workOn(
       await new Promise<void>((resolve) => clock.after(200, resolve));
   }
 
+  /**
+   * Of two programs on one folder one makes backups, tells alarms and serves apps; when it ends, the other does.
+   * @param later what only the leading program does on the way to the first sale has not been done here
+   */
+  function beginToLead(later: boolean): void {
+    if (closing) return;
+    backups.start();
+    watch.start();
+    if (later) void makeReadyAgain();
+  }
+
+  async function makeReadyAgain(): Promise<void> {
+    await readiness.ready().catch(() => undefined);
+    if (closing) return;
+    // Why it is not ready is in its status.
+    await readiness.again().catch(() => undefined);
+    takeUp();
+  }
+
   /** Everything that must hold before a sale can be sealed, in this order. */
   async function makeReady(passphrase: string | undefined): Promise<void> {
     await vault.open(passphrase);
     await history.check();
-    if (isLead) await credentials.flow.recover();
+    if (lead.isHeld) await credentials.flow.recover();
     await credentials.keyRing.load();
     if (credentials.keyRing.inForce() === undefined && sandbox !== undefined)
-      await onboardTraining({ credentials, ledger, sandbox, clock, isLead, isClosing: () => closing });
-    if (isLead && !closing) await integrations.start();
+      await onboardTraining({
+        credentials,
+        ledger,
+        sandbox,
+        clock,
+        isLead: lead.isHeld,
+        isClosing: () => closing,
+      });
+    if (lead.isHeld && !closing) await integrations.start();
   }
 
   function company(): Company | undefined {
@@ -272,7 +297,7 @@ function workOn(
   const receipts = createReceipts({ ledger, company, pdfs });
 
   const integrations = openGuardedIntegrations({
-    isLead,
+    isLead: () => lead.isHeld,
     onAlarmsChange: () => watch.lookAgain(),
     ledger,
     folder,
@@ -300,11 +325,7 @@ function workOn(
   });
 
   indexer.soon();
-  // Of two programs on one folder one makes backups and tells alarms.
-  if (isLead) {
-    backups.start();
-    watch.start();
-  }
+  lead.whenHeld(beginToLead);
 
   return {
     environment,
@@ -327,7 +348,9 @@ function workOn(
     },
     ready: readiness.ready,
     getReady: readiness.again,
-    isLead,
+    get isLead() {
+      return lead.isHeld;
+    },
     async adoptPlace(actor) {
       await history.adopt(actor);
       await readiness.again();
@@ -346,7 +369,7 @@ function workOn(
       await sandbox?.close();
       ledger.close();
       sender.close();
-      lead?.release();
+      lead.release();
     },
   };
 }

@@ -1,0 +1,50 @@
+import type { Clock } from '../clock.ts';
+import { type FolderLead, takeLead } from '../ledger/folder-lead.ts';
+
+/** Whether this process leads its folder. When the one that leads ends, however it ends, another of them does. */
+export interface Lead {
+  readonly isHeld: boolean;
+  /** Does this work as soon as it leads: now, or `later`, when another that leads today has ended. */
+  whenHeld(work: (later: boolean) => void): void;
+  /** Gives it up, or tries no more. */
+  release(): void;
+}
+
+/** How often one that does not lead tries to, milliseconds. */
+const tryEvery = 10_000;
+
+/**
+ * @param file the lock
+ * @throws FailureError `folder-unusable`, `disk-full`
+ */
+export function createLead(file: string, clock: Clock, onError: (error: unknown) => void): Lead {
+  let held: FolderLead | undefined = takeLead(file);
+  let cancel = () => {};
+
+  function tryLater(work: (later: boolean) => void): void {
+    cancel = clock.after(tryEvery, () => {
+      try {
+        held = takeLead(file);
+      } catch (error) {
+        onError(error);
+      }
+      if (held === undefined) tryLater(work);
+      else work(true);
+    });
+  }
+
+  return {
+    get isHeld() {
+      return held !== undefined;
+    },
+    whenHeld(work) {
+      if (held === undefined) tryLater(work);
+      else work(false);
+    },
+    release() {
+      cancel();
+      held?.release();
+      held = undefined;
+    },
+  };
+}
