@@ -13,7 +13,7 @@ import { RequestProblemError } from './problem.ts';
 /** What the API reads of the ledger. */
 export type ApiLedger = Pick<
   Ledger,
-  'list' | 'get' | 'getByNumber' | 'documentXml' | 'clearedXml' | 'timeline'
+  'list' | 'get' | 'getByNumber' | 'getBySaleId' | 'documentXml' | 'clearedXml' | 'timeline'
 >;
 
 export interface InvoiceRoutesOptions {
@@ -28,7 +28,8 @@ export interface InvoiceRoutesOptions {
 /** A sale of 5,000 lines with long names. */
 const saleBytes = 4 * 1024 * 1024;
 
-export const invoicePath = z.strictObject({ uuid: z.uuid() });
+/** Ours are lower case; whoever asks may write it as he likes (RFC 9562 §4). */
+export const invoicePath = z.strictObject({ uuid: z.uuid().toLowerCase() });
 export const xmlQuery = z.strictObject({
   which: z
     .enum(['sealed', 'cleared'])

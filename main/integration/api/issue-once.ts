@@ -4,6 +4,7 @@ import type { Sale } from '../../../shared/sale.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import { RequestProblemError } from './problem.ts';
 
 /** Seals a sale; the same `saleId` gives the document made before. @throws FailureError */
@@ -23,7 +24,11 @@ const releasing = ['bad-input', 'sale-differs'];
  * transaction that issues it, so that no crash between two databases can double a sale. The row here only tells a
  * key that is used for two different sales, which the ledger cannot see when they have ids of their own.
  */
-export function createIssueOnce(database: Database, clock: Pick<Clock, 'now'>, issue: Issue): IssueOnce {
+export function createIssueOnce(
+  database: Database,
+  clock: Pick<Clock, 'now'>,
+  { issue, ledger }: { issue: Issue; ledger: Pick<Ledger, 'getBySaleId'> },
+): IssueOnce {
   const forget = database.prepare('DELETE FROM request_key WHERE used_at < ?');
   const insert = database.prepare(
     `INSERT INTO request_key (client_id, key, digest, used_at) VALUES (?, ?, ?, ?)
@@ -45,11 +50,16 @@ export function createIssueOnce(database: Database, clock: Pick<Clock, 'now'>, i
 
   return (clientId, key, sale) => {
     const digest = createHash('sha256').update(JSON.stringify(sale)).digest('hex');
+    const whole = { ...sale, saleId: sale.saleId ?? saleIdOf(clientId, key) };
     const isNew = withFailures(() => claim.immediate(clientId, key, digest));
+    // What was issued is answered again, whatever would stand in the way of it today.
+    const before = isNew ? undefined : ledger.getBySaleId(whole.saleId);
+    if (before !== undefined && JSON.stringify(before.sale) === JSON.stringify(whole))
+      return { entry: before, existed: true };
     try {
-      return issue({ ...sale, saleId: sale.saleId ?? saleIdOf(clientId, key) });
+      return issue(whole);
     } catch (error) {
-      if (isNew && error instanceof FailureError && releasing.includes(error.failure.code))
+      if (error instanceof FailureError && releasing.includes(error.failure.code))
         withFailures(() => release.run(clientId, key));
       throw error;
     }

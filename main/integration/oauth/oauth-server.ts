@@ -116,8 +116,7 @@ export function createOAuth(database: Database, { clock, onError, onApproval }: 
 
   function revokeToken({ parameters, authorization }: FormRequest): OAuthAnswer {
     const { token, client_id, client_secret } = parameters;
-    if (authorization !== undefined && client_secret !== undefined)
-      return refusal(400, 'invalid_request', 'Client authentication by header or by body, not both');
+    if (isTwofold({ parameters, authorization })) return twofold;
     const [id, secret] = authorization === undefined ? [client_id, client_secret] : readBasic(authorization);
     const client = id === undefined ? undefined : clients.authenticate(id, secret);
     if (client === undefined) return invalidClient(id !== undefined && secret !== undefined);
@@ -136,8 +135,7 @@ export function createOAuth(database: Database, { clock, onError, onApproval }: 
     clients,
     approvals,
     async token({ parameters, authorization }) {
-      if (authorization !== undefined && parameters.client_secret !== undefined)
-        return refusal(400, 'invalid_request', 'Client authentication by header or by body, not both');
+      if (isTwofold({ parameters, authorization })) return twofold;
       if (parameters.grant_type !== undefined && !isGrantType(parameters.grant_type))
         return refusal(400, 'unsupported_grant_type', 'This grant type does not exist here');
       const request = new OAuth2Server.Request({
@@ -238,6 +236,16 @@ function invalidClient(presented: boolean): OAuthAnswer {
   if (!presented) return refusal(400, 'invalid_client', 'Client authentication is missing');
   const answer = refusal(401, 'invalid_client', 'Client authentication failed');
   return { ...answer, headers: { ...answer.headers, 'www-authenticate': 'Basic realm="khatm"' } };
+}
+
+const twofold = refusal(400, 'invalid_request', 'Client authentication by header or by body, not both');
+
+/** One client, proved once (RFC 6749 §2.3); its id may stand in the body too, another's may not. */
+function isTwofold({ parameters, authorization }: FormRequest): boolean {
+  if (authorization === undefined) return false;
+  const { client_id, client_secret } = parameters;
+  const [id] = readBasic(authorization);
+  return client_secret !== undefined || (client_id !== undefined && id !== undefined && client_id !== id);
 }
 
 /** Id and secret of HTTP Basic; both undefined where the header is something else. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyDocument } from '../../../main/stamp/verify.ts';
-import { fail } from '../../../shared/failure.ts';
+import { type FailureCode, fail } from '../../../shared/failure.ts';
 import { reported } from '../../support/outcomes.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
@@ -99,6 +99,39 @@ describe('POST /v2/invoices', () => {
     const wrong = { ...coffee, discount: { amount: '100.00' } };
     expect((await post(shop.base, token, wrong, key)).status).toBe(400);
     expect((await post(shop.base, token, coffee, key)).status).toBe(201);
+  });
+
+  test('what was issued is answered again while nothing can be issued; what was not frees its key', async () => {
+    let refusal: FailureCode | undefined;
+    const other = await openShop({
+      issue: (sale, issue) => (refusal === undefined ? issue(sale) : fail(refusal)),
+    });
+    const bearer = await other.token();
+    const [sold, unsold] = [randomUUID(), randomUUID()].map((key) => ({ 'idempotency-key': key }));
+    const first = await json(post(other.base, bearer, coffee, sold));
+    refusal = 'certificate-expired';
+    const again = await post(other.base, bearer, coffee, sold);
+    expect([again.status, (await json(again)).uuid]).toEqual([200, first.uuid]);
+    // Tried while nothing could be issued, then found wrong, then corrected: one key.
+    expect((await post(other.base, bearer, coffee, unsold)).status).toBe(503);
+    refusal = 'bad-input';
+    expect((await post(other.base, bearer, coffee, unsold)).status).toBe(400);
+    refusal = undefined;
+    expect((await post(other.base, bearer, { ...coffee, note: 'corrected' }, unsold)).status).toBe(201);
+    await other.close();
+  });
+
+  test('the document of another sale is never the answer, though it took the same saleId meanwhile', async () => {
+    let isReady = false;
+    const other = await openShop({ issue: (sale, issue) => (isReady ? issue(sale) : fail('not-onboarded')) });
+    const bearer = await other.token();
+    const key = { 'idempotency-key': randomUUID() };
+    const mine = { ...coffee, saleId: randomUUID() };
+    expect((await post(other.base, bearer, mine, key)).status).toBe(503);
+    isReady = true;
+    expect((await post(other.base, bearer, { ...mine, note: 'x' })).status).toBe(201);
+    expect((await json(post(other.base, bearer, mine, key))).code).toBe('sale-differs');
+    await other.close();
   });
 
   test('a key is kept in mind for 30 days, and even then makes no second document', async () => {
@@ -272,6 +305,14 @@ describe('one invoice', () => {
     expect((await get(`/v2/invoices/${uuid}/xml?which=cleared`)).status).toBe(404);
     expect((await get(`/v2/invoices/${uuid}/xml?which=other`)).status).toBe(400);
     expect((await get(`/v2/invoices/${uuid}/pdf`)).status).toBe(501);
+  });
+
+  test('by its uuid in capital letters too', async () => {
+    const { uuid } = await json(post(shop.base, token, coffee));
+    const answer = await fetch(`${shop.base}/v2/invoices/${uuid.toUpperCase()}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect((await json(answer)).uuid).toBe(uuid);
   });
 
   test('its PDF where the terminal makes one', async () => {

@@ -176,6 +176,16 @@ describe('what the token endpoint refuses', () => {
     const answer = await shop.form('/oauth/token', credentials(), { authorization: basic });
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
   });
+
+  test('one client in the header and another in the body', async () => {
+    const [one, other] = [shop.client(), shop.client()];
+    const authorization = `Basic ${Buffer.from(`${one.id}:${one.secret}`).toString('base64')}`;
+    const ask = (client_id: string) =>
+      shop.form('/oauth/token', { grant_type: 'client_credentials', client_id }, { authorization });
+    expect((await ask(one.id)).status).toBe(200);
+    const answer = await ask(other.id);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
+  });
 });
 
 test('when its database fails, the token endpoint says so and tells nothing of it', async () => {

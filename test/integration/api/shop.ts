@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Rates } from '../../../main/integration/api/api-server.ts';
 import { createApiService } from '../../../main/integration/api/api-service.ts';
+import type { Issue } from '../../../main/integration/api/issue-once.ts';
 import { createOAuth } from '../../../main/integration/oauth/oauth-server.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { createSettings } from '../../../main/ledger/settings.ts';
@@ -16,8 +17,8 @@ export interface ShopOptions {
   readonly network?: boolean;
   readonly rates?: Partial<Rates>;
   readonly pdf?: (uuid: string) => Promise<Uint8Array | undefined>;
-  /** Stands in for the terminal's own way of issuing, to make it fail. */
-  readonly issue?: (sale: Sale) => never;
+  /** Stands before the terminal's own way of issuing, to make it fail. */
+  readonly issue?: (sale: Sale, issue: Issue) => ReturnType<Issue>;
   readonly enabled?: boolean;
   /** What its clock says when it opens. */
   readonly now?: number;
@@ -45,7 +46,7 @@ export async function openShop(options: ShopOptions = {}) {
     secrets,
     keyName: 'training/integration/tls-key',
     ledger: till.ledger,
-    issue: options.issue ?? till.issue,
+    issue: (sale) => (options.issue ? options.issue(sale, till.issue) : till.issue(sale)),
     fileName: ({ number }) => `${number}.xml`,
     ...(options.pdf && { pdf: options.pdf }),
     clock,
