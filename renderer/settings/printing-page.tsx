@@ -85,16 +85,18 @@ function PaperForm({ saved, byPage, busy, onSave }: PaperFormProps) {
       ) : (
         <Printers chosen={printer} onChoose={setPrinter} />
       )}
-      <RadioCards<Paper>
-        legend={t('printing.paper')}
-        value={paper}
-        onChange={setPaper}
-        cards={papers.map((value) => ({
-          value,
-          label: t(`printing.papers.${value}`),
-          text: t(`printing.papersText.${value}`),
-        }))}
-      />
+      <div className={forms.gap}>
+        <RadioCards<Paper>
+          legend={t('printing.paper')}
+          value={paper}
+          onChange={setPaper}
+          cards={papers.map((value) => ({
+            value,
+            label: t(`printing.papers.${value}`),
+            text: t(`printing.papersText.${value}`),
+          }))}
+        />
+      </div>
       <SaveRow busy={busy} isChanged={printer !== saved.printer || paper !== saved.paper} isSaved={isSaved} />
       <TestPrint printer={printer} paper={paper} />
     </form>
@@ -124,7 +126,7 @@ function Printers({
   const printers = data?.printers;
   const isGone = chosen !== undefined && printers?.every(({ name }) => name !== chosen) === true;
   return (
-    <>
+    <div className={forms.gap}>
       {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
       {printers && (
         <RadioCards<string>
@@ -144,7 +146,7 @@ function Printers({
           {t(isFetching ? 'printing.looking' : 'printing.lookAgain')}
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 
