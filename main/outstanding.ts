@@ -8,22 +8,27 @@ export interface Outstanding {
   readonly waiting: number;
   /** Of the first of them, milliseconds since 1970. */
   readonly nearestDeadline: number | undefined;
+  /** None of them can go before somebody unlocks the key. */
+  readonly isLocked: boolean;
 }
 
 /** Training's documents reach nobody, and may wait for ever. */
 export function outstandingOf(
-  environments: Iterable<Pick<OpenEnvironment, 'environment' | 'ledger' | 'credentials'>>,
+  environments: Iterable<Pick<OpenEnvironment, 'environment' | 'ledger' | 'credentials' | 'vault'>>,
 ): Outstanding {
-  const real = [...environments].filter(({ environment }) => environment !== 'training');
-  const counts = real.map(({ ledger }) => ledger.counts());
-  const deadlines = counts.flatMap(({ waiting, nearestDeadline }) =>
-    waiting > 0 ? (nearestDeadline ?? []) : [],
-  );
+  const real = [...environments]
+    .filter(({ environment }) => environment !== 'training')
+    .map(({ environment, ledger, credentials, vault }) => ({
+      isLive: environment === 'production' && credentials.state() === 'production' && vault.isOpen,
+      isOpen: vault.isOpen,
+      ...ledger.counts(),
+    }));
+  const unsent = real.filter(({ waiting }) => waiting > 0);
+  const deadlines = unsent.flatMap(({ nearestDeadline }) => nearestDeadline ?? []);
   return {
-    isLive: real.some(
-      ({ environment, credentials }) => environment === 'production' && credentials.state() === 'production',
-    ),
-    waiting: counts.reduce((sum, { waiting }) => sum + waiting, 0),
+    isLive: real.some(({ isLive }) => isLive),
+    waiting: unsent.reduce((sum, { waiting }) => sum + waiting, 0),
     nearestDeadline: deadlines.length === 0 ? undefined : Math.min(...deadlines),
+    isLocked: unsent.length > 0 && unsent.every(({ isOpen }) => !isOpen),
   };
 }

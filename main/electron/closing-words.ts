@@ -12,9 +12,12 @@ const en = {
     body: 'It works on without its window. To end it, choose Quit at its icon in the {place}.',
   },
   places: { tray: 'notification area', menuBar: 'menu bar' },
-  due: 'The first is due by {time}. While Khatm is closed, nothing is sent.',
-  overdue: 'The first is overdue. While Khatm is closed, nothing is sent.',
+  due: 'The first is due by {time}.',
+  overdue: 'The first is overdue.',
+  closed: 'While Khatm is closed, nothing is sent.',
+  locked: 'Nothing is sent before somebody unlocks the terminal.',
   keep: 'Go on sending',
+  back: 'Back',
   quit: 'Quit Khatm',
 };
 const ar: typeof en = {
@@ -23,9 +26,12 @@ const ar: typeof en = {
     body: 'يعمل ختم بدون نافذته. لإنهائه اختر «إنهاء» من أيقونته في {place}.',
   },
   places: { tray: 'منطقة الإشعارات', menuBar: 'شريط القوائم' },
-  due: 'يجب إرسال أولها قبل {time}. لا يُرسل شيء وختم مغلق.',
-  overdue: 'فات موعد أولها. لا يُرسل شيء وختم مغلق.',
+  due: 'يجب إرسال أولها قبل {time}.',
+  overdue: 'فات موعد أولها.',
+  closed: 'لا يُرسل شيء وختم مغلق.',
+  locked: 'لا يُرسل شيء قبل فتح قفل الجهاز.',
   keep: 'مواصلة الإرسال',
+  back: 'رجوع',
   quit: 'إنهاء ختم',
 };
 const own = { en, ar } as const;
@@ -63,11 +69,11 @@ export interface LeavingWords {
 
 /** The question before the program ends. @param now milliseconds since 1970 */
 export function leavingWords(
-  { waiting, nearestDeadline }: Outstanding,
+  { waiting, nearestDeadline, isLocked }: Outstanding,
   now: number,
   language: Language,
 ): LeavingWords {
-  const { due, overdue, keep, quit } = own[language];
+  const { due, overdue, closed, locked, keep, back, quit } = own[language];
   const time = new Intl.DateTimeFormat(locales[language], {
     timeZone,
     weekday: 'long',
@@ -77,8 +83,8 @@ export function leavingWords(
   }).format(nearestDeadline);
   return {
     message: counted(waiting, stillWaiting, language),
-    detail: nearestDeadline !== undefined && nearestDeadline > now ? fill(due, { time }) : overdue,
-    keep,
+    detail: `${nearestDeadline !== undefined && nearestDeadline > now ? fill(due, { time }) : overdue} ${isLocked ? locked : closed}`,
+    keep: isLocked ? back : keep,
     quit,
   };
 }

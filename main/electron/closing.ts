@@ -79,13 +79,15 @@ export function guardClosing({ terminal, window, language, show, hasTray }: Clos
 
   window.on('close', (event) => {
     if (isLeaving) return;
-    const { isLive, waiting } = terminal.outstanding();
-    const isHiding = hasTray() && (isLive || waiting > 0);
+    const { isLive, waiting, isLocked } = terminal.outstanding();
+    const isHiding = hasTray() && (isLive || (waiting > 0 && !isLocked));
     if (!isHiding && waiting === 0) return;
     event.preventDefault();
     if (isHiding) hide();
     else
       void ask(() => {
+        // Whoever was told that the terminal is locked stays to unlock it.
+        if (isLocked) return;
         signOut();
         window.minimize();
       });

@@ -11,8 +11,8 @@ vi.mock('electron', () => import('../support/electron-stand-in.ts'));
 /* What becomes of the program when its window closes, and when somebody or the system ends it. */
 
 const hour = 3_600_000;
-const nothing: Outstanding = { isLive: false, waiting: 0, nearestDeadline: undefined };
-const some: Outstanding = { isLive: false, waiting: 3, nearestDeadline: Date.now() + hour };
+const nothing: Outstanding = { isLive: false, waiting: 0, nearestDeadline: undefined, isLocked: false };
+const some: Outstanding = { ...nothing, waiting: 3, nearestDeadline: Date.now() + hour };
 const [keep, quit] = [0, 1];
 
 function open({
@@ -107,6 +107,17 @@ describe('closing the window', () => {
     window.close();
     expect(window.isGone).toBe(true);
   });
+});
+
+test('of a locked terminal asks, as nothing would be sent: it stays as it is, or ends', async () => {
+  const { window } = open({ outstanding: { ...some, isLocked: true } });
+  window.close();
+  expect(questions[0]).toMatchObject({
+    detail: expect.stringContaining('before somebody unlocks the terminal'),
+    buttons: ['Back', 'Quit Khatm'],
+  });
+  await answer(keep);
+  expect([window.isGone, window.isShown, window.isSmall]).toEqual([false, true, false]);
 });
 
 describe('quitting', () => {

@@ -10,6 +10,7 @@ import { trainingCompany } from '../../main/training.ts';
 import type { CommandName } from '../../shared/contract/index.ts';
 import { manager } from '../support/callers.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
+import { passphrase, unlock } from '../support/wizard.ts';
 
 /* A shop whose network is away closes the window of a real Electron while an invoice waits to be sent. */
 
@@ -27,7 +28,7 @@ const start = {
 /** Sells once in simulation, and ends before the authority could be reached. */
 async function sellOffline(): Promise<void> {
   const authority = await startSandbox({ clock: systemClock, plays: 'simulation' });
-  const terminal = await openTerminal({ folder: data, version: '0', passphrase: 'the shop at the corner' });
+  const terminal = await openTerminal({ folder: data, version: '0', passphrase });
   const ask = async (name: CommandName, input: unknown) => {
     const answer = await terminal.call(name, input, manager);
     if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.failure)}`);
@@ -49,7 +50,12 @@ describe('closing the window while an invoice waits', () => {
   beforeAll(async () => {
     await sellOffline();
     app = await _electron.launch(start);
-    await (await app.firstWindow()).getByRole('heading', { name: /Unlock|فتح/ }).waitFor();
+    const page = await app.firstWindow();
+    await page.getByRole('heading', { name: /Unlock|فتح/ }).waitFor();
+    await unlock(page);
+    await page.getByText('Mona').waitFor();
+    if ((await page.evaluate(() => document.documentElement.lang)) === 'ar') await page.keyboard.press('F7');
+    await page.getByText('1 waiting').waitFor();
     // A question that a person would see: remembered, and answered by the button whose place is set.
     await app.evaluate(({ dialog }) => {
       const kept = globalThis as unknown as { asked: unknown[]; answer: number };

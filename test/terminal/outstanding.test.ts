@@ -8,11 +8,13 @@ const environment = (
   waiting: number,
   nearestDeadline?: number,
   credential: 'production' | 'none' = 'production',
+  isOpen = true,
 ) =>
   ({
     environment: name,
     ledger: { counts: () => ({ ...counted, waiting, nearestDeadline }) },
     credentials: { state: () => credential },
+    vault: { isOpen },
   }) as unknown as Parameters<typeof outstandingOf>[0] extends Iterable<infer One> ? One : never;
 
 test('what a terminal still does is what waits of all that is real, whichever is on the screen', () => {
@@ -20,6 +22,7 @@ test('what a terminal still does is what waits of all that is real, whichever is
     isLive: false,
     waiting: 0,
     nearestDeadline: undefined,
+    isLocked: false,
   });
   expect(
     outstandingOf([
@@ -27,9 +30,16 @@ test('what a terminal still does is what waits of all that is real, whichever is
       environment('simulation', 2, 900),
       environment('production', 3, 800),
     ]),
-  ).toEqual({ isLive: true, waiting: 5, nearestDeadline: 800 });
+  ).toEqual({ isLive: true, waiting: 5, nearestDeadline: 800, isLocked: false });
 });
 
 test('a production that is not set up yet is not live', () => {
   expect(outstandingOf([environment('production', 0, undefined, 'none')]).isLive).toBe(false);
+});
+
+test('what waits behind a locked key does not go', () => {
+  const locked = environment('production', 3, 800, 'production', false);
+  expect(outstandingOf([locked])).toMatchObject({ isLive: false, waiting: 3, isLocked: true });
+  expect(outstandingOf([locked, environment('simulation', 2, 900)]).isLocked).toBe(false);
+  expect(outstandingOf([environment('simulation', 0, undefined, 'production', false)]).isLocked).toBe(false);
 });
