@@ -22,6 +22,17 @@ export const everyAlarm: NonNullable<FakeOptions['alarms']> = [
   { kind: 'uncleared', level: 'amber', count: 1, nearestDeadline },
 ];
 
+/** The rest of them. */
+const otherAlarms: typeof everyAlarm = [
+  { kind: 'deadline', level: 'red', count: 1, hours: 1, nearestDeadline },
+  { kind: 'held', level: 'red', count: 1, why: 'request' },
+  { kind: 'refusals', level: 'red', count: 4 },
+  { kind: 'clock', level: 'red', skewMs: 3 * 24 * 3_600_000 },
+  { kind: 'deadline', level: 'amber', count: 2310, hours: 12, nearestDeadline },
+  { kind: 'witness', level: 'amber', since: nearestDeadline },
+  { kind: 'backup', level: 'amber', why: 'folder-unusable' },
+];
+
 /** Sells something to a business, by keyboard. */
 export async function sellToBusiness(page: Page): Promise<void> {
   await page.keyboard.press('F4');
@@ -48,6 +59,18 @@ export const submissionScenes: Record<string, Scene> = {
   'alarm-one': { fake: { ...manager, alarms: everyAlarm.slice(0, 1) } },
   'alarm-many': {
     fake: { ...manager, alarms: everyAlarm },
+    async act(page) {
+      await page.locator('section [aria-expanded]').first().click();
+    },
+  },
+  'alarm-others': {
+    fake: { ...manager, alarms: otherAlarms },
+    async act(page) {
+      await page.locator('section [aria-expanded]').first().click();
+    },
+  },
+  'alarm-others-cashier': {
+    fake: { ...cashier, alarms: otherAlarms },
     async act(page) {
       await page.locator('section [aria-expanded]').first().click();
     },
