@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)('the training terminal in a browser'
     });
     const scanReceipt = async () => {
       await page.goto(`${new URL(page.url()).origin}/#/`);
-      await page.getByRole('textbox', { name: 'Item 1', exact: true }).waitFor();
+      await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
       await page.keyboard.press('F3');
       await page.getByRole('textbox', { name: 'Number or QR code' }).and(page.locator(':focus')).waitFor();
       // As a scanner does: every character, then Enter.

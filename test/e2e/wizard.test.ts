@@ -28,7 +28,7 @@ async function giveUp(page: Page): Promise<void> {
 }
 
 async function sell(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Item 1', exact: true }).fill('قهوة | Coffee');
+  await page.getByRole('combobox', { name: 'Item 1', exact: true }).fill('قهوة | Coffee');
   await page.getByRole('textbox', { name: 'Price of item 1' }).fill('14.00');
 }
 

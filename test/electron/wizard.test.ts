@@ -42,7 +42,7 @@ describe('the set-up in an Electron window', () => {
   });
 
   test('killed while test documents are sent, it goes on after the start without a new code', async () => {
-    await page.getByRole('textbox', { name: 'Item 1', exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
     await goToCode(page, authority.address);
     authority.order('delay=500@compliance-check');
     await giveCode(page, authority.makeOtp());
@@ -64,7 +64,7 @@ describe('the set-up in an Electron window', () => {
 
   test('the terminal sells, and the authority has it', async () => {
     await page.getByRole('button', { name: /^Begin to sell/ }).click();
-    await page.getByRole('textbox', { name: 'Item 1', exact: true }).fill('قهوة | Coffee');
+    await page.getByRole('combobox', { name: 'Item 1', exact: true }).fill('قهوة | Coffee');
     await page.getByRole('textbox', { name: 'Price of item 1' }).fill('14.00');
     await issueUntilGreen(page, 'The authority has it. All done.');
     expect(authority.received()).toHaveLength(1);

@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
 
   test('a cashier does not get there', async () => {
     const page = await open({ hash: at('programs'), fake: { ...full, person: 'سالم', approvals: 1 } });
-    await page.getByRole('textbox', { name: 'Item 1', exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
     expect(await callsOf(page, 'integration.clients.list')).toEqual([]);
     expect(await callsOf(page, 'integration.approvals')).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
     await page.keyboard.press('Enter');
     await page.getByText('you will not see it again').waitFor();
     await page.keyboard.press('Alt+1');
-    await page.getByRole('textbox', { name: 'Item 1', exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
     await page.goBack();
     await button(page, 'Add a program').waitFor();
     expect(await keptBy(page)).not.toContain('1end4');
@@ -233,7 +233,7 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
   test('an app that asks is told at once, and nobody is asked again and again', async () => {
     const page = await open({ fake: full });
     const notice = page.getByRole('link', { name: 'An app waits for your approval' });
-    await page.getByRole('textbox', { name: 'Item 1', exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
     expect(await callsOf(page, 'integration.approvals')).toHaveLength(1);
     expect(await notice.count()).toBe(0);
     await page.evaluate(() => window.fake.askForApproval());

@@ -17,13 +17,13 @@ export async function sitDown(page: Page): Promise<void> {
   await page.locator('main').first().waitFor();
   if ((await page.evaluate(() => document.documentElement.lang)) === 'ar')
     await page.getByRole('button', { name: 'English' }).click();
-  await page.getByRole('textbox', { name: 'Item 1', exact: true }).waitFor({ timeout: 30_000 });
+  await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor({ timeout: 30_000 });
 }
 
 export async function enter(page: Page, items: readonly Item[]): Promise<void> {
   for (const [index, item] of items.entries()) {
     if (index > 0) await page.keyboard.press('F2');
-    await page.getByRole('textbox', { name: `Item ${index + 1}`, exact: true }).fill(item.name);
+    await page.getByRole('combobox', { name: `Item ${index + 1}`, exact: true }).fill(item.name);
     await page.getByRole('textbox', { name: `Quantity of item ${index + 1}` }).fill(item.quantity);
     await page.getByRole('textbox', { name: `Price of item ${index + 1}` }).fill(item.price);
   }
@@ -60,5 +60,5 @@ export async function issueUntilGreen(page: Page, green: string): Promise<string
 
 export async function nextSale(page: Page): Promise<void> {
   await page.getByRole('button', { name: /New sale/ }).click({ delay: 700 });
-  await page.getByRole('textbox', { name: 'Item 1', exact: true }).waitFor();
+  await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
 }
