@@ -5,6 +5,7 @@ import type { Environment } from '../../shared/status.ts';
 import { riyadhDateTime } from '../invoice/riyadh-time.ts';
 import { checkCopy } from '../ledger/copy.ts';
 import type { Head } from '../ledger/entry.ts';
+import { checkHeadNote, headNoteOf } from '../ledger/head-note.ts';
 import { type Archive, openArchive, openLedger } from '../ledger/ledger.ts';
 import { checkHistory, type Witness } from '../ledger/witness.ts';
 import { publish, syncFolder, withFileFailures } from './durable-file.ts';
@@ -48,6 +49,7 @@ export function restoreBackup({
       let head: Head | undefined;
       try {
         if (witness !== undefined) checkHistory(ledger, witness);
+        checkHeadNote(headNoteOf(target), ledger);
         head = ledger.head();
       } finally {
         ledger.close();

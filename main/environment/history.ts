@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { checkHeadNote, type HeadNote, openHeadNote } from '../ledger/head-note.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { machineId, placeOf } from '../ledger/machine-id.ts';
 import { adoptPlace, checkWitness, witnessInVault } from '../ledger/witness.ts';
@@ -24,28 +25,41 @@ export function createHistory(options: {
   readonly vault: SecretStore;
   /** undefined: it may be anywhere. */
   readonly folder: string | undefined;
+  /** The file of its head note, see `headNoteOf`; none where left out. */
+  readonly noteFile?: string | undefined;
   readonly clock: Clock;
   /** `unwitnessedSince` is another. */
   readonly onChange: () => void;
 }): History {
-  const { ledger, vault, folder, clock, onChange } = options;
+  const { ledger, vault, folder, noteFile, clock, onChange } = options;
   const store = witnessInVault(vault, `${ledger.environment}/witness`);
   let place: string | undefined;
   /** Only a ledger that was found to be the right one is witnessed further. */
   let keeper: WitnessKeeper | undefined;
+  let note: HeadNote | undefined;
 
   return {
     async check() {
       if (folder !== undefined) place ??= placeOf(await machineId(), folder);
       checkWitness(ledger, await store.read(), place);
+      if (noteFile !== undefined) {
+        checkHeadNote(noteFile, ledger);
+        note ??= openHeadNote(noteFile, ledger);
+      }
       keeper ??= createWitnessKeeper({ ledger, store, place, clock, onAlarm: onChange });
       keeper.touch();
     },
-    touch: () => keeper?.touch(),
+    touch() {
+      note?.write();
+      keeper?.touch();
+    },
     adopt: (actor) => adoptPlace(ledger, store, { place, actor, at: clock.now() }),
     get unwitnessedSince() {
       return keeper?.alarm?.since;
     },
-    close: async () => keeper?.close(),
+    async close() {
+      note?.close();
+      await keeper?.close();
+    },
   };
 }

@@ -7,6 +7,7 @@ import { failureOf } from '../commands.ts';
 import { createCredentials } from '../credential/credentials.ts';
 import { createGateway } from '../gateway/client.ts';
 import type { Outcome } from '../gateway/outcome.ts';
+import { headNoteOf } from '../ledger/head-note.ts';
 import { type Ledger, openLedger } from '../ledger/ledger.ts';
 import { openSender, type Sender } from '../ledger/sender.ts';
 import type { Claimed } from '../ledger/submission-queue.ts';
@@ -95,6 +96,7 @@ function workOn(
     ledger,
     vault: vault.store,
     folder: sandbox ? undefined : folder,
+    noteFile: headNoteOf(path.join(folder, 'ledger.db')),
     clock,
     onChange: () => watch.lookAgain(),
   });

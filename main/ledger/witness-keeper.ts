@@ -54,8 +54,13 @@ export function createWitnessKeeper({
     if (!unwritten) return;
     unwritten = false;
     try {
-      await store.write(witnessOf(ledger, place));
+      const witness = witnessOf(ledger, place);
+      await store.write(witness);
       setAlarm(undefined);
+      // Another process may have written a later one meanwhile, which this one has just replaced.
+      if ((ledger.head()?.icv ?? 0) === witness.icv) return;
+      touch();
+      if (closed) await write();
     } catch (error) {
       unwritten = true;
       const failure: Failure = error instanceof FailureError ? error.failure : { code: 'internal' };
@@ -71,16 +76,18 @@ export function createWitnessKeeper({
     });
   }
 
+  function touch(): void {
+    unwritten = true;
+    if (!closed) schedule(writeAfter);
+  }
+
   function flush(): Promise<void> {
     last = last.then(write);
     return last;
   }
 
   return {
-    touch() {
-      unwritten = true;
-      if (!closed) schedule(writeAfter);
-    },
+    touch,
     flush,
     get alarm() {
       return alarm;

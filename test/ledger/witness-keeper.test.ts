@@ -76,6 +76,19 @@ describe('keeping the witness', () => {
     expect(store.underWay.map(({ witness }) => witness.icv)).toEqual([3]);
   });
 
+  it('does not leave its own over a later one that another process wrote meanwhile', async () => {
+    const { ledger, store, clock, issue } = keeping();
+    issue();
+    await clock.advance(1_000);
+    ledger.append(newEntry()); // of the other process,
+    store.written.push(witnessOf(ledger, 'here')); // which was quicker
+    store.underWay[0]?.end();
+    await clock.advance(1_000);
+    store.underWay[0]?.end();
+    await clock.advance(0);
+    expect(store.written.map(({ icv }) => icv)).toEqual([2, 1, 2]);
+  });
+
   it('lets sales go on when the vault is locked, alarms, and ends the alarm when it could write', async () => {
     const { store, clock, alarms, keeper, issue } = keeping();
     issue();
