@@ -54,6 +54,7 @@ export function isReceiverUrl(text: string, plainToLoopback: boolean): boolean {
 export function createPost(options: PostOptions): Post {
   return async (request) => {
     const signal = AbortSignal.timeout(options.timeoutMs);
+    let heard: PostAnswer | undefined;
     try {
       const url = new URL(request.url);
       if (!isReceiverUrl(request.url, options.plainToLoopback)) return noAnswer('address-refused');
@@ -61,9 +62,13 @@ export function createPost(options: PostOptions): Post {
       if (addresses === undefined) return noAnswer('name-unknown');
       if (!addresses.every(({ address }) => mayCall(url, address, request.allowPrivate)))
         return noAnswer('address-refused');
-      return await exchange(url, request, addresses, signal, options);
+      const answer = exchange(url, request, addresses, signal, options, (head) => {
+        heard = head;
+      });
+      return await untilAborted(answer, signal);
     } catch {
-      return noAnswer(signal.aborted ? 'time-out' : 'connection-failed');
+      // The status is the answer: a body that stalls or is cut off takes nothing from it.
+      return heard ?? noAnswer(signal.aborted ? 'time-out' : 'connection-failed');
     }
   };
 }
@@ -81,6 +86,7 @@ function exchange(
   addresses: readonly ResolvedAddress[],
   signal: AbortSignal,
   { answerBytes, certificates }: PostOptions,
+  onHead: (answer: PostAnswer) => void,
 ): Promise<PostAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<PostAnswer>();
   const { request: start } = url.protocol === 'https:' ? https : http;
@@ -95,15 +101,16 @@ function exchange(
   });
   request.on('error', reject);
   request.on('response', (response) => {
-    readBeginning(response, answerBytes).then((text) => {
-      const get = (name: string) => response.headers[name]?.toString() ?? null;
-      resolve({
-        kind: 'answer',
-        status: response.statusCode ?? 0,
-        text,
-        retryAfterMs: readRetryAfter({ get }),
-      });
-    }, reject);
+    const get = (name: string) => response.headers[name]?.toString() ?? null;
+    const status = response.statusCode ?? 0;
+    const head = { kind: 'answer' as const, status, text: '', retryAfterMs: readRetryAfter({ get }) };
+    onHead(head);
+    readBeginning(response, answerBytes).then((text) => resolve({ ...head, text }), reject);
+  });
+  // Node says nothing more of a request whose connection is to become another protocol's.
+  request.on('upgrade', ({ statusCode = 0 }, socket) => {
+    socket.destroy();
+    resolve({ kind: 'answer', status: statusCode, text: '' });
   });
   request.end(body);
   return promise;
@@ -128,7 +135,7 @@ function noAnswer(why: DeliveryFailure): PostAnswer {
   return { kind: 'no-answer', why };
 }
 
-/** The resolver has no time-out of its own that we could set. */
+/** The resolver has no time-out of its own that we could set, and a socket may end without a word. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

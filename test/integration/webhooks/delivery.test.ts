@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { cleared, rejected, reported } from '../../support/outcomes.ts';
 import { hour, minute, office, second } from './office.ts';
@@ -171,6 +172,34 @@ describe('an answer of the receiver', () => {
     expect(states[silent.id]).toMatchObject({ state: 'waiting', failure: 'time-out' });
     expect(states[endless.id]).toMatchObject({ state: 'delivered' });
     expect(office.sender.deliveries.get(states[endless.id]?.id ?? '').answer).toHaveLength(1000);
+  });
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['stalls', (response) => response.writeHead(200).write('x')],
+    [
+      'is cut off',
+      (response) => response.writeHead(200, { 'Content-Length': 9 }).write('x', () => response.destroy()),
+    ],
+  ])('is its status, whatever becomes of its body: one that %s', async (_, answer) => {
+    const timed = office.open({ timeoutMs: 200 });
+    const { at } = await office.receiver();
+    at.answer = () => answer;
+    office.settle();
+    timed.start();
+    await timed.idle();
+    await timed.stop();
+    expect(office.delivery()).toMatchObject({ state: 'delivered', httpStatus: 200 });
+  });
+
+  it('that turns the connection into another protocol is a failure, and holds nothing up', async () => {
+    const { at } = await office.receiver();
+    at.answer =
+      () =>
+      ({ socket }) =>
+        socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n');
+    office.settle();
+    await office.send();
+    expect(office.delivery()).toMatchObject({ state: 'waiting', failure: 'answered', httpStatus: 101 });
   });
 
   it('that cannot be had because nobody listens is a failure', async () => {
