@@ -3,6 +3,7 @@ import { IconAlertOctagonFilled, IconAlertTriangleFilled, IconChevronDown } from
 import { type ReactNode, useState } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { useLanguage } from '../language.tsx';
+import { useRoute } from '../route.ts';
 import styles from './alarm-banner.module.css';
 import { MendButton } from './mend-button.tsx';
 import { type Notice, noticesOf } from './notices.ts';
@@ -17,7 +18,11 @@ export function AlarmBanner({ status }: { status: TerminalStatus }) {
   const [isOpen, setOpen] = useState(false);
   const isManager = status.role === 'manager';
   const alarms = useCalm(status.alarms);
-  const notices = noticesOf(alarms, isManager, language);
+  const { screen } = useRoute();
+  // In the place of the till a refused ledger has a screen of its own, which says it all.
+  const isTill = status.role !== 'nobody' && !['invoices', 'invoice', 'settings'].includes(screen);
+  const told = alarms.filter(({ kind }) => kind !== 'ledger' || !isTill);
+  const notices = noticesOf(told, isManager, language);
   const [first, ...others] = notices;
   if (first === undefined) return null;
   const count = others.length;
@@ -31,7 +36,13 @@ export function AlarmBanner({ status }: { status: TerminalStatus }) {
           </UnstyledButton>
         )}
       </Line>
-      {isOpen && others.map((notice) => <Line key={notice.key} notice={notice} isManager={isManager} />)}
+      {isOpen && count > 0 && (
+        <div className={styles.others}>
+          {others.map((notice) => (
+            <Line key={notice.key} notice={notice} isManager={isManager} />
+          ))}
+        </div>
+      )}
     </section>
   );
 }

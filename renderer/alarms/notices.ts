@@ -24,7 +24,9 @@ export function noticesOf(
   language: Language,
 ): readonly Notice[] {
   // These harm no sale at the till: they are a manager's to know.
-  const told = alarms.filter(({ kind }) => isManager || !['backup', 'integrations'].includes(kind));
+  const told = alarms.filter(
+    ({ kind }) => isManager || !['backup', 'witness', 'integrations'].includes(kind),
+  );
   return told.map((alarm) => ({
     // Several deadlines are told apart by their hours.
     key: alarm.kind === 'deadline' ? `deadline-${alarm.hours}` : alarm.kind,

@@ -60,24 +60,24 @@ const en: Readonly<Record<Key, AlarmWords>> = {
   },
   'ledger-old': {
     says: 'Nothing can be issued: these invoice records are an older copy.',
-    advice: 'A manager must put the newest records back.',
+    advice: 'The newest records must be put back.',
   },
   'ledger-forked': {
     says: 'Nothing can be issued: these are not the invoice records of this terminal.',
-    advice: 'A manager must put the right records back.',
+    advice: 'The right records must be put back.',
   },
   'ledger-lost': {
     says: 'Nothing can be issued: the invoice records of this terminal are missing.',
-    advice: 'A manager must put the records back.',
+    advice: 'The records must be put back.',
   },
   'ledger-copied': {
     says: 'Nothing can be issued: these invoice records were copied from another machine or folder.',
-    advice: 'If the other copy still sells, use that one. If it is gone, a manager confirms it here.',
+    advice: 'If the other copy still sells, use that one. If it is gone for good, that is confirmed here.',
   },
   witness: {
-    says: 'The system’s key store does not take what protects the invoice records from being mixed up.',
+    says: 'What guards the invoice records against being mixed up cannot be saved in this computer’s key store.',
     advice:
-      'Sales go on. Unlock the key store, or restart this computer; do not move or replace the records before that.',
+      'Sales go on. Unlock the key store or restart this computer; until then do not move or replace the records.',
   },
   'backup-disk-full': {
     says: 'The last backup could not be made.',
@@ -145,23 +145,23 @@ const ar: Readonly<Record<Key, AlarmWords>> = {
   },
   'ledger-old': {
     says: 'لا يمكن إصدار أي فاتورة: سجل الفواتير هذا نسخة أقدم.',
-    advice: 'على المدير إعادة أحدث نسخة من السجل.',
+    advice: 'يجب إعادة أحدث نسخة من السجل.',
   },
   'ledger-forked': {
     says: 'لا يمكن إصدار أي فاتورة: هذا ليس سجل فواتير هذا الجهاز.',
-    advice: 'على المدير إعادة السجل الصحيح.',
+    advice: 'يجب إعادة السجل الصحيح.',
   },
   'ledger-lost': {
     says: 'لا يمكن إصدار أي فاتورة: سجل فواتير هذا الجهاز مفقود.',
-    advice: 'على المدير إعادة السجل.',
+    advice: 'يجب إعادة السجل.',
   },
   'ledger-copied': {
     says: 'لا يمكن إصدار أي فاتورة: سجل الفواتير منسوخ من جهاز أو مجلد آخر.',
-    advice: 'إن كانت النسخة الأخرى ما زالت تبيع فاستخدمها، وإن زالت فعلى المدير تأكيد ذلك هنا.',
+    advice: 'إن كانت النسخة الأخرى ما زالت تبيع فاستخدمها، وإن زالت نهائيًا فيُؤكَّد ذلك هنا.',
   },
   witness: {
-    says: 'مخزن مفاتيح النظام لا يقبل حفظ ما يحمي سجل الفواتير من الخلط.',
-    advice: 'البيع مستمر. افتح قفل مخزن المفاتيح أو أعد تشغيل الحاسوب، ولا تنقل السجل أو تستبدله قبل ذلك.',
+    says: 'تعذّر حفظ ما يحمي سجل الفواتير من الخلط في مخزن مفاتيح هذا الحاسوب.',
+    advice: 'البيع مستمر. افتح قفل المخزن أو أعد تشغيل الحاسوب، ولا تنقل السجل أو تستبدله قبل ذلك.',
   },
   'backup-disk-full': {
     says: 'تعذّر أخذ آخر نسخة احتياطية.',

@@ -64,6 +64,28 @@ describe.skipIf(chromiumPath === undefined)('alarms', () => {
     expect(await other.getByText('The last backup').count()).toBe(0);
   });
 
+  test('a refused ledger has the till’s place, and a line elsewhere that leads there', async () => {
+    const refused = { kind: 'ledger' as const, level: 'red' as const, why: 'ledger-old' as const };
+    const page = await open({
+      hash: '#/invoices',
+      fake: { ...manager, alarms: [refused], unready: { code: 'ledger-old' } },
+    });
+    const line = page.getByText('Nothing can be issued: these invoice records are an older copy.');
+    await line.waitFor();
+    await page.getByRole('link', { name: 'What to do' }).click();
+    await page.getByText('Put the newest ledger file back').waitFor();
+    expect(await line.count()).toBe(0);
+  });
+
+  test('a key store that does not take the witness is a manager’s to know', async () => {
+    const alarms = [{ kind: 'witness' as const, level: 'amber' as const, since: '2026-11-20T10:00:00.000Z' }];
+    const page = await open({ fake: { ...manager, alarms } });
+    await page.getByText('Sales go on. Unlock the key store').waitFor();
+    const other = await open({ fake: { ...cashier, alarms } });
+    await other.getByText('New line').waitFor();
+    expect(await other.getByText('key store').count()).toBe(0);
+  });
+
   test('come in only when nobody is about to press anything', async () => {
     const page = await open({ fake: manager });
     const newLine = page.getByRole('button', { name: /New line/ });

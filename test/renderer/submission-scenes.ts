@@ -244,6 +244,10 @@ export const submissionScenes: Record<string, Scene> = {
       await page.getByText('T1-000017').scrollIntoViewIfNeeded();
     },
   },
+  'ledger-old-reading': {
+    hash: '#/invoices',
+    fake: { ...manager, alarms: refusedLedger, unready: { code: 'ledger-old' } },
+  },
   'ledger-old': {
     fake: {
       ...manager,
