@@ -13,7 +13,11 @@ import { openShop } from './shop.ts';
 
 /** A shop's rounds share its folder: a disaster also meets what the one before left. */
 export const roundsPerShop = ({ each, leftOut }: Pick<PlayOptions, 'each' | 'leftOut'>) =>
-  each === true ? disasters.length - leftOut.length : 8;
+  each === true ? eachOnce(leftOut).length : 8;
+
+/** What a shop meets that meets each disaster. */
+const eachOnce = (leftOut: readonly string[]) =>
+  disasters.filter(({ name, partOf }) => partOf === undefined && !leftOut.includes(name));
 
 /** Of the rounds after a shop's first. */
 const oneOfLastIsDeadline = 0.4;
@@ -35,7 +39,7 @@ export interface PlayOptions {
   /** This disaster alone, after each shop's onboarding. */
   readonly only?: string | undefined;
   readonly folder: string;
-  /** Each disaster once in a shop's life, in the order of the list, instead of by chance. */
+  /** Each disaster once in a shop's life, in the order of the list and as little alone as can be, instead of by chance. */
   readonly each?: boolean;
   /** Disasters this machine cannot have. */
   readonly leftOut: readonly string[];
@@ -113,7 +117,7 @@ function draw(options: PlayOptions, round: number, place: number): Disaster {
   const { seed, only, each, leftOut } = options;
   const random = randomOf(seed, round).branch('disaster');
   const possible = disasters.filter(({ name }) => !leftOut.includes(name));
-  if (each === true) return possible[place] as Disaster;
+  if (each === true) return eachOnce(leftOut)[place] as Disaster;
   if (place === 0)
     return pick(
       random,

@@ -9,7 +9,7 @@ import { type Running, run } from './process.ts';
 import type { Random } from './random.ts';
 import { saleOf, salesPerTill } from './sales.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
-import type { Aim, TillOrder } from './till-messages.ts';
+import type { Aim, TakeBack, TillOrder } from './till-messages.ts';
 import { startTill, type Till } from './till-process.ts';
 import { openWire, type Wire } from './wire.ts';
 
@@ -48,7 +48,9 @@ export interface Shop {
   /** The order for the first till, or the second one, to sell on: what has no receipt first, under the same id. */
   sellOn(pauseMs: number, second?: boolean): TillOrder;
   /** The order to take goods back of so many documents, drawn from all that customers have. */
-  takeBack(documents: number, random: Random): TillOrder;
+  takeBack(documents: number, random: Random): TakeBack;
+  /** The same goods once more, by notes with other numbers. */
+  takeBackAgain(order: TakeBack): TakeBack;
   /** `khatm restore` of a back-up, which dies at some point of its work or does not. */
   startRestore(file: string, aim?: Aim): Running;
   makeOtp(): Promise<string>;
@@ -120,6 +122,11 @@ export async function openShop({
   const all = new Map<string, Pick<Running, 'output'>>();
   let issued = 0;
   let returned = 0;
+
+  function nextReturns(): number {
+    returned += 1;
+    return firstReturn + (returned - 1) * returnsPerOrder;
+  }
 
   const shop: Shop = {
     data,
@@ -197,12 +204,11 @@ export async function openShop({
       return running;
     },
     takeBack(documents, random) {
-      const from = firstReturn + returned * returnsPerOrder;
-      returned += 1;
       const sold = [...books.receipts.values()].filter(({ sale }) => sale < firstReturn);
       const uuids = Array.from({ length: documents }, () => random.pick(sold).uuid);
-      return { do: 'take-back', uuids, from, seed: String(random.next()) };
+      return { do: 'take-back', uuids, from: nextReturns(), seed: String(random.next()) };
     },
+    takeBackAgain: (order) => ({ ...order, from: nextReturns() }),
     sellOn: (pauseMs, second = false) => ({
       do: 'sell',
       from: books.nextSale(second ? salesPerTill : 1),

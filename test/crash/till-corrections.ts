@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { FailureError } from '../../shared/failure.ts';
+import type { Sale } from '../../shared/sale.ts';
 import type { Ask } from './ask.ts';
 import type { TillNews } from './till-messages.ts';
 
+type Named = { readonly uuid: string; readonly number: string };
 type Corrected = Extract<TillNews, { is: 'corrected' }>;
 
 /** Issues anew what the authority rejected, as a manager would. */
@@ -14,15 +16,26 @@ export interface Corrections {
 export function createCorrections(ask: Ask, onCorrected: (news: Corrected) => void): Corrections {
   const done = new Set<string>();
 
+  /** The document that stands for it now, however often it was issued anew. */
+  async function standing(named: Named): Promise<Named> {
+    const { replacedBy } = await ask('invoice.get', { uuid: named.uuid });
+    return replacedBy === undefined ? named : standing(replacedBy);
+  }
+
+  /** A note names the invoice that stands: the one it was written for may have been rejected, and issued anew since. */
+  async function anew(sale: Sale): Promise<Sale> {
+    const corrects: Sale['corrects'] = [];
+    for (const { number, uuid, issueDate } of sale.corrects ?? [])
+      corrects.push({ ...(uuid === undefined ? { number } : await standing({ number, uuid })), issueDate });
+    return { ...sale, saleId: randomUUID(), ...(corrects.length > 0 && { corrects }) };
+  }
+
   async function correct(rejected: string): Promise<void> {
     const { replacedBy } = await ask('invoice.get', { uuid: rejected });
     if (replacedBy !== undefined) return;
     const sale = await ask('invoice.sale', { uuid: rejected });
     try {
-      const { uuid, hash, icv, number } = await ask('sale.correct', {
-        rejected,
-        sale: { ...sale, saleId: randomUUID() },
-      });
+      const { uuid, hash, icv, number } = await ask('sale.correct', { rejected, sale: await anew(sale) });
       onCorrected({ is: 'corrected', rejected, uuid, hash, icv, number });
     } catch (error) {
       // Another till was faster.

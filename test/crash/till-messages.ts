@@ -40,18 +40,20 @@ export interface TillStart {
   readonly aim?: Aim | undefined;
 }
 
+/** Takes goods back of these documents, by credit notes that have sale numbers from `from` on. */
+export interface TakeBack {
+  readonly do: 'take-back';
+  readonly uuids: readonly string[];
+  readonly from: number;
+  readonly seed: string;
+}
+
 export type TillOrder =
+  | TakeBack
   /** Sells from sale number `from` on, without end, with so many milliseconds between two. */
   | { readonly do: 'sell'; readonly from: number; readonly pauseMs: number }
   /** Issues anew what the authority rejects, without end. */
   | { readonly do: 'correct' }
-  /** Takes goods back of these documents, by credit notes that have sale numbers from `from` on. */
-  | {
-      readonly do: 'take-back';
-      readonly uuids: readonly string[];
-      readonly from: number;
-      readonly seed: string;
-    }
   /** Sells, and corrects, no more. */
   | { readonly do: 'rest' }
   | { readonly do: 'aim'; readonly aim: Aim }

@@ -1,7 +1,7 @@
 import type { SaleInput } from '../../shared/sale.ts';
 import type { Ask } from './ask.ts';
 import { createRandom, type Random } from './random.ts';
-import type { TillOrder } from './till-messages.ts';
+import type { TakeBack } from './till-messages.ts';
 
 /** How often the same slip is issued twice, of 1: by a cashier who presses again. */
 const twice = 0.3;
@@ -11,7 +11,7 @@ const twice = 0.3;
  * @param issue a sale with a number of its own; what is refused there is not tried again
  */
 export async function takeBack(
-  { uuids, from, seed }: Extract<TillOrder, { do: 'take-back' }>,
+  { uuids, from, seed }: TakeBack,
   ask: Ask,
   issue: (sale: number, input: SaleInput) => Promise<void>,
 ): Promise<void> {

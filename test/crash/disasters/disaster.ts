@@ -11,6 +11,8 @@ export interface Disaster {
   /** Only as a shop's first (there is no credential yet), or as its last (the shop's clock is no longer the machine's). */
   readonly place?: 'first' | 'last';
   readonly needsSmallDisk?: boolean;
+  /** The disaster in which this one strikes too: who meets that one, has met this one. */
+  readonly partOf?: 'everything';
   strike(shop: Shop, random: Random): Promise<void>;
 }
 

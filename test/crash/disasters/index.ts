@@ -1,16 +1,14 @@
 import { authority, deadline, diskFull, wire } from './around.ts';
 import { backup, migration, olderCopy } from './books.ts';
-import { corrections } from './corrections.ts';
+import { api, corrections, dropFolder, eventsIn, eventsOut, everything, returns } from './busy.ts';
 import { credential, onboarding } from './credentials.ts';
 import type { Disaster } from './disaster.ts';
-import { api, dropFolder, eventsIn, eventsOut } from './guests.ts';
 import { restore } from './restore.ts';
-import { returns } from './returns.ts';
 import { anywhere, checkpoint, issue, sending, together } from './selling.ts';
 
 export type { Disaster } from './disaster.ts';
 
-/** All there are; a shop that meets each of them meets them in this order. */
+/** All there are; a shop that meets each of them meets them in this order, but for those that are part of another. */
 export const disasters: readonly Disaster[] = [
   onboarding,
   issue,
@@ -31,6 +29,7 @@ export const disasters: readonly Disaster[] = [
   eventsIn,
   eventsOut,
   dropFolder,
+  everything,
   restore,
   olderCopy,
   deadline,

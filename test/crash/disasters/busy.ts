@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../random.ts';
+import type { Shop } from '../shop.ts';
+import type { AimPoint } from '../till-messages.ts';
+import { type Disaster, dieAt, moment } from './disaster.ts';
+import {
+  correcting,
+  sendingEvents,
+  servingApi,
+  takingBack,
+  takingEvents,
+  takingFiles,
+  type Work,
+} from './works.ts';
+
+/*
+ * The power goes while the till corrects, takes goods back, or serves other programs, which come again until they have
+ * what they want.
+ */
+
+const issuing: readonly AimPoint[] = ['begun', 'document', 'uncommitted', 'committed'];
+const noting: readonly AimPoint[] = ['noting', 'noted', 'noted'];
+
+/** The till dies in the midst of it; before, it may have died once already. */
+async function dieAtOneOf(shop: Shop, random: Random, points: readonly AimPoint[]): Promise<void> {
+  if (random.chance(0.3)) {
+    await moment(random, 100);
+    await shop.till.kill();
+    await pause(random.whole(0, 100));
+    await shop.startTill().next('ready');
+  }
+  await moment(random, 100);
+  await dieAt(shop, random, random.pick(points), 15);
+}
+
+const busy = (name: string, weight: number, work: Work, points: readonly AimPoint[]): Disaster => ({
+  name,
+  weight,
+  partOf: 'everything',
+  async strike(shop, random) {
+    await work(shop, random);
+    await dieAtOneOf(shop, random, points);
+  },
+});
+
+export const corrections = busy('corrections', 3, correcting, [...issuing, 'sent', 'answered']);
+export const returns = busy('returns', 3, takingBack, issuing);
+export const api = busy('api', 3, servingApi, [...issuing, ...noting]);
+export const eventsIn = busy('events-in', 2, takingEvents, noting);
+export const eventsOut = busy('events-out', 3, sendingEvents, [...noting, 'committed', 'answered']);
+
+/** It does not sell at the same time: the points it dies at are those of its files. */
+export const dropFolder: Disaster = {
+  name: 'drop-folder',
+  weight: 2,
+  partOf: 'everything',
+  async strike(shop, random) {
+    await takingFiles(shop, random);
+    const { till } = shop;
+    const told = till.next('at');
+    const point = random.pick<AimPoint>(['written', 'renamed', 'document', 'committed', 'noting', 'noted']);
+    const deed = random.pick(['die', 'tell'] as const);
+    till.order({ do: 'aim', aim: { point, nth: random.whole(1, 20), deed } });
+    await Promise.race([told, till.gone, pause(1_500)]);
+    await moment(random, 4);
+    await till.kill();
+  },
+};
+
+/** All of it at once. */
+export const everything: Disaster = {
+  name: 'everything',
+  weight: 3,
+  async strike(shop, random) {
+    const works = [servingApi, takingEvents, sendingEvents, takingBack, takingFiles, correcting];
+    for (const work of works) await work(shop, random);
+    await dieAtOneOf(shop, random, [...issuing, ...noting, 'written', 'renamed', 'sent']);
+  },
+};

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../random.ts';
+import type { Shop } from '../shop.ts';
+import { troubleTheWire } from './disaster.ts';
+
+/* What keeps a till busy beside selling. Each brings it in the midst of its work, where it may die. */
+
+export type Work = (shop: Shop, random: Random) => Promise<void>;
+
+/** The longest that is waited for the first of something on a bad wire, milliseconds. */
+const untilFirst = 3_000;
+
+/** The authority refuses documents for good, and a manager corrects them, at one till or at two. */
+export const correcting: Work = async (shop, random) => {
+  const { till, wire } = shop;
+  wire.refuseDocuments(random.branch('refusals'), random.pick([0.2, 0.5]));
+  troubleTheWire(shop, random, random.pick([0, 0, 0.1]));
+  till.order(shop.sellOn(10));
+  await till.issued(random.whole(3, 12));
+  const corrected = till.next('corrected');
+  till.order({ do: 'correct' });
+  if (random.chance(0.4)) {
+    const second = shop.startSecondTill();
+    await second.next('ready');
+    second.order({ do: 'correct' });
+  }
+  await Promise.race([corrected, pause(untilFirst)]);
+};
+
+/** Goods are taken back, at one till or the same goods at two, also twice by the same slip. */
+export const takingBack: Work = async (shop, random) => {
+  const { till } = shop;
+  troubleTheWire(shop, random);
+  till.order(shop.sellOn(0));
+  await till.issued(random.whole(2, 5));
+  till.order({ do: 'rest' });
+  const second = random.chance(0.4) ? shop.startSecondTill() : undefined;
+  await second?.next('ready');
+  const order = shop.takeBack(random.whole(10, 30), random);
+  till.order(order);
+  second?.order(shop.takeBackAgain(order));
+};
+
+/** Sales come in through the API, each under its key until it is answered. */
+export const servingApi: Work = async (shop, random) => {
+  await shop.openDoors();
+  troubleTheWire(shop, random);
+  shop.guests.integrator.begin(random.whole(10, 25), random.branch('integrator'));
+};
+
+/** Another system tells of its invoices, each event until it is acknowledged. */
+export const takingEvents: Work = async (shop, random) => {
+  await shop.openDoors();
+  shop.guests.office.begin(random.whole(20, 50), random.branch('office'));
+};
+
+/** Documents come to their ends, and whoever is told of it fails and dies as well. */
+export const sendingEvents: Work = async (shop, random) => {
+  await shop.openDoors();
+  troubleTheWire(shop, random);
+  shop.guests.receiver.fail(random.pick([0, 0.2, 0.6]));
+  if (random.chance(0.5)) shop.wire.refuseDocuments(random.branch('refusals'), 0.3);
+  shop.till.order(shop.sellOn(5));
+  await shop.till.issued(random.whole(5, 20));
+};
+
+/** A program drops its sales as files. */
+export const takingFiles: Work = async (shop, random) => {
+  await shop.openDoors();
+  const { dropProgram } = shop.guests;
+  dropProgram.drop(random.whole(10, 25), random.branch('program'));
+  await dropProgram.taken();
+};
