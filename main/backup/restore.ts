@@ -7,6 +7,7 @@ import { checkCopy } from '../ledger/copy.ts';
 import type { Head } from '../ledger/entry.ts';
 import { checkHeadNote, headNoteOf } from '../ledger/head-note.ts';
 import { type Archive, openArchive, openLedger } from '../ledger/ledger.ts';
+import { isSentFrom, sendersOf } from '../ledger/sender.ts';
 import { checkHistory, type Witness } from '../ledger/witness.ts';
 import { publish, syncFolder, withFileFailures } from './durable-file.ts';
 
@@ -27,7 +28,7 @@ export interface RestoreOptions {
  * it would use counters again that the authority has documents of. It can still be read (`openBackup`); the device is
  * onboarded anew as another one.
  * @returns the newest document, and where the ledger that was there is now
- * @throws FailureError `ledger-old`, `ledger-forked`, `backup-broken`, `ledger-broken`, `ledger-newer`, `disk-full`,
+ * @throws FailureError `terminal-busy`, `ledger-old`, `ledger-forked`, `backup-broken`, `ledger-broken`, `ledger-newer`, `disk-full`,
  *   `folder-unusable`; then everything is as it was
  */
 export function restoreBackup({
@@ -40,6 +41,8 @@ export function restoreBackup({
   const part = `${target}.part`;
   return withFileFailures(async () => {
     await mkdir(path.dirname(target), { recursive: true });
+    // It would go on selling in the file that is set aside.
+    if (isSentFrom(sendersOf(target))) fail('terminal-busy');
     try {
       await copyFile(file, part);
       const [found] = await checkCopy(part);

@@ -9,7 +9,7 @@ import { createGateway } from '../gateway/client.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import { headNoteOf } from '../ledger/head-note.ts';
 import { type Ledger, openLedger } from '../ledger/ledger.ts';
-import { openSender, type Sender } from '../ledger/sender.ts';
+import { openSender, type Sender, sendersOf } from '../ledger/sender.ts';
 import type { Claimed } from '../ledger/submission-queue.ts';
 import { createPdfMaker } from '../receipt/pdf-maker.ts';
 import { createReceipts } from '../receipt/receipts.ts';
@@ -42,12 +42,13 @@ const sendWaitingFor = 60_000;
 export async function openEnvironment(options: EnvironmentOptions): Promise<OpenEnvironment> {
   const { folder, environment, clock, log, faults } = options;
   const lead = createLead(path.join(folder, 'lead.lock'), clock, (error) => failureOf(error, log, 'leading'));
+  const ledgerFile = path.join(folder, 'ledger.db');
   let sender: Sender | undefined;
   let ledger: Ledger | undefined;
   let sandbox: Sandbox | undefined;
   try {
-    sender = openSender(path.join(folder, 'senders'));
-    ledger = openLedger(path.join(folder, 'ledger.db'), { environment, sender: sender.id });
+    sender = openSender(sendersOf(ledgerFile));
+    ledger = openLedger(ledgerFile, { environment, sender: sender.id });
     if (environment === 'training')
       sandbox = await startSandbox({ file: path.join(folder, 'sandbox.db'), clock, faults });
     return workOn(options, ledger, sandbox, { lead, sender });

@@ -15,6 +15,9 @@ export interface Sender {
 
 const ending = '.lock';
 
+/** Where those who send from the ledger in this file have theirs. */
+export const sendersOf = (ledgerFile: string) => path.join(path.dirname(ledgerFile), 'senders');
+
 /**
  * Begins to send from a ledger: holds a file of its own that the system frees with the process, and removes those of
  * processes that are gone.
@@ -23,32 +26,41 @@ const ending = '.lock';
  */
 export function openSender(folder: string): Sender {
   makeFolder(folder);
-  const fileOf = (id: string) => path.join(folder, id + ending);
-
-  function isGone(id: string): boolean {
-    const file = fileOf(id);
-    if (!existsSync(file)) return true;
-    const lock = takeLead(file);
-    if (lock === undefined) return false;
-    // While it is held, so that nobody begins under this name just now; Windows removes it only afterwards.
-    remove(file);
-    lock.release();
-    remove(file);
-    return true;
-  }
-
-  const { id, lock } = begin(fileOf);
-  for (const name of readdirSync(folder))
-    if (name.endsWith(ending) && name !== id + ending) isGone(name.slice(0, -ending.length));
+  const { id, lock } = begin(folder);
+  for (const other of named(folder)) if (other !== id) isGone(folder, other);
 
   return {
     id,
-    isGone,
+    isGone: (other) => isGone(folder, other),
     close() {
       lock.release();
-      remove(fileOf(id));
+      remove(fileOf(folder, id));
     },
   };
+}
+
+/** Whether any process sends from a ledger now. */
+export function isSentFrom(folder: string): boolean {
+  return existsSync(folder) && named(folder).some((id) => !isGone(folder, id));
+}
+
+const fileOf = (folder: string, id: string) => path.join(folder, id + ending);
+
+const named = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(ending))
+    .map((name) => name.slice(0, -ending.length));
+
+function isGone(folder: string, id: string): boolean {
+  const file = fileOf(folder, id);
+  if (!existsSync(file)) return true;
+  const lock = takeLead(file);
+  if (lock === undefined) return false;
+  // While it is held, so that nobody begins under this name just now; Windows removes it only afterwards.
+  remove(file);
+  lock.release();
+  remove(file);
+  return true;
 }
 
 function makeFolder(folder: string): void {
@@ -61,11 +73,11 @@ function makeFolder(folder: string): void {
 }
 
 /** A name of its own. One that somebody took for gone before it was held is given up for another. */
-function begin(fileOf: (id: string) => string): { id: string; lock: FolderLead } {
+function begin(folder: string): { id: string; lock: FolderLead } {
   for (;;) {
     const id = randomUUID();
-    const lock = takeLead(fileOf(id));
-    if (lock !== undefined && existsSync(fileOf(id))) return { id, lock };
+    const lock = takeLead(fileOf(folder, id));
+    if (lock !== undefined && existsSync(fileOf(folder, id))) return { id, lock };
     lock?.release();
   }
 }

@@ -5,8 +5,10 @@ import { backUp } from '../../main/backup/back-up.ts';
 import { openBackup, restoreBackup } from '../../main/backup/restore.ts';
 import { firstPreviousHash } from '../../main/ledger/chain.ts';
 import { openDatabase } from '../../main/ledger/database.ts';
+import { headNoteOf, openHeadNote } from '../../main/ledger/head-note.ts';
 import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
 import { migrations } from '../../main/ledger/migrations/index.ts';
+import { openSender, sendersOf } from '../../main/ledger/sender.ts';
 import { checkWitness, type Witness, witnessOf } from '../../main/ledger/witness.ts';
 import { newEntry, readers, start } from '../ledger/sample.ts';
 import { failing, testFolder } from '../ledger/support.ts';
@@ -89,6 +91,26 @@ describe('restoring a backup', () => {
     expect(archive.list({ limit: 10 }).rows.map(({ icv }) => icv)).toEqual([5, 4, 3, 2, 1]);
     expect(() => (archive as Ledger).append(newEntry())).toThrow(failing('folder-unusable'));
     archive.close();
+  });
+
+  it('refuses while any program sells from the ledger, also one that does not lead', async () => {
+    const { target, ledger, file, witness } = await shop();
+    const selling = openSender(sendersOf(target));
+    await expect(restoring(file, target, witness)).rejects.toEqual(failing('terminal-busy'));
+    expect(ledger.append(newEntry()).entry.icv).toBe(6);
+    selling.close();
+    ledger.close();
+    await expect(restoring(file, target, witness)).resolves.toMatchObject({ head: { icv: 5 } });
+  });
+
+  it('refuses one that is older by a moment that nobody witnessed', async () => {
+    const { target, ledger, file, witness } = await shop();
+    const note = openHeadNote(headNoteOf(target), ledger);
+    ledger.append(newEntry());
+    note.write();
+    note.close();
+    ledger.close();
+    await expect(restoring(file, target, witness)).rejects.toEqual(failing('ledger-old'));
   });
 
   it('refuses another ledger’s', async () => {
