@@ -9,6 +9,8 @@ const pixel = 25_400 / 96;
 const rollWidths: Readonly<Record<Exclude<Paper, 'a4'>, number>> = { roll80: 80_000, roll58: 58_000 };
 /** No driver takes a shorter page, micrometres. */
 const leastHeight = 50_000;
+/** Lines are rounded to a printer's dots: a page as high as the screen's would part the last one, micrometres. */
+const slack = 2_000;
 /** A printer that says nothing for so long, milliseconds, is told of as failed. */
 const patience = 60_000;
 
@@ -54,11 +56,12 @@ async function sheetOf(
   paper: Paper,
 ): Promise<Pick<WebContentsPrintOptions, 'pageSize' | 'margins'>> {
   if (paper === 'a4') return { pageSize: 'A4', margins: { marginType: 'default' } };
-  const height: unknown = await webContents.executeJavaScript('document.documentElement.scrollHeight');
+  // The document's own height is at least the window's.
+  const height: unknown = await webContents.executeJavaScript('document.body.getBoundingClientRect().height');
   return {
     pageSize: {
       width: rollWidths[paper],
-      height: Math.max(leastHeight, Math.ceil(Number(height) * pixel)),
+      height: Math.max(leastHeight, Math.ceil(Number(height) * pixel) + slack),
     },
     margins: { marginType: 'none' },
   };
