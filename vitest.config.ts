@@ -1,5 +1,11 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+
+// For the workers and for every terminal that a test starts: what one Node has compiled the next need not. It is a
+// fifth of the processor time of a run.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'khatm-compile-cache');
 
 export default defineConfig({
   plugins: [react()],
