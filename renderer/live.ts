@@ -118,6 +118,8 @@ export function upsertRow(
     const isEnd = isWhole && index === list.pages.length - 1;
     return isEnd || (oldest !== undefined && oldest.icv < row.icv);
   });
+  // Whether one that is not loaded was counted before, nobody here can say.
+  if (home === -1) return list;
   const pages = list.pages.map((page, index) => ({
     ...page,
     // What is counted only so far is not counted on.
