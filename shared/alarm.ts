@@ -45,11 +45,11 @@ export const alarmSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('witness'), level, since: instant }),
   /** The last backup could not be made. */
   z.object({ kind: z.literal('backup'), level, why: z.enum(['disk-full', 'folder-unusable', 'other']) }),
-  /** Other programs cannot come in, or soon cannot: broken records, or the certificate of the API's server. */
+  /** Other programs cannot come in, or soon cannot: records that are broken or cannot be opened, or the certificate of the API's server. */
   z.object({
     kind: z.literal('integrations'),
     level,
-    why: z.enum(['broken', 'certificate-ends', 'certificate-ended']),
+    why: z.enum(['broken', 'closed', 'certificate-ends', 'certificate-ended']),
   }),
 ]);
 export type Alarm = z.infer<typeof alarmSchema>;

@@ -29,7 +29,14 @@ export interface GuardedIntegrations extends Omit<Integrations, 'handlers'> {
   readonly handlers: Integrations['handlers'] & HandlersOf<'integration.reopen'>;
 }
 
-/** Never fails: what stands in the way is in `failure`. */
+/** They begin work that goes on by itself, and two programs of one folder would both do it. */
+const leadAlone: readonly string[] = [
+  'integration.api.set',
+  'integration.api.certificate',
+  'integration.dropFolder.set',
+];
+
+/** Never fails: what stands in the way is told by every command, and by an alarm. */
 export function openGuardedIntegrations(options: GuardedIntegrationsOptions): GuardedIntegrations {
   const { folder, clock, isLead, onAlarmsChange, onError } = options;
   const { audit } = options.ledger;
@@ -49,14 +56,20 @@ export function openGuardedIntegrations(options: GuardedIntegrationsOptions): Gu
 
   const whatIsOpen = (): Integrations => open ?? refuse(failure);
 
-  /** Asks for the handler at each call: what was closed when the environment began may be open by then. */
   const names = Object.keys({
     ...integration,
     ...webhooks,
     ...exchange,
   }) as (keyof Integrations['handlers'])[];
   const passedOn = Object.fromEntries(
-    names.map((name) => [name, (input: never, caller: never) => whatIsOpen().handlers[name](input, caller)]),
+    names.map((name) => [
+      name,
+      (input: never, caller: never) => {
+        if (!isLead() && leadAlone.includes(name)) fail('terminal-busy');
+        // Asked for at each call: what was closed when the environment began may be open by then.
+        return whatIsOpen().handlers[name](input, caller);
+      },
+    ]),
   ) as unknown as Integrations['handlers'];
 
   tryToOpen();
@@ -71,7 +84,8 @@ export function openGuardedIntegrations(options: GuardedIntegrationsOptions): Gu
         tryToOpen();
         audit.write({ at: clock.now(), actor: name, action: 'integration.reopen', detail: { setAside } });
         onAlarmsChange();
-        if (started) await whatIsOpen().start();
+        const integrations = whatIsOpen();
+        if (started) await integrations.start();
         return setAside === undefined ? {} : { setAside };
       },
     },
@@ -83,8 +97,9 @@ export function openGuardedIntegrations(options: GuardedIntegrationsOptions): Gu
     credentialIssued: (serial, at) => open?.credentialIssued(serial, at),
     alarmed: (alarm, at) => open?.alarmed(alarm, at),
     alarms(now) {
-      if (failure !== undefined) return [{ kind: 'integrations', level: 'red', why: 'broken' }];
-      return open?.alarms(now) ?? [];
+      if (open !== undefined) return open.alarms(now);
+      const why = failure?.code === 'integrations-broken' ? 'broken' : 'closed';
+      return [{ kind: 'integrations', level: 'red', why }];
     },
     stop: async () => open?.stop(),
   };

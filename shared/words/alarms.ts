@@ -95,6 +95,10 @@ const en: Readonly<Record<Key, AlarmWords>> = {
     says: 'No other program is connected: the records of the integrations are damaged.',
     advice: 'Sales go on. Let the integrations begin anew, or call support first.',
   },
+  'integrations-closed': {
+    says: 'No other program is connected: the records of the integrations could not be opened.',
+    advice: 'Sales go on. The integrations say why; when that is mended, start this program again.',
+  },
   'integrations-certificate-ends': {
     says: 'The certificate by which programs on the network know this terminal is about to end.',
     advice: 'See to it that every program is given the next certificate.pem in time.',
@@ -178,6 +182,10 @@ const ar: Readonly<Record<Key, AlarmWords>> = {
   'integrations-broken': {
     says: 'لا برنامج آخر متصل: سجلات الربط تالفة.',
     advice: 'البيع مستمر. ابدأ الربط من جديد، أو اتصل بالدعم الفني أولًا.',
+  },
+  'integrations-closed': {
+    says: 'لا برنامج آخر متصل: تعذّر فتح سجلات الربط.',
+    advice: 'البيع مستمر. السبب في صفحة الربط، وبعد إصلاحه أعد تشغيل هذا البرنامج.',
   },
   'integrations-certificate-ends': {
     says: 'أوشكت أن تنتهي الشهادة التي تعرف بها برامج الشبكة هذا الجهاز.',

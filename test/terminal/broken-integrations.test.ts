@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../main/terminal.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
@@ -74,6 +75,23 @@ test('a manager lets them begin anew: at once, empty, and with the broken file k
   await again.close();
 });
 
+test('records of a newer version are left as they are, and said to be shut', async () => {
+  const folder = newFolder('newer-integrations');
+  await (await open(folder)).close();
+  const file = path.join(folder, 'training', 'integration.db');
+  const newer = new BetterSqlite3(file);
+  newer.pragma('user_version = 999');
+  newer.close();
+  const terminal = await open(folder);
+  await terminal.ready();
+  expect(await terminal.call('sale.issue', coffee, manager)).toMatchObject({ ok: true });
+  expect(await alarmsOf(terminal)).toEqual([{ ...broken, why: 'closed' }]);
+  const refusal = { ok: false, failure: { code: 'ledger-newer' } };
+  expect(await terminal.call('integration.reopen', {}, manager)).toMatchObject(refusal);
+  expect(readdirSync(path.dirname(file)).filter((name) => name.includes('broken'))).toEqual([]);
+  await terminal.close();
+});
+
 test('what is open is not begun anew', async () => {
   const folder = newFolder('whole-integrations');
   const terminal = await open(folder);
@@ -93,4 +111,23 @@ test('of two programs on one folder the second sets no file aside', async () => 
   expect(existsSync(file)).toBe(true);
   await second.close();
   await terminal.close();
+});
+
+test('of two programs on one folder the second opens no door of its own', async () => {
+  const folder = newFolder('two-programs');
+  const [first, second] = [await open(folder), await open(folder)];
+  await Promise.all([first.ready(), second.ready()]);
+  const api = { enabled: true, port: 20_000 + (process.pid % 20_000), network: false };
+  for (const [name, input] of [
+    ['integration.api.set', api],
+    ['integration.dropFolder.set', { enabled: true }],
+  ] as const) {
+    const refusal = { ok: false, failure: { code: 'terminal-busy' } };
+    expect(await second.call(name, input, manager)).toMatchObject(refusal);
+    expect(await first.call(name, input, manager)).toMatchObject({ ok: true, value: { enabled: true } });
+  }
+  // It may look, and what it changes holds for both.
+  expect(await second.call('integration.dropFolder.get', {}, manager)).toMatchObject({ ok: true });
+  await second.close();
+  await first.close();
 });

@@ -22,6 +22,7 @@ const every: Alarm[] = [
   { kind: 'witness', level: 'amber', since: nearestDeadline },
   { kind: 'backup', level: 'amber', why: 'disk-full' },
   { kind: 'integrations', level: 'red', why: 'broken' },
+  { kind: 'integrations', level: 'red', why: 'closed' },
   { kind: 'integrations', level: 'amber', why: 'certificate-ends' },
   { kind: 'integrations', level: 'red', why: 'certificate-ended' },
 ];

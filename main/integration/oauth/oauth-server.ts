@@ -126,6 +126,13 @@ export function createOAuth(database: Database, { clock, onError, onApproval }: 
     return { status: 200, headers: noStore, body: {} };
   }
 
+  /** The library finds this out once it has spent the token, and the app would have to ask its person again. */
+  function asksForMore({ grant_type, refresh_token, scope }: FormRequest['parameters']): boolean {
+    if (grant_type !== 'refresh_token' || refresh_token === undefined || scope === undefined) return false;
+    const grant = tokens.findRefresh(refresh_token);
+    return grant !== undefined && !scope.split(' ').every((one) => (grant.scopes as string[]).includes(one));
+  }
+
   function unavailable(error: unknown): OAuthAnswer {
     onError(innerOf(error));
     return refusal(503, 'server_error', 'Try again later');
@@ -151,6 +158,8 @@ export function createOAuth(database: Database, { clock, onError, onApproval }: 
       });
       const response = new OAuth2Server.Response();
       try {
+        if (asksForMore(parameters))
+          return refusal(400, 'invalid_scope', 'The refresh token was granted less');
         await server.token(request, response);
         return { status: 200, headers: noStore, body: response.body };
       } catch (error) {

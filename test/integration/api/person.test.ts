@@ -310,7 +310,9 @@ describe('refresh tokens', () => {
     expect([bare.status, await bare.json()]).toMatchObject([400, { error: 'invalid_client' }]);
     expect((await refresh(newApp(), refresh_token)).status).toBe(400);
     const more = await refresh(app, refresh_token, { scope: 'invoices.read invoices.write' });
-    expect(more.status).toBe(400);
+    expect([more.status, await more.json()]).toMatchObject([400, { error: 'invalid_scope' }]);
+    // None of them cost the app its token: its person need not approve again.
+    expect((await refresh(app, refresh_token)).status).toBe(200);
   });
 
   test('one that was not used for 30 days is too old', async () => {
