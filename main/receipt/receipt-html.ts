@@ -1,5 +1,5 @@
 import type { Paper } from '../../shared/contract/receipts.ts';
-import { halalasToText } from '../../shared/money.ts';
+import { Exact, type Halalas, halalasToText, roundToHalalas } from '../../shared/money.ts';
 import type { Invoice, InvoiceLine } from '../invoice/invoice.ts';
 import { decimalText, moneyText, rateText } from './amounts.ts';
 import { both, escaped, latin, measures, paperPage } from './paper-page.ts';
@@ -57,8 +57,13 @@ export function receiptHtml({ xml, marks: shownMarks = [], paper = 'roll80' }: R
 
 function lineRow(line: InvoiceLine): string {
   const unit = line.unit === '' || line.unit === 'PCE' ? '' : ` ${line.unit}`;
-  const quantity = `${decimalText(line.quantity, 0)}${unit} × ${decimalText(line.price, 2)}`;
+  const quantity = `${decimalText(line.quantity, 0)}${unit} × ${moneyText(shelfPrice(line))}`;
   return `<tr><td><bdi>${escaped(line.name)}</bdi><small>${latin(quantity)}</small></td><td>${latin(moneyText(line.gross))}</td></tr>`;
+}
+
+/** VAT included, as what stands beside it: the document's own unit price is without, and may have many decimals. */
+function shelfPrice({ price, vat }: InvoiceLine): Halalas {
+  return roundToHalalas(new Exact(price).times(new Exact(vat.rate).plus(100)).dividedBy(100));
 }
 
 function totals({ totals: sums, vatBreakdown, currency, prepayments }: Invoice): string {

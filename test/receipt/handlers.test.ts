@@ -38,6 +38,8 @@ test('a terminal without printers gives the page: complete in itself, texts as t
   expect(answer.html).toContain('قهوة &lt;عربية&gt; &amp; &quot;تمر&quot;');
   expect(answer.html).toContain(number);
   expect(answer.html).toContain('فاتورة ضريبية مبسطة');
+  // As on the shelf and as beside it: VAT included.
+  expect(answer.html).toContain('2 × 14.00');
   expect(answer.html).not.toMatch(/<script|https?:|src="|href=/);
   // A code of at least 42 mm, white around it included.
   const [, side = '0'] = /<svg[^>]*style="width:([\d.]+)mm"/.exec(answer.html) ?? [];
