@@ -10,7 +10,8 @@ import { createReissues } from './reissues.ts';
 export interface DocumentChain {
   /**
    * Seals and stores the next document: counter, previous hash, seal, row and submission in one transaction.
-   * A sale whose id was used before for the same sale gives the document made then (`existed`).
+   * A sale whose id was used before for the same sale gives the document made then (`existed`); a correction has an id
+   * of its own.
    * @throws FailureError `sale-differs`, `clock-back`, `not-found`, `not-rejected` or `already-reissued` (of `replaces`),
    *   `disk-full`, `database-busy`, or what `seal` throws
    */
@@ -95,7 +96,10 @@ export function createDocumentChain(database: Database): DocumentChain {
       if (entry.saleId !== undefined) {
         const earlier = selectBySaleId.get(entry.saleId);
         if (earlier !== undefined) {
-          if (earlier.saleDigest !== entry.saleDigest)
+          // The rejected document itself, or what stands for another one, is no answer to a correction of this one.
+          const isAnswer =
+            entry.replaces === undefined || reissues.replaces(earlier.uuid)?.uuid === entry.replaces;
+          if (earlier.saleDigest !== entry.saleDigest || !isAnswer)
             fail('sale-differs', { detail: { saleId: entry.saleId } });
           return { entry: entryFromRow(earlier), existed: true };
         }

@@ -54,6 +54,19 @@ describe('issuing a rejected document anew', () => {
     expect(ledger.append(entry)).toMatchObject({ existed: true, entry: { uuid: first.entry.uuid } });
   });
 
+  it('has a sale id of its own: neither the rejected one’s nor that of another correction is answered with those', () => {
+    const ledger = testLedger();
+    const reject = (saleId: string) =>
+      answered(ledger, 'rejected', ledger.append(newEntry({ saleId })).entry);
+    const [first, second] = [reject('first'), reject('second')];
+    ledger.append(newEntry({ replaces: first.uuid, saleId: 'correction' }));
+    for (const saleId of ['second', 'first', 'correction'])
+      expect(() => ledger.append(newEntry({ replaces: second.uuid, saleId }))).toThrow(
+        failing('sale-differs'),
+      );
+    expect(ledger.head()?.icv).toBe(3);
+  });
+
   it('is for rejected documents alone', () => {
     const ledger = testLedger();
     const waiting = ledger.append(newEntry()).entry;
