@@ -1,5 +1,5 @@
 import { isSigned } from '../webhooks/signature.ts';
-import { type ReceivedEvent, readEvent } from './event.ts';
+import { instantKey, type ReceivedEvent, readEvent } from './event.ts';
 
 /** A request as it came. */
 export interface EventRequest {
@@ -35,7 +35,10 @@ export function checkRequest(request: EventRequest, { secrets, windowMs, now }: 
   if (!isUnixSeconds(timestamp) || Math.abs(now - Number(timestamp) * 1000) > windowMs)
     return { status: 400, why: 'timestamp' };
   const event = readEvent(body);
-  return event === undefined ? { status: 400, why: 'malformed' } : { status: 200, event };
+  if (event === undefined) return { status: 400, why: 'malformed' };
+  // Nothing is told before it happens; taken up, it would outdate all that is still to come of its invoice.
+  const latest = instantKey(new Date(now + windowMs).toISOString()) ?? '';
+  return event.createdKey > latest ? { status: 400, why: 'timestamp' } : { status: 200, event };
 }
 
 function isUnixSeconds(text: string | undefined): text is string {

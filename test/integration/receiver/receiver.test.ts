@@ -199,6 +199,12 @@ describe('what is refused', () => {
     },
   );
 
+  it('an event that says it will happen only later than the window allows: 400, and its invoice goes on', async () => {
+    expect(await office.send({ body: event({ createdAt: '2026-11-20T10:05:00Z' }) })).toBe(200);
+    for (const createdAt of ['2026-11-20T10:05:00.001Z', '9999-12-31T23:59:59Z', '2026-11-20T09:06:00-01:00'])
+      expect(await office.send({ body: event({ createdAt }) }), createdAt).toBe(400);
+  });
+
   it('a time is judged by the window that the manager set, both ways', async () => {
     const ago = (seconds: number) => ({ headers: { 'x-service-timestamp': String(now - seconds) } });
     for (const seconds of [300, -300]) expect(await office.send(ago(seconds))).toBe(200);
