@@ -47,6 +47,22 @@ test('a shop whose integration.db is broken sells on, and every page of the inte
   await terminal.close();
 });
 
+test('a file that is broken further on than its beginning is found out too', async () => {
+  const folder = newFolder('half-broken-integrations');
+  await (await open(folder)).close();
+  const file = path.join(folder, 'training', 'integration.db');
+  const bytes = readFileSync(file);
+  bytes.fill(0xa5, 8 * 4096, 12 * 4096);
+  writeFileSync(file, bytes);
+  const terminal = await open(folder);
+  await terminal.ready();
+  expect(await alarmsOf(terminal)).toEqual([broken]);
+  expect(await terminal.call('sale.issue', coffee, manager)).toMatchObject({ ok: true });
+  expect(await terminal.call('integration.reopen', {}, manager)).toMatchObject({ ok: true });
+  expect(await alarmsOf(terminal)).toEqual([]);
+  await terminal.close();
+});
+
 test('a manager lets them begin anew: at once, empty, and with the broken file kept', async () => {
   const { folder, file, terminal } = await brokenShop();
   await terminal.ready();

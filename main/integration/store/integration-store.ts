@@ -1,4 +1,5 @@
-import { type Database, openDatabase } from '../../ledger/database.ts';
+import { fail } from '../../../shared/failure.ts';
+import { type Database, openDatabase, withFailures } from '../../ledger/database.ts';
 import { migrations } from './migrations/index.ts';
 
 /**
@@ -7,5 +8,22 @@ import { migrations } from './migrations/index.ts';
  * @throws FailureError `ledger-newer`, `ledger-broken`, `folder-unusable`, `disk-full`, `database-busy`
  */
 export function openIntegrationStore(file: string): Database {
-  return openDatabase(file, migrations);
+  const database = openDatabase(file, migrations);
+  try {
+    withFailures(() => checkPages(database));
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Larger ones are not read through while somebody waits for the terminal: 64 MiB are read in a fraction of a second. */
+const mostChecked = 64 * 1024 * 1024;
+
+/** A file whose first page is good may be broken further on; better known now than at a sale. */
+function checkPages(database: Database): void {
+  const of = (name: string) => Number(database.pragma(name, { simple: true }));
+  if (of('page_count') * of('page_size') > mostChecked) return;
+  if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') fail('ledger-broken');
 }
