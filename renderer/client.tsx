@@ -1,8 +1,9 @@
-import { QueryClient, useQuery } from '@tanstack/react-query';
+import { QueryClient, type QueryKey, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { Client } from '../shared/contract/bridge.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../shared/contract/index.ts';
 import { FailureError } from '../shared/failure.ts';
+import { newsFromNow } from './news.ts';
 
 export const ClientContext = createContext<Client | undefined>(undefined);
 
@@ -36,6 +37,17 @@ export async function ask<N extends CommandName>(
   return result.value;
 }
 
+/** Asks main for what events tell of too; an event that comes before the answer counts more. */
+export async function askWithNews<N extends CommandName>(
+  client: Client,
+  key: QueryKey,
+  name: N,
+  input: CommandInput<N>,
+): Promise<CommandOutput<N>> {
+  const upToDate = newsFromNow(key);
+  return upToDate(await ask(client, name, input));
+}
+
 export const queryKeys = {
   status: ['status'],
   onboarding: ['onboarding'],
@@ -67,7 +79,7 @@ export function useStatusQuery() {
   const client = useClient();
   return useQuery({
     queryKey: queryKeys.status,
-    queryFn: () => ask(client, 'terminal.status', {}),
+    queryFn: () => askWithNews(client, queryKeys.status, 'terminal.status', {}),
     // The page may have slept, or the preview's connection broken, while events passed.
     refetchOnWindowFocus: 'always',
   });
@@ -76,7 +88,10 @@ export function useStatusQuery() {
 /** The credential of the environment on the screen and the way to it. For managers. */
 export function useCredential() {
   const client = useClient();
-  return useQuery({ queryKey: queryKeys.credential, queryFn: () => ask(client, 'credential.get', {}) }).data;
+  return useQuery({
+    queryKey: queryKeys.credential,
+    queryFn: () => askWithNews(client, queryKeys.credential, 'credential.get', {}),
+  }).data;
 }
 
 export function useEnvironments() {

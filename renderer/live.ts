@@ -6,6 +6,7 @@ import type { InvoiceDetail, InvoiceRow } from '../shared/contract/invoices.ts';
 import type { TerminalStatus } from '../shared/contract/terminal.ts';
 import { queryKeys } from './client.tsx';
 import { belongs, type InvoiceFilter } from './invoices/narrowing.ts';
+import { takeNews } from './news.ts';
 
 export type InvoicePage = CommandOutput<'invoice.list'>;
 export type InvoicePages = InfiniteData<InvoicePage, number | undefined>;
@@ -29,9 +30,9 @@ export function sinceNow(): <Row extends InvoiceRow>(row: Row) => Row {
 export function followTerminal(client: Client, cache: QueryClient): () => void {
   const stopForgetting = forgetOnChange(cache);
   const stopListening = client.on((event) => {
-    if (event.type === 'status') cache.setQueryData(queryKeys.status, event.status);
-    else if (event.type === 'onboarding') cache.setQueryData(queryKeys.onboarding, { steps: event.steps });
-    else if (event.type === 'backups') cache.setQueryData(queryKeys.backups, event.backups);
+    if (event.type === 'status') takeNews(cache, queryKeys.status, event.status);
+    else if (event.type === 'onboarding') takeNews(cache, queryKeys.onboarding, { steps: event.steps });
+    else if (event.type === 'backups') takeNews(cache, queryKeys.backups, event.backups);
     else if (event.type === 'credential') takeCredential(cache, event.credential);
     else if (event.type === 'approvals') void cache.invalidateQueries({ queryKey: queryKeys.approvals });
     else if (event.type === 'invoice') takeInvoice(cache, event.invoice);
@@ -63,7 +64,7 @@ function forgetOnChange(cache: QueryClient): () => void {
 
 /** The list of environments has some of the same, and what of the company is fixed follows from it. */
 function takeCredential(cache: QueryClient, credential: CredentialView): void {
-  cache.setQueryData(queryKeys.credential, credential);
+  takeNews(cache, queryKeys.credential, credential);
   void cache.invalidateQueries({ queryKey: queryKeys.environments });
   void cache.invalidateQueries({ queryKey: queryKeys.company });
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { CommandInput, CommandName, CommandOutput } from '../shared/contract/index.ts';
 import type { Failure, Result } from '../shared/failure.ts';
 import { queryKeys, useClient } from './client.tsx';
+import { newsFromNow } from './news.ts';
 
 interface CommandState {
   readonly busy: boolean;
@@ -31,11 +32,12 @@ export function useCommand<N extends CommandName>(name: N): Command<N> {
       if (isUnderWay.current) return undefined;
       isUnderWay.current = true;
       setState({ busy: true });
+      const upToDate = newsFromNow(queryKeys.credential);
       const result = await client.call(name, input);
       isUnderWay.current = false;
       setState(result.ok ? { busy: false } : { busy: false, failure: result.failure });
       if (!result.ok) return result;
-      takeAnswer(cache, name, result.value);
+      takeAnswer(cache, name, name.startsWith('credential.') ? upToDate(result.value) : result.value);
       return result;
     },
   };

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconAlertOctagonFilled, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { OnboardingStep, TerminalStatus } from '../../shared/contract/terminal.ts';
-import { ask, queryKeys, useClient } from '../client.tsx';
+import { askWithNews, queryKeys, useClient } from '../client.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
 import { Note } from '../parts/note.tsx';
@@ -16,7 +16,7 @@ export function FirstStart({ status }: { status: TerminalStatus }) {
   const retry = useCommand('credential.continue');
   const { data } = useQuery({
     queryKey: queryKeys.onboarding,
-    queryFn: () => ask(client, 'terminal.onboarding', {}),
+    queryFn: () => askWithNews(client, queryKeys.onboarding, 'terminal.onboarding', {}),
   });
   const steps = data?.steps ?? [];
   const hasFailed = steps.some(({ state }) => state === 'failed');

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { queryKeys } from '../../renderer/client.tsx';
 import { followTerminal, type InvoicePages, sinceNow, upsertRow } from '../../renderer/live.ts';
+import { newsFromNow, takeNews } from '../../renderer/news.ts';
 import type { TerminalEvent } from '../../shared/contract/events.ts';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { type SubmissionState, submissionStates } from '../../shared/status.ts';
@@ -95,4 +96,15 @@ test('an event that passed while an answer was on its way wins over the answer',
   expect(afterEvent(row(50, 'rejected')).state).toBe('rejected');
   expect(cache.getQueryData<InvoiceRow>(queryKeys.row(row(50).uuid))?.state).toBe('accepted');
   stop();
+});
+
+test('an answer that left before an event does not undo it, one that was asked for later counts', () => {
+  const cache = new QueryClient();
+  const asked = newsFromNow(queryKeys.status);
+  const other = newsFromNow(queryKeys.credential);
+  takeNews(cache, queryKeys.status, 'event');
+  expect(cache.getQueryData(queryKeys.status)).toBe('event');
+  expect(asked('answer')).toBe('event');
+  expect(other('answer')).toBe('answer');
+  expect(newsFromNow(queryKeys.status)('later answer')).toBe('later answer');
 });
