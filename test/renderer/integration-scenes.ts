@@ -71,7 +71,7 @@ export const integrationScenes: Record<string, Scene> = {
   'folder-refused': {
     hash: at('folder'),
     fake: full,
-    act: (page) => press(page, /^(Show those before it|عرض ما قبله)/),
+    act: (page) => press(page, /^(Show the last refused files|عرض آخر الملفات المرفوضة)/),
   },
   'folder-empty': { hash: at('folder'), fake: empty },
   webhooks: { hash: at('webhooks'), fake: full, act: (page) => press(page, /^(Send a test|إرسال تجربة)/, 1) },

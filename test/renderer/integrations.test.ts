@@ -257,7 +257,7 @@ describe.skipIf(chromiumPath === undefined)('programs that come in', () => {
     await refused.getByText('sale-20261120-4711.json', { exact: true }).waitFor();
     await refused.getByText('Line 3, Discount: The discount is more than the price').waitFor();
     expect(await refused.count()).toBe(1);
-    await button(page, 'Show those before it').click();
+    await button(page, 'Show the last refused files').click();
     await refused.nth(2).waitFor();
     await button(page, 'Show only the last one').click();
     await refused.nth(1).waitFor({ state: 'detached' });

@@ -202,7 +202,7 @@ export const ar: ArabicOf<typeof en> = {
       refusedFiles: 'الملفات المرفوضة',
       isRefused: 'مرفوض',
       keptAs: 'وُضع في',
-      showRefused: 'عرض ما قبله',
+      showRefused: 'عرض آخر الملفات المرفوضة',
       showLast: 'عرض الأخير وحده',
       how: 'طريقة العمل',
       in: 'يضع البرنامج كل عملية بيع في المجلد «in»، ملف JSON واحد لكل عملية.',

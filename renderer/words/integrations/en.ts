@@ -204,7 +204,7 @@ export const en = {
       refusedFiles: 'Refused files',
       isRefused: 'Refused',
       keptAs: 'Set aside as',
-      showRefused: 'Show those before it',
+      showRefused: 'Show the last refused files',
       showLast: 'Show only the last one',
       how: 'How it works',
       in: 'The program puts each sale into “in”, one JSON file for one sale.',
