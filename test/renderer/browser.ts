@@ -3,9 +3,13 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import type { FakeOptions } from './fake-terminal.ts';
 import { emptyPath, serveSite } from './site.ts';
 
-/** A Chromium on this machine: `CHROMIUM`, or where Linux distributions put it; undefined when there is none. */
+/**
+ * A Chromium on this machine: `CHROMIUM`, or where Linux distributions put it, the one without a user interface of its
+ * own first: it starts in half the time. Undefined when there is none.
+ */
 export const chromiumPath = [
   process.env.CHROMIUM,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
