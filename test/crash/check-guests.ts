@@ -63,11 +63,13 @@ export function checkDropFolder(
       problems.push(`file ${name}: was refused without a reason`);
   }
   for (const place of ['in', '.taken'])
-    for (const name of existsSync(path.join(folder, place)) ? readdirSync(path.join(folder, place)) : [])
-      problems.push(`file ${name}: lies in ${place}`);
-  const answered = readdirSync(
-    existsSync(path.join(folder, 'out')) ? path.join(folder, 'out') : folder,
-  ).filter((name) => /^[^.].*\d\.json$/.test(name));
-  if (answered.length > sales.size) problems.push(`${answered.length} answers for ${sales.size} files`);
+    for (const name of namesIn(folder, place)) problems.push(`file ${name}: lies in ${place}`);
+  const answers = namesIn(folder, 'out').filter((name) => /^[^.].*\.json$/.test(name));
+  if (answers.length > sales.size) problems.push(`${answers.length} answers for ${sales.size} files`);
   return problems;
+}
+
+function namesIn(folder: string, place: string): string[] {
+  const whole = path.join(folder, place);
+  return existsSync(whole) ? readdirSync(whole) : [];
 }

@@ -1,3 +1,4 @@
+import { within } from './process.ts';
 import type { Random } from './random.ts';
 
 /** Errands of a program outside: some at a time, each tried until it is done. */
@@ -11,8 +12,15 @@ export interface Errands {
 /** Of one program, at once. */
 const atOnce = 3;
 
-/** @param run one errand, from its first try to its end; never rejects */
-export function createErrands(run: (number: number, random: Random) => Promise<void>): Errands {
+export interface ErrandsOptions {
+  readonly whose: string;
+  /** One errand, from its first try to its end; never rejects. */
+  readonly run: (number: number, random: Random) => Promise<void>;
+  /** For whoever wonders why it does not end. */
+  readonly lastAnswer: () => string;
+}
+
+export function createErrands({ whose, run, lastAnswer }: ErrandsOptions): Errands {
   const waiting: (() => Promise<void>)[] = [];
   const underWay = new Set<Promise<void>>();
   let begun = 0;
@@ -39,7 +47,11 @@ export function createErrands(run: (number: number, random: Random) => Promise<v
       next();
     },
     async finish() {
-      while (underWay.size > 0) await Promise.race(underWay);
+      while (underWay.size > 0) {
+        const said = () =>
+          `${whose}, ${underWay.size + waiting.length} errands left, the last answer: ${lastAnswer()}`;
+        await within(said, Promise.race(underWay));
+      }
     },
   };
 }

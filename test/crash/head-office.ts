@@ -35,6 +35,7 @@ export function createHeadOffice(name: string, door: Door, secret: string, now: 
   const acknowledged: SentEvent[] = [];
   const complaints: string[] = [];
   const begunAt = now();
+  let lastAnswer = 'none';
 
   function makeEvent(number: number, random: Random): SentEvent {
     const uuid = (what: string) => {
@@ -43,8 +44,8 @@ export function createHeadOffice(name: string, door: Door, secret: string, now: 
     };
     const id = uuid(`event ${number}`);
     const invoiceUuid = uuid(`invoice ${Math.floor(number / eventsPerInvoice)}`);
-    // They come in any order: what is older must not win.
-    const createdAt = begunAt + random.whole(0, 1_000) * 1_000 + (number % 1_000);
+    // All before now, and in any order: what is older must not win.
+    const createdAt = begunAt - random.whole(1, 1_000) * 1_000 + (number % 1_000);
     const type = random.pick(['invoice.cleared', 'invoice.rejected']);
     const status = `${type === 'invoice.cleared' ? 'CLEARED' : 'NOT_CLEARED'}-${number}`;
     const data = { invoiceId: `HO-${number}`, invoiceUuid, status };
@@ -64,6 +65,7 @@ export function createHeadOffice(name: string, door: Door, secret: string, now: 
       body,
       patienceMs: patience,
     });
+    lastAnswer = `${status} ${text}`;
     if (status >= 400 && status < 500) complaints.push(`delivery ${deliveryId}: ${status} ${text}`);
     return status >= 200 && status < 300;
   }
@@ -71,7 +73,11 @@ export function createHeadOffice(name: string, door: Door, secret: string, now: 
   async function tell(event: SentEvent, random: Random): Promise<void> {
     for (let more = random.chance(asksAgain) ? 2 : 1; more > 0; ) {
       const patience = random.chance(hangsUp) ? impatienceMs : patienceMs;
-      if (await send(event, patience).catch(() => false)) more -= 1;
+      const isTaken = await send(event, patience).catch((error) => {
+        lastAnswer = String(error);
+        return false;
+      });
+      if (isTaken) more -= 1;
       else await pause(betweenTriesMs);
     }
     acknowledged.push(event);
@@ -80,6 +86,10 @@ export function createHeadOffice(name: string, door: Door, secret: string, now: 
   return {
     acknowledged,
     complaints,
-    ...createErrands((number, random) => tell(makeEvent(number, random), random)),
+    ...createErrands({
+      whose: 'head office',
+      run: (number, random) => tell(makeEvent(number, random), random),
+      lastAnswer: () => lastAnswer,
+    }),
   };
 }

@@ -32,6 +32,7 @@ export function createIntegrator(serial: string, door: Door, clientFile: string)
   const complaints: string[] = [];
   const secrets = new Set<string>();
   let token: string | undefined;
+  let lastAnswer = 'none';
 
   async function fetchToken(): Promise<void> {
     const { id, secret } = JSON.parse(readFileSync(clientFile, 'utf8'));
@@ -67,6 +68,7 @@ export function createIntegrator(serial: string, door: Door, clientFile: string)
       body: JSON.stringify(sale % 2 === 0 ? { saleId, ...input } : input),
       patienceMs: patience,
     });
+    lastAnswer = `${status} ${text.slice(0, 500)}`;
     if (status === 401) token = undefined;
     if (status === 200 || status === 201) {
       const { uuid, hash, counter, number } = JSON.parse(text);
@@ -86,7 +88,10 @@ export function createIntegrator(serial: string, door: Door, clientFile: string)
   async function sell(sale: number, random: Random): Promise<void> {
     for (let more = random.chance(asksAgain) ? 2 : 1; more > 0; ) {
       const patience = random.chance(hangsUp) ? impatienceMs : patienceMs;
-      const answer = await ask(sale, patience).catch(() => undefined);
+      const answer = await ask(sale, patience).catch((error) => {
+        lastAnswer = String(error);
+        return undefined;
+      });
       if (answer === undefined) await pause(betweenTriesMs);
       else {
         take(sale, answer);
@@ -99,6 +104,10 @@ export function createIntegrator(serial: string, door: Door, clientFile: string)
     answers,
     complaints,
     secrets,
-    ...createErrands((number, random) => sell(firstApiSale + number, random)),
+    ...createErrands({
+      whose: 'integrator',
+      run: (number, random) => sell(firstApiSale + number, random),
+      lastAnswer: () => lastAnswer,
+    }),
   };
 }

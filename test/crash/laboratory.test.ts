@@ -7,7 +7,7 @@ import { type Played, play, roundsPerShop } from './play.ts';
 import { canMountSmallDisk } from './small-disk.ts';
 
 /*
- * A short run of the disaster laboratory: a shop that meets every disaster once, by a fixed seed, and some rounds by
+ * A short run of the disaster laboratory: a shop that meets every disaster once, some of them at once, by a fixed seed, and some rounds by
  * chance. `npm run crash` goes on for as long as one likes.
  */
 
@@ -38,7 +38,8 @@ const problems = (played: readonly Played[]) =>
     found.map((each) => `${round} ${disaster}: ${each}`),
   );
 
-test('a shop comes through every disaster there is', async () => {
+// Two shops, which know nothing of each other: a second processor has its work too.
+test.concurrent('a shop comes through every disaster there is', async () => {
   const all = roundsPerShop({ each: true, leftOut });
   const played = await run('khatm', all, true);
   expect(problems(played)).toEqual([]);
@@ -47,7 +48,7 @@ test('a shop comes through every disaster there is', async () => {
   expect(played.at(-1)?.receipts).toBeGreaterThan(50);
 }, 900_000);
 
-test('and through those that chance sends', async () => {
+test.concurrent('and through those that chance sends', async () => {
   const seed = randomUUID().slice(0, 8);
   // Where it fails, this is what plays it again.
   console.log(`npm run crash -- --seed ${seed} --rounds 3`);

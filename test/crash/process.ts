@@ -64,10 +64,14 @@ export function run(
 }
 
 /** Waits for the first of these; what is waited for in vain is an error with that name. */
-export async function within<T>(what: string, work: Promise<T>, milliseconds = patienceMs): Promise<T> {
+export async function within<T>(
+  what: string | (() => string),
+  work: Promise<T>,
+  milliseconds = patienceMs,
+): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => reject(new Error(`${what}: waited ${milliseconds} ms in vain`)),
+    () => reject(new Error(`${typeof what === 'string' ? what : what()}: waited ${milliseconds} ms in vain`)),
     milliseconds,
   );
   try {
