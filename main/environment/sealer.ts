@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Held, KeyRing } from '../credential/key-ring.ts';
 import { sellerOf } from '../credential/seller.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
-import { issueSale } from '../issue-sale.ts';
+import { issueSale, saleDigest } from '../issue-sale.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { warmUp } from '../stamp/key.ts';
@@ -53,6 +53,9 @@ export function createSealer(options: SealerOptions): Sealer {
       warmUp();
     },
     seal(sale, replaces) {
+      // A till whose answer was lost asks again; what was issued stays issued, whatever stands in the way by now.
+      const before = ledger.issuedBefore({ saleId: sale.saleId, saleDigest: saleDigest(sale), replaces });
+      if (before !== undefined) return { entry: before, existed: true };
       if (stamper === undefined) throw new FailureError(whyNot() ?? { code: 'not-onboarded' });
       refuseForeignChange();
       // The authority rejects what is stamped after the end: the goods would be gone and the paper void.

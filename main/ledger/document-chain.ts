@@ -16,6 +16,11 @@ export interface DocumentChain {
    *   `disk-full`, `database-busy`, or what `seal` throws
    */
   append(entry: NewEntry): { entry: LedgerEntry; existed: boolean };
+  /**
+   * The document that this very sale was issued as before, with whatever would stand in the way of it today.
+   * @throws FailureError `sale-differs` when its id was used for another sale
+   */
+  issuedBefore(sale: Pick<NewEntry, 'saleId' | 'saleDigest' | 'replaces'>): LedgerEntry | undefined;
   head(): Head | undefined;
   /** The hash of the document with this counter, Base64. */
   hashAt(icv: number): string | undefined;
@@ -91,19 +96,20 @@ export function createDocumentChain(database: Database): DocumentChain {
 
   const insertReference = database.prepare('INSERT INTO reference (icv, number) VALUES (?, ?)');
 
+  const issuedBefore: DocumentChain['issuedBefore'] = ({ saleId, saleDigest, replaces }) => {
+    const earlier = saleId === undefined ? undefined : selectBySaleId.get(saleId);
+    if (earlier === undefined) return undefined;
+    // The rejected document itself, or what stands for another one, is no answer to a correction of this one.
+    const isAnswer = replaces === undefined || reissues.replaces(earlier.uuid)?.uuid === replaces;
+    if (earlier.saleDigest !== saleDigest || !isAnswer)
+      fail('sale-differs', { detail: { saleId: earlier.saleId ?? '' } });
+    return entryFromRow(earlier);
+  };
+
   const append = database.transaction(
     (entry: NewEntry, saleText: string): { entry: LedgerEntry; existed: boolean } => {
-      if (entry.saleId !== undefined) {
-        const earlier = selectBySaleId.get(entry.saleId);
-        if (earlier !== undefined) {
-          // The rejected document itself, or what stands for another one, is no answer to a correction of this one.
-          const isAnswer =
-            entry.replaces === undefined || reissues.replaces(earlier.uuid)?.uuid === entry.replaces;
-          if (earlier.saleDigest !== entry.saleDigest || !isAnswer)
-            fail('sale-differs', { detail: { saleId: entry.saleId } });
-          return { entry: entryFromRow(earlier), existed: true };
-        }
-      }
+      const before = issuedBefore(entry);
+      if (before !== undefined) return { entry: before, existed: true };
       const replaced = entry.replaces === undefined ? undefined : reissues.replaceable(entry.replaces);
       const head = selectHead.get();
       const link = {
@@ -150,6 +156,7 @@ export function createDocumentChain(database: Database): DocumentChain {
       const saleText = JSON.stringify(entry.sale); // before the transaction, which others wait for
       return withFailures(() => append.immediate(entry, saleText));
     },
+    issuedBefore: (sale) => withFailures(() => issuedBefore(sale)),
     head: () => withFailures(() => selectHead.get()),
     hashAt: (icv) => withFailures(() => selectHash.get(icv)),
     get: (uuid) => withFailures(() => found(selectByUuid.get(uuid))),

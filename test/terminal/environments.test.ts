@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../main/clock.ts';
@@ -219,9 +220,14 @@ describe('an environment beside training', () => {
     authority.order('certificate-minutes=1*2');
     await desk(terminal, 'credential.begin', { kind: 'reissue', otp: authority.makeOtp() });
     const { issued } = await desk(terminal, 'terminal.status', {});
-    await desk(terminal, 'sale.issue', coffee);
+    const sold = { ...coffee, saleId: randomUUID() };
+    const { uuid } = await desk(terminal, 'sale.issue', sold);
     ahead = 90_000;
     expect(await refused(terminal, 'sale.issue', coffee)).toMatchObject({ code: 'certificate-expired' });
+    // A till whose answer was lost gets it all the same.
+    expect((await desk(terminal, 'sale.issue', sold)).uuid).toBe(uuid);
+    const other = { ...sold, payments: [{ means: 'card' }] };
+    expect(await refused(terminal, 'sale.issue', other)).toMatchObject({ code: 'sale-differs' });
     expect((await desk(terminal, 'terminal.status', {})).issued).toBe(issued + 1);
     await desk(terminal, 'credential.begin', { kind: 'reissue', otp: authority.makeOtp() });
     expect((await desk(terminal, 'sale.issue', coffee)).number).toMatch(/^S1-/);
