@@ -1,8 +1,8 @@
 import type { en } from './en.ts';
 import { ar as integrations } from './integrations/ar.ts';
-import { ar as printing } from './printing/ar.ts';
 import { ar as manager } from './manager/ar.ts';
 import type { ArabicOf } from './plural.ts';
+import { ar as printing } from './printing/ar.ts';
 import { ar as special } from './special/ar.ts';
 import { ar as submission } from './submission/ar.ts';
 

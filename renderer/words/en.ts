@@ -1,6 +1,6 @@
 import { en as integrations } from './integrations/en.ts';
-import { en as printing } from './printing/en.ts';
 import { en as manager } from './manager/en.ts';
+import { en as printing } from './printing/en.ts';
 import { en as special } from './special/en.ts';
 import { en as submission } from './submission/en.ts';
 
