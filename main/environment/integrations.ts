@@ -104,6 +104,7 @@ function workOn(options: IntegrationsOptions, database: Database): Integrations 
     routes: (app) => addReceiverRoutes(app, { receiver, path: receiverPath, plainFromLoopback: isTraining }),
   });
   let started = false;
+  let closed = false;
 
   return {
     handlers: {
@@ -139,6 +140,8 @@ function workOn(options: IntegrationsOptions, database: Database): Integrations 
       sender.announce({ kind: 'deadlineAlarm', source, at, data: { environment, kind, level, count } });
     },
     alarms(now) {
+      // The environment's other work is still ending, and asks on.
+      if (closed) return [];
       const end = api.certificateEnd();
       if (end === undefined) return [];
       const hasEnded = end <= now;
@@ -147,6 +150,7 @@ function workOn(options: IntegrationsOptions, database: Database): Integrations 
     },
     async stop() {
       await Promise.all([api.stop(), sender.stop(), receiver.stop(), remote.stop()]);
+      closed = true;
       database.close();
     },
   };

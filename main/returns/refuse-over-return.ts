@@ -43,16 +43,29 @@ export function refuseOverReturn(
 }
 
 function refuseQuantities(sale: Sale, original: LedgerEntry, ledger: NoteLedger, replaces?: string): void {
-  const { remaining } = lookAt(original, ledger, replaces);
-  if (remaining === undefined) return;
-  const left = remaining.stock.lines.map(({ quantity }) => quantity);
+  const { remaining, refusal } = lookAt(original, ledger, replaces);
+  if (remaining === undefined && refusal !== 'returned-otherwise') return;
+  const left =
+    remaining?.stock.lines.map(({ quantity }) => quantity) ?? leftByName(original, ledger, replaces);
   for (const [index, { correctsLine, quantity }] of sale.lines.entries()) {
     if (correctsLine === undefined) continue;
     const before = left[correctsLine - 1] ?? 0n;
     const after = before - millionths(quantity);
-    if (after < 0n) refuseAbove(['lines', index, 'quantity'], quantityText(before));
+    if (after < 0n) refuseAbove(['lines', index, 'quantity'], quantityText(before < 0n ? 0n : before));
     left[correctsLine - 1] = after;
   }
+}
+
+/** What is left of each line, millionths, where the notes' amounts do not add up: by the lines that they name alone. */
+function leftByName(original: LedgerEntry, ledger: NoteLedger, replaces?: string): bigint[] {
+  const left = (original.sale as Sale).lines.map(({ quantity }) => millionths(quantity));
+  for (const { kind, sale } of standingNotes(original, ledger, replaces)) {
+    if (kind !== 'creditNote' || (sale as Sale).corrects?.length !== 1) continue;
+    for (const { correctsLine, quantity } of (sale as Sale).lines)
+      if (correctsLine !== undefined)
+        left[correctsLine - 1] = (left[correctsLine - 1] ?? 0n) - millionths(quantity);
+  }
+  return left;
 }
 
 function refuseMoney(note: Worth, originals: readonly LedgerEntry[], ledger: NoteLedger, replaces?: string) {

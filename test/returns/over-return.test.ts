@@ -133,6 +133,19 @@ describe('sealing refuses', () => {
     expect(refusal(() => issue(second))).toEqual(['lines.0.quantity returned-too-much']);
   });
 
+  it('goods of a line, also where a note came to an amount of its own', () => {
+    const { issue, noteFor, look } = makeShop();
+    const lines = [4, 5, 1, 2].map((quantity) => ({ name: `${quantity}`, quantity, unitPrice: '24.95' }));
+    const { uuid } = issue({ lines });
+    const slip = noteFor(uuid, [1, '0.5'], [2, '2'], [3, '0.5'], [4, '1']);
+    issue(slip);
+    const late = noteFor(uuid, [1, '0.5'], [3, '0.5']);
+    // The second half of a halala was given back with the first: this one has it too.
+    issue(slip);
+    expect(look(uuid).refusal).toBe('returned-otherwise');
+    expect(refusal(() => issue(late))).toEqual(['lines.1.quantity returned-too-much']);
+  });
+
   it('the same note asked for again not at all: it is the same document', () => {
     const { issue, noteFor } = makeShop();
     const note = { ...noteFor(issue(coffees).uuid, [1, '3']), saleId: crypto.randomUUID() };
