@@ -17,7 +17,7 @@ export const askAgainAfter = 2;
 /** @param checkWords stand on the terminal's screen too, so that the person approves this request and no other */
 export function waitingPage({ clientName, checkWords }: { clientName: string; checkWords: string }): string {
   return page(
-    `<p lang="ar" dir="rtl">يطلب «${escapeHtml(clientName)}» الوصول إلى هذه المحطة. وافِق على شاشة المحطة إن ظهر فيها هذا الرمز:</p>
+    `<p lang="ar" dir="rtl">يطلب «${escapeHtml(clientName)}» الوصول إلى هذا الجهاز. وافِق على شاشة الجهاز إن ظهر فيها هذا الرمز:</p>
 <p>“${escapeHtml(clientName)}” asks for access to this terminal. Approve on the terminal’s screen if it shows this code:</p>
 <p class="code" dir="ltr">${escapeHtml(checkWords)}</p>`,
   );

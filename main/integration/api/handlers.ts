@@ -1,25 +1,12 @@
-import type * as z from 'zod';
-import type { integration } from '../../../shared/contract/integration.ts';
 import { fail } from '../../../shared/failure.ts';
+import type { Caller, HandlersOf } from '../../commands.ts';
 import type { AuditLog } from '../../ledger/audit-log.ts';
 import type { DropFolder } from '../drop-folder/drop-folder.ts';
 import type { OAuth } from '../oauth/oauth-server.ts';
 import type { ApiService } from './api-service.ts';
 
-type Commands = typeof integration;
-type Answer<T> = T | Promise<T>;
-
-/** Who asks; the name stands in the audit log and behind what a person approved. */
-interface Caller {
-  readonly name: string;
-}
-
-export type IntegrationHandlers = {
-  readonly [N in Exclude<keyof Commands, 'integration.reopen'>]: (
-    input: z.output<Commands[N]['input']>,
-    caller: Caller,
-  ) => Answer<z.output<Commands[N]['output']>>;
-};
+/** All but the one that opens what is closed. */
+export type IntegrationHandlers = Omit<HandlersOf<'integration.'>, 'integration.reopen'>;
 
 export interface IntegrationHandlerOptions {
   readonly oauth: OAuth;

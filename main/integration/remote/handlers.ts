@@ -1,19 +1,7 @@
-import type * as z from 'zod';
-import type { exchange } from '../../../shared/contract/exchange.ts';
-import type { Caller } from '../../commands.ts';
+import type { HandlersOf } from '../../commands.ts';
 import type { AuditLog } from '../../ledger/audit-log.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Remote } from './remote.ts';
-
-type Commands = typeof exchange;
-type Answer<T> = T | Promise<T>;
-
-export type ExchangeHandlers = {
-  readonly [N in keyof Commands]: (
-    input: z.output<Commands[N]['input']>,
-    caller: Caller,
-  ) => Answer<z.output<Commands[N]['output']>>;
-};
 
 export interface ExchangeHandlerOptions {
   readonly receiver: Receiver;
@@ -25,7 +13,9 @@ export interface ExchangeHandlerOptions {
 }
 
 /** The contract's commands over the receiver and the client of another layer. */
-export function createExchangeHandlers(options: ExchangeHandlerOptions): ExchangeHandlers {
+export function createExchangeHandlers(
+  options: ExchangeHandlerOptions,
+): HandlersOf<'receiver.' | 'remote.' | 'foreign.'> {
   const { receiver, remote, audit, now } = options;
   const { settings, inbox, invoices } = receiver;
   const note = (actor: string, action: string, detail: unknown = {}) =>

@@ -1,19 +1,7 @@
-import type * as z from 'zod';
-import type { webhooks } from '../../../shared/contract/webhooks.ts';
 import { fail } from '../../../shared/failure.ts';
-import type { Caller } from '../../commands.ts';
+import type { HandlersOf } from '../../commands.ts';
 import type { AuditLog } from '../../ledger/audit-log.ts';
 import type { WebhookSender } from './sender.ts';
-
-type Commands = typeof webhooks;
-type Answer<T> = T | Promise<T>;
-
-export type WebhookHandlers = {
-  readonly [N in keyof Commands]: (
-    input: z.output<Commands[N]['input']>,
-    caller: Caller,
-  ) => Answer<z.output<Commands[N]['output']>>;
-};
 
 export interface WebhookHandlerOptions {
   readonly sender: WebhookSender;
@@ -24,7 +12,7 @@ export interface WebhookHandlerOptions {
 }
 
 /** The contract's commands over the sender. */
-export function createWebhookHandlers({ sender, audit, now }: WebhookHandlerOptions): WebhookHandlers {
+export function createWebhookHandlers({ sender, audit, now }: WebhookHandlerOptions): HandlersOf<'webhook.'> {
   const { endpoints, deliveries, settings } = sender;
   const note = (actor: string, action: string, detail: unknown) =>
     audit.write({ at: now(), actor, action, detail });

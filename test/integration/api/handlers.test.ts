@@ -59,7 +59,7 @@ async function openShop() {
     },
     async ask<N extends keyof typeof room.handlers>(name: N, input: z.input<Commands[N]['input']>) {
       const parsed = integration[name].input.parse(input) as never;
-      const answer = await room.handlers[name](parsed, { name: 'Huda' });
+      const answer = await room.handlers[name](parsed, { role: 'manager', name: 'Huda' });
       return integration[name].output.parse(answer) as z.output<Commands[N]['output']>;
     },
     async close() {
