@@ -1,10 +1,10 @@
 import type { Paper } from '../../shared/contract/receipts.ts';
 import { Exact, type Halalas, halalasToText, roundToHalalas } from '../../shared/money.ts';
+import { qrPath } from '../../shared/qr-path.ts';
 import type { Invoice, InvoiceLine } from '../invoice/invoice.ts';
 import { decimalText, moneyText, rateText } from './amounts.ts';
 import { both, escaped, latin, measures, paperPage } from './paper-page.ts';
 import { type PrintedDocument, readPrintedDocument } from './printed-document.ts';
-import { qrPath } from './qr-path.ts';
 import { labels, type Mark, marks, paymentWords, type Words } from './words.ts';
 
 /** Millimetres; telephones read a module of 0.38 mm off thermal paper. */

@@ -1,6 +1,6 @@
+import { qrPath } from '../../../shared/qr-path.ts';
 import type { Party } from '../../invoice/invoice.ts';
 import type { PrintedDocument } from '../printed-document.ts';
-import { qrPath } from '../qr-path.ts';
 import { countryWords, labels, type Mark, marks, paymentWords, schemeWords, type Words } from '../words.ts';
 import {
   type Atom,
