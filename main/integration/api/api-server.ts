@@ -124,7 +124,7 @@ export function createApiServer(
         done(new RequestProblemError('bad-request'));
       }
     });
-    const issueOnce = createIssueOnce(database, clock, options);
+    const issueOnce = createIssueOnce(database, clock, options.issue);
     addInvoiceRoutes(child, { ...options, issueOnce });
   });
 

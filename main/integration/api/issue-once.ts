@@ -4,10 +4,12 @@ import type { Sale } from '../../../shared/sale.ts';
 import type { Clock } from '../../clock.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
 import { RequestProblemError } from './problem.ts';
 
-/** Seals a sale; the same `saleId` gives the document made before. @throws FailureError */
+/**
+ * Seals a sale; the same `saleId` gives the document made before, whatever stands in the way of sealing today.
+ * @throws FailureError
+ */
 export type Issue = (sale: Sale) => { entry: LedgerEntry; existed: boolean };
 
 /** Seals the sale of a request; the same key and sale again give the same document. */
@@ -24,11 +26,7 @@ const releasing = ['bad-input', 'sale-differs'];
  * transaction that issues it, so that no crash between two databases can double a sale. The row here only tells a
  * key that is used for two different sales, which the ledger cannot see when they have ids of their own.
  */
-export function createIssueOnce(
-  database: Database,
-  clock: Pick<Clock, 'now'>,
-  { issue, ledger }: { issue: Issue; ledger: Pick<Ledger, 'getBySaleId'> },
-): IssueOnce {
+export function createIssueOnce(database: Database, clock: Pick<Clock, 'now'>, issue: Issue): IssueOnce {
   const forget = database.prepare('DELETE FROM request_key WHERE used_at < ?');
   const insert = database.prepare(
     `INSERT INTO request_key (client_id, key, digest, used_at) VALUES (?, ?, ?, ?)
@@ -39,23 +37,18 @@ export function createIssueOnce(
     .pluck();
   const release = database.prepare('DELETE FROM request_key WHERE client_id = ? AND key = ?');
 
-  /** True when the key is new; false when it stood for this sale before. */
-  const claim = database.transaction((clientId: string, key: string, digest: string): boolean => {
+  /** Of a new key, or of one that stood for this sale before. */
+  const claim = database.transaction((clientId: string, key: string, digest: string): void => {
     const now = clock.now();
     forget.run(now - keyLifetime);
-    if (insert.run(clientId, key, digest, now).changes === 1) return true;
+    if (insert.run(clientId, key, digest, now).changes === 1) return;
     if (select.get(clientId, key) !== digest) throw new RequestProblemError('key-reused');
-    return false;
   });
 
   return (clientId, key, sale) => {
     const digest = createHash('sha256').update(JSON.stringify(sale)).digest('hex');
     const whole = { ...sale, saleId: sale.saleId ?? saleIdOf(clientId, key) };
-    const isNew = withFailures(() => claim.immediate(clientId, key, digest));
-    // What was issued is answered again, whatever would stand in the way of it today.
-    const before = isNew ? undefined : ledger.getBySaleId(whole.saleId);
-    if (before !== undefined && JSON.stringify(before.sale) === JSON.stringify(whole))
-      return { entry: before, existed: true };
+    withFailures(() => claim.immediate(clientId, key, digest));
     try {
       return issue(whole);
     } catch (error) {
