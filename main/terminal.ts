@@ -26,6 +26,7 @@ import { openPeople } from './people/people.ts';
 import { createReceiptHandlers } from './receipt/handlers.ts';
 import type { ReceiptPrinter } from './receipt/printer.ts';
 import type { Faults } from './sandbox/faults.ts';
+import { statusOf } from './terminal-status.ts';
 import type { VaultDoor } from './vault/vault-door.ts';
 import { openVaults, type VaultsOptions } from './vaults.ts';
 
@@ -196,41 +197,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const here = () => opened.get(onScreen) ?? fail('terminal-busy');
 
   function status(role: Role): TerminalStatus {
-    const { environment, ledger, credentials, submitter, vault, company, watch, unready } = here();
-    const certificate = credentials.certificate();
-    const { nearestDeadline, ...counts } = ledger.counts();
-    const seller = company();
-    return {
-      environment,
-      role,
-      person: desk.person()?.name,
-      vault: vault.isOpen || vault.failure === undefined ? 'open' : lockedOr(vault.failure.code),
-      version,
-      ...(seller && {
-        company: {
-          name: seller.name,
-          vatNumber: seller.vatNumber,
-          unit: seller.certificate.organizationUnit,
-          address: seller.certificate.address,
-        },
-      }),
-      credential: credentials.state(),
-      ...(certificate && {
-        certificate: {
-          subject: certificate.subject,
-          issuer: certificate.issuer,
-          validFrom: new Date(certificate.validFrom).toISOString(),
-          validTo: new Date(certificate.validTo).toISOString(),
-        },
-      }),
-      connection: submitter.connection,
-      unready,
-      alarms: watch.current(),
-      forecast: watch.forecast(),
-      ...counts,
-      ...(nearestDeadline !== undefined && { nearestDeadline: new Date(nearestDeadline).toISOString() }),
-      now: new Date(clock.now()).toISOString(),
-    };
+    return { ...statusOf(here(), clock), role, person: desk.person()?.name, version };
   }
 
   const common = {
@@ -300,8 +267,6 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     },
   };
 }
-
-const lockedOr = (code: string) => (code === 'vault-locked' ? 'locked' : 'unavailable');
 
 /** The shop's books: for this user alone. */
 function makeFolder(folder: string): void {
