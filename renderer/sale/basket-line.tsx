@@ -57,7 +57,12 @@ export function BasketLine({ line, number, total, stale, messageOf, isLast, onDo
     flushSync(() => edit((draft) => takeItem(draft, line.key, item)));
     focusField(id.quantity);
   };
-  const scan = useScan(line.key);
+  const takeIn = useScan();
+  const scan = (barcode: string) => {
+    // Empty at once, and with the focus still: the next scan may follow before the terminal has found this one.
+    flushSync(() => change({ name: '' }));
+    takeIn(barcode, line.key);
+  };
   const startDiscount = () => {
     flushSync(() => change({ discount: { kind: 'amount', value: '' } }));
     focusField(id.discount);

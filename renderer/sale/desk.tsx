@@ -1,5 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+} from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { queryKeys, useClient, useStatus } from '../client.tsx';
@@ -48,6 +57,8 @@ type DeskAction =
 interface Desk extends DeskState {
   edit(change: (draft: Draft) => Draft): void;
   touch(field: FieldId): void;
+  /** The basket is not issued before this has ended: what was scanned is part of it. */
+  waitFor(work: Promise<void>): void;
   /** Issues the basket, or marks what is wrong and puts the focus there. Pressed twice, it acts once. */
   issue(): Promise<void>;
   next(): void;
@@ -84,6 +95,12 @@ export function DeskProvider({ children }: { children: ReactNode }) {
   );
   /** The sale that was asked for and did not fail: a press that comes before the screen has changed finds it here. */
   const asked = useRef<string>(undefined);
+  const awaited = useRef(new Set<Promise<void>>());
+  /** What was awaited changed the basket; it is this one that is issued then. */
+  const latest = useRef(state);
+  useLayoutEffect(() => {
+    latest.current = state;
+  });
 
   useEffect(() => writeStored('session', storageKey, JSON.stringify(kept.draft)), [kept.draft]);
   useEffect(() => writeStored('session', asideKey, JSON.stringify(kept.aside ?? null)), [kept.aside]);
@@ -96,9 +113,14 @@ export function DeskProvider({ children }: { children: ReactNode }) {
       next: () => dispatch({ type: 'next' }),
       correct: (rejected) => dispatch({ type: 'correct', draft: draftOfSale(rejected) }),
       leaveCorrection: () => dispatch({ type: 'leave' }),
+      waitFor(work) {
+        awaited.current.add(work);
+        void work.finally(() => awaited.current.delete(work));
+      },
       async issue() {
-        const { draft } = state;
-        if (asked.current === draft.saleId || state.receipt !== undefined) return;
+        while (awaited.current.size > 0) await Promise.allSettled(awaited.current);
+        const { draft, receipt: before } = latest.current;
+        if (asked.current === draft.saleId || before !== undefined) return;
         const keys = filledKeys(draft);
         const [wrong] = checkDraft(draft).keys();
         if (keys.length === 0 || wrong !== undefined) {

@@ -18,6 +18,8 @@ import { HandOver } from '../receipt/hand-over.tsx';
 import { hashOf } from '../route.ts';
 import { useNow } from '../use-now.ts';
 import type { IssuedSale } from './desk.tsx';
+import { useScan } from './known-items/use-scan.ts';
+import { useScanner } from './known-items/use-scanner.ts';
 import styles from './receipt-panel.module.css';
 import { SubmissionSteps } from './submission-steps.tsx';
 
@@ -132,6 +134,13 @@ function Actions({ row, onNext }: { row: InvoiceRow; onNext: () => void }) {
   const startNext = () => {
     if (settled) onNext();
   };
+  const scan = useScan();
+  useScanner((barcode) => {
+    // The next customer's goods are at the scanner already. What was refused is dealt with first.
+    if (isRejected) return;
+    onNext();
+    scan(barcode);
+  });
   useKeys({ [keys.main]: isRejected ? () => void correction.open() : startNext });
   if (isRejected)
     return (

@@ -12,7 +12,9 @@ import { go, hashOf } from '../route.ts';
 import { Basket } from './basket.tsx';
 import { BuyerForm } from './buyer-form.tsx';
 import { focusField, useDesk } from './desk.tsx';
-import { addLine, changeMore, draftPayments, newLine, partyOf, removeLine } from './draft.ts';
+import { addLine, changeMore, draftPayments, isBlank, newLine, partyOf, removeLine } from './draft.ts';
+import { useScan } from './known-items/use-scan.ts';
+import { useScanner } from './known-items/use-scanner.ts';
 import type { MessageOf } from './message.ts';
 import { isPlain } from './more/draft-more.ts';
 import { MorePanel } from './more/more-panel.tsx';
@@ -45,7 +47,18 @@ function SaleForm() {
     // The line must be there before the next key: a scanner types faster than the screen is drawn.
     flushSync(() => edit((now) => addLine(now, line)));
     focusField(fieldIds.line(line.key, 'name'));
+    return line;
   };
+  const scan = useScan();
+  useScanner((barcode, into) => {
+    // Into the line that it was scanned to name, else below all others; there the next scan goes too.
+    const named = draft.lines.find(({ key }) => into?.id === fieldIds.line(key, 'name'));
+    const last = draft.lines.at(-1);
+    if (named !== undefined && into?.text.trim() === '') return scan(barcode, named.key);
+    const entry = last !== undefined && last !== named && isBlank(last) ? last : startLine();
+    focusField(fieldIds.line(entry.key, 'name'));
+    scan(barcode, entry.key);
+  });
   const removeFocusedLine = () => {
     const focused = draft.lines.find(({ key }) => document.activeElement?.id.startsWith(`line-${key}-`));
     if (focused === undefined) return;

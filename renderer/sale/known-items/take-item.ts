@@ -13,14 +13,25 @@ export function takeItem(draft: Draft, key: string, item: KnownItem): Draft {
  * Takes in a scanned barcode. The line that was typed in, `key`, stays where the next scan goes: what is known gets a
  * line of its own before it, or one more on the line it already has. What is not known waits for its name.
  */
-export function takeScan(draft: Draft, key: string, barcode: string, item: KnownItem | undefined): Draft {
+export function takeScan(
+  draft: Draft,
+  key: string | undefined,
+  barcode: string,
+  item: KnownItem | undefined,
+): Draft {
   const at = draft.lines.findIndex((line) => line.key === key);
   const entry = draft.lines[at];
   if (entry === undefined) return draft;
+  if (isPricedFirst(entry))
+    return changeLine(draft, entry.key, {
+      ...(item && lineOfItem(draft, item)),
+      barcode,
+      price: entry.price,
+    });
   const scanned = { ...newLine(), barcode, ...(item && lineOfItem(draft, item)) };
   const same = draft.lines.find((line) => isOneMoreOf(line, scanned, item !== undefined));
   if (same !== undefined) return changeLine(draft, same.key, { quantity: oneMore(same) });
-  if (item === undefined && isBlank(entry)) return changeLine(draft, key, { barcode });
+  if (item === undefined && isFree(entry)) return changeLine(draft, entry.key, { barcode });
   return insertLine(draft, at, scanned);
 }
 
@@ -41,14 +52,24 @@ function lineOfItem(draft: Draft, { name, barcode, unitPrice, vat }: KnownItem):
   };
 }
 
+/** Nothing is said of it yet: digits alone are the next barcode on its way. */
+const isFree = (line: DraftLine) =>
+  isBlank(/^\d+$/.test(latinDigits(line.name)) ? { ...line, name: '' } : line);
+
+/** A line with a price that nothing else was said of: the barcode says what it is. */
+const isPricedFirst = ({ name, price, barcode }: DraftLine) =>
+  name.trim() === '' && price.trim() !== '' && barcode === undefined;
+
 /** What is not known has on its line what the cashier typed; what is known, what it costs today. */
 function isOneMoreOf(line: DraftLine, scanned: DraftLine, isKnown: boolean): boolean {
-  const priced = ['price', 'exemption', 'exemptionText', 'rate'] as const;
+  const vat = ['exemption', 'exemptionText', 'rate'] as const;
   return (
     line.barcode === scanned.barcode &&
     line.discount === undefined &&
     /^\d{1,6}$/.test(latinDigits(line.quantity)) &&
-    (!isKnown || priced.every((part) => line[part] === scanned[part]))
+    (!isKnown || vat.every((part) => line[part] === scanned[part])) &&
+    // A price that is not known is the one that the cashier typed.
+    (scanned.price === '' || line.price === scanned.price)
   );
 }
 

@@ -1,20 +1,19 @@
 import { flushSync } from 'react-dom';
 import { useClient } from '../../client.tsx';
 import { useDesk } from '../desk.tsx';
-import { changeLine } from '../draft.ts';
 import { takeScan } from './take-item.ts';
 
 /**
- * Takes in what is scanned into this line. The line is empty again at once, and keeps the focus: the next scan may
- * follow before the terminal has found the first.
+ * Takes in what is scanned at a line; where no line is named, at the last one. The next scan may follow before the
+ * terminal has found the first; the sale is not issued before.
  */
-export function useScan(key: string): (barcode: string) => Promise<void> {
+export function useScan(): (barcode: string, key?: string) => void {
   const client = useClient();
-  const { edit } = useDesk();
-  return async (barcode) => {
-    flushSync(() => edit((draft) => changeLine(draft, key, { name: '' })));
+  const { edit, waitFor } = useDesk();
+  const takeIn = async (barcode: string, key: string | undefined) => {
     const found = await client.call('item.find', { text: barcode });
     const item = found.ok ? found.value.items.find((known) => known.barcode === barcode) : undefined;
-    edit((draft) => takeScan(draft, key, barcode, item));
+    flushSync(() => edit((draft) => takeScan(draft, key ?? draft.lines.at(-1)?.key, barcode, item)));
   };
+  return (barcode, key) => waitFor(takeIn(barcode, key));
 }

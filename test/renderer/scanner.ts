@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core';
+
+/** Milliseconds from a finger's last key to a scanner's first, and between two of a scanner's. */
+const pause = 300;
+const apart = 5;
+
+/**
+ * Scans as a scanner does, into whatever has the focus: digits, then Enter. When each key was pressed is told with it,
+ * so that a busy machine makes no slow scanner of it.
+ */
+export async function scan(page: Page, barcode: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  let at = Date.now() + pause;
+  const press = async (key: string, text: string, code: string) => {
+    at += apart;
+    const event = { key, code, timestamp: at / 1_000 };
+    await session.send('Input.dispatchKeyEvent', { ...event, type: 'keyDown', text });
+    await session.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' });
+  };
+  for (const digit of barcode) await press(digit, digit, `Digit${digit}`);
+  await press('Enter', '\r', 'Enter');
+  await session.detach();
+}
