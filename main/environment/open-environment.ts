@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { type Company, companySchema } from '../../shared/company.ts';
 import type { OnboardingStep } from '../../shared/contract/terminal.ts';
 import { fail } from '../../shared/failure.ts';
@@ -6,14 +5,9 @@ import { chainReaders } from '../chain-readers.ts';
 import { failureOf } from '../commands.ts';
 import { createCredentials } from '../credential/credentials.ts';
 import { createGateway } from '../gateway/client.ts';
-import type { Outcome } from '../gateway/outcome.ts';
 import { headNoteOf } from '../ledger/head-note.ts';
-import { type Ledger, openLedger } from '../ledger/ledger.ts';
-import { openSender, type Sender, sendersOf } from '../ledger/sender.ts';
-import type { Claimed } from '../ledger/submission-queue.ts';
 import { createPdfMaker } from '../receipt/pdf-maker.ts';
 import { createReceipts } from '../receipt/receipts.ts';
-import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts';
 import { readDocument } from '../stamp/read-document.ts';
 import { isCopyOf } from '../submission/cleared-copy.ts';
 import { resendAfterUpdate } from '../submission/resend-after-update.ts';
@@ -26,47 +20,34 @@ import type { EnvironmentOptions, OpenEnvironment } from './environment.ts';
 import { addressOf, profileOf } from './gateway-settings.ts';
 import { openGuardedIntegrations } from './guarded-integrations.ts';
 import { createHistory } from './history.ts';
+import { type Holdings, openHoldings } from './holdings.ts';
 import { createIndexer } from './indexer.ts';
-import { createLead, type Lead } from './lead.ts';
 import { onboardTraining } from './onboard-training.ts';
 import { createReadiness } from './readiness.ts';
 import { createRefusals } from './refusals.ts';
 import { createSealer } from './sealer.ts';
+import { createSendDocument } from './send-document.ts';
+import { sendWaiting } from './send-waiting.ts';
 
 /** How long until training is onboarded again by itself, milliseconds. */
 const onboardAgainAfter = 5_000;
-/** Before a re-issue: how long what waits may take to go, milliseconds. */
-const sendWaitingFor = 60_000;
 
 /** @throws FailureError when the ledger or the sandbox cannot be opened; what was opened before is closed again */
 export async function openEnvironment(options: EnvironmentOptions): Promise<OpenEnvironment> {
-  const { folder, environment, clock, log, faults } = options;
-  const lead = createLead(path.join(folder, 'lead.lock'), clock, (error) => failureOf(error, log, 'leading'));
-  const ledgerFile = path.join(folder, 'ledger.db');
-  let sender: Sender | undefined;
-  let ledger: Ledger | undefined;
-  let sandbox: Sandbox | undefined;
+  const holdings = await openHoldings({
+    ...options,
+    onError: (error) => failureOf(error, options.log, 'leading'),
+  });
   try {
-    sender = openSender(sendersOf(ledgerFile));
-    ledger = openLedger(ledgerFile, { environment, sender: sender.id });
-    if (environment === 'training')
-      sandbox = await startSandbox({ file: path.join(folder, 'sandbox.db'), clock, faults });
-    return workOn(options, ledger, sandbox, { lead, sender });
+    return workOn(options, holdings);
   } catch (error) {
-    await sandbox?.close();
-    ledger?.close();
-    sender?.close();
-    lead.release();
+    await holdings.close();
     throw error;
   }
 }
 
-function workOn(
-  options: EnvironmentOptions,
-  ledger: Ledger,
-  sandbox: Sandbox | undefined,
-  { lead, sender }: { lead: Lead; sender: Sender },
-): OpenEnvironment {
+function workOn(options: EnvironmentOptions, holdings: Holdings): OpenEnvironment {
+  const { ledger, lead, sender, sandbox } = holdings;
   const { environment, folder, clock, fetch, log, vault } = options;
   const profile = profileOf(ledger);
   const address = addressOf(ledger, sandbox);
@@ -97,7 +78,7 @@ function workOn(
     ledger,
     vault: vault.store,
     folder: sandbox ? undefined : folder,
-    noteFile: headNoteOf(path.join(folder, 'ledger.db')),
+    noteFile: headNoteOf(holdings.ledgerFile),
     clock,
     onChange: () => watch.lookAgain(),
   });
@@ -126,7 +107,12 @@ function workOn(
     isGone: sender.isGone,
     isCopyOf,
     readQr: (clearedInvoice) => readDocument(clearedInvoice).qr,
-    send,
+    send: createSendDocument({
+      gateway,
+      keyRing: () => credentials.keyRing,
+      refusals,
+      onError: (error) => failureOf(error, log, 'credential'),
+    }),
   });
 
   const watch = createWatch({
@@ -161,7 +147,7 @@ function workOn(
     profile,
     clock,
     company: () => company() ?? fail('no-company'),
-    sendWaiting,
+    sendWaiting: () => sendWaiting({ ledger, submitter, clock }),
     failureOf: (error) => failureOf(error, log, 'credential flow'),
     onChange: () => {
       const flow = credentials.flow.view();
@@ -179,20 +165,6 @@ function workOn(
       tellCertificate();
     },
   });
-
-  async function send(claimed: Claimed): Promise<Outcome> {
-    const sender = () => credentials.keyRing.senderOf(claimed.issuedAt) ?? fail('not-onboarded');
-    const held = sender();
-    const outcome = await (claimed.mode === 'clearance'
-      ? gateway.clear(held.pair, claimed)
-      : gateway.report(held.pair, claimed));
-    refusals.heard(outcome.kind);
-    // What it says of the credential must not keep the document's own outcome.
-    await credentials.keyRing.heard(held, outcome).catch((error) => failureOf(error, log, 'credential'));
-    // Refused was a pair that serves this document no more: another one took its place meanwhile, or because of it.
-    const isOver = outcome.kind === 'credential-refused' && sender().pair.csid !== held.pair.csid;
-    return isOver ? send(claimed) : outcome;
-  }
 
   /** The credential in force stamps from now on, and what waits goes under it. */
   function takeUp(): void {
@@ -215,13 +187,6 @@ function workOn(
     } catch (error) {
       failureOf(error, log, 'telling');
     }
-  }
-
-  async function sendWaiting(): Promise<void> {
-    const until = clock.now() + sendWaitingFor;
-    submitter.wake('network');
-    while (ledger.counts().waiting > 0 && clock.now() < until && submitter.connection !== 'refused')
-      await new Promise<void>((resolve) => clock.after(200, resolve));
   }
 
   /**
@@ -369,10 +334,7 @@ function workOn(
       await backups.stop();
       await submitter.stop();
       await history.close();
-      await sandbox?.close();
-      ledger.close();
-      sender.close();
-      lead.release();
+      await holdings.close();
     },
   };
 }
