@@ -3,7 +3,7 @@ import path from 'node:path';
 import { FailureError } from '../shared/failure.ts';
 import type { Environment } from '../shared/status.ts';
 import { openDatabase } from './ledger/database.ts';
-import { takeLead } from './ledger/folder-lead.ts';
+import { takeLock } from './ledger/process-lock.ts';
 import { createSettings, type Settings } from './ledger/settings.ts';
 import { terminalMigrations } from './people/migrations.ts';
 import { trainingPassphrase } from './training.ts';
@@ -30,7 +30,7 @@ export function openVaults({ settings, ...machine }: VaultsOptions): Vaults {
   const folderId = typeof kept === 'string' ? kept : randomUUID();
   if (folderId !== kept) settings.set('id', folderId);
   let own: Promise<boolean> | undefined;
-  const shared = { ...machine, folderId, lock: takeLead };
+  const shared = { ...machine, folderId, lock: takeLock };
 
   return {
     door: (environment, folder) =>
@@ -40,7 +40,7 @@ export function openVaults({ settings, ...machine }: VaultsOptions): Vaults {
         const opener = { passphrase: trainingPassphrase, N: 2 ** 14 }; // the least: it keeps no secret
         return {
           kind: 'training',
-          store: await openSealedFile({ file, opener, lock: takeLead, create: true }),
+          store: await openSealedFile({ file, opener, lock: takeLock, create: true }),
         };
       }),
     // A real round trip, which may ask the person: once is enough.

@@ -5,7 +5,8 @@ import { backUp } from '../backup/back-up.ts';
 import { exportDocuments } from '../backup/export-documents.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { chainReaders } from '../chain-readers.ts';
-import { takeLead } from '../ledger/folder-lead.ts';
+import { leadFile } from '../environment/lead.ts';
+import { takeLock } from '../ledger/process-lock.ts';
 import { witnessInVault } from '../ledger/witness.ts';
 import { environmentOf } from '../on-screen.ts';
 import { vaultOf } from '../vaults.ts';
@@ -79,7 +80,7 @@ export async function backUpLedger(options: OfLedger & { to: string; keep: strin
 export async function restoreLedger(options: OfLedger & { from: string }): Promise<void> {
   const environment = environmentOf(options.data, options.env);
   const folder = path.join(options.data, environment);
-  const lead = takeLead(path.join(folder, 'lead.lock')) ?? fail('terminal-busy');
+  const lead = takeLock(path.join(folder, leadFile)) ?? fail('terminal-busy');
   try {
     const vault = vaultOf(options.data, environment, await passphraseFor(environment));
     await vault.open();

@@ -3,7 +3,7 @@ import { type Ledger, openLedger } from '../ledger/ledger.ts';
 import { openSender, type Sender, sendersOf } from '../ledger/sender.ts';
 import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts';
 import type { EnvironmentOptions } from './environment.ts';
-import { createLead, type Lead } from './lead.ts';
+import { createLead, type Lead, leadFile } from './lead.ts';
 
 /** What an environment has open in its folder while it is: files, locks, and training's authority. */
 export interface Holdings {
@@ -26,7 +26,7 @@ export interface HoldingsOptions
 /** @throws FailureError when one of them cannot be opened; what was opened before is closed again */
 export async function openHoldings(options: HoldingsOptions): Promise<Holdings> {
   const { folder, environment, clock, faults, onError } = options;
-  const lead = createLead(path.join(folder, 'lead.lock'), clock, onError);
+  const lead = createLead(path.join(folder, leadFile), clock, onError);
   const ledgerFile = path.join(folder, 'ledger.db');
   let sender: Sender | undefined;
   let ledger: Ledger | undefined;

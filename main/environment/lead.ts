@@ -1,7 +1,10 @@
 import type { Clock } from '../clock.ts';
-import { type FolderLead, takeLead } from '../ledger/folder-lead.ts';
+import { type ProcessLock, takeLock } from '../ledger/process-lock.ts';
 
-/** Whether this process leads its folder. When the one that leads ends, however it ends, another of them does. */
+/**
+ * Whether this process leads its folder: who does takes up what a crash left under way, makes backups and serves apps;
+ * others may issue and send beside it. When the one that leads ends, however it ends, another of them does.
+ */
 export interface Lead {
   readonly isHeld: boolean;
   /** Does this work as soon as it leads: now, or `later`, when another that leads today has ended. */
@@ -9,6 +12,9 @@ export interface Lead {
   /** Gives it up, or tries no more. */
   release(): void;
 }
+
+/** The lock, in the environment's folder. */
+export const leadFile = 'lead.lock';
 
 /** How often one that does not lead tries to, milliseconds. */
 const tryEvery = 10_000;
@@ -18,13 +24,13 @@ const tryEvery = 10_000;
  * @throws FailureError `folder-unusable`, `disk-full`
  */
 export function createLead(file: string, clock: Clock, onError: (error: unknown) => void): Lead {
-  let held: FolderLead | undefined = takeLead(file);
+  let held: ProcessLock | undefined = takeLock(file);
   let cancel = () => {};
 
   function tryLater(work: (later: boolean) => void): void {
     cancel = clock.after(tryEvery, () => {
       try {
-        held = takeLead(file);
+        held = takeLock(file);
       } catch (error) {
         onError(error);
       }

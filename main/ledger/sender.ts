@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fail } from '../../shared/failure.ts';
-import { type FolderLead, takeLead } from './folder-lead.ts';
+import { type ProcessLock, takeLock } from './process-lock.ts';
 
 /** One opening of a ledger that sends from it, as the other processes on its folder see it. */
 export interface Sender {
@@ -54,7 +54,7 @@ const named = (folder: string) =>
 function isGone(folder: string, id: string): boolean {
   const file = fileOf(folder, id);
   if (!existsSync(file)) return true;
-  const lock = takeLead(file);
+  const lock = takeLock(file);
   if (lock === undefined) return false;
   // While it is held, so that nobody begins under this name just now; Windows removes it only afterwards.
   remove(file);
@@ -73,10 +73,10 @@ function makeFolder(folder: string): void {
 }
 
 /** A name of its own. One that somebody took for gone before it was held is given up for another. */
-function begin(folder: string): { id: string; lock: FolderLead } {
+function begin(folder: string): { id: string; lock: ProcessLock } {
   for (;;) {
     const id = randomUUID();
-    const lock = takeLead(fileOf(folder, id));
+    const lock = takeLock(fileOf(folder, id));
     if (lock !== undefined && existsSync(fileOf(folder, id))) return { id, lock };
     lock?.release();
   }

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { backUp } from '../../main/backup/back-up.ts';
 import { exportDocuments } from '../../main/backup/export-documents.ts';
-import { takeLead } from '../../main/ledger/folder-lead.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
+import { takeLock } from '../../main/ledger/process-lock.ts';
 import { readDocument } from '../../main/stamp/read-document.ts';
 import { canonicalHash } from '../../main/stamp/verify.ts';
 import { trainingPassphrase } from '../../main/training.ts';
@@ -54,7 +54,7 @@ it('a backup and an export of a terminal that sold hold nothing of its vault', a
   const vault = await openSealedFile({
     file: path.join(folder, 'vault.json'),
     opener: { passphrase: trainingPassphrase, N: 2 ** 14 },
-    lock: takeLead,
+    lock: takeLock,
     create: false,
   });
   const secrets: string[] = [];

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { takeLead } from '../../main/ledger/folder-lead.ts';
+import { takeLock } from '../../main/ledger/process-lock.ts';
 import { openSealedFile } from '../../main/vault/sealed-file.ts';
 import { type Authority, startAuthority } from './authority-process.ts';
 import { type Books, openBooks } from './books.ts';
@@ -255,6 +255,6 @@ async function makeVault(data: string, passphrase: string): Promise<string> {
   const folder = path.join(data, 'simulation');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'secrets.json');
-  await openSealedFile({ file, opener: { passphrase, N: 2 ** 14 }, lock: takeLead, create: true });
+  await openSealedFile({ file, opener: { passphrase, N: 2 ** 14 }, lock: takeLock, create: true });
   return file;
 }

@@ -4,8 +4,8 @@ import { sellerOf } from '../../main/credential/seller.ts';
 import { createGateway } from '../../main/gateway/client.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import { issueSale } from '../../main/issue-sale.ts';
-import { takeLead } from '../../main/ledger/folder-lead.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
+import { takeLock } from '../../main/ledger/process-lock.ts';
 import { parseFault } from '../../main/sandbox/faults.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { createStamper } from '../../main/stamp/stamp.ts';
@@ -28,7 +28,7 @@ export async function openShop() {
   const vault = await openSealedFile({
     file,
     opener: { passphrase: 'a passphrase for tests', N: 2 ** 14 },
-    lock: takeLead,
+    lock: takeLock,
     create: true,
   });
   let ledger = openLedger(path.join(folder, 'ledger.db'), { environment: 'simulation' });

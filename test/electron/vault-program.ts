@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import { startKeychainProcess } from '../../main/electron/keychain-process.ts';
 import { osCipher } from '../../main/electron/os-cipher.ts';
-import { takeLead } from '../../main/ledger/folder-lead.ts';
+import { takeLock } from '../../main/ledger/process-lock.ts';
 import { openKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/open-vault.ts';
 import { FailureError } from '../../shared/failure.ts';
@@ -42,7 +42,7 @@ export const vaultProgram = {
       const opened = await openVault({
         folder,
         folderId,
-        lock: takeLead,
+        lock: takeLock,
         kind: 'system',
         osCipher: cipher,
         startKeychain: startKeychainProcess,

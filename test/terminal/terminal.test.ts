@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { takeLead } from '../../main/ledger/folder-lead.ts';
+import { takeLock } from '../../main/ledger/process-lock.ts';
 import { openTerminal, type Terminal } from '../../main/terminal.ts';
 import { trainingPassphrase } from '../../main/training.ts';
 import { openSealedFile } from '../../main/vault/sealed-file.ts';
@@ -120,7 +120,7 @@ async function secretsOf(folder: string): Promise<string[]> {
   const vault = await openSealedFile({
     file,
     opener: { passphrase: trainingPassphrase },
-    lock: takeLead,
+    lock: takeLock,
     create: false,
   });
   const names = Object.keys(JSON.parse(readFileSync(file, 'utf8')).entries);

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { takeLead } from '../../main/ledger/folder-lead.ts';
+import { takeLock } from '../../main/ledger/process-lock.ts';
 import type { Faults } from '../../main/sandbox/faults.ts';
 import { openTerminal } from '../../main/terminal.ts';
 import { trainingPassphrase } from '../../main/training.ts';
@@ -26,7 +26,7 @@ async function secretsOf(folder: string): Promise<string[]> {
   const vault = await openSealedFile({
     file: path.join(folder, 'training', 'vault.json'),
     opener: { passphrase: trainingPassphrase },
-    lock: takeLead,
+    lock: takeLock,
     create: false,
   });
   const secrets: string[] = [];

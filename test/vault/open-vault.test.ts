@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { takeLead } from '../../main/ledger/folder-lead.ts';
+import { takeLock } from '../../main/ledger/process-lock.ts';
 import { bestVault, type OpenVaultOptions, openVault } from '../../main/vault/open-vault.ts';
 import type { Cipher } from '../../main/vault/sealing-key.ts';
 import { failureSchema } from '../../shared/failure.ts';
@@ -21,7 +21,7 @@ let folder: string;
 const options = (more: Partial<OpenVaultOptions> = {}): OpenVaultOptions => ({
   folder,
   folderId: path.basename(folder),
-  lock: takeLead,
+  lock: takeLock,
   ...more,
 });
 beforeEach(() => {

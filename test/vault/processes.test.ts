@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { takeLead } from '../../main/ledger/folder-lead.ts';
+import { takeLock } from '../../main/ledger/process-lock.ts';
 import { openSealedFile } from '../../main/vault/sealed-file.ts';
 import { newFolder, start } from '../support/khatm.ts';
 import { passphrase } from './passphrase.ts';
@@ -11,7 +11,7 @@ import { passphrase } from './passphrase.ts';
 /* Several processes on one sealed file, and processes that die while they write it. */
 
 const open = (file: string) =>
-  openSealedFile({ file, opener: { passphrase }, lock: takeLead, create: false });
+  openSealedFile({ file, opener: { passphrase }, lock: takeLock, create: false });
 
 /** Writes until the end, or until it is killed after so many answers and a little more; the last number it told. */
 async function write(file: string, name: string, count: number, kill?: { after: number; andThenMs: number }) {

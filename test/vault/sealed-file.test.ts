@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { takeLead } from '../../main/ledger/folder-lead.ts';
+import { takeLock } from '../../main/ledger/process-lock.ts';
 import { seal, unseal } from '../../main/vault/seal.ts';
 import { openSealedFile, type SealedFileOptions } from '../../main/vault/sealed-file.ts';
 import type { Cipher, Opener } from '../../main/vault/sealing-key.ts';
@@ -15,7 +15,7 @@ const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'khatm-vault-'))
 /** The cost is the least allowed: these files protect nothing. */
 const right: Opener = { passphrase, N: 2 ** 14 };
 const open = (file: string, more: Partial<SealedFileOptions> = {}) =>
-  openSealedFile({ file, opener: right, lock: takeLead, create: true, ...more });
+  openSealedFile({ file, opener: right, lock: takeLock, create: true, ...more });
 
 const refusal = (code: string, why: string) => ({ failure: { code, detail: { why } } });
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));

@@ -1,4 +1,4 @@
-import { takeLead } from '../../main/ledger/folder-lead.ts';
+import { takeLock } from '../../main/ledger/process-lock.ts';
 import { openSealedFile } from '../../main/vault/sealed-file.ts';
 import { passphrase } from './passphrase.ts';
 
@@ -11,7 +11,7 @@ const [file = '', name = '', count = '0'] = process.argv.slice(2);
 const vault = await openSealedFile({
   file,
   opener: { passphrase, N: 2 ** 14 },
-  lock: takeLead,
+  lock: takeLock,
   create: true,
 });
 for (let number = 1; number <= Number(count); number += 1) {
