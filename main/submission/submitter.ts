@@ -3,12 +3,14 @@ import type { Outcome } from '../gateway/outcome.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Claimed, Settlement } from '../ledger/submission-queue.ts';
+import { longestPauseMs, pauseAfterErrorMs } from '../next-look.ts';
 import { createCalls, type EndedCall } from './calls.ts';
 import { type Connection, createGate, type Hold } from './gate.ts';
 import { type CopyReaders, createJudge } from './judge.ts';
 import { createOthers } from './others.ts';
 import { createRate } from './rate.ts';
 import type { Timings } from './retry.ts';
+import { createTurns } from './turns.ts';
 
 export interface SubmitterOptions extends CopyReaders {
   readonly ledger: Pick<
@@ -73,10 +75,6 @@ export interface Submitter {
   idle(): Promise<void>;
 }
 
-/** The clock may be set, or the machine asleep: nothing is waited for longer than this without looking again. */
-const longestPauseMs = 60_000;
-/** After a look at the ledger that failed. */
-const pauseAfterErrorMs = 5_000;
 /** What ended is written with what ends next, but not later than this. */
 const settleWithinMs = 50;
 /** While much is sent, the log of writes is moved into the file this often, lest the next issue has to. */
@@ -92,6 +90,7 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
   const rate = createRate(clock);
   const others = createOthers({ ledger, clock, isGone });
   const calls = createCalls({ send, clock, onEnd, onError });
+  const turns = createTurns(clock, turn);
   /** Ended, and not in the ledger yet. */
   let ended: { readonly settlement: Settlement; readonly settled: () => void }[] = [];
   /** Taken from the ledger to be at hand when a call ends. */
@@ -101,8 +100,6 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
   let running = false;
   /** What held the queue has gone, and not all that waits has been brought forward yet. */
   let hurrying = false;
-  let turnAsked: NodeJS.Immediate | undefined;
-  let cancelTimer = () => {};
   let idleWaiters: (() => void)[] = [];
   let checkpointedAt = clock.monotonic();
 
@@ -116,19 +113,6 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     }
   }
 
-  function lookIn(milliseconds: number): void {
-    cancelTimer();
-    cancelTimer = clock.after(Math.min(milliseconds, longestPauseMs), turn);
-  }
-
-  /**
-   * After whatever else is waiting in this process, an issue above all. Calls that end meanwhile share the turn, so that
-   * a slow disk makes turns longer, not many.
-   */
-  function turnSoon(): void {
-    turnAsked ??= setImmediate(turn);
-  }
-
   /** The next call begins at once; what this one came to is written with what others come to about now. */
   function onEnd(call: EndedCall): void {
     const now = clock.now();
@@ -138,8 +122,8 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     if (reopens) hurrying = true;
     ended.push({ settlement, settled: call.settled });
     beginAhead(now);
-    if (ahead.length * 2 >= gate.ahead && ahead.length > 0) lookIn(settleWithinMs);
-    else turnSoon();
+    if (ahead.length * 2 >= gate.ahead && ahead.length > 0) turns.in(settleWithinMs);
+    else turns.soon();
   }
 
   function beginAhead(now: number): void {
@@ -158,9 +142,7 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
 
   /** Writes what has happened, begins every call that may begin, and sees to it that it is called again in time. */
   function turn(): void {
-    clearImmediate(turnAsked);
-    turnAsked = undefined;
-    cancelTimer();
+    turns.cancel();
     const now = clock.now();
     if (hurrying) hurry(now);
     beginAhead(now);
@@ -178,7 +160,7 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     ahead.push(...(claims?.ahead ?? []).filter(isFree));
     for (const { settlement } of written) guarded(() => onChange(settlement.claimed.uuid));
     if (running) lookAgain(now, claims === undefined);
-    if (calls.unsettled === 0 && turnAsked === undefined) rest();
+    if (calls.unsettled === 0 && !turns.isSoon) rest();
     else checkpointNowAndThen();
   }
 
@@ -217,8 +199,8 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
   /** Whatever may go now has gone: the next chance is when a call ends, or at a time still to come. */
   function lookAgain(now: number, failed: boolean): void {
     if (failed || hurrying) {
-      if (failed) lookIn(pauseAfterErrorMs);
-      else turnSoon();
+      if (failed) turns.in(pauseAfterErrorMs);
+      else turns.soon();
       return;
     }
     const othersIn = guarded(() => others.look()) ?? longestPauseMs;
@@ -228,7 +210,7 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     if (gate.roomForPressing(calls.underWay) > 0)
       at = Math.min(at, guarded(() => ledger.nextPressingAt(now, retry.beforeDeadline)) ?? at);
     if (at <= now && calls.underWay > 0) return;
-    lookIn(Math.min(at - now, othersIn));
+    turns.in(Math.min(at - now, othersIn));
     // Nothing waits so long: the clock was set back. (A claim may end so late, and is left alone.) Where another process
     // has brought the documents forward already, the hold is still this one's own.
     const heldTooLong = (gate.opensAt ?? now) - now > retry.longest;
@@ -240,7 +222,7 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
   function open(): void {
     gate.open();
     hurrying = true;
-    turnSoon();
+    turns.soon();
   }
 
   /** Brings some of what waits for a later time forward. */
@@ -282,14 +264,13 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
       hurrying = false;
       turn(); // what was taken ahead goes back
       await calls.allSettled();
-      clearImmediate(turnAsked);
-      turnAsked = undefined;
+      turns.cancel();
       rest();
     },
     wake(reason) {
       if (!running) return;
       if (reason !== undefined) open();
-      lookIn(0); // not at once: whoever wakes us has a customer waiting for an answer
+      turns.in(0); // not at once: whoever wakes us has a customer waiting for an answer
     },
     async sendNow(uuid) {
       const call = calls.of(uuid);
@@ -316,7 +297,7 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     idle() {
       return new Promise((resolve) => {
         idleWaiters.push(resolve);
-        turnSoon();
+        turns.soon();
       });
     },
   };

@@ -1,5 +1,6 @@
 import type { WebhookSettings } from '../../../shared/contract/webhooks.ts';
 import type { Clock } from '../../clock.ts';
+import { createNextLook, pauseAfterErrorMs } from '../../next-look.ts';
 import type { Deliveries, DueDelivery } from './deliveries.ts';
 import type { Endpoints } from './endpoints.ts';
 import { type Delays, judge, timestampOf } from './policy.ts';
@@ -44,10 +45,6 @@ export interface Deliverer {
 
 /** Calls under way at once to one endpoint. */
 const callsEach = 4;
-/** The clock may be set, or the machine asleep: nothing is waited for longer than this without looking again. */
-const longestPauseMs = 60_000;
-/** After a look at the rows that failed. */
-const pauseAfterErrorMs = 5_000;
 /** Of a receiver's answer, for whoever looks for the reason. */
 const storedAnswerLength = 1_000;
 
@@ -56,7 +53,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   const { beforeLook, onChange, onError } = options;
   const underWay = new Map<string, { endpoint: string; done: Promise<void> }>();
   let running = false;
-  let cancelTimer = () => {};
+  const nextLook = createNextLook(clock, look);
   const idleWaiters: (() => void)[] = [];
 
   function guarded<T>(work: () => T): T | undefined {
@@ -68,15 +65,10 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     }
   }
 
-  function lookIn(milliseconds: number): void {
-    cancelTimer();
-    cancelTimer = clock.after(Math.min(milliseconds, longestPauseMs), look);
-  }
-
   /** Begins every attempt that may begin, and sees to it that it is called again in time. */
   function look(): void {
-    cancelTimer();
-    if (running) lookIn(guarded(beginDue) ?? pauseAfterErrorMs);
+    nextLook.cancel();
+    if (running) nextLook.in(guarded(beginDue) ?? pauseAfterErrorMs);
     if (underWay.size > 0) return;
     for (const resolve of idleWaiters.splice(0)) resolve();
   }
@@ -170,11 +162,11 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     },
     async stop() {
       running = false;
-      cancelTimer();
+      nextLook.cancel();
       await Promise.all([...underWay.values()].map(({ done }) => done));
     },
     wake() {
-      if (running) lookIn(0); // not at once: whoever wakes us has a customer waiting for an answer
+      if (running) nextLook.in(0); // not at once: whoever wakes us has a customer waiting for an answer
     },
     async sendNow(id) {
       const call = underWay.get(id);
