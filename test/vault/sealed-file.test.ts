@@ -7,7 +7,6 @@ import { takeLock } from '../../main/ledger/process-lock.ts';
 import { seal, unseal } from '../../main/vault/seal.ts';
 import { openSealedFile, type SealedFileOptions } from '../../main/vault/sealed-file.ts';
 import type { Cipher, Opener } from '../../main/vault/sealing-key.ts';
-import { moveSecrets } from '../../main/vault/secret-store.ts';
 import { passphrase } from './passphrase.ts';
 
 const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'khatm-vault-')), 'secrets.json');
@@ -241,30 +240,5 @@ describe('a file sealed by the operating system', () => {
       refusal('vault-unavailable', 'cipher-absent'),
     );
     await expect(open(file)).rejects.toMatchObject(refusal('vault-unavailable', 'cipher-absent'));
-  });
-});
-
-describe('moving secrets', () => {
-  test('leaves them in the new store alone', async () => {
-    const from = await open(newFile());
-    const to = await open(newFile());
-    for (const name of ['simulation/key/1', 'production/key/1']) await from.set(name, `of ${name}`);
-    await moveSecrets(from, to);
-    expect(await from.names('')).toEqual([]);
-    expect(await to.get('production/key/1')).toBe('of production/key/1');
-    expect(await to.names('')).toEqual(['production/key/1', 'simulation/key/1']);
-  });
-
-  test('loses nothing when the new store stops working, or forgets, in the middle', async () => {
-    const from = await open(newFile());
-    const to = await open(newFile());
-    for (const name of ['a', 'b', 'c']) await from.set(name, name);
-    const forgetful = { ...to, get: async (name: string) => (name === 'b' ? undefined : to.get(name)) };
-    await expect(moveSecrets(from, forgetful)).rejects.toMatchObject(
-      refusal('vault-unavailable', 'unwritable'),
-    );
-    expect(await from.names('')).toEqual(['b', 'c']);
-    await moveSecrets(from, to);
-    expect(await to.names('')).toEqual(['a', 'b', 'c']);
   });
 });
