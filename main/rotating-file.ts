@@ -36,7 +36,9 @@ function setAside(file: string, files: number): void {
   const { dir, name, ext } = path.parse(file);
   // No two have the same name: what was set aside at the same moment, by this process or another, is not written over.
   setAsideSoFar += 1;
-  const unique = `${new Date().toISOString().replaceAll(':', '-')}.${process.pid}.${setAsideSoFar}`;
+  // Of one moment, in the order in which they were set aside: names sort by age.
+  const turn = String(setAsideSoFar).padStart(6, '0');
+  const unique = `${new Date().toISOString().replaceAll(':', '-')}.${process.pid}.${turn}`;
   try {
     renameSync(file, path.join(dir, `${name}.${unique}${ext}`));
     const kept = readdirSync(dir)
