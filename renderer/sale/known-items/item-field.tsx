@@ -65,6 +65,7 @@ export function ItemField({
       position="bottom-start"
       offset={4}
       shadow="md"
+      classNames={{ dropdown: styles.list }}
       onOptionSubmit={(index) => {
         const item = items[Number(index)];
         setTyping(false);
