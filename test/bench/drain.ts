@@ -78,7 +78,9 @@ async function drain(device: Device, pair: Pair, baseUrl: string): Promise<void>
     issue();
     if (index % 1000 === 999) ledger.checkpoint();
   }
-  const idle = await atTheTill(issue, () => sleep(200 * every).then(() => false));
+  const whileIdle = () => atTheTill(issue, () => sleep(100 * every).then(() => false));
+  // Before and after, for other work on the machine comes and goes.
+  const idle = await whileIdle();
 
   authority.send({ delay });
   await once(authority, 'message');
@@ -107,6 +109,8 @@ async function drain(device: Device, pair: Pair, baseUrl: string): Promise<void>
   const seconds = (performance.now() - from) / 1000;
   const rate = (ledger.counts().issued - ledger.counts().waiting) / seconds;
   const allowed = callsAtOnce / (delay / 1000);
+  await submitter.stop();
+  idle.push(...(await whileIdle()));
   const answered = answers.reduce((sum, time) => sum + time, 0) / answers.length;
   console.table({
     'documents sent': waiting,
@@ -124,7 +128,6 @@ async function drain(device: Device, pair: Pair, baseUrl: string): Promise<void>
     'memory at first, MiB': memory.first(),
     'memory at most, MiB': memory.most(),
   });
-  await submitter.stop();
   ledger.close();
 
   async function waitUntilSent(count: number): Promise<false> {
