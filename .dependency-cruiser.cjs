@@ -1,23 +1,56 @@
-// The arrows of the house: they go down only.
-// doors (electron, preview, cli) → terminal → rooms → gateway, ledger, stamp, invoice → shared; renderer → shared.
-const base = ['gateway', 'ledger', 'stamp', 'invoice', 'vault'];
-const rooms = [
-  'submission',
-  'credential',
-  'integration',
-  'receipt',
-  'sandbox',
-  'backup',
-  'watch',
-  'returns',
-  'people',
+// The layers of the main process, lowest first: a room knows those of the layers below its own, and no other.
+// main/README.md draws them.
+const layers = [
+  ['platform', 'vault', 'xml'],
+  ['network'],
+  ['gateway'],
+  ['invoice', 'ledger'],
+  ['backup', 'people', 'returns', 'stamp'],
+  ['credential', 'receipt', 'references', 'sandbox', 'submission'],
+  ['issue', 'monitor'],
+  ['integration'],
+  ['environment'],
+  ['commands'],
+  ['terminal'],
+  ['cli', 'electron', 'preview'],
+  ['start'],
 ];
-const doors = ['electron', 'preview', 'cli', 'start'];
+const rooms = layers.flat();
 const inMain = (names) => `^main/(${names.join('|')})(/|\\.ts$)`;
+
+const layerRules = layers.flatMap((layer, level) => {
+  const below = layers.slice(0, level).flat();
+  return layer.map((room) => ({
+    name: `${room}-knows-lower-layers-alone`,
+    severity: 'error',
+    from: { path: inMain([room]) },
+    to: { path: '^(main|renderer|test)/', pathNot: inMain([room, ...below]) },
+  }));
+});
 
 module.exports = {
   forbidden: [
-    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    ...layerRules,
+    {
+      name: 'every-room-has-a-layer',
+      severity: 'error',
+      from: { path: '^main/', pathNot: inMain(rooms) },
+      to: {},
+    },
+    {
+      name: 'no-loose-files-in-main',
+      severity: 'error',
+      from: { path: '^main/[^/]+\\.ts$', pathNot: '^main/(start|preview)\\.ts$' },
+      to: {},
+    },
+    { name: 'no-circle-of-files', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-circle-of-folders',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^(main|renderer)/' },
+      to: { circular: true },
+    },
     {
       name: 'shared-is-the-floor',
       severity: 'error',
@@ -35,30 +68,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^renderer/' },
       to: { path: '^(main|test)/' },
-    },
-    {
-      name: 'base-knows-no-room',
-      severity: 'error',
-      from: { path: inMain(base) },
-      to: { path: inMain([...rooms, ...doors, 'terminal']) },
-    },
-    {
-      name: 'vault-knows-shared-alone',
-      severity: 'error',
-      from: { path: '^main/vault/' },
-      to: { path: '^(main|renderer|test)/', pathNot: '^main/vault/' },
-    },
-    {
-      name: 'rooms-know-no-terminal',
-      severity: 'error',
-      from: { path: inMain(rooms) },
-      to: { path: inMain([...doors, 'terminal']) },
-    },
-    {
-      name: 'terminal-knows-no-door',
-      severity: 'error',
-      from: { path: '^main/terminal(/|\\.ts$)' },
-      to: { path: inMain(doors) },
     },
     {
       name: 'electron-in-one-folder',
@@ -83,12 +92,6 @@ module.exports = {
       severity: 'error',
       from: { pathNot: '^(main/ledger/|test/)' },
       to: { path: 'node_modules/better-sqlite3/' },
-    },
-    {
-      name: 'product-does-not-import-tests',
-      severity: 'error',
-      from: { pathNot: '^test/' },
-      to: { path: '^test/' },
     },
   ],
   options: {

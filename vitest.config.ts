@@ -1,22 +1,65 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { enterRunFolder } from './test/support/run-folder.ts';
 
-// For the workers and for every terminal that a test starts: what one Node has compiled the next need not. It is a
-// fifth of the processor time of a run.
-process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'khatm-compile-cache');
+enterRunFolder();
+
+/** Tests that only compute: nothing that one leaves behind can reach another, so they share what they import. */
+const pure = [
+  'test/{gateway,invoice,rules}/*.test.ts',
+  // Not `verify`, which watches the memory of the whole process.
+  'test/stamp/!(verify|mutations.long).test.ts',
+  'test/conformance/matrix.test.ts',
+  'test/integration/webhooks/{addresses,status}.test.ts',
+  'test/ledger/{issue-time,machine-id,machine-marks,search-words}.test.ts',
+  'test/monitor/words.test.ts',
+  'test/people/*.test.ts',
+  'test/platform/{close-in-order,dispatch,riyadh-time}.test.ts',
+  'test/receipt/text-lines.test.ts',
+  'test/renderer/{bridge,correction,credential-words,draft,format,live,search-text}.test.ts',
+  'test/renderer/{setup-steps,special-draft,words}.test.ts',
+  'test/sandbox/faults.test.ts',
+  'test/submission/{concurrency-limiter,retry}.test.ts',
+  'test/terminal/pending-work.test.ts',
+];
+/** Tests in which a browser takes part. */
+const inBrowser = ['test/renderer/**', 'test/e2e/**', 'test/preview/**'];
+/** `npm run test:electron` and `npm run test:stress` play those. */
+const elsewhere = ['test/electron/**', 'test/bench/**', 'test/**/*.stress.test.ts'];
 
 export default defineConfig({
   plugins: [react()],
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/electron/**', 'test/bench/**'],
     globalSetup: 'test/renderer/serve-screens.ts',
+    reporters: ['default', './test/support/retry-reporter.ts'],
     // Every core: most tests wait for other processes and for the disk now and then.
     maxWorkers: '100%',
     // Real processes, real files and real windows: slow machines need patience, no test measures time.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'pure', include: pure, exclude: elsewhere, isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['test/**/*.test.ts'],
+          exclude: [...pure, ...inBrowser, ...elsewhere],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: inBrowser.map((folder) => `${folder}/*.test.ts`),
+          exclude: [...pure, ...elsewhere],
+          // A real browser on a busy machine misses a moment now and then; no other test is tried again.
+          retry: process.env.CI === undefined ? 0 : 1,
+        },
+      },
+    ],
   },
 });

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { enterRunFolder } from './test/support/run-folder.ts';
+
+enterRunFolder();
 
 /** The tests that need a real Electron and a display; `npm run test:electron`. */
 export default defineConfig({

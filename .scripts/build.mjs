@@ -1,6 +1,7 @@
-// Builds Electron's three parts into out/; with --if-changed only when a source is newer than the last build.
+// Builds Electron's three parts into out/, which holds nothing else afterwards; with --if-changed only when a source is
+// newer than the last build.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -19,6 +20,8 @@ const changed = sources.some((name) => newest(path.join(root, name)) > builtAt);
 if (changed || !process.argv.includes('--if-changed')) {
   console.log('Khatm: building …');
   const vite = path.join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
+  // A package takes all of out/: nothing of an earlier build may be left in it.
+  rmSync(path.join(root, 'out'), { recursive: true, force: true });
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'error'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -2,8 +2,9 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { fail } from '../shared/failure.ts';
-import { contentSecurityPolicy, readPageFile } from './page-files.ts';
-import type { Terminal } from './terminal.ts';
+import { guardServer, patientLimits, timeoutOptions } from './platform/connections.ts';
+import { contentSecurityPolicy, readPageFile } from './platform/page-files.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /*
  * The training terminal in a browser, for machines without Electron or a display. Loopback only, one browser: the
@@ -40,7 +41,14 @@ export interface Preview {
  */
 export async function startPreview(terminal: Terminal, page: string, port = 0): Promise<Preview> {
   if (terminal.environment !== 'training') fail('not-allowed');
-  const server = Fastify({ bodyLimit: 4 * 1024 * 1024, forceCloseConnections: true });
+  const timeouts = timeoutOptions(patientLimits);
+  const server = Fastify({
+    bodyLimit: 4 * 1024 * 1024,
+    forceCloseConnections: true,
+    ...timeouts.fastify,
+    http: timeouts.server,
+  });
+  guardServer(server, patientLimits);
   let token: string | undefined = randomBytes(24).toString('base64url');
   const session = randomBytes(32).toString('base64url');
   // Set before the first request can arrive.
@@ -75,14 +83,16 @@ export async function startPreview(terminal: Terminal, page: string, port = 0): 
 
   server.post('/call', async (request) => {
     const { name, input } = (request.body ?? {}) as { name?: unknown; input?: unknown };
-    return terminal.callFromDesk(name, input);
+    return terminal.callFromScreen(name, input);
   });
 
   server.get('/events', (_, reply) => {
     reply.hijack();
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     reply.raw.write(': open\n\n');
-    const stop = terminal.onEvent((event) => reply.raw.write(`data: ${JSON.stringify(event)}\n\n`));
+    const stop = terminal.onEvent((event, revision) =>
+      reply.raw.write(`data: ${JSON.stringify({ revision, event })}\n\n`),
+    );
     reply.raw.on('close', stop);
   });
 

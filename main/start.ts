@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { terminalRefused } from './exit-codes.ts';
+import { terminalRefused } from './platform/exit-codes.ts';
 
 /*
  * `npm start`: builds what changed, then opens the Electron window; where that cannot be, says why in one line and
@@ -106,10 +106,10 @@ function findElectron(): string | undefined {
 async function servePreview(): Promise<void> {
   const { FailureError } = await import('../shared/failure.ts');
   const { describeFailure } = await import('../shared/words/index.ts');
-  const { openTerminal } = await import('./terminal.ts');
+  const { openTerminal } = await import('./terminal/terminal.ts');
   const { startPreview } = await import('./preview.ts');
   const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
-  const { defaultDataFolder } = await import('./data-folder.ts');
+  const { defaultDataFolder } = await import('./platform/data-folder.ts');
   const folder = options.data === undefined ? defaultDataFolder() : path.resolve(options.data);
   const terminal = await openTerminal({ folder, version: manifest.version, trainingOnly: true }).catch(
     (error: unknown) => {
@@ -128,5 +128,5 @@ async function servePreview(): Promise<void> {
     await terminal.close();
     process.exit(0);
   };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+  process.once('SIGINT', () => void stop()).once('SIGTERM', () => void stop());
 }

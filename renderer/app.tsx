@@ -1,57 +1,87 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import type { Client } from '../shared/contract/bridge.ts';
-import { ClientContext, makeQueryClient, useStatus, useStatusQuery } from './client.tsx';
 import { FirstStart } from './first-start/first-start.tsx';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { FaultScreen } from './frame/fault-screen.tsx';
 import { Frame } from './frame/frame.tsx';
 import { InvoiceScreen } from './invoice/invoice-screen.tsx';
+import { BacklogProvider } from './invoices/backlog.tsx';
 import { InvoicesScreen } from './invoices/invoices-screen.tsx';
-import { LanguageProvider } from './language.tsx';
-import { followTerminal } from './live.ts';
+import { ListStateProvider } from './invoices/list-state.tsx';
+import { LanguageProvider, useLanguage } from './language.tsx';
+import { AutoPrintProvider } from './receipt/auto-print.tsx';
 import { ledgerRefusalOf, RefusedLedger } from './refused/refused-ledger.tsx';
 import { ReturnScreen } from './return/return-screen.tsx';
 import { go, useRoute } from './route.ts';
-import { DeskProvider } from './sale/desk.tsx';
+import { CartProvider } from './sale/cart/cart.tsx';
 import { SaleScreen } from './sale/sale-screen.tsx';
 import { SettingsScreen } from './settings/settings-screen.tsx';
 import { SetupScreen } from './setup/setup-screen.tsx';
+import { PinDialog, usePinClient } from './sign-in/pin-dialog.tsx';
+import { RecoverPeople } from './sign-in/recover-people.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
 import { UnlockScreen } from './sign-in/unlock-screen.tsx';
+import { TerminalCache } from './terminal-cache.ts';
 import { cssVariables, theme } from './theme.ts';
+import { TerminalContext, useTerminal } from './use-terminal.ts';
+import { useStatus, useTerminalQuery } from './use-terminal-query.ts';
 
-export function App({ client }: { client: Client }) {
-  const [cache] = useState(makeQueryClient);
-  useEffect(() => followTerminal(client, cache), [client, cache]);
+export function App({ client: bare }: { client: Client }) {
+  const { client, question } = usePinClient(bare);
+  const terminal = useMemo(() => new TerminalCache(client), [client]);
+  useEffect(() => terminal.follow(), [terminal]);
   return (
     <LanguageProvider>
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-        <QueryClientProvider client={cache}>
-          <ClientContext value={client}>
-            <Frame>
-              <Desk>
-                <ErrorBoundary>
-                  <Screen />
-                </ErrorBoundary>
-              </Desk>
-            </Frame>
-          </ClientContext>
+        <QueryClientProvider client={terminal.queries}>
+          <TerminalContext value={terminal}>
+            <TellLanguage />
+            <Remembered>
+              <Frame>
+                <Desk>
+                  <ErrorBoundary>
+                    <Screen />
+                  </ErrorBoundary>
+                </Desk>
+              </Frame>
+            </Remembered>
+            <PinDialog question={question} />
+          </TerminalContext>
         </QueryClientProvider>
       </MantineProvider>
     </LanguageProvider>
   );
 }
 
+/** Main asks the authority for its messages in the language that is read here. */
+function TellLanguage() {
+  const terminal = useTerminal();
+  const { language } = useLanguage();
+  useEffect(() => void terminal.call('terminal.setLanguage', { language }), [terminal, language]);
+  return null;
+}
+
+/** What outlives a look at another screen. */
+function Remembered({ children }: { children: ReactNode }) {
+  return (
+    <ListStateProvider>
+      <BacklogProvider>
+        <AutoPrintProvider>{children}</AutoPrintProvider>
+      </BacklogProvider>
+    </ListStateProvider>
+  );
+}
+
 /** Each environment has its own desk: a receipt of one is no document of another. */
 function Desk({ children }: { children: ReactNode }) {
-  return <DeskProvider key={useStatus()?.environment}>{children}</DeskProvider>;
+  return <CartProvider key={useStatus()?.environment}>{children}</CartProvider>;
 }
 
 /** The screen of the address, once the terminal is open, somebody is signed in and there is a certificate. */
 function Screen() {
-  const { data: status, error, refetch, isFetching } = useStatusQuery();
+  const { data: status, error, refetch, isFetching } = useTerminalQuery('terminal.status', {});
   const route = useRoute();
   if (status === undefined)
     return error === null ? null : (
@@ -60,6 +90,7 @@ function Screen() {
   const isReading = route.screen === 'invoices' || route.screen === 'invoice' || route.screen === 'settings';
   if (status.vault !== 'open' && (status.role === 'nobody' || !isReading))
     return <UnlockScreen vault={status.vault} />;
+  if (status.people === 'lost') return <RecoverPeople canRecover={status.canRecoverPeople === true} />;
   if (status.role === 'nobody') return <SignIn />;
   const isManager = status.role === 'manager';
   const refusal = ledgerRefusalOf(status.unready);

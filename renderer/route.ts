@@ -6,7 +6,7 @@ export const settingsPages = [
   'company',
   'people',
   'printing',
-  'upkeep',
+  'maintenance',
   'integrations',
 ] as const;
 export type SettingsPage = (typeof settingsPages)[number];

@@ -4,8 +4,14 @@ import * as z from 'zod';
 export const alarmLevels = ['amber', 'red'] as const;
 export type AlarmLevel = (typeof alarmLevels)[number];
 
-/** The failures by which a ledger that is not the one last seen at its place is refused. */
-export const ledgerRefusals = ['ledger-old', 'ledger-forked', 'ledger-lost', 'ledger-copied'] as const;
+/** The failures by which a ledger is refused: it is not the one last seen at its place, or not the only one. */
+export const ledgerRefusals = [
+  'ledger-old',
+  'ledger-forked',
+  'ledger-lost',
+  'ledger-copied',
+  'counter-used',
+] as const;
 export type LedgerRefusal = (typeof ledgerRefusals)[number];
 
 const level = z.enum(alarmLevels);
@@ -41,10 +47,19 @@ export const alarmSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('clock'), level, skewMs: z.int() }),
   /** Nothing can be issued: the ledger is not the one that was last seen at this place. */
   z.object({ kind: z.literal('ledger'), level, why: z.enum(ledgerRefusals) }),
+  /**
+   * The list of people was changed outside the program and put back (altered, older, lost), until a manager knows; or
+   * the PIN of whoever is signed in is easy to guess.
+   */
+  z.object({ kind: z.literal('people'), level, why: z.enum(['altered', 'older', 'lost', 'weak-pin']) }),
   /** How far the ledger has come could not be noted outside of it for minutes. */
   z.object({ kind: z.literal('witness'), level, since: instant }),
   /** The last backup could not be made. */
-  z.object({ kind: z.literal('backup'), level, why: z.enum(['disk-full', 'folder-unusable', 'other']) }),
+  z.object({
+    kind: z.literal('backup'),
+    level,
+    why: z.enum(['disk-full', 'folder-unusable', 'document-damaged', 'other']),
+  }),
   /** Other programs cannot come in, or soon cannot: records that are broken or cannot be opened, or the certificate of the API's server. */
   z.object({
     kind: z.literal('integrations'),

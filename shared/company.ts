@@ -1,25 +1,34 @@
 import * as z from 'zod';
-import { own, pattern, text } from './fields.ts';
-import { sellerAddressSchema, sellerIdentificationSchema, vatNumberSchema } from './party.ts';
+import { boundedText, own, pattern } from './fields.ts';
+import {
+  sellerAddressSchema,
+  sellerIdentificationSchema,
+  sellerNameSchema,
+  vatNumberSchema,
+} from './party.ts';
 
 /**
  * A field of the certificate request: at most 64 characters and 127 bytes, without the characters the authority's
  * own tool refuses. Source: facts on the certificate request (SDK inputs).
  */
-const certificateName = text(64)
-  .refine(
-    (value) => new TextEncoder().encode(value).length <= 127,
-    own('too-many-bytes', 'must take at most 127 bytes'),
-  )
+const certificateName = boundedText(64, 127)
+  .refine((value) => !/[\t\n\r]/.test(value), own('control-character', 'must not contain control characters'))
   .refine(
     (value) => !/[<>|"&;$%@#^*~`]/.test(value),
     own('special-character', 'must not contain special characters'),
   );
 
-/** Who sells, and on which terminal: the seller of every document and the subject of the certificate. */
-export const companySchema = z.strictObject({
-  /** As registered; on every document and in the QR (Arabic counts two bytes a letter; see the QR's limit). */
-  name: text(1000),
+/** The 11th digit of a group's VAT number is 1. Source: facts on the certificate request. */
+export function isVatGroup(vatNumber: string): boolean {
+  return vatNumber[10] === '1';
+}
+
+/** The ten digits by which the authority knows a member of a VAT group. */
+export const memberNumber = /^\d{10}$/;
+
+const companyFields = z.strictObject({
+  /** On every document and in its QR. */
+  name: sellerNameSchema,
   vatNumber: vatNumberSchema,
   identification: sellerIdentificationSchema,
   address: sellerAddressSchema,
@@ -38,9 +47,18 @@ export const companySchema = z.strictObject({
   terminal: z.strictObject({
     /** Starts every document number: T1 makes T1-000001. */
     numberPrefix: pattern(/^[A-Za-z0-9]{1,12}$/, 'number-prefix', 'must be 1 to 12 letters and digits'),
-    /** Of this machine, unique for the taxpayer. */
-    serial: pattern(/^[A-Za-z0-9-]{1,50}$/, 'serial', 'must be letters, digits and hyphens'),
+    /** Of this machine, unique for the taxpayer; the certificate's 64 characters hold the program's name too. */
+    serial: pattern(/^[A-Za-z0-9-]{1,43}$/, 'serial', 'must be 1 to 43 letters, digits and hyphens'),
   }),
 });
+
+/** Who sells, and on which terminal: the seller of every document and the subject of the certificate. */
+export const companySchema = companyFields.refine(
+  ({ vatNumber, certificate }) => !isVatGroup(vatNumber) || memberNumber.test(certificate.organizationUnit),
+  {
+    ...own('vat-group-unit', 'must be the ten-digit number of the VAT group’s member'),
+    path: ['certificate', 'organizationUnit'],
+  },
+);
 export type CompanyInput = z.input<typeof companySchema>;
 export type Company = z.output<typeof companySchema>;

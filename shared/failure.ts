@@ -9,6 +9,8 @@ export const failureCodes = [
   'not-found', // no such invoice
   'not-allowed', // the role may not do this
   'wrong-pin', // `detail.seconds`: how long until the next try
+  'pin-needed', // a grave command: whoever is signed in must enter their PIN again
+  'people-lost', // the list of people cannot be believed; a manager must be named anew
   'no-manager', // simulation and production need a manager with a PIN first
   'no-company', // who sells is not known yet
   'flow-running', // an onboarding, renewal or re-issue is under way
@@ -17,17 +19,20 @@ export const failureCodes = [
   'already-onboarded', // a production credential is held; renew or re-issue it
   'not-onboarded', // the terminal has no usable credential yet
   'sale-differs', // the sale's id was used before for a different sale
-  'second-opinion', // the independent check of the sealed document disagreed; nothing was issued
+  'hash-mismatch', // the independent check of the sealed document disagreed; nothing was issued
   'clock-back', // the clock stands before the last document's time
+  'clock-ahead', // the clock is far ahead of every time known to be true; `detail`: now, known, days, asks (shared/clock.ts)
   'ledger-broken', // the chain or the database is not what it must be
   'ledger-lost', // the vault has a terminal's secrets, and its ledger is gone
   'ledger-newer', // the database was written by a newer version
   'ledger-old', // an older copy of the ledger than the one that issued last; `detail`: icv here, witness
   'ledger-forked', // the witness knows another chain than this ledger has
   'ledger-copied', // the ledger and its vault were made on another machine or in another folder
+  'counter-used', // the authority has another document under a counter of this terminal; `detail`: icv, number, answer
   'not-rejected', // only a rejected document is issued anew
   'already-reissued', // the rejected document was issued anew before; `detail.number` says as what
   'backup-broken', // a copy of the ledger did not pass its check
+  'document-damaged', // the ledger itself, not a copy of it, holds what was not sealed so; `detail.found`
   'integrations-broken', // integration.db cannot be read; sales go on without integrations
   'port-taken', // another program listens on the port of the API
   'printer-gone', // the chosen printer is not there, or there is none
@@ -88,14 +93,17 @@ export function fail(code: FailureCode, more: Omit<Failure, 'code'> = {}, cause?
   throw new FailureError({ code, ...more }, cause === undefined ? undefined : { cause });
 }
 
+/** A sale of 5,000 lines can be wrong in 5,000 places; nobody reads more than these. */
+const mostIssues = 100;
+
 /**
  * Parses unknown input by a schema.
- * @throws FailureError `bad-input` with one issue for each thing that is wrong
+ * @throws FailureError `bad-input` with one issue for each thing that is wrong, the first hundred of them
  */
 export function parseOrFail<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  return fail('bad-input', { issues: parsed.error.issues.map(issueFromZod) });
+  return fail('bad-input', { issues: parsed.error.issues.slice(0, mostIssues).map(issueFromZod) });
 }
 
 function issueFromZod(issue: z.core.$ZodIssue): Issue {

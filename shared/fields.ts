@@ -67,3 +67,29 @@ export function text(max: number) {
       own('too-long', `must have at most ${max} characters`, { limit: max }),
     );
 }
+
+/** Text of at most `max` characters and `maxBytes` bytes of UTF-8: an Arabic letter takes two. */
+export function boundedText(max: number, maxBytes: number) {
+  return text(max).refine(
+    (value) => new TextEncoder().encode(value).length <= maxBytes,
+    own('too-many-bytes', `must take at most ${maxBytes} bytes`, { limit: maxBytes }),
+  );
+}
+
+const hex = '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
+const uuidPattern = `^(${hex}|\\{${hex}\\})$`;
+const uuidForm = new RegExp(uuidPattern);
+
+/**
+ * A UUID or GUID of any version and variant, with capitals or braces as tills write it; in lower case without braces,
+ * so that one id is one text. Zeros alone are no id: they are what a program sends that never made one.
+ */
+export const uuid = z
+  .string()
+  .refine((value) => uuidForm.test(value), own('uuid', 'must be a UUID'))
+  .refine(
+    (value) => /[^{}0-]/.test(value) || !uuidForm.test(value),
+    own('uuid-zero', 'must not be zeros alone'),
+  )
+  .meta({ pattern: uuidPattern, description: 'Capitals and braces make no difference' })
+  .transform((value) => value.replace(/[{}]/g, '').toLowerCase());

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { own, pattern, text } from './fields.ts';
+import { boundedText, own, pattern, text } from './fields.ts';
 import { saleLimits } from './sale-limits.ts';
 
 /* Who sells and who buys, as a sale or a company's settings name them. */
@@ -48,15 +48,12 @@ export const sellerIdentificationSchema = z.strictObject({
   value: pattern(/^[\p{L}\p{N}]{1,127}$/u, 'identification', 'must be letters and digits'),
 });
 
+/** As registered; the QR has so much room for a seller's name and no more. */
+export const sellerNameSchema = boundedText(saleLimits.text, saleLimits.qrNameBytes);
+
 /** A seller that is not the terminal's own company: every part the authority asks of a seller. */
 export const supplierSchema = z.strictObject({
-  /** In the QR too, where a name has so much room and no more. */
-  name: text(saleLimits.text).refine(
-    (name) => new TextEncoder().encode(name).length <= saleLimits.qrNameBytes,
-    own('too-many-bytes', `must take at most ${saleLimits.qrNameBytes} bytes`, {
-      limit: saleLimits.qrNameBytes,
-    }),
-  ),
+  name: sellerNameSchema,
   vatNumber: vatNumberSchema,
   identification: sellerIdentificationSchema,
   address: sellerAddressSchema,

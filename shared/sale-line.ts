@@ -81,6 +81,14 @@ export const basketChargeSchema = z
   .strictObject({ ...chargeFields, vat: vatSchema.optional() })
   .refine(hasOneSize, oneSize);
 
+/** Of these, one that takes or adds 0 says nothing. */
+export const adjustmentSchemas: ReadonlySet<z.ZodType> = new Set([
+  discountSchema,
+  chargeSchema,
+  basketDiscountSchema,
+  basketChargeSchema,
+]);
+
 const several = <S extends z.ZodType>(schema: S) => z.array(schema).max(saleLimits.adjustments);
 
 export const lineSchema = z.strictObject({
@@ -117,5 +125,3 @@ export type Vat = z.output<typeof vatSchema>;
 export type SaleLine = z.output<typeof lineSchema>;
 export type Discount = z.output<typeof discountSchema>;
 export type Charge = z.output<typeof chargeSchema>;
-export type BasketDiscount = z.output<typeof basketDiscountSchema>;
-export type BasketCharge = z.output<typeof basketChargeSchema>;

@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { withoutAbsent } from './absent-fields.ts';
 import { currencies, paymentCodes } from './codes.ts';
-import { decimal, own, pattern, text } from './fields.ts';
+import { foldNumber } from './document-number.ts';
+import { decimal, own, pattern, text, uuid } from './fields.ts';
 import { type Address, type Buyer, buyerSchema, supplierSchema } from './party.ts';
 import { saleLimits } from './sale-limits.ts';
-import { basketAdjustments, lineSchema, type SaleLine, standardVat, vatSchema } from './sale-line.ts';
+import { adjustmentSchemas, basketAdjustments, lineSchema, standardVat, vatSchema } from './sale-line.ts';
 
 /*
  * A sale in the till's own words: the first stage of the way of one sale. No tax document term appears here but
@@ -63,7 +65,7 @@ const paymentSchema = z.strictObject({
 /** A prepayment invoice that this sale deducts, by this terminal or any other system. */
 const prepaymentSchema = z.strictObject({
   number: text(saleLimits.reference),
-  uuid: z.uuid({ error: 'must be a UUID' }).optional(),
+  uuid: uuid.optional(),
   issueDate: date,
   issueTime: time,
   /** What its line says here. */
@@ -83,9 +85,16 @@ const prepaymentSchema = z.strictObject({
     .max(saleLimits.prepaymentRates),
 });
 
+const payableRounding = decimal(saleLimits.amountDecimals, 'any').refine(
+  (rounding) => Math.abs(Number(rounding)) <= saleLimits.payableRounding,
+  own('rounding-too-large', `must be at most ${saleLimits.payableRounding}`, {
+    limit: saleLimits.payableRounding,
+  }),
+);
+
 const saleFields = z.strictObject({
   /** The till's own id of this sale (UUID). The same id twice answers with the same document: a retry never doubles. */
-  saleId: z.uuid({ error: 'must be a UUID' }).optional(),
+  saleId: uuid.optional(),
   /** `prepayment`: an advance is paid; the final `invoice` names it in `prepayments`. */
   kind: z.enum(saleKinds).default('invoice'),
   /** A consumer gets a simplified invoice (reported); a business a tax invoice (cleared). */
@@ -115,14 +124,7 @@ const saleFields = z.strictObject({
   /** What the final invoice deducts. */
   prepayments: z.array(prepaymentSchema).min(1).max(saleLimits.prepayments).optional(),
   /** Added to what the customer pays, for instance -0.02 where there are no coins for it; at most 1.00 either way. */
-  payableRounding: decimal(saleLimits.amountDecimals, 'any')
-    .refine(
-      (rounding) => Math.abs(Number(rounding)) <= saleLimits.payableRounding,
-      own('rounding-too-large', `must be at most ${saleLimits.payableRounding}`, {
-        limit: saleLimits.payableRounding,
-      }),
-    )
-    .optional(),
+  payableRounding: payableRounding.optional(),
   buyer: buyerSchema.optional(),
   /** Who sells, where the company of this terminal is the buyer (`special.selfBilled`). */
   supplier: supplierSchema.optional(),
@@ -146,7 +148,7 @@ const saleFields = z.strictObject({
     .array(
       z.strictObject({
         number: text(saleLimits.correctedNumber),
-        uuid: z.uuid().optional(),
+        uuid: uuid.optional(),
         issueDate: date.optional(),
       }),
     )
@@ -159,7 +161,8 @@ const saleFields = z.strictObject({
 type Fields = z.output<typeof saleFields>;
 type Refuse = (path: (string | number)[], code: string, message: string) => void;
 
-export const saleSchema = saleFields.superRefine((sale, context) => {
+/** The sale without the leniency of `saleSchema`: its form, for descriptions. */
+export const saleForm = saleFields.superRefine((sale, context) => {
   const refuse: Refuse = (path, code, message) =>
     context.addIssue({ code: 'custom', path, message, params: { code } });
   checkFlags(sale, refuse);
@@ -167,8 +170,17 @@ export const saleSchema = saleFields.superRefine((sale, context) => {
   checkCurrency(sale, refuse);
   checkReferences(sale, refuse);
   checkSupplyDates(sale, refuse);
-  checkReasons(sale, refuse);
 });
+
+const withoutEmptyFields = withoutAbsent(saleFields, new Set([...adjustmentSchemas, payableRounding]));
+
+/**
+ * A sale as tills send it. Optional fields may be `null`, blank, or lists and objects of nothing else, and discounts,
+ * charges and the rounding may be 0: that is as if they were left out.
+ */
+export const saleSchema = z
+  .transform((input: z.input<typeof saleFields>) => withoutEmptyFields(input) as z.input<typeof saleFields>)
+  .pipe(saleForm);
 
 /** Rules BR-KSA-07 and BR-KSA-31. */
 function checkFlags({ special, customer }: Fields, refuse: Refuse): void {
@@ -231,6 +243,7 @@ function checkReferences(sale: Fields, refuse: Refuse): void {
   if (isNote) {
     if (sale.corrects === undefined)
       refuse(['corrects'], 'corrects-missing', 'must name the invoice it corrects');
+    checkNamedOnce(sale.corrects ?? [], refuse);
     if (sale.reason === undefined) refuse(['reason'], 'reason-missing', 'must say why');
     sale.payments.forEach(({ instruction }, index) => {
       if (instruction !== undefined)
@@ -242,6 +255,17 @@ function checkReferences(sale: Fields, refuse: Refuse): void {
     refuse(['prepayments'], 'prepayments-not-allowed', 'is only for the final invoice');
 }
 
+/** A note that named an invoice twice would seem to have it twice to give back from. */
+function checkNamedOnce(corrects: NonNullable<Fields['corrects']>, refuse: Refuse): void {
+  const seen = new Set<string>();
+  for (const [index, { number, uuid }] of corrects.entries()) {
+    const names = [foldNumber(number), ...(uuid === undefined ? [] : [`uuid ${uuid.toLowerCase()}`])];
+    if (names.some((name) => seen.has(name)))
+      refuse(['corrects', index, 'number'], 'corrects-twice', 'is named before: name each invoice once');
+    for (const name of names) seen.add(name);
+  }
+}
+
 function checkSupplyDates({ special, supplyDate, supplyEndDate }: Fields, refuse: Refuse): void {
   if (special?.summary && supplyEndDate === undefined)
     refuse(['supplyEndDate'], 'supply-period-missing', 'must say until when a summary reaches');
@@ -250,23 +274,6 @@ function checkSupplyDates({ special, supplyDate, supplyEndDate }: Fields, refuse
       refuse(['supplyDate'], 'supply-period-missing', 'must say when the period of supply begins');
   } else if (supplyEndDate !== undefined && supplyEndDate < supplyDate)
     refuse(['supplyEndDate'], 'date-order', 'must not be before the supply date'); // BR-KSA-36
-}
-
-/** One document has one exemption reason per category (rules BR-Z-08, BR-E-08, BR-O-08). */
-function checkReasons(sale: Fields, refuse: Refuse): void {
-  const reasonOf = new Map<string, string>();
-  const check = (vat: SaleLine['vat'] | undefined, path: (string | number)[]) => {
-    if (vat === undefined || vat.category === 'S') return;
-    const key = `${vat.reason}|${vat.reasonText ?? ''}`;
-    const first = reasonOf.get(vat.category) ?? key;
-    reasonOf.set(vat.category, first);
-    if (first !== key)
-      refuse([...path, 'vat', 'reason'], 'reason-mixed', 'must be the same on all lines of this category');
-  };
-  for (const [index, { vat }] of sale.lines.entries()) check(vat, ['lines', index]);
-  check(sale.discount?.vat, ['discount']);
-  for (const [index, { vat }] of sale.discounts?.entries() ?? []) check(vat, ['discounts', index]);
-  for (const [index, { vat }] of sale.charges?.entries() ?? []) check(vat, ['charges', index]);
 }
 
 /** A sale as a till writes it (defaults may be left out). */

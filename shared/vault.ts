@@ -8,6 +8,7 @@ export const vaultWhys = {
   'keychain-locked': 'vault-locked', // or its question to the person was not answered
   'passphrase-needed': 'vault-locked',
   'wrong-passphrase': 'vault-locked',
+  'passphrase-wait': 'vault-locked', // too many wrong ones: `detail.seconds` until the next is looked at
   'passphrase-short': 'vault-locked', // a new passphrase below `shortestPassphrase`
   'keychain-absent': 'vault-unavailable', // no keychain in this session
   'cipher-absent': 'vault-unavailable', // the operating system's encryption is gone or is not the one that sealed

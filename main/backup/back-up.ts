@@ -6,7 +6,9 @@ import { checkChain, type DocumentReaders } from '../ledger/check-chain.ts';
 import type { CopyProgress } from '../ledger/copy.ts';
 import type { Head } from '../ledger/entry.ts';
 import { type Ledger, openArchive } from '../ledger/ledger.ts';
+import { privateFolder } from '../platform/private-files.ts';
 import { backupName, ledgerMark, readBackupName } from './backup-name.ts';
+import { type BesideName, backUpBesides, besideFile, besideNames } from './beside.ts';
 import { publish, withFileFailures } from './durable-file.ts';
 
 export interface BackUpOptions {
@@ -17,6 +19,8 @@ export interface BackUpOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly readers: DocumentReaders;
+  /** The databases beside the ledger (see `besidesOf`); none where left out. */
+  readonly besides?: Readonly<Record<BesideName, string>> | undefined;
   /** How many backups of this ledger the folder keeps, the new one included; at least 1. */
   readonly keep: number;
   readonly onProgress?: (progress: CopyProgress) => void;
@@ -29,6 +33,8 @@ export interface Backup {
   /** Its newest document; undefined for an empty ledger. */
   readonly head: Head | undefined;
   readonly bytes: number;
+  /** What is damaged and therefore not in it. */
+  readonly damaged: readonly BesideName[];
 }
 
 /**
@@ -41,16 +47,17 @@ const indexedPerTurn = 200;
 
 /**
  * Copies the ledger into a file of its own while sales go on, checks the copy, and only then gives it its name. Whatever
- * ends it before leaves no file that looks like a backup. Holds no secret, because the ledger has none: a backup is
+ * ends it before leaves no file that looks like a backup. The other databases lie beside it, see beside.ts. Holds no secret, because the ledger has none: a backup is
  * for reading, and for going on with where the vault is still there.
- * @throws FailureError `backup-broken` (detail `found`), `disk-full`, `folder-unusable`, `database-busy`
+ * @throws FailureError `backup-broken` (detail `found`), `document-damaged` (the copy is faithful, the ledger is not what
+ *   was sealed), `disk-full`, `folder-unusable`, `database-busy`
  */
 export function backUp(options: BackUpOptions): Promise<Backup> {
-  const { ledger, folder, vatNumber, now, readers, keep, onProgress, signal } = options;
+  const { ledger, folder, vatNumber, now, readers, keep, besides, onProgress, signal } = options;
   const part = path.join(folder, `${partPrefix(ledger)}${process.pid}.part`);
 
   return withFileFailures(async () => {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: privateFolder });
     await removeParts(folder, ledger);
     try {
       // Nobody can add to a backup what its search lacks.
@@ -64,9 +71,11 @@ export function backUp(options: BackUpOptions): Promise<Backup> {
         backupName({ vatNumber, ledgerId: ledger.id, icv: head?.icv ?? 0, at: now }),
       );
       const { size: bytes } = await stat(part);
+      const partOf = (name: BesideName) => `${part}-${name}`;
+      const damaged = besides === undefined ? [] : await backUpBesides(besides, file, partOf, signal);
       await publish(part, file);
       await prune(folder, file, Math.max(1, keep));
-      return { file, head, bytes };
+      return { file, head, bytes, damaged };
     } finally {
       await removeParts(folder, ledger);
     }
@@ -92,11 +101,22 @@ async function checkedHead(
       readers,
       before === undefined ? undefined : { icv: first - 1, hash: before },
     );
-    if (broken) fail('backup-broken', { detail: { found: broken.what, icv: broken.icv } });
+    if (broken) {
+      const code = (await isDamagedAt(broken.icv, ledger, readers)) ? 'document-damaged' : 'backup-broken';
+      fail(code, { detail: { found: broken.what, icv: broken.icv } });
+    }
     return head;
   } finally {
     copy.close();
   }
+}
+
+/** Whether the ledger's own document is not what was sealed, or has not the one before it. */
+async function isDamagedAt(icv: number, ledger: Ledger, readers: DocumentReaders): Promise<boolean> {
+  const before = ledger.hashAt(icv - 1);
+  const after = icv === 1 || before === undefined ? undefined : { icv: icv - 1, hash: before };
+  const { broken } = await checkChain(ledger.documents({ first: icv, last: icv }), readers, after);
+  return broken !== undefined;
 }
 
 const partPrefix = (ledger: Ledger) => `.${ledgerMark(ledger.id)}-`;
@@ -136,4 +156,18 @@ async function prune(folder: string, made: string, keep: number): Promise<void> 
     })
     .toSorted((a, b) => b.icv - a.icv || b.taken.localeCompare(a.taken));
   for (const { name } of others.slice(keep - 1)) await rm(path.join(folder, name), { force: true });
+  await removeOrphans(folder, ledger);
+}
+
+/** Removes what lies beside no backup any more. */
+async function removeOrphans(folder: string, ledger: string | undefined): Promise<void> {
+  const names = await readdir(folder);
+  const endings = besideNames.map((name) => besideFile('', name));
+  for (const name of names) {
+    const ending = endings.find((each) => name.endsWith(each));
+    if (ending === undefined) continue;
+    const backup = `${name.slice(0, -ending.length)}.khatm`;
+    const isOurs = readBackupName(backup)?.ledger === ledger && ledger !== undefined;
+    if (isOurs && !names.includes(backup)) await rm(path.join(folder, name), { force: true });
+  }
 }

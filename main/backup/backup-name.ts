@@ -1,4 +1,4 @@
-import { riyadhDateTime } from '../invoice/riyadh-time.ts';
+import { riyadhDateTime } from '../platform/riyadh-time.ts';
 
 /** What the name of a backup says of it. */
 export interface BackupName {

@@ -1,9 +1,12 @@
-import { open, rename } from 'node:fs/promises';
+import { chmod, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { FailureError } from '../../shared/failure.ts';
+import { privateFile } from '../platform/private-files.ts';
 
 /** Gives a finished file its name: who sees the name sees a whole file, also after the power failed. */
 export async function publish(part: string, file: string): Promise<void> {
+  // A copy has the mode of what it was copied from. Some disks have no modes.
+  await chmod(part, privateFile).catch(() => undefined);
   await syncFile(part);
   await rename(part, file);
   await syncFolder(path.dirname(file));

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { documentFileName } from '../document-file-name.ts';
-import { riyadhDateTime, riyadhInstant } from '../invoice/riyadh-time.ts';
+import { documentFileName } from '../invoice/document-file-name.ts';
 import type { CounterRange } from '../ledger/document-chain.ts';
 import type { Archive } from '../ledger/ledger.ts';
+import { privateFile, privateFolder } from '../platform/private-files.ts';
+import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
 import { publish, syncFile, syncFolder, withFileFailures } from './durable-file.ts';
 
 export interface ExportOptions {
@@ -57,15 +58,16 @@ export function exportDocuments(options: ExportOptions): Promise<Exported> {
   const sums = path.join(folder, `${vatNumber}_${range.from ?? 'first'}_${range.to ?? 'last'}.sha256`);
 
   return withFileFailures(async () => {
-    await mkdir(folder, { recursive: true });
-    const list = await open(`${sums}.part`, 'w');
+    await mkdir(folder, { recursive: true, mode: privateFolder });
+    const list = await open(`${sums}.part`, 'w', privateFile);
     const months = new Set<string>();
     let [documents, written] = [0, 0];
 
     const writeAll = async (files: readonly ArchiveFile[]) => {
       signal?.throwIfAborted();
       for (const month of new Set(files.map(({ name }) => path.posix.dirname(name)))) {
-        if (!months.has(month)) await mkdir(path.join(folder, month), { recursive: true });
+        if (!months.has(month))
+          await mkdir(path.join(folder, month), { recursive: true, mode: privateFolder });
         months.add(month);
       }
       const wrote = await Promise.all(files.map((file) => writeOne(folder, file)));
@@ -112,7 +114,7 @@ async function writeOne(folder: string, { name, bytes }: ArchiveFile): Promise<b
   const file = path.join(folder, name);
   if (await holds(file, bytes)) return false;
   const part = `${file}.part`;
-  await writeFile(part, bytes);
+  await writeFile(part, bytes, { mode: privateFile });
   await syncFile(part);
   if (!(await holds(part, bytes))) {
     await rm(part, { force: true });

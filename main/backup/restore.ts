@@ -2,13 +2,15 @@ import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
-import { riyadhDateTime } from '../invoice/riyadh-time.ts';
+import type { DocumentReaders } from '../ledger/check-chain.ts';
 import { checkCopy } from '../ledger/copy.ts';
 import type { Head } from '../ledger/entry.ts';
-import { checkHeadNote, headNoteOf } from '../ledger/head-note.ts';
-import { type Archive, openArchive, openLedger } from '../ledger/ledger.ts';
-import { isSentFrom, sendersOf } from '../ledger/sender.ts';
-import { checkHistory, type Witness } from '../ledger/witness.ts';
+import { checkHeadMarker, headMarkerOf } from '../ledger/head-marker.ts';
+import { type Archive, type Ledger, openArchive, openLedger } from '../ledger/ledger.ts';
+import { keepSendersOut, sendersOf } from '../ledger/sender.ts';
+import { checkHistory, type Witness, type WitnessStore } from '../ledger/witness.ts';
+import { privateFolder } from '../platform/private-files.ts';
+import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { publish, syncFolder, withFileFailures } from './durable-file.ts';
 
 export interface RestoreOptions {
@@ -19,14 +21,24 @@ export interface RestoreOptions {
   readonly environment: Environment;
   /** undefined only where nothing was ever issued from this vault. */
   readonly witness: Witness | undefined;
+  /** What the machine knows of this ledger, outside the data folder; nothing where left out. */
+  readonly onMachine?: ((ledgerId: string) => KnownOnMachine) | undefined;
+  readonly readers: DocumentReaders;
   /** Milliseconds since 1970: names what is set aside. */
   readonly now: number;
+}
+
+interface KnownOnMachine {
+  readonly store: Pick<WitnessStore, 'read'>;
+  /** See `checkHeadNote`. */
+  readonly noteFile: string;
 }
 
 /**
  * Puts a backup in the ledger's place to go on with, if the witness saw nothing newer. One that is older must not issue:
  * it would use counters again that the authority has documents of. It can still be read (`openBackup`); the device is
- * onboarded anew as another one.
+ * onboarded anew as another one. Before anything is put in place every byte of it is checked: the database, each
+ * document with its stamp, both chains.
  * @returns the newest document, and where the ledger that was there is now
  * @throws FailureError `terminal-busy`, `ledger-old`, `ledger-forked`, `backup-broken`, `ledger-broken`, `ledger-newer`, `disk-full`,
  *   `folder-unusable`; then everything is as it was
@@ -36,23 +48,29 @@ export function restoreBackup({
   target,
   environment,
   witness,
+  onMachine,
+  readers,
   now,
 }: RestoreOptions): Promise<{ head: Head | undefined; setAside: string | undefined }> {
   const part = `${target}.part`;
   return withFileFailures(async () => {
-    await mkdir(path.dirname(target), { recursive: true });
-    // It would go on selling in the file that is set aside.
-    if (isSentFrom(sendersOf(target))) fail('terminal-busy');
+    await mkdir(path.dirname(target), { recursive: true, mode: privateFolder });
+    // To the end, which may be minutes away: it would go on selling in the file that is set aside.
+    const out = keepSendersOut(sendersOf(target));
     try {
       await copyFile(file, part);
       const [found] = await checkCopy(part);
       if (found !== undefined) fail('backup-broken', { detail: { found } });
       // Of an older version: brought to today's form here, in the copy.
-      const ledger = openLedger(part, { environment });
+      const ledger = openLedger(part, { environment, isCopy: true });
       let head: Head | undefined;
       try {
-        if (witness !== undefined) checkHistory(ledger, witness);
-        checkHeadNote(headNoteOf(target), ledger);
+        await checkDocuments(ledger, readers);
+        const known = onMachine?.(ledger.id);
+        for (const each of [witness, await known?.store.read()])
+          if (each !== undefined) checkHistory(ledger, each);
+        for (const note of [headMarkerOf(target), known?.noteFile])
+          if (note !== undefined) checkHeadMarker(note, ledger);
         head = ledger.head();
       } finally {
         ledger.close();
@@ -62,8 +80,19 @@ export function restoreBackup({
       return { head, setAside };
     } finally {
       for (const ending of endings) await rm(part + ending, { force: true });
+      out.release();
     }
   });
+}
+
+/** @throws FailureError `backup-broken` (detail: what was found, and where) */
+async function checkDocuments(ledger: Ledger, readers: DocumentReaders): Promise<void> {
+  const { broken } = await ledger.checkChain(readers);
+  if (broken) fail('backup-broken', { detail: { found: broken.what, icv: broken.icv } });
+  const [found] = ledger.checkFile();
+  if (found !== undefined) fail('backup-broken', { detail: { found } });
+  const { broken: line } = ledger.audit.verify();
+  if (line !== undefined) fail('backup-broken', { detail: { found: 'audit', line } });
 }
 
 /**
@@ -80,7 +109,7 @@ export async function openBackup(
   return withFileFailures(async () => {
     const copy = path.join(scratch, path.basename(file));
     await copyFile(file, copy);
-    openLedger(copy, { environment }).close();
+    openLedger(copy, { environment, isCopy: true }).close();
     return openArchive(copy) ?? fail('ledger-broken');
   });
 }

@@ -5,8 +5,8 @@ import { FailureError, parseOrFail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import { describeCredentialFailure } from '../../shared/words/credential-failures.ts';
 import { describeIssue } from '../../shared/words/index.ts';
-import { openTerminal, type Terminal } from '../terminal.ts';
-import { trainingCompany } from '../training.ts';
+import { trainingCompany } from '../environment/training.ts';
+import { openTerminal, type Terminal } from '../terminal/terminal.ts';
 import { readInput } from './files.ts';
 import { ask, openData, passphraseFor } from './on-terminal.ts';
 import { secretFromOutside } from './secrets-from-outside.ts';
@@ -30,12 +30,13 @@ export function printExample(): void {
 export async function onboard(
   options: OnTerminal & {
     config: string;
-    otp?: string;
+    otp?: string | true;
     address?: string;
     manager?: string;
     confirm?: string;
   },
 ): Promise<void> {
+  refuseOtpAsArgument(options);
   const environment = options.env ?? 'training';
   const company = readCompany(options.config);
   if (environment === 'production' && options.confirm !== 'production')
@@ -77,8 +78,9 @@ export async function credentialStatus(options: OnTerminal): Promise<void> {
 /** `khatm credential renew` and `reissue`: exit codes as `onboard`. */
 export async function replaceCredential(
   kind: 'renewal' | 'reissue',
-  options: OnTerminal & { otp?: string },
+  options: OnTerminal & { otp?: string | true },
 ): Promise<void> {
+  refuseOtpAsArgument(options);
   await onTerminal(options, (terminal) => run(terminal, kind, options, undefined));
 }
 
@@ -96,7 +98,7 @@ async function onTerminal(options: OnTerminal, work: (terminal: Terminal) => Pro
 async function run(
   terminal: Terminal,
   kind: 'onboarding' | 'renewal' | 'reissue',
-  { otp, json }: { otp?: string; json?: boolean },
+  { json }: { json?: boolean },
   confirm: 'production' | undefined,
 ): Promise<void> {
   const stop = terminal.onEvent((event) => {
@@ -108,10 +110,11 @@ async function run(
   });
   try {
     const { flow } = await ask(terminal, 'credential.get', {});
+    if (flow !== undefined && flow.kind !== kind) throw new UsageError(otherOpen[flow.kind]);
     const view =
       flow !== undefined && !flow.needsOtp
         ? await ask(terminal, 'credential.continue', {})
-        : await ask(terminal, 'credential.begin', { kind, otp: otp ?? missingOtp(), confirm });
+        : await ask(terminal, 'credential.begin', { kind, otp: await oneTimePassword(), confirm });
     const failure = view.flow?.failure;
     if (failure === undefined) return report(view, json);
     process.exitCode = 1;
@@ -128,8 +131,28 @@ async function run(
   }
 }
 
-function missingOtp(): never {
-  throw new UsageError('--otp: the six digits from the authority’s portal are needed');
+/** Whoever asks for one thing must not find that another was done. */
+const otherOpen = {
+  onboarding: 'the onboarding of this terminal has not come to its end: go on with it by `khatm onboard`',
+  renewal: 'a renewal is open: go on with it by `khatm credential renew`, or give it up in the settings',
+  reissue: 'a re-issue is open: go on with it by `khatm credential reissue`, or give it up in the settings',
+} as const;
+
+/** Asked for only when it is about to be used: it is worth nothing an hour later. */
+async function oneTimePassword(): Promise<string> {
+  const otp = await secretFromOutside('KHATM_OTP', 'One-time password from the authority’s portal');
+  if (otp === undefined || otp === '')
+    throw new UsageError(
+      'the one-time password is needed: in KHATM_OTP, in a file that KHATM_OTP_FILE names, or typed at a terminal',
+    );
+  return otp.trim();
+}
+
+function refuseOtpAsArgument({ otp }: { otp?: string | true }): void {
+  if (otp !== undefined)
+    throw new UsageError(
+      '--otp: other users of this machine can read arguments; give it in KHATM_OTP, in a file that KHATM_OTP_FILE names, or at the prompt',
+    );
 }
 
 function report(view: CredentialView, json: boolean | undefined): void {
@@ -147,6 +170,12 @@ function report(view: CredentialView, json: boolean | undefined): void {
   if (view.renewalDue) console.log('renewal: due');
   if (view.refusals.last !== undefined && view.refusals.inARow > 0)
     console.log(`refused: ${view.refusals.inARow} times, ${view.refusals.last.cause}`);
+  if (view.trial !== undefined) {
+    const { certificate, rejections, nextAt } = view.trial;
+    console.log(
+      `not let in yet: serial ${certificate.serial}, tried ${rejections} times, again from ${nextAt}`,
+    );
+  }
   if (view.flow !== undefined) console.log(`under way: ${view.flow.kind}`);
 }
 

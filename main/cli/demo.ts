@@ -4,7 +4,7 @@ import path from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { halalasToText } from '../../shared/money.ts';
-import { openTerminal } from '../terminal.ts';
+import { openTerminal } from '../terminal/terminal.ts';
 import { ask } from './on-terminal.ts';
 import { sampleDay } from './sample-day.ts';
 

@@ -1,9 +1,11 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Company, companySchema } from '../../shared/company.ts';
+import type { Company } from '../../shared/company.ts';
 import type { Environment } from '../../shared/status.ts';
+import { keptCompany } from '../credential/kept-company.ts';
 import { type Ledger, openLedger } from '../ledger/ledger.ts';
-import { environmentOf } from '../on-screen.ts';
+import { privateFile } from '../platform/private-files.ts';
+import { environmentOf } from '../terminal/active-environment.ts';
 import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
 
 /** A file's bytes. @throws UsageError naming the file and why it cannot be read */
@@ -11,6 +13,22 @@ export function readInput(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (cause) {
+    if (isSystemError(cause)) throw new UsageError(describeSystemError({ ...cause, path: file }), { cause });
+    throw cause;
+  }
+}
+
+/**
+ * Writes a whole file under this name, for this user alone, or none.
+ * @throws UsageError naming the file and why it cannot be written
+ */
+export function writeOutput(file: string, text: string): void {
+  const part = `${file}.part`;
+  try {
+    writeFileSync(part, text, { mode: privateFile });
+    renameSync(part, file);
+  } catch (cause) {
+    rmSync(part, { force: true });
     if (isSystemError(cause)) throw new UsageError(describeSystemError({ ...cause, path: file }), { cause });
     throw cause;
   }
@@ -34,8 +52,7 @@ export function companyOf(options: OfLedger): Company | undefined {
   if (!isFile(ledgerOf(options).file)) return undefined;
   const ledger = openLedgerOf(options);
   try {
-    const kept = ledger.settings.get('company');
-    return kept === undefined ? undefined : companySchema.parse(kept);
+    return keptCompany(ledger.settings);
   } finally {
     ledger.close();
   }
@@ -46,4 +63,4 @@ function ledgerOf({ data, env }: OfLedger): { environment: Environment; file: st
   return { environment, file: path.join(data, environment, 'ledger.db') };
 }
 
-const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+export const isFile = (file: string) => statSync(file, { throwIfNoEntry: false })?.isFile() === true;

@@ -1,18 +1,18 @@
 import { isUtf8 } from 'node:buffer';
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
 import { type Sale, saleSchema } from '../../shared/sale.ts';
 import type { Environment } from '../../shared/status.ts';
 import { describeIssue } from '../../shared/words/index.ts';
 import { sellerOf } from '../credential/seller.ts';
+import { trainingCompany } from '../environment/training.ts';
 import type { Seller } from '../invoice/invoice.ts';
-import { writeDocument } from '../invoice/write-document.ts';
-import { checkSale } from '../issue-sale.ts';
-import type { Terminal } from '../terminal.ts';
-import { trainingCompany } from '../training.ts';
-import { companyOf, readInput } from './files.ts';
+import { checkSale, tryOut } from '../issue/issue-sale.ts';
+import { privateFolder } from '../platform/private-files.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { companyOf, readInput, writeOutput } from './files.ts';
+import { linesOf, whatCame } from './issue-answer.ts';
 import { ask, openData } from './on-terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -28,22 +28,25 @@ export async function issue(
   const sales = files.map((file) => readSale(file, seller));
   let unwell = false;
   refuseClashes(files, sales);
-  if (options.out !== undefined) mkdirSync(options.out, { recursive: true });
+  if (options.out !== undefined) mkdirSync(options.out, { recursive: true, mode: privateFolder });
   const terminal = await openData(options);
   try {
     await terminal.ready();
+    await refuseUncertified(terminal, files, sales);
     for (const [index, sale] of sales.entries()) {
       const issued = await issueOf(terminal, sale, files[index] ?? '');
       process.exitCode = 1;
       if (options.wait) await terminal.idle();
       const { uuid, number, icv, hash, qr } = issued;
-      const { state } = options.wait ? await ask(terminal, 'invoice.get', { uuid }) : issued;
-      console.log(JSON.stringify({ uuid, number, icv, hash, qr, status: state }));
+      const came = options.wait ? await whatCame(terminal, uuid) : undefined;
+      const { state } = came ?? issued;
+      console.log(JSON.stringify({ uuid, number, icv, hash, qr, status: state, ...came?.said }));
+      if (came !== undefined) for (const line of linesOf(number, came)) console.error(line);
       if (options.out !== undefined) {
         const { fileName, xml } = await ask(terminal, 'invoice.xml', { uuid });
-        writeFileSync(path.join(options.out, fileName), xml);
+        writeOutput(path.join(options.out, fileName), xml);
       }
-      if (state === 'rejected' || state === 'parked') unwell = true;
+      if (came?.isNo === true) unwell = true;
     }
     if (!unwell) process.exitCode = 0;
   } finally {
@@ -58,19 +61,13 @@ function readSale(file: string, seller: Seller): Sale {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   try {
     const sale = parseOrFail(saleSchema, parseJson(text));
-    tryOut(sale, seller);
+    const now = Date.now();
+    tryOut(checkSale(sale, seller, now).invoice, now);
     return sale;
   } catch (error) {
     if (error instanceof FailureError) throw new UsageError(describeBadSale(file, error));
     throw error;
   }
-}
-
-/** A document of it that is thrown away: its size, too, may be what is wrong. */
-function tryOut(sale: Sale, seller: Seller): void {
-  const issuedAt = Date.now();
-  const { invoice } = checkSale(sale, seller, issuedAt);
-  writeDocument(invoice, { number: 'T-000001', uuid: randomUUID(), issuedAt, icv: 1, previousHash: '' });
 }
 
 /** What only the ledger knows, for instance that the goods came back already, is said of its file too. */
@@ -94,6 +91,20 @@ function refuseClashes(files: string[], sales: Sale[]): void {
     if (earlier !== undefined && earlier !== text)
       throw new UsageError(`${files[index]}: saleId: another sale of this call has the same id`);
     seen.set(sale.saleId, text);
+  }
+}
+
+/** A later file for a customer whom the certificate does not allow would be refused after the first was sealed. */
+async function refuseUncertified(terminal: Terminal, files: string[], sales: Sale[]): Promise<void> {
+  const { customers } = await ask(terminal, 'terminal.status', {});
+  for (const [index, { customer }] of sales.entries()) {
+    if (customers.includes(customer)) continue;
+    const issue = {
+      path: ['customer'],
+      code: `${customer}-not-certified`,
+      message: 'is not in the certificate',
+    };
+    throw new UsageError(`${files[index]}: customer: ${describeIssue(issue, 'en')}`);
   }
 }
 

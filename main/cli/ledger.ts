@@ -1,37 +1,22 @@
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { companySchema } from '../../shared/company.ts';
 import { fail } from '../../shared/failure.ts';
 import { backUp } from '../backup/back-up.ts';
+import { besidesOf, type PutBack, putBackBeside } from '../backup/beside.ts';
 import { exportDocuments } from '../backup/export-documents.ts';
 import { restoreBackup } from '../backup/restore.ts';
-import { chainReaders } from '../chain-readers.ts';
-import { leadFile } from '../environment/lead.ts';
+import { keptCompany } from '../credential/kept-company.ts';
+import { leaderLockFile } from '../environment/leader-lock.ts';
+import { machineRecordOf } from '../environment/machine-record.ts';
+import { documentReaders } from '../issue/document-readers.ts';
 import { takeLock } from '../ledger/process-lock.ts';
 import { witnessInVault } from '../ledger/witness.ts';
-import { environmentOf } from '../on-screen.ts';
-import { vaultOf } from '../vaults.ts';
+import { stateFolderOf } from '../platform/data-folder.ts';
+import { environmentOf } from '../terminal/active-environment.ts';
+import { vaultOf } from '../terminal/environment-vaults.ts';
 import { type OfLedger, openLedgerOf } from './files.ts';
 import { passphraseFor } from './on-terminal.ts';
 import { UsageError } from './usage-error.ts';
-
-/** `khatm ledger check`: exit 1 and the first broken link, if there is one. */
-export async function checkLedger(options: OfLedger): Promise<void> {
-  const ledger = openLedgerOf(options);
-  try {
-    const damage = ledger.checkFile();
-    for (const problem of damage) console.log(`file: ${problem}`);
-    if (damage.length > 0) process.exitCode = 1;
-    const { broken, documents } = await ledger.checkChain(chainReaders);
-    if (broken) console.log(`broken at document ${broken.icv} (${broken.number}): ${broken.what}`);
-    else console.log(`chain whole: ${documents} documents`);
-    const audit = ledger.audit.verify();
-    if (audit.broken !== undefined) console.log(`audit log broken at line ${audit.broken}`);
-    else console.log(`audit log whole: ${audit.entries} lines`);
-    if (broken || audit.broken !== undefined) process.exitCode = 1;
-  } finally {
-    ledger.close();
-  }
-}
 
 /**
  * `khatm ledger export`: every document, or those of some days, under its official name in a folder for each month;
@@ -42,7 +27,7 @@ export async function exportLedger(
 ): Promise<void> {
   const ledger = openLedgerOf(options);
   try {
-    const { vatNumber } = companySchema.parse(ledger.settings.get('company'));
+    const { vatNumber } = keptCompany(ledger.settings) ?? fail('no-company');
     const { from, to } = options;
     const done = await exportDocuments({ ledger, vatNumber, folder: options.out, range: { from, to } });
     console.log(`${done.documents} documents in ${options.out}, ${done.written} files written now`);
@@ -58,20 +43,30 @@ export async function backUpLedger(options: OfLedger & { to: string; keep: strin
   if (!Number.isInteger(keep) || keep < 1) throw new UsageError(`--keep ${options.keep}: must be 1 or more`);
   const ledger = openLedgerOf(options);
   try {
-    const { vatNumber } = companySchema.parse(ledger.settings.get('company'));
-    const { file, head, bytes } = await backUp({
+    const { vatNumber } = keptCompany(ledger.settings) ?? fail('no-company');
+    const environment = environmentOf(options.data, options.env);
+    const { file, head, bytes, damaged } = await backUp({
       ledger,
       folder: options.to,
       vatNumber,
       now: Date.now(),
-      readers: chainReaders,
+      readers: documentReaders,
+      besides: besidesOf(path.join(options.data, environment)),
       keep,
     });
     console.log(`${file}: ${head?.icv ?? 0} documents, ${bytes} bytes`);
+    for (const name of damaged) console.error(`khatm: ${name}.db is damaged and not in the backup`);
   } finally {
     ledger.close();
   }
 }
+
+const besideWords: Readonly<Record<PutBack, string>> = {
+  'put-back': 'put back as of the backup; look through them',
+  kept: 'left as they are',
+  damaged: 'damaged in the backup; not put back',
+  absent: 'not in the backup',
+};
 
 /**
  * `khatm restore`: puts a backup in the ledger's place, if nothing newer was issued. No other program may have the
@@ -80,7 +75,12 @@ export async function backUpLedger(options: OfLedger & { to: string; keep: strin
 export async function restoreLedger(options: OfLedger & { from: string }): Promise<void> {
   const environment = environmentOf(options.data, options.env);
   const folder = path.join(options.data, environment);
-  const lead = takeLock(path.join(folder, leadFile)) ?? fail('terminal-busy');
+  const besides = besidesOf(folder);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lead = takeLock(path.join(folder, leaderLockFile)) ?? fail('terminal-busy');
+  // First: the settings say under which name a keychain has the vault.
+  const terminal = await putBackBeside(options.from, 'terminal', besides.terminal);
+  let isRestored = false;
   try {
     const vault = vaultOf(options.data, environment, await passphraseFor(environment));
     await vault.open();
@@ -88,12 +88,24 @@ export async function restoreLedger(options: OfLedger & { from: string }): Promi
       file: options.from,
       target: path.join(folder, 'ledger.db'),
       environment,
+      readers: documentReaders,
+      // Training may be copied and put back freely.
+      onMachine:
+        environment === 'training'
+          ? undefined
+          : (ledgerId) => machineRecordOf(stateFolderOf(options.data), ledgerId),
       witness: await witnessInVault(vault.store, `${environment}/witness`).read(),
       now: Date.now(),
     });
+    isRestored = true;
     console.log(`restored: ${head?.icv ?? 0} documents`);
     if (setAside !== undefined) console.log(`what was there: ${setAside}`);
+    console.log(`settings (terminal.db): ${besideWords[terminal]}`);
+    const integration = await putBackBeside(options.from, 'integration', besides.integration);
+    console.log(`other programs (integration.db): ${besideWords[integration]}`);
   } finally {
+    if (!isRestored && terminal === 'put-back')
+      for (const ending of ['', '-wal', '-shm']) rmSync(besides.terminal + ending, { force: true });
     lead.release();
   }
 }

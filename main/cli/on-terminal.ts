@@ -2,9 +2,9 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { FailureError } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
-import type { Caller } from '../commands.ts';
-import { environmentOf } from '../on-screen.ts';
-import { openTerminal, type Terminal } from '../terminal.ts';
+import type { Caller } from '../platform/dispatch.ts';
+import { environmentOf } from '../terminal/active-environment.ts';
+import { openTerminal, type Terminal } from '../terminal/terminal.ts';
 import { secretFromOutside } from './secrets-from-outside.ts';
 
 /** Whoever may run programs on the data folder may manage the terminal; the audit log says that it was from here. */

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type Command, Option } from 'commander';
 import { FailureError } from '../../shared/failure.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../platform/clock.ts';
+import { directivesInWords } from '../sandbox/directive-help.ts';
 import { type PlayedEnvironment, playedEnvironments } from '../sandbox/environments.ts';
 import { type Fault, parseFault } from '../sandbox/faults.ts';
-import { ordersInWords } from '../sandbox/order-words.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface SandboxOptions {
@@ -43,7 +43,7 @@ export function addSandboxCommand(program: Command): void {
         .default('training'),
     )
     .option('--fault <order...>', 'make it misbehave from the start, see below')
-    .addHelpText('after', () => explanation + ordersInWords())
+    .addHelpText('after', () => explanation + directivesInWords())
     .action(runSandbox);
 }
 

@@ -1,16 +1,19 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { readInput } from './files.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * A secret from the environment variable, or typed by a person at a terminal without being shown; never an argument,
- * which any user of the machine could read.
- * @returns undefined when there is neither
- * @throws UsageError when the person breaks off (Ctrl+C, Ctrl+D)
+ * A secret from the environment variable, from the file that `<variable>_FILE` names (its first line), or typed by a
+ * person at a terminal without being shown; never an argument, which any user of the machine could read.
+ * @returns undefined when there is none of them
+ * @throws UsageError when the file cannot be read, or the person breaks off (Ctrl+C, Ctrl+D)
  */
 export async function secretFromOutside(variable: string, question: string): Promise<string | undefined> {
   const given = process.env[variable];
   if (given !== undefined) return given;
+  const file = process.env[`${variable}_FILE`];
+  if (file !== undefined) return readInput(file).toString('utf8').split(/\r?\n/, 1)[0];
   if (!process.stdin.isTTY) return undefined;
   process.stderr.write(`${question}: `);
   const unseen = new Writable({ write: (_, __, done) => done() });

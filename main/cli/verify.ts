@@ -1,13 +1,72 @@
+import { FailureError } from '../../shared/failure.ts';
+import type { Certificate } from '../stamp/certificate.ts';
+import { readCertificateFile } from '../stamp/certificate-file.ts';
+import { judgeTrust } from '../stamp/trust.ts';
 import { verifyDocument } from '../stamp/verify.ts';
 import { readInput } from './files.ts';
+import { UsageError } from './usage-error.ts';
 
-/** `khatm verify`: one line per check; exit 1 if any fails. */
-export function verify(files: string[]): void {
-  const documents = files.map((file) => ({ file, xml: readInput(file) }));
-  for (const { file, xml } of documents) {
-    for (const { name, ok, detail } of verifyDocument(xml)) {
-      console.log(`${file}: ${name}: ${ok ? 'ok' : 'FAILED'}${detail === undefined ? '' : ` (${detail})`}`);
-      if (!ok) process.exitCode = 1;
+/** One line: a check of the verifier, or the trust in its certificate. `ok` is null where it was not judged. */
+interface Line {
+  readonly name: string;
+  readonly ok: boolean | null;
+  readonly detail?: string;
+}
+
+/**
+ * `khatm verify`: one line per check, or with `json` one object per file; exit 1 if any fails. A file that cannot be read
+ * is named on stderr and ends with 2; the others are judged all the same.
+ * @param options `trust`: files with certificates
+ * @throws UsageError when one of `trust` has none
+ */
+export function verify(files: string[], options: { trust?: string[]; json?: boolean } = {}): void {
+  const trusted = options.trust?.flatMap(readTrusted);
+  let [unread, failed] = [false, false];
+  for (const file of files) {
+    const xml = tryInput(file);
+    if (xml === undefined) {
+      unread = true;
+      continue;
     }
+    const lines = judge(xml, trusted);
+    const ok = lines.every((line) => line.ok !== false);
+    failed ||= !ok;
+    if (options.json) console.log(JSON.stringify({ file, ok, checks: lines }));
+    else for (const line of lines) console.log(`${file}: ${describe(line)}`);
+  }
+  process.exitCode = unread ? 2 : failed ? 1 : 0;
+}
+
+function judge(xml: Buffer, trusted: readonly Certificate[] | undefined): Line[] {
+  const checks: Line[] = verifyDocument(xml);
+  const name = 'trust';
+  if (trusted === undefined) return [...checks, { name, ok: null, detail: 'not judged' }];
+  if (!checks.every(({ ok }) => ok)) return [...checks, { name, ok: false, detail: 'not checked' }];
+  const detail = judgeTrust(xml, trusted);
+  return [...checks, detail === undefined ? { name, ok: true } : { name, ok: false, detail }];
+}
+
+function describe({ name, ok, detail }: Line): string {
+  if (ok === null) return `${name}: ${detail}`;
+  return `${name}: ${ok ? 'ok' : 'FAILED'}${detail === undefined ? '' : ` (${detail})`}`;
+}
+
+function tryInput(file: string): Buffer | undefined {
+  try {
+    return readInput(file);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`khatm: ${error.message}`);
+    return undefined;
+  }
+}
+
+function readTrusted(file: string): Certificate[] {
+  const bytes = readInput(file);
+  try {
+    return readCertificateFile(bytes);
+  } catch (cause) {
+    if (!(cause instanceof FailureError)) throw cause;
+    throw new UsageError(`${file}: holds no certificate (PEM or DER)`, { cause });
   }
 }

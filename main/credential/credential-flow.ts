@@ -2,12 +2,12 @@ import type { Company } from '../../shared/company.ts';
 import type { FlowKind, FlowView, SeriesDocument } from '../../shared/contract/credentials.ts';
 import { type Failure, FailureError, fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
-import type { Clock } from '../clock.ts';
 import type { Gateway } from '../gateway/client.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
 import type { Flow } from '../ledger/credential-flows.ts';
 import type { CredentialStage, StoredCredential } from '../ledger/credential-history.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Clock } from '../platform/clock.ts';
 import { csidToCertificateText, readCertificate } from '../stamp/certificate.ts';
 import { makeCertificateRequest } from '../stamp/certificate-request.ts';
 import { SigningKey } from '../stamp/key.ts';
@@ -55,7 +55,10 @@ export interface CredentialFlow {
    * brought to its end, and so is what a flow was destroying.
    */
   recover(): Promise<Failure | undefined>;
-  /** Gives it up and destroys what it had; what was in force before stays. One that is through is brought to its end. */
+  /**
+   * Gives it up and destroys what it had; what was in force before stays. One that is through is brought to its end.
+   * Where none is open, gives up the new pair that is on trial.
+   */
   abandon(): Promise<void>;
   /** Begins no further step and waits for the call under way, whose answer is kept; the flow stays resumable. */
   stop(): Promise<void>;
@@ -234,7 +237,7 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
     const outcome = await ask(flow, 'production', () =>
       gateway.requestProduction(pair, compliance.requestId),
     );
-    if (outcome.kind === 'refused' && outcome.code === 'Missing-ComplianceSteps') {
+    if (outcome.kind === 'refused' && outcome.code === profile.missingStepsCode) {
       // The authority has not what we know as passed: the whole series goes again.
       for (const row of flows.series(flow.id))
         flows.setSeries(flow.id, { ...row, state: 'waiting' }, clock.now());
@@ -314,7 +317,11 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
     async abandon() {
       refuseWhileRunning();
       const flow = flows.open();
-      if (flow === undefined) return;
+      if (flow === undefined) {
+        await keyRing.giveUpTrial();
+        onChange();
+        return;
+      }
       if (credentials.current('production')?.flowId === flow.id) {
         await run(flow, undefined);
         return;

@@ -7,14 +7,9 @@ import type {
 import type { StoredCredential } from '../ledger/credential-history.ts';
 import { type Certificate, readCertificate } from '../stamp/certificate.ts';
 import { type CredentialFlow, type CredentialFlowOptions, createCredentialFlow } from './credential-flow.ts';
-import { createKeyRing, type KeyRing } from './key-ring.ts';
+import type { KeyRing } from './key-ring.ts';
 
 export type LifeCycleState = (typeof lifeCycleStates)[number];
-
-export type CredentialsOptions = Omit<CredentialFlowOptions, 'keyRing'> & {
-  /** Another credential is in force now. */
-  readonly onInForce: () => void;
-};
 
 /** The credential life cycle of one environment, kept in the ledger's rows; secrets are in the vault alone. */
 export interface Credentials {
@@ -31,11 +26,10 @@ const day = 24 * 60 * 60 * 1000;
 /** Renewal is offered so many days before the end. */
 const renewalDays = 60;
 
-export function createCredentials({ onInForce, ...options }: CredentialsOptions): Credentials {
-  const { environment, ledger, clock } = options;
+export function createCredentials(options: CredentialFlowOptions): Credentials {
+  const { environment, ledger, clock, keyRing } = options;
   const { credentials, flows } = ledger;
-  const keyRing = createKeyRing({ ...options, onChange: onInForce, onMoved: options.onChange });
-  const flow = createCredentialFlow({ ...options, keyRing });
+  const flow = createCredentialFlow(options);
 
   function state(): LifeCycleState {
     if (credentials.current('production') !== undefined) return 'production';
@@ -45,6 +39,8 @@ export function createCredentials({ onInForce, ...options }: CredentialsOptions)
   }
 
   function certificate(): Certificate | undefined {
+    const held = keyRing.inForce();
+    if (held !== undefined) return held.certificate;
     const current = credentials.current('production') ?? credentials.current('compliance');
     return current && readCertificate(current.certificate);
   }
@@ -77,7 +73,8 @@ export function createCredentials({ onInForce, ...options }: CredentialsOptions)
     certificate,
     view(refusals) {
       const inForce = certificate();
-      const [kept] = credentials.kept();
+      const trial = keyRing.onTrial();
+      const [kept] = trial === undefined ? credentials.kept() : [];
       const left = inForce && daysLeft(inForce, clock.now());
       return {
         environment,
@@ -85,6 +82,13 @@ export function createCredentials({ onInForce, ...options }: CredentialsOptions)
         ...(inForce && { certificate: certificateView(inForce), daysLeft: left }),
         renewalDue: state() === 'production' && left !== undefined && left <= renewalDays,
         ...(kept && { predecessor: certificateView(readCertificate(kept.certificate)) }),
+        ...(trial && {
+          trial: {
+            certificate: certificateView(trial.held.certificate),
+            rejections: trial.held.credential.rejections,
+            nextAt: instant(trial.nextAt),
+          },
+        }),
         flow: flow.view(),
         history: history(),
         refusals,

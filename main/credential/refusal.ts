@@ -17,7 +17,7 @@ export function refuse(step: Step, outcome: Stopped): never {
   if (outcome.kind === 'unknown') {
     const httpStatus = outcome.answer?.httpStatus;
     return fail('gateway-unreachable', {
-      detail: { step, why: outcome.why, ...(httpStatus !== undefined && { httpStatus }) },
+      detail: { step, why: outcome.fault ?? outcome.why, ...(httpStatus !== undefined && { httpStatus }) },
     });
   }
   const httpStatus = outcome.answer.httpStatus;

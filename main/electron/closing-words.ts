@@ -2,7 +2,7 @@ import { fill } from '../../shared/words/fill.ts';
 import type { Language } from '../../shared/words/index.ts';
 import { locales, timeZone } from '../../shared/words/numbers.ts';
 import { counted, type Plural } from '../../shared/words/plural.ts';
-import type { Outstanding } from '../outstanding.ts';
+import type { PendingWork } from '../terminal/pending-work.ts';
 
 /* What is said when the window closes, or the program is to end, while documents wait to be sent. */
 
@@ -69,7 +69,7 @@ export interface LeavingWords {
 
 /** The question before the program ends. @param now milliseconds since 1970 */
 export function leavingWords(
-  { waiting, nearestDeadline, isLocked }: Outstanding,
+  { waiting, nearestDeadline, isLocked }: PendingWork,
   now: number,
   language: Language,
 ): LeavingWords {

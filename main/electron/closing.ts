@@ -1,10 +1,10 @@
 import { app, type BrowserWindow, dialog, Menu, Notification, powerMonitor } from 'electron';
 import type { Language } from '../../shared/words/index.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { goesOnWords, leavingWords, quitLabel } from './closing-words.ts';
 
 export interface ClosingOptions {
-  readonly terminal: Pick<Terminal, 'outstanding' | 'callFromDesk'>;
+  readonly terminal: Pick<Terminal, 'pendingWork' | 'callFromScreen'>;
   readonly window: BrowserWindow;
   readonly language: () => Language;
   /** Puts the window in front. */
@@ -37,9 +37,9 @@ export function guardClosing({ terminal, window, language, show, hasTray }: Clos
 
   async function ask(stay: () => void): Promise<void> {
     if (isAsking) return;
-    const outstanding = terminal.outstanding();
-    if (outstanding.waiting === 0) return leave();
-    const { message, detail, keep, quit } = leavingWords(outstanding, Date.now(), language());
+    const pending = terminal.pendingWork();
+    if (pending.waiting === 0) return leave();
+    const { message, detail, keep, quit } = leavingWords(pending, Date.now(), language());
     const question: Electron.MessageBoxOptions = {
       type: 'question',
       title: 'Khatm · ختم',
@@ -64,7 +64,7 @@ export function guardClosing({ terminal, window, language, show, hasTray }: Clos
 
   /** As after the end of the program, whoever opens the window again signs in. */
   function signOut(): void {
-    void terminal.callFromDesk('people.signOut', {});
+    void terminal.callFromScreen('people.signOut', {});
   }
 
   function hide(): void {
@@ -79,7 +79,7 @@ export function guardClosing({ terminal, window, language, show, hasTray }: Clos
 
   window.on('close', (event) => {
     if (isLeaving) return;
-    const { isLive, waiting, isLocked } = terminal.outstanding();
+    const { isLive, waiting, isLocked } = terminal.pendingWork();
     const isHiding = hasTray() && (isLive || (waiting > 0 && !isLocked));
     if (!isHiding && waiting === 0) return;
     event.preventDefault();

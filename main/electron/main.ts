@@ -2,29 +2,44 @@ import path from 'node:path';
 import { app, dialog, powerMonitor } from 'electron';
 import { FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
-import { terminalRefused } from '../exit-codes.ts';
-import { openTerminal, type Terminal } from '../terminal.ts';
+import { terminalRefused } from '../platform/exit-codes.ts';
+import { openTerminal, type Terminal } from '../terminal/terminal.ts';
+import { closeNames } from './closed-network.ts';
 import { guardClosing } from './closing.ts';
-import { openDoor } from './door.ts';
-import { bringToFront, followLanguage } from './front.ts';
+import { openIpc } from './ipc.ts';
 import { startKeychainProcess } from './keychain-process.ts';
+import { refusedSwitches, switchWords, withoutOpeningVariables } from './launch-switches.ts';
 import { osCipher } from './os-cipher.ts';
 import { declarePageProtocol, servePage } from './page.ts';
 import { createReceiptPrinter } from './print.ts';
-import { showStanding } from './standing.ts';
+import { resolveSystemProxy } from './system-proxy.ts';
+import { showTrayPresence } from './tray-presence.ts';
 import { openWindow } from './window.ts';
+import { bringToFront, followLanguage } from './window-focus.ts';
+
+withoutOpeningVariables(process.env);
+const refused = app.isPackaged ? refusedSwitches(process.argv.slice(1), process.platform) : [];
 
 declarePageProtocol();
+closeNames();
 
 // Each data folder has its own lock and page storage. Two windows on one folder would be two tills: the second start
 // shows the first one's window.
 if (process.env.KHATM_DATA) app.setPath('userData', path.join(process.env.KHATM_DATA, 'window'));
-if (!app.requestSingleInstanceLock()) app.quit();
+if (refused.length > 0) refuseSwitches(refused);
+else if (!app.requestSingleInstanceLock()) app.quit();
 else void start();
+
+/** Before anything is opened: no vault, no page, no other program's hands on either. */
+function refuseSwitches(switches: readonly string[]): void {
+  for (const text of switches) app.commandLine.removeSwitch(text.replace(/^(--?|\/)/, '').replace(/=.*/, ''));
+  dialog.showErrorBox('Khatm · ختم', switchWords(switches));
+  app.exit(terminalRefused);
+}
 
 async function start(): Promise<void> {
   await app.whenReady();
-  servePage();
+  await servePage();
   let terminal: Terminal;
   try {
     const folder = process.env.KHATM_DATA ?? path.join(app.getPath('userData'), 'data');
@@ -34,6 +49,7 @@ async function start(): Promise<void> {
       osCipher: osCipher(),
       startKeychain: startKeychainProcess,
       printer: createReceiptPrinter(),
+      resolveProxy: resolveSystemProxy(),
     });
   } catch (error) {
     const language = app.getLocale().startsWith('ar') ? 'ar' : 'en';
@@ -42,14 +58,18 @@ async function start(): Promise<void> {
     app.exit(terminalRefused);
     return;
   }
-  openDoor(terminal);
+  openIpc(terminal);
   const window = openWindow();
   const language = followLanguage(window);
   const open = () => bringToFront(window);
   const closing = guardClosing({ terminal, window, language, show: open, hasTray: () => standing.hasTray });
-  const standing = showStanding({ terminal, window, language, open, quit: closing.quit });
+  const standing = showTrayPresence({ terminal, window, language, open, quit: closing.quit });
   // After sleep, timers are late and what is due is due now.
   powerMonitor.on('resume', () => terminal.wake('network'));
+  // Whoever unlocks the system is perhaps not who was signed in here.
+  powerMonitor.on('lock-screen', terminal.lock);
+  powerMonitor.on('suspend', terminal.lock);
+  powerMonitor.on('resume', terminal.lock);
   app.on('second-instance', open);
   app.on('window-all-closed', () => app.quit());
 

@@ -1,7 +1,7 @@
 import { Notification } from 'electron';
 import type { Language } from '../../shared/words/index.ts';
-import type { Terminal } from '../terminal.ts';
-import { notificationWords } from './standing-words.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { notificationWords } from './tray-words.ts';
 
 /**
  * A system notification for each red alarm, of whichever environment: it is seen when the window is not.

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { app, protocol, session } from 'electron';
-import { contentSecurityPolicy, readPageFile } from '../page-files.ts';
+import { contentSecurityPolicy, readPageFile } from '../platform/page-files.ts';
+import { closeConnections } from './closed-network.ts';
 
 /** The page's own origin: not http, so no other program on the machine can answer for it. */
 export const pageOrigin = 'app://khatm';
@@ -12,10 +13,11 @@ export function declarePageProtocol(): void {
   ]);
 }
 
-/** Serves the built page, and closes every other way out of it. */
-export function servePage(): void {
+/** Serves the built page, and closes every other way out of it; resolves when they are closed. */
+export async function servePage(): Promise<void> {
   const folder = path.join(app.getAppPath(), 'out', 'renderer');
   const { defaultSession } = session;
+  await closeConnections(defaultSession);
 
   defaultSession.protocol.handle('app', async (request) => {
     const url = new URL(request.url);

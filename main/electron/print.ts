@@ -89,7 +89,13 @@ async function inHiddenWindow<T>(paper: Paper, work: (window: BrowserWindow) => 
       width: Math.ceil(rollWidths[paper === 'a4' ? 'roll80' : paper] / pixel),
       height: 600,
       useContentSize: true,
-      webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, spellcheck: false },
+      webPreferences: {
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        spellcheck: false,
+        devTools: false,
+      },
     });
     return await work(window);
   } catch (cause) {

@@ -2,7 +2,7 @@ import { Menu, nativeImage, Tray } from 'electron';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { Language } from '../../shared/words/index.ts';
 import { drawSeal, type SealTone } from './seal-image.ts';
-import { trayWords } from './standing-words.ts';
+import { trayWords } from './tray-words.ts';
 
 /** The terminal's mark among the system's: how many wait and the worst alarm, in any language at any time. */
 export interface TrayIcon {

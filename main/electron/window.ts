@@ -16,6 +16,8 @@ export function openWindow(): BrowserWindow {
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
+      // What a shop runs has no way for hands beside its own.
+      devTools: !app.isPackaged,
       // The till's numbers and words are not spell-checked, and no dictionary is fetched.
       spellcheck: false,
     },

@@ -1,16 +1,21 @@
-import type { Backups } from '../../shared/contract/upkeep.ts';
+import type { Alarm } from '../../shared/alarm.ts';
+import type { Backups } from '../../shared/contract/maintenance.ts';
 import { type Failure, fail } from '../../shared/failure.ts';
 import { backUp } from '../backup/back-up.ts';
-import type { Clock } from '../clock.ts';
+import { besidesOf } from '../backup/beside.ts';
 import type { DocumentReaders } from '../ledger/check-chain.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Clock } from '../platform/clock.ts';
+import { backupAlarms } from './ledger-alarms.ts';
 
 /** Backups of one environment's ledger: each day by itself, and when a person asks. */
 export interface DailyBackups {
   view(): Backups;
   setFolder(folder: string | undefined): void;
-  /** Makes one now; one at a time. @throws FailureError `backup-broken`, `disk-full`, `folder-unusable` */
+  /** Makes one now; one at a time. @throws FailureError `backup-broken`, `document-damaged`, `disk-full`, `folder-unusable` */
   run(): Promise<void>;
+  /** The last one could not be made. */
+  alarms(): Alarm[];
   start(): void;
   /** Breaks off what is under way. */
   stop(): Promise<void>;
@@ -20,6 +25,8 @@ export interface DailyBackupsOptions {
   readonly ledger: Ledger;
   readonly vatNumber: () => string | undefined;
   readonly readers: DocumentReaders;
+  /** Of the databases beside the ledger; none where left out. */
+  readonly folder?: string | undefined;
   readonly clock: Clock;
   readonly failureOf: (error: unknown) => Failure;
   /** The view is another: one began, ended or failed, or goes elsewhere. */
@@ -36,7 +43,7 @@ const settings = { folder: 'backup.folder', last: 'backup.last' } as const;
 type Last = { at: number; file: string; documents: number; bytes: number };
 
 export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
-  const { ledger, vatNumber, readers, clock, failureOf, onChange } = options;
+  const { ledger, vatNumber, readers, clock, failureOf, onChange, folder: ownFolder } = options;
   let failure: Failure | undefined;
   let running: Promise<void> | undefined;
   let ending = new AbortController();
@@ -53,6 +60,7 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
       vatNumber: vatNumber() ?? fail('no-company'),
       now,
       readers,
+      ...(ownFolder !== undefined && { besides: besidesOf(ownFolder) }),
       keep,
       signal: ending.signal,
     });
@@ -106,6 +114,7 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
       onChange();
     },
     run,
+    alarms: () => backupAlarms(failure),
     start() {
       ending = new AbortController();
       look();

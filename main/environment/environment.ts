@@ -1,68 +1,41 @@
-import type { Alarm } from '../../shared/alarm.ts';
 import type { Company } from '../../shared/company.ts';
 import type { CredentialView } from '../../shared/contract/credentials.ts';
 import type { OnboardingStep } from '../../shared/contract/terminal.ts';
-import type { Backups } from '../../shared/contract/upkeep.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
-import type { Clock } from '../clock.ts';
 import type { Credentials } from '../credential/credentials.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Logger } from '../log.ts';
+import type { Monitor } from '../monitor/monitor.ts';
+import type { Network } from '../network/network.ts';
 import type { Receipts } from '../receipt/receipts.ts';
-import type { Faults } from '../sandbox/faults.ts';
 import type { Submitter } from '../submission/submitter.ts';
-import type { VaultDoor } from '../vault/vault-door.ts';
-import type { Watch } from '../watch/watch.ts';
+import type { LockableVault } from '../vault/lockable-vault.ts';
 import type { DailyBackups } from './backups.ts';
 import type { GuardedIntegrations } from './guarded-integrations.ts';
+import type { KnownTime } from './known-time.ts';
 
 /*
  * One environment: its address, its credential pairs, its ledger and its vault. They are opened together, and nothing
  * of one ever reaches another.
  */
 
-export interface EnvironmentOptions {
-  readonly environment: EnvironmentName;
-  /** Of this environment alone. */
-  readonly folder: string;
-  readonly clock: Clock;
-  readonly fetch: typeof globalThis.fetch;
-  readonly log: Logger;
-  readonly vault: VaultDoor;
-  /** Of the training sandbox. */
-  readonly faults?: Faults | undefined;
-  /** A document was issued, or its submission moved. */
-  readonly onInvoice: (entry: LedgerEntry) => void;
-  /** The credential or the way to it moved. */
-  readonly onCredential: () => void;
-  /** Something a person must know has come up. */
-  readonly onAlarm: (alarm: Alarm) => void;
-  /** Which apps wait for a person's answer may be others now. */
-  readonly onApprovals: () => void;
-  /** The alarms of the moment are others than before. */
-  readonly onAlarmsChange: () => void;
-  readonly onBackups: (backups: Backups) => void;
-  /** Of the program: what an older one could not send may go with this one. */
-  readonly version: string;
-}
-
 export interface OpenEnvironment {
+  readonly network: Network;
   readonly environment: EnvironmentName;
   readonly ledger: Ledger;
   readonly submitter: Submitter;
   readonly credentials: Credentials;
-  readonly vault: VaultDoor;
+  readonly vault: LockableVault;
   readonly profile: GatewayProfile;
-  readonly integrations: Pick<GuardedIntegrations, 'handlers'>;
+  readonly integrations: Pick<GuardedIntegrations, 'opened' | 'reopen'>;
   /** What its customers are handed. */
   readonly receipts: Receipts;
   readonly backups: DailyBackups;
   /** What is wrong now, and how long what waits will take. */
-  readonly watch: Pick<Watch, 'current' | 'forecast'>;
+  readonly monitor: Pick<Monitor, 'current' | 'forecast'>;
   /** Where its gateway is. */
   readonly address: string;
   /** undefined until somebody said who sells here. */
@@ -89,5 +62,9 @@ export interface OpenEnvironment {
    * ever issue again. @throws FailureError `ledger-old`, `ledger-forked`
    */
   adoptPlace(actor: string): Promise<void>;
+  /** A manager says, after `counter-used`, that no other copy of this ledger issues. */
+  resumeIssuing(actor: string): void;
+  /** What a person says of the clock. */
+  readonly knownTime: Pick<KnownTime, 'confirm' | 'correct'>;
   close(): Promise<void>;
 }

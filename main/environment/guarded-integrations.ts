@@ -1,10 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
-import { exchange } from '../../shared/contract/exchange.ts';
-import { integration } from '../../shared/contract/integration.ts';
-import { webhooks } from '../../shared/contract/webhooks.ts';
 import { type Failure, FailureError, fail } from '../../shared/failure.ts';
-import type { HandlersOf } from '../commands.ts';
 import { withFailures } from '../ledger/database.ts';
 import {
   type Integrations,
@@ -21,24 +17,22 @@ import {
 export interface GuardedIntegrationsOptions extends IntegrationsOptions {
   /** No other process leads this folder: only the leading one sets a file aside. */
   readonly isLead: () => boolean;
-  /** Its alarms may be others than before. */
-  readonly onAlarmsChange: () => void;
 }
 
-export interface GuardedIntegrations extends Omit<Integrations, 'handlers'> {
-  readonly handlers: Integrations['handlers'] & HandlersOf<'integration.reopen'>;
+export interface GuardedIntegrations extends Omit<Integrations, 'api' | 'webhooks' | 'inbound' | 'remote'> {
+  /** @throws FailureError why they are not open */
+  opened(): Integrations;
+  /**
+   * Opens what could not be opened, after a broken file was set aside. Does nothing where they are open.
+   * @returns the name of the file that was set aside
+   * @throws FailureError `terminal-busy` where another program leads, or why they still cannot be opened
+   */
+  reopen(actor: string): Promise<string | undefined>;
 }
-
-/** They begin work that goes on by itself, and two programs of one folder would both do it. */
-const leadAlone: readonly string[] = [
-  'integration.api.set',
-  'integration.api.certificate',
-  'integration.dropFolder.set',
-];
 
 /** Never fails: what stands in the way is told by every command, and by an alarm. */
 export function openGuardedIntegrations(options: GuardedIntegrationsOptions): GuardedIntegrations {
-  const { folder, clock, isLead, onAlarmsChange, onError } = options;
+  const { folder, clock, isLead, events, onError } = options;
   const { audit } = options.ledger;
   let open: Integrations | undefined;
   let failure: Failure | undefined;
@@ -54,40 +48,22 @@ export function openGuardedIntegrations(options: GuardedIntegrationsOptions): Gu
     }
   }
 
-  const whatIsOpen = (): Integrations => open ?? refuse(failure);
-
-  const names = Object.keys({
-    ...integration,
-    ...webhooks,
-    ...exchange,
-  }) as (keyof Integrations['handlers'])[];
-  const passedOn = Object.fromEntries(
-    names.map((name) => [
-      name,
-      (input: never, caller: never) => {
-        if (!isLead() && leadAlone.includes(name)) fail('terminal-busy');
-        // Asked for at each call: what was closed when the environment began may be open by then.
-        return whatIsOpen().handlers[name](input, caller);
-      },
-    ]),
-  ) as unknown as Integrations['handlers'];
+  const opened = (): Integrations => open ?? refuse(failure);
 
   tryToOpen();
   return {
-    handlers: {
-      ...passedOn,
-      async 'integration.reopen'(_, { name }) {
-        if (open !== undefined) return {};
-        if (!isLead()) fail('terminal-busy');
-        const setAside =
-          failure?.code === 'integrations-broken' ? setFileAside(folder, clock.now()) : undefined;
-        tryToOpen();
-        audit.write({ at: clock.now(), actor: name, action: 'integration.reopen', detail: { setAside } });
-        onAlarmsChange();
-        const integrations = whatIsOpen();
-        if (started) await integrations.start();
-        return setAside === undefined ? {} : { setAside };
-      },
+    opened,
+    async reopen(actor) {
+      if (open !== undefined) return undefined;
+      if (!isLead()) fail('terminal-busy');
+      const setAside =
+        failure?.code === 'integrations-broken' ? setFileAside(folder, clock.now()) : undefined;
+      tryToOpen();
+      audit.write({ at: clock.now(), actor, action: 'integration.reopen', detail: { setAside } });
+      events.emit({ type: 'health-changed' });
+      const integrations = opened();
+      if (started) await integrations.start();
+      return setAside;
     },
     async start() {
       started = true;

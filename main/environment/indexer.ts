@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Clock } from '../platform/clock.ts';
 
 /** Makes new documents findable, and what they sold known, while nothing else is to be done: no customer waits. */
 export interface Indexer {

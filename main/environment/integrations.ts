@@ -1,48 +1,42 @@
 import path from 'node:path';
 import type { Alarm } from '../../shared/alarm.ts';
 import type { Company } from '../../shared/company.ts';
-import { receiverPath } from '../../shared/contract/exchange.ts';
+import { receiverPath } from '../../shared/contract/remote.ts';
 import { fail } from '../../shared/failure.ts';
-import type { Clock } from '../clock.ts';
-import type { HandlersOf } from '../commands.ts';
-import { documentFileName } from '../document-file-name.ts';
-import { type ApiRoomOptions, createApiRoom } from '../integration/api/api-room.ts';
-import { createReceiver } from '../integration/receiver/receiver.ts';
-import { addReceiverRoutes } from '../integration/receiver/routes.ts';
-import { createExchangeHandlers } from '../integration/remote/handlers.ts';
-import { createRemote } from '../integration/remote/remote.ts';
+import { type Api, type ApiOptions, createApi } from '../integration/api/api.ts';
+import { createInbound, type Inbound } from '../integration/inbound/inbound.ts';
+import { addInboundRoutes } from '../integration/inbound/routes.ts';
+import { createRemote, type Remote } from '../integration/remote/remote.ts';
 import { openIntegrationStore } from '../integration/store/integration-store.ts';
 import { lookup } from '../integration/webhooks/addresses.ts';
-import { createWebhookHandlers } from '../integration/webhooks/handlers.ts';
 import { ledgerSources } from '../integration/webhooks/ledger-sources.ts';
-import { createWebhookSender } from '../integration/webhooks/sender.ts';
+import { createWebhookSender, type WebhookSender } from '../integration/webhooks/sender.ts';
+import { documentFileName } from '../invoice/document-file-name.ts';
 import type { Database } from '../ledger/database.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Network } from '../network/network.ts';
+import { closeTogether } from '../platform/close-in-order.ts';
 import type { Receipts } from '../receipt/receipts.ts';
-import type { SecretStore } from '../vault/secret-store.ts';
+import type { EnvironmentContext } from './context.ts';
 
-export interface IntegrationsOptions {
-  readonly ledger: Ledger;
-  readonly folder: string;
-  readonly secrets: SecretStore;
-  readonly issue: ApiRoomOptions['issue'];
+export interface IntegrationsOptions
+  extends Pick<
+    EnvironmentContext,
+    'ledger' | 'folder' | 'secrets' | 'clock' | 'random' | 'version' | 'events'
+  > {
+  readonly issue: ApiOptions['issue'];
+  readonly intake: ApiOptions['intake'];
   readonly company: () => Company | undefined;
   readonly receipts: Pick<Receipts, 'pdf'>;
-  readonly clock: Clock;
-  readonly fetch: typeof globalThis.fetch;
-  /** Of the program. */
-  readonly version: string;
-  /** Which apps wait for a person's answer may be others now. */
-  readonly onApprovals: () => void;
+  readonly network: Pick<Network, 'fetchFor' | 'certificatesFor' | 'proxyFor'>;
   readonly onError: (error: unknown) => void;
 }
 
 /** How other programs and this terminal know of each other: the API, the drop folder, webhooks out and in, another layer. */
 export interface Integrations {
-  readonly handlers: Omit<
-    HandlersOf<'integration.' | 'webhook.' | 'receiver.' | 'remote.' | 'foreign.'>,
-    'integration.reopen'
-  >;
+  readonly api: Pick<Api, 'oauth' | 'service' | 'dropFolder' | 'approvalsChanged'>;
+  readonly webhooks: WebhookSender;
+  readonly inbound: Inbound;
+  readonly remote: Remote;
   /** Begins what the manager has turned on; the vault must be open. By one process of a folder alone. */
   start(): Promise<void>;
   /** A document was issued, or its submission moved. */
@@ -58,6 +52,9 @@ export interface Integrations {
 /** In the environment's folder, beside its ledger. */
 export const integrationFile = 'integration.db';
 
+/** How long each of them may take to end, milliseconds: less than all of them may within the environment. */
+const partMs = 4_000;
+
 /** @throws FailureError when integration.db cannot be opened */
 export function openIntegrations(options: IntegrationsOptions): Integrations {
   const database = openIntegrationStore(path.join(options.folder, integrationFile));
@@ -70,63 +67,72 @@ export function openIntegrations(options: IntegrationsOptions): Integrations {
 }
 
 function workOn(options: IntegrationsOptions, database: Database): Integrations {
-  const { ledger, folder, secrets, company, receipts, clock, fetch, onError } = options;
-  const { environment, audit } = ledger;
+  const { ledger, folder, secrets, company, receipts, clock, random, network, onError } = options;
+  const { environment } = ledger;
   const isTraining = environment === 'training';
   const now = () => clock.now();
   const shared = { database, secrets, vaultPrefix: environment, clock, onError };
   const nothing = () => undefined;
 
-  const sender = createWebhookSender({
+  const webhooks = createWebhookSender({
     ...shared,
     sources: ledgerSources(ledger),
-    random: Math.random,
+    random,
     lookup,
+    certificates: () => network.certificatesFor('receivers'),
+    proxyFor: network.proxyFor,
     plainToLoopback: isTraining,
     onChange: nothing,
   });
-  const receiver = createReceiver({ ...shared, onChange: nothing });
+  const inbound = createInbound({ ...shared, onChange: nothing });
   const remote = createRemote({
     ...shared,
-    invoices: receiver.invoices,
-    fetch,
+    invoices: inbound.invoices,
+    fetch: network.fetchFor('remote'),
     plainToLoopback: isTraining,
     onChange: nothing,
   });
-  const api = createApiRoom({
+  const api = createApi({
     ...options,
     database,
     environment,
-    audit,
+    onApprovals: () => options.events.emit({ type: 'approvals-changed' }),
     fileName: (entry) => documentFileName((company() ?? fail('no-company')).vatNumber, entry),
     pdf: async (uuid) => (await receipts.pdf(uuid))?.bytes,
+    onBatch: ({ id, issued, refused }) =>
+      webhooks.announce({
+        kind: 'batchFinished',
+        source: `batch:drop-folder:${id}`,
+        at: now(),
+        data: { environment, from: 'drop-folder', issued, refused },
+      }),
     defaultDropFolder: path.join(folder, 'drop'),
-    routes: (app) => addReceiverRoutes(app, { receiver, path: receiverPath, plainFromLoopback: isTraining }),
+    routes: (app) =>
+      addInboundRoutes(app, { receiver: inbound, path: receiverPath, plainFromLoopback: isTraining }),
   });
   let started = false;
   let closed = false;
 
   return {
-    handlers: {
-      ...api.handlers,
-      ...createWebhookHandlers({ sender, audit, now }),
-      ...createExchangeHandlers({ receiver, remote, audit, now }),
-    },
+    api,
+    webhooks,
+    inbound,
+    remote,
     async start() {
       if (started) return;
       started = true;
-      sender.start();
-      receiver.start();
+      webhooks.start();
+      inbound.start();
       remote.start();
       await api.start();
     },
     invoiceChanged(uuid) {
       if (!started) return;
       api.invoiceChanged(uuid);
-      sender.wake();
+      webhooks.wake();
     },
     credentialIssued(serial, at) {
-      sender.announce({
+      webhooks.announce({
         kind: 'certificateOnboarded',
         source: `certificate:${serial}`,
         at,
@@ -137,7 +143,7 @@ function workOn(options: IntegrationsOptions, database: Database): Integrations 
       if (kind !== 'deadline' && kind !== 'late') return;
       const count = 'count' in facts ? facts.count : 0;
       const source = `alarm:${kind}:${at}`;
-      sender.announce({ kind: 'deadlineAlarm', source, at, data: { environment, kind, level, count } });
+      webhooks.announce({ kind: 'deadlineAlarm', source, at, data: { environment, kind, level, count } });
     },
     alarms(now) {
       // The environment's other work is still ending, and asks on.
@@ -149,7 +155,10 @@ function workOn(options: IntegrationsOptions, database: Database): Integrations 
       return [{ kind: 'integrations', level: hasEnded ? 'red' : 'amber', why }];
     },
     async stop() {
-      await Promise.all([api.stop(), sender.stop(), receiver.stop(), remote.stop()]);
+      await closeTogether(
+        { api: api.stop, webhooks: webhooks.stop, inbound: inbound.stop, remote: remote.stop },
+        { clock, onError, withinMs: partMs },
+      );
       closed = true;
       database.close();
     },

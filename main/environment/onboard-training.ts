@@ -1,9 +1,9 @@
 import { FailureError, fail } from '../../shared/failure.ts';
-import type { Clock } from '../clock.ts';
 import type { Credentials } from '../credential/credentials.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Sandbox } from '../sandbox/start-sandbox.ts';
-import { trainingCompany } from '../training.ts';
+import { trainingCompany } from './training.ts';
 
 /** How often, milliseconds, and how many times a second program looks whether the first has onboarded the folder. */
 const lookEvery = 200;

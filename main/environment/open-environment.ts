@@ -1,340 +1,340 @@
-import { type Company, companySchema } from '../../shared/company.ts';
-import type { OnboardingStep } from '../../shared/contract/terminal.ts';
 import { fail } from '../../shared/failure.ts';
-import { chainReaders } from '../chain-readers.ts';
-import { failureOf } from '../commands.ts';
 import { createCredentials } from '../credential/credentials.ts';
+import { keptCompany } from '../credential/kept-company.ts';
+import { createKeyRing } from '../credential/key-ring.ts';
+import { sellerOf } from '../credential/seller.ts';
 import { createGateway } from '../gateway/client.ts';
-import { headNoteOf } from '../ledger/head-note.ts';
+import { documentReaders } from '../issue/document-readers.ts';
+import { createIssuer } from '../issue/issuer.ts';
+import { createSaleIntake } from '../issue/sale-intake.ts';
+import { headMarkerOf } from '../ledger/head-marker.ts';
+import { createMonitor } from '../monitor/monitor.ts';
+import { createNetwork } from '../network/network.ts';
+import { failureOf } from '../platform/dispatch.ts';
 import { createPdfMaker } from '../receipt/pdf-maker.ts';
 import { createReceipts } from '../receipt/receipts.ts';
 import { readDocument } from '../stamp/read-document.ts';
 import { isCopyOf } from '../submission/cleared-copy.ts';
-import { resendAfterUpdate } from '../submission/resend-after-update.ts';
 import { createSubmitter } from '../submission/submitter.ts';
-import { trainingCompany } from '../training.ts';
-import { createWatch } from '../watch/watch.ts';
+import { createActivation } from './activation.ts';
 import { createDailyBackups } from './backups.ts';
-import { bookAlarms } from './book-alarms.ts';
-import type { EnvironmentOptions, OpenEnvironment } from './environment.ts';
-import { addressOf, profileOf } from './gateway-settings.ts';
+import { createContext } from './context.ts';
+import { createCredentialRejections } from './credential-rejections.ts';
+import type { OpenEnvironment } from './environment.ts';
+import { createFlowProgress } from './flow-progress.ts';
+import { addressOf } from './gateway-settings.ts';
 import { openGuardedIntegrations } from './guarded-integrations.ts';
-import { createHistory } from './history.ts';
-import { type Holdings, openHoldings } from './holdings.ts';
 import { createIndexer } from './indexer.ts';
-import { onboardTraining } from './onboard-training.ts';
+import { createIssuingGuard } from './issuing-guard.ts';
+import { createIssuingStop } from './issuing-stop.ts';
+import { createKnownTime } from './known-time.ts';
+import { refusalAlarms } from './ledger-alarms.ts';
+import { createPreparation } from './make-ready.ts';
+import { type OpenResources, openResources } from './open-resources.ts';
+import type { EnvironmentOptions } from './options.ts';
 import { createReadiness } from './readiness.ts';
-import { createRefusals } from './refusals.ts';
-import { createSealer } from './sealer.ts';
+import { createRollbackGuard } from './rollback-guard.ts';
 import { createSendDocument } from './send-document.ts';
 import { sendWaiting } from './send-waiting.ts';
+import { createServices, type Services } from './services.ts';
+import { trainingCompany } from './training.ts';
 
 /** How long until training is onboarded again by itself, milliseconds. */
 const onboardAgainAfter = 5_000;
 
-/** @throws FailureError when the ledger or the sandbox cannot be opened; what was opened before is closed again */
+/**
+ * Opens one environment and starts its work. Composition root: each part stands below those that it uses, and what is
+ * told upwards is an event.
+ * @throws FailureError when the ledger or the sandbox cannot be opened; what was opened before is closed again
+ */
 export async function openEnvironment(options: EnvironmentOptions): Promise<OpenEnvironment> {
-  const holdings = await openHoldings({
-    ...options,
-    onError: (error) => failureOf(error, options.log, 'leading'),
-  });
+  const services = createServices(options.clock, (error) => failureOf(error, options.log, 'closing'));
   try {
-    return workOn(options, holdings);
+    return buildEnvironment(options, await openResources(options, services), services);
   } catch (error) {
-    await holdings.close();
+    await services.stop();
     throw error;
   }
 }
 
-function workOn(options: EnvironmentOptions, holdings: Holdings): OpenEnvironment {
-  const { ledger, lead, sender, sandbox } = holdings;
-  const { environment, folder, clock, fetch, log, vault } = options;
-  const profile = profileOf(ledger);
+function buildEnvironment(
+  options: EnvironmentOptions,
+  resources: OpenResources,
+  services: Services,
+): OpenEnvironment {
+  const { ledger, lead, sender, sandbox } = resources;
+  const { vault } = options;
+  const context = createContext(options, ledger);
+  const { clock, events, profile, report } = context;
+  const changed = (type: 'credential-changed' | 'health-changed') => () => events.emit({ type });
+  const company = () => keptCompany(ledger.settings) ?? (sandbox === undefined ? undefined : trainingCompany);
+
+  const network = createNetwork({
+    settings: ledger.settings,
+    secrets: context.secrets,
+    passwordName: `${context.environment}/network/proxy`,
+    policy: options.policy,
+    fetch: options.fetch,
+    resolveProxy: options.resolveProxy,
+  });
   const address = addressOf(ledger, sandbox);
   const gateway = createGateway({
     profile,
     baseUrl: address,
-    fetch,
+    fetch: network.fetchFor('gateway'),
+    language: context.language,
     now: () => clock.now(),
     observer: {
-      onServerTime: (sighting) => watch.sight(sighting),
-      onCredentialRefused: (refused) => {
-        refusals.note(refused);
-        options.onCredential();
+      onServerTime: (sighting) => events.emit({ type: 'gateway-time', sighting }),
+      onCredentialRefused: (rejected) => events.emit({ type: 'credential-rejected', rejected }),
+    },
+  });
+
+  // What stands in the way of a document.
+  const readiness = createReadiness({
+    failureOf: report('getting ready'),
+    clock,
+    // A person sets the other environments up; training does it by itself.
+    againAfter: sandbox === undefined ? undefined : onboardAgainAfter,
+    onFailure() {
+      events.emit({ type: 'credential-changed' });
+      events.emit({ type: 'health-changed' });
+    },
+  });
+  const knownTime = services.add('clock', createKnownTime(context), 'ready');
+  const rollbackGuard = services.add(
+    'rollback guard',
+    createRollbackGuard({
+      ledger,
+      vault: context.secrets,
+      // Training folders may be copied, so their place is not checked.
+      home: sandbox ? undefined : { folder: context.folder, stateFolder: options.stateFolder },
+      noteFile: headMarkerOf(resources.ledgerFile),
+      clock,
+      onChange: changed('health-changed'),
+    }),
+  );
+  const issuingStop = createIssuingStop({
+    ...context,
+    onChange() {
+      events.emit({ type: 'credential-changed' });
+      events.emit({ type: 'health-changed' });
+    },
+  });
+  const unready = () => readiness.failure ?? issuingStop.failure();
+  services.add('refusals', { alarms: () => refusalAlarms(unready()) });
+  const checkIssuing = createIssuingGuard({ issuingStop, rollbackGuard, readiness, knownTime, gateway });
+
+  // What goes on beside the sales.
+  const backups = services.add(
+    'backups',
+    createDailyBackups({
+      ledger,
+      vatNumber: () => company()?.vatNumber,
+      readers: documentReaders,
+      folder: context.folder,
+      clock,
+      failureOf: report('backup'),
+      onChange() {
+        events.emit({ type: 'backups-changed' });
+        events.emit({ type: 'health-changed' });
       },
-    },
+    }),
+    'leading',
+  );
+  const indexer = services.add('indexer', createIndexer(ledger, clock, report('search')));
+
+  // The way to the authority.
+  const keyRing = createKeyRing({
+    ...context,
+    onChange: () => events.emit({ type: 'credential-activated' }),
+    onMoved: () => events.emit({ type: 'flow-changed' }),
   });
-  const refusals = createRefusals({
+  const rejections = createCredentialRejections({
     ledger,
-    keyRing: () => credentials.keyRing,
-    template: profile.templates[environment],
+    keyRing,
+    template: profile.templates[context.environment],
     clock,
   });
-  /** Of the last flow, its end included, which has no row of its own any more. */
-  let steps: OnboardingStep[] = [];
-  let closing = false;
-  // Training may be copied about: its chain is nobody's.
-  const history = createHistory({
-    ledger,
-    vault: vault.store,
-    folder: sandbox ? undefined : folder,
-    noteFile: headNoteOf(holdings.ledgerFile),
-    clock,
-    onChange: () => watch.lookAgain(),
-  });
-
-  const backups = createDailyBackups({
-    ledger,
-    vatNumber: () => company()?.vatNumber,
-    readers: chainReaders,
-    clock,
-    failureOf: (error) => failureOf(error, log, 'backup'),
-    onChange: () => {
-      options.onBackups(backups.view());
-      watch.lookAgain();
-    },
-  });
-
-  const indexer = createIndexer(ledger, clock, (error) => failureOf(error, log, 'search'));
-
   const submitter = createSubmitter({
-    ledger,
-    clock,
-    random: Math.random,
-    onChange: tellInvoice,
-    onError: (error) => failureOf(error, log, 'submission'),
-    profile,
+    ...context,
     isGone: sender.isGone,
     isCopyOf,
     readQr: (clearedInvoice) => readDocument(clearedInvoice).qr,
     send: createSendDocument({
       gateway,
-      keyRing: () => credentials.keyRing,
-      refusals,
-      onError: (error) => failureOf(error, log, 'credential'),
+      keyRing,
+      rejections,
+      onOutcome: (claimed, outcome) => issuingStop.heard(claimed, outcome),
+      onError: report('credential'),
     }),
+    onChange: (uuid) => events.emit({ type: 'invoice-changed', uuid }),
+    onError: report('submission'),
   });
-
-  const watch = createWatch({
-    environment,
-    ledger,
-    submitter,
-    clock,
-    others: (now) => [
-      ...bookAlarms(
-        {
-          unready: readiness.failure,
-          unwitnessedSince: history.unwitnessedSince,
-          backupFailure: backups.view().failure,
-        },
-        now,
-      ),
-      ...integrations.alarms(now),
-    ],
-    onChange: options.onAlarmsChange,
-    onAlarm: (alarm) => {
-      options.onAlarm(alarm);
-      integrations.alarmed(alarm, clock.now());
-    },
-    onError: (error) => failureOf(error, log, 'watch'),
-  });
-
+  services.add('submitter', { stop: submitter.stop });
   const credentials = createCredentials({
-    environment,
-    ledger,
-    secrets: vault.store,
+    ...context,
     gateway,
-    profile,
-    clock,
+    keyRing,
     company: () => company() ?? fail('no-company'),
     sendWaiting: () => sendWaiting({ ledger, submitter, clock }),
-    failureOf: (error) => failureOf(error, log, 'credential flow'),
-    onChange: () => {
-      const flow = credentials.flow.view();
-      const ended =
-        credentials.state() === 'production'
-          ? steps.map((step) => ({ ...step, state: 'done' as const }))
-          : [];
-      steps = flow?.steps ?? ended;
-      history.touch();
-      options.onCredential();
-    },
-    onInForce: () => {
-      refusals.mended();
-      takeUp();
-      tellCertificate();
-    },
+    failureOf: report('credential flow'),
+    onChange: () => events.emit({ type: 'flow-changed' }),
   });
+  const flowProgress = createFlowProgress(credentials);
 
-  /** The credential in force stamps from now on, and what waits goes under it. */
-  function takeUp(): void {
-    const held = credentials.keyRing.inForce();
-    if (held === undefined) return;
-    sealer.use(held);
-    if (closing) return;
-    submitter.start(lead.isHeld);
-    if (lead.isHeld) resendAfterUpdate(ledger, submitter, options.version);
-    submitter.wake('credential');
-    options.onCredential();
-  }
-
-  /** Told once for each certificate, however often it is taken up. */
-  function tellCertificate(): void {
-    const held = credentials.keyRing.inForce();
-    if (held === undefined) return;
-    try {
-      integrations.credentialIssued(held.certificate.serial, held.credential.issuedAt);
-    } catch (error) {
-      failureOf(error, log, 'telling');
-    }
-  }
-
-  /**
-   * Of two programs on one folder one makes backups, tells alarms and serves apps; when it ends, the other does.
-   * @param later what only the leading program does on the way to the first sale has not been done here
-   */
-  function beginToLead(later: boolean): void {
-    if (closing) return;
-    backups.start();
-    watch.start();
-    if (later) void makeReadyAgain();
-  }
-
-  async function makeReadyAgain(): Promise<void> {
-    await readiness.ready().catch(() => undefined);
-    if (closing) return;
-    // Why it is not ready is in its status.
-    await readiness.again().catch(() => undefined);
-    takeUp();
-  }
-
-  /** Everything that must hold before a sale can be sealed, in this order. */
-  async function makeReady(passphrase: string | undefined): Promise<void> {
-    await vault.open(passphrase);
-    await history.check();
-    if (lead.isHeld) await credentials.flow.recover();
-    await credentials.keyRing.load();
-    if (credentials.keyRing.inForce() === undefined && sandbox !== undefined)
-      await onboardTraining({
-        credentials,
-        ledger,
-        sandbox,
-        clock,
-        isLead: lead.isHeld,
-        isClosing: () => closing,
-      });
-    if (lead.isHeld && !closing) await integrations.start();
-  }
-
-  function company(): Company | undefined {
-    const kept = ledger.settings.get('company') ?? (sandbox === undefined ? undefined : trainingCompany);
-    return kept === undefined ? undefined : companySchema.parse(kept);
-  }
-
-  /** Whatever goes wrong in telling, the document is issued and its receipt must reach the customer. */
-  function tellInvoice(uuid: string): void {
-    try {
-      const entry = ledger.get(uuid);
-      if (entry !== undefined) options.onInvoice(entry);
-      integrations.invoiceChanged(uuid);
-    } catch (error) {
-      failureOf(error, log, 'telling');
-    }
-  }
-
-  const sealer = createSealer({
-    ledger,
-    keyRing: credentials.keyRing,
-    profile,
+  // From a sale to a sealed document, and what others have of it.
+  const intake = createSaleIntake({
+    seller() {
+      const sells = company();
+      return sells && sellerOf(sells);
+    },
+    now: () => clock.now(),
+  });
+  services.add('sale intake', { stop: intake.close });
+  const issuer = createIssuer({
+    ...context,
+    keyRing,
     company,
-    clock,
     whyNot: () => readiness.failure,
-    onForeignChange: () =>
-      void credentials.keyRing.load().catch((error) => failureOf(error, log, 'credential')),
-    onSealed: ({ uuid }, replaces) => {
-      history.touch();
+    checkIssuing,
+    independentHash: intake.hash,
+    onForeignChange: () => void keyRing.load().catch(report('credential')),
+    onSealed({ uuid }, replaces) {
+      rollbackGuard.touch();
       indexer.soon();
       submitter.wake();
-      // The rejected one knows its successor now.
-      if (replaces !== undefined) tellInvoice(replaces);
-      tellInvoice(uuid);
+      // The rejected document knows its successor now.
+      if (replaces !== undefined) events.emit({ type: 'invoice-changed', uuid: replaces });
+      events.emit({ type: 'invoice-changed', uuid });
     },
   });
-
   const pdfs = createPdfMaker();
+  services.add('pdfs', { stop: pdfs.close });
   const receipts = createReceipts({ ledger, company, pdfs });
+  const integrations = services.add(
+    'integrations',
+    openGuardedIntegrations({
+      ...context,
+      isLead: () => lead.isHeld,
+      issue: (sale, prepared) =>
+        prepared === undefined ? issuer.seal(sale) : issuer.sealPrepared(sale, prepared),
+      intake,
+      company,
+      receipts,
+      network,
+      onError: report('integration'),
+    }),
+  );
+  const monitor = services.add(
+    'monitor',
+    createMonitor({
+      ...context,
+      submitter,
+      others: services.alarms,
+      onChange: () => events.emit({ type: 'alarms-changed' }),
+      onAlarm: (alarm) => events.emit({ type: 'alarm', alarm }),
+      onError: report('monitor'),
+    }),
+    'leading',
+  );
 
-  const integrations = openGuardedIntegrations({
-    isLead: () => lead.isHeld,
-    onAlarmsChange: () => watch.lookAgain(),
-    ledger,
-    folder,
-    secrets: vault.store,
-    issue: sealer.seal,
-    company,
-    receipts,
-    clock,
-    fetch,
-    version: options.version,
-    onApprovals: options.onApprovals,
-    onError: (error) => failureOf(error, log, 'integration'),
+  const activate = createActivation({ ...context, keyRing, issuer, submitter, lead, services });
+  const prepare = createPreparation({
+    ...context,
+    vault,
+    lead,
+    sandbox,
+    backups,
+    rollbackGuard,
+    credentials,
+    knownTime,
+    gateway,
+    integrations,
+    services,
   });
-
-  const readiness = createReadiness({
-    make: makeReady,
-    failureOf: (error) => failureOf(error, log, 'getting ready'),
-    clock,
-    // A person sets the other environments up; training does it by itself.
-    againAfter: sandbox === undefined ? undefined : onboardAgainAfter,
-    onFailure: () => {
-      options.onCredential();
-      watch.lookAgain();
+  services.add('getting ready', {
+    async stop() {
+      await credentials.flow.stop();
+      await readiness.stop();
     },
   });
 
+  events.on('gateway-time', ({ sighting }) => monitor.sight(sighting));
+  events.on('gateway-time', ({ sighting }) => knownTime.sight(sighting));
+  events.on('credential-rejected', ({ rejected }) => {
+    rejections.note(rejected);
+    events.emit({ type: 'credential-changed' });
+  });
+  events.on('flow-changed', () => {
+    flowProgress.update();
+    rollbackGuard.touch();
+    events.emit({ type: 'credential-changed' });
+  });
+  events.on('credential-activated', activate);
+  events.on('credential-activated', () => {
+    const active = keyRing.inForce();
+    if (active !== undefined)
+      integrations.credentialIssued(active.certificate.serial, active.credential.issuedAt);
+  });
+  events.on('health-changed', monitor.lookAgain);
+  events.on('alarm', ({ alarm }) => integrations.alarmed(alarm, clock.now()));
+  events.on('invoice-changed', ({ uuid }) => integrations.invoiceChanged(uuid));
+
+  /** @param later another program led this folder until now, and did its part of getting ready */
+  async function beginToLead(later: boolean): Promise<void> {
+    await services.start('leading');
+    if (!later) return;
+    await readiness.ready().catch(() => undefined);
+    // Why it is not ready is in its status.
+    if (!services.isStopping) await readiness.again().catch(() => undefined);
+    activate();
+  }
+
+  readiness.begin(prepare);
   indexer.soon();
-  lead.whenHeld(beginToLead);
+  lead.whenHeld((later) => void beginToLead(later).catch(report('leading')));
 
   return {
-    environment,
+    environment: context.environment,
     ledger,
     submitter,
     credentials,
     vault,
+    network,
     profile,
     address,
     backups,
-    watch,
+    monitor,
     company,
-    credentialView: () => credentials.view(refusals.view()),
-    onboarding: () => credentials.flow.view()?.steps ?? steps,
-    issue: (sale, replaces) => sealer.seal(sale, replaces).entry,
+    credentialView: () => credentials.view(rejections.view()),
+    onboarding: flowProgress.steps,
+    issue: (sale, replaces) => issuer.seal(sale, replaces).entry,
     integrations,
     receipts,
     get unready() {
-      return readiness.failure;
+      return unready();
     },
     ready: readiness.ready,
     getReady: readiness.again,
     get isLead() {
       return lead.isHeld;
     },
+    knownTime: {
+      confirm: knownTime.confirm,
+      correct(...said) {
+        const documents = knownTime.correct(...said);
+        // What waited for a time that will not come for long goes now, and deadlines are others.
+        submitter.wake('network');
+        monitor.lookAgain();
+        return documents;
+      },
+    },
+    resumeIssuing: issuingStop.lift,
     async adoptPlace(actor) {
-      await history.adopt(actor);
+      await rollbackGuard.adopt(actor);
       await readiness.again();
     },
-    async close() {
-      closing = true;
-      await credentials.flow.stop();
-      await readiness.stop();
-      await integrations.stop();
-      await pdfs.close();
-      watch.stop();
-      indexer.stop();
-      await backups.stop();
-      await submitter.stop();
-      await history.close();
-      await holdings.close();
-    },
+    close: services.stop,
   };
 }

@@ -1,8 +1,10 @@
 import type { Failure, FailureCode } from '../../shared/failure.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 
 /** What must be true before an environment can sell, and why it is not. */
 export interface Readiness {
+  /** Begins to try. @param make does all that must be done, in order */
+  begin(make: (passphrase: string | undefined) => Promise<void>): void;
   /** The last try: resolves when all of it went through, rejects with why not. */
   ready(): Promise<void>;
   /** Tries again, with a passphrase perhaps. */
@@ -14,7 +16,6 @@ export interface Readiness {
 }
 
 export interface ReadinessOptions {
-  readonly make: (passphrase: string | undefined) => Promise<void>;
   /** A failure as a value; anything else is a defect, which it logs. */
   readonly failureOf: (error: unknown) => Failure;
   readonly clock: Clock;
@@ -34,9 +35,9 @@ const hopeless: readonly FailureCode[] = [
   'internal',
 ];
 
-/** Begins to try at once. */
 export function createReadiness(options: ReadinessOptions): Readiness {
-  const { make, failureOf, clock, againAfter, onFailure } = options;
+  const { failureOf, clock, againAfter, onFailure } = options;
+  let make: (passphrase: string | undefined) => Promise<void> = () => Promise.resolve();
   let failure: Failure | undefined;
   let stopped = false;
   let cancel = () => {};
@@ -63,8 +64,11 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     return last;
   }
 
-  void again();
   return {
+    begin(work) {
+      make = work;
+      void again();
+    },
     ready: () => last,
     again,
     get failure() {

@@ -3,13 +3,15 @@ import type { KeyRing } from '../credential/key-ring.ts';
 import type { Gateway } from '../gateway/client.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { Claimed } from '../ledger/submission-queue.ts';
-import type { Refusals } from './refusals.ts';
+import type { CredentialRejections } from './credential-rejections.ts';
 
 export interface SendDocumentOptions {
   readonly gateway: Pick<Gateway, 'clear' | 'report'>;
-  readonly keyRing: () => Pick<KeyRing, 'senderOf' | 'heard'>;
-  readonly refusals: Pick<Refusals, 'heard'>;
-  /** What the answer says of the credential could not be kept. */
+  readonly keyRing: Pick<KeyRing, 'senderOf' | 'heard'>;
+  readonly rejections: Pick<CredentialRejections, 'heard'>;
+  /** An answer came, whatever it is. */
+  readonly onOutcome: (claimed: Claimed, outcome: Outcome) => void;
+  /** What the answer says beside the document's own outcome could not be kept. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -18,18 +20,23 @@ export interface SendDocumentOptions {
  * @throws FailureError `not-onboarded`
  */
 export function createSendDocument(options: SendDocumentOptions): (claimed: Claimed) => Promise<Outcome> {
-  const { gateway, keyRing, refusals, onError } = options;
+  const { gateway, keyRing, rejections, onOutcome, onError } = options;
 
   return async function send(claimed: Claimed): Promise<Outcome> {
-    const sender = () => keyRing().senderOf(claimed.issuedAt) ?? fail('not-onboarded');
+    const sender = () => keyRing.senderOf(claimed.issuedAt) ?? fail('not-onboarded');
     const held = sender();
     const outcome = await (claimed.mode === 'clearance'
       ? gateway.clear(held.pair, claimed)
       : gateway.report(held.pair, claimed));
-    refusals.heard(outcome.kind);
     // What it says of the credential must not keep the document's own outcome.
-    await keyRing().heard(held, outcome).catch(onError);
-    // Refused was a pair that serves this document no more: another one took its place meanwhile, or because of it.
+    try {
+      onOutcome(claimed, outcome);
+      rejections.heard(held, outcome.kind);
+      await keyRing.heard(held, outcome);
+    } catch (error) {
+      onError(error);
+    }
+    // The rejected credential may have been replaced meanwhile, or because of it: then the current one is tried.
     const isOver = outcome.kind === 'credential-refused' && sender().pair.csid !== held.pair.csid;
     return isOver ? send(claimed) : outcome;
   };

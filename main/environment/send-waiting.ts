@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Submitter } from '../submission/submitter.ts';
 
 /** How long what waits may take to go, milliseconds. */

@@ -1,6 +1,6 @@
 import type { AuthorityMessage } from '../../shared/status.ts';
 import type { RawAnswer } from './outcome.ts';
-import type { GatewayProfile } from './profile.ts';
+import type { GatewayProfile, MessageFields } from './profile.ts';
 
 /*
  * Tolerant reading of answers. The gateway's bodies have been seen with lists that are null or a single object, with a
@@ -9,8 +9,8 @@ import type { GatewayProfile } from './profile.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Bodies are stored up to here, characters (RawAnswer). */
-const storedBodyLength = 1024 * 1024;
+/** Bodies are stored up to here, characters (RawAnswer): what a person reads is in the first of them. */
+export const storedBodyLength = 64 * 1024;
 
 /** Answers with a number that matters (a requestID) are shorter, characters. Looking at each number takes long. */
 const shortBodyLength = 64 * 1024;
@@ -48,22 +48,38 @@ export function textOf(value: unknown): string | undefined {
 }
 
 /** Messages from a list, a single object, a list of texts, or nothing at all; the first of very many. */
-export function readMessages(value: unknown): AuthorityMessage[] {
+export function readMessages(names: MessageFields, value: unknown): AuthorityMessage[] {
   const items: readonly unknown[] = Array.isArray(value) ? value.slice(0, mostMessages) : [value];
-  return items.map(readMessage).filter((message) => message !== undefined);
+  return items.map((item) => readMessage(names, item)).filter((message) => message !== undefined);
 }
 
-function readMessage(value: unknown): AuthorityMessage | undefined {
-  if (!isObject(value)) {
+/** An item of a shape that nobody has seen yet is shown as it came: a reason must never be lost. */
+function readMessage(names: MessageFields, value: unknown): AuthorityMessage | undefined {
+  if (typeof value !== 'object' || value === null) {
     const message = textOf(value);
     return message === undefined ? undefined : { message: message.slice(0, longestText) };
   }
+  const read = isObject(value) ? readNamed(names, value) : {};
+  if (read.code !== undefined || read.message !== undefined) return read;
+  if (Object.values(value).every((field) => field === null || field === '')) return undefined;
+  return { ...read, message: jsonOf(value).slice(0, longestText) };
+}
+
+function jsonOf(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return '…'; // nested without end; the raw answer keeps it
+  }
+}
+
+function readNamed(names: MessageFields, value: JsonObject): AuthorityMessage {
   const read: Record<string, string> = {};
-  for (const field of ['type', 'code', 'category', 'message', 'status'] as const) {
-    const text = textOf(value[field]);
+  for (const [field, spellings] of Object.entries(names)) {
+    const text = spellings.map((name) => textOf(value[name])).find((found) => found !== undefined);
     if (text !== undefined) read[field] = text.slice(0, longestText);
   }
-  return Object.keys(read).length === 0 ? undefined : read;
+  return read;
 }
 
 /** All that an answer says went wrong: validation errors, `errors`, its own code and message, or its plain text. */
@@ -72,18 +88,29 @@ export function readErrors(
   body: JsonObject | undefined,
   text: string,
 ): AuthorityMessage[] {
+  const { messageFields: names, answerFields } = profile;
   if (body === undefined) {
     const plain = text.trim();
+    if (/^["[]/.test(plain)) return readMessages(names, parseAny(plain));
     // Markup and broken JSON are no words for a person; the raw answer keeps them.
-    return plain === '' || /^[<{[]/.test(plain) ? [] : [{ message: plain.slice(0, 500) }];
+    return plain === '' || /^[<{]/.test(plain) ? [] : [{ message: plain.slice(0, 500) }];
   }
-  const results = body[profile.answerFields.validationResults];
-  const own = { code: body.code, category: body.category, message: body.message };
+  const results = body[answerFields.validationResults];
+  const { code, category, message } = readNamed(names, body);
+  const own = { code, category, message };
   return [
-    ...(isObject(results) ? readMessages(results[profile.answerFields.errors]) : []),
-    ...readMessages(body.errors),
-    ...readMessages(own),
+    ...(isObject(results) ? readMessages(names, results[answerFields.errors]) : []),
+    ...readMessages(names, body[answerFields.errorList]),
+    ...(code === undefined && message === undefined ? [] : readMessages(names, own)),
   ];
+}
+
+function parseAny(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Headers as `fetch` gives them. */
@@ -92,8 +119,14 @@ export interface AnswerHeaders {
 }
 
 export function rawAnswer(httpStatus: number, headers: AnswerHeaders, body: string): RawAnswer {
-  const serverTime = httpDate(headers.get('date'));
-  return { httpStatus, body, ...(Number.isFinite(serverTime) && { serverTime }) };
+  const serverTime = readServerTime(headers);
+  return { httpStatus, body, ...(serverTime !== undefined && { serverTime }) };
+}
+
+/** The gateway's own clock, from the Date header (milliseconds since 1970). */
+export function readServerTime(headers: AnswerHeaders): number | undefined {
+  const time = httpDate(headers.get('date'));
+  return Number.isFinite(time) ? time : undefined;
 }
 
 export function cutForStorage(answer: RawAnswer): RawAnswer {

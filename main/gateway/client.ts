@@ -1,3 +1,4 @@
+import { readServerTime } from './answer-body.ts';
 import { isUsablePair, type Pair } from './basic.ts';
 import type { IssueOutcome } from './issue-outcome.ts';
 import { type GatewayObserver, observed } from './observe.ts';
@@ -5,7 +6,7 @@ import type { Outcome, RawAnswer } from './outcome.ts';
 import type { IssueCall, SubmissionCall } from './profile.ts';
 import { readSubmissionAnswer } from './read-answer.ts';
 import { readIssueAnswer } from './read-issue-answer.ts';
-import { createTransport, type TransportOptions } from './transport.ts';
+import { askHeaders, createTransport, type TransportOptions } from './transport.ts';
 
 /** One document as the gateway takes it. */
 export interface SubmissionBody {
@@ -26,6 +27,8 @@ export interface Gateway {
   renewProduction(pair: Pair, csr: string, otp: string): Promise<IssueOutcome>;
   report(pair: Pair, body: SubmissionBody): Promise<Outcome>;
   clear(pair: Pair, body: SubmissionBody): Promise<Outcome>;
+  /** Has the gateway say what time it is, for the observer; no call of its interface, and nothing is sent with it. */
+  askTime(): Promise<void>;
 }
 
 export interface GatewayOptions extends TransportOptions {
@@ -56,7 +59,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         [fields.invoice]: Buffer.from(body.xml).toString('base64'),
       },
     });
-    if (answer.kind !== 'answer') return { kind: 'unknown', why: answer.kind };
+    if (answer.kind !== 'answer') return { kind: 'unknown', why: answer.kind, fault: answer.fault };
     return readSubmissionAnswer(profile, call, answer.status, answer.headers, answer.bodyText);
   }
 
@@ -76,14 +79,24 @@ export function createGateway(options: GatewayOptions): Gateway {
       pair: by.pair,
       headers: by.otp === undefined ? {} : { [headers.otp]: by.otp },
     });
-    if (answer.kind !== 'answer') return { kind: 'unknown', why: answer.kind, errors: [] };
+    if (answer.kind !== 'answer')
+      return { kind: 'unknown', why: answer.kind, fault: answer.fault, errors: [] };
     return readIssueAnswer(profile, call, answer.status, answer.headers, answer.bodyText);
+  }
+
+  async function askTime(): Promise<void> {
+    const begunAt = now();
+    const headers = await askHeaders(options);
+    const serverTime = headers && readServerTime(headers);
+    if (serverTime !== undefined) observer.onServerTime?.({ serverTime, begunAt, endedAt: now() });
   }
 
   const csrBody = (pem: string) => ({ [fields.csr]: Buffer.from(pem, 'utf8').toString('base64') });
 
-  const submitted: typeof submit = (call, ...of) => observed(call, observer, now, () => submit(call, ...of));
-  const issued: typeof request = (call, ...of) => observed(call, observer, now, () => request(call, ...of));
+  const submitted: typeof submit = (call, pair, body) =>
+    observed({ call, pair, observer, now }, () => submit(call, pair, body));
+  const issued: typeof request = (call, body, by) =>
+    observed({ call, pair: by.pair, observer, now }, () => request(call, body, by));
 
   return {
     requestCompliance: (csr, otp) => issued('compliance', csrBody(csr), { otp }),
@@ -93,6 +106,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     renewProduction: (pair, csr, otp) => issued('renewal', csrBody(csr), { pair, otp }),
     report: (pair, body) => submitted('reporting', pair, body),
     clear: (pair, body) => submitted('clearance', pair, body),
+    askTime,
   };
 }
 

@@ -38,5 +38,3 @@ export type IssueOutcome =
     }
   /** No answer, or one that says nothing certain. A one-time password may be spent. */
   | (Extract<Outcome, { kind: 'unknown' }> & { readonly errors: readonly AuthorityMessage[] });
-
-export type IssueOutcomeKind = IssueOutcome['kind'];

@@ -1,3 +1,4 @@
+import type { Pair } from './basic.ts';
 import type { IssueOutcome } from './issue-outcome.ts';
 import type { Outcome } from './outcome.ts';
 import type { CallName } from './profile.ts';
@@ -15,6 +16,8 @@ export interface ServerTimeSighting {
 export interface RefusedCredential {
   readonly at: number;
   readonly call: CallName;
+  /** Of the pair that the call was made with. */
+  readonly csid?: string | undefined;
   readonly httpStatus: number;
   /** Of the first error, as they came. */
   readonly code?: string | undefined;
@@ -27,11 +30,17 @@ export interface GatewayObserver {
   readonly onCredentialRefused?: ((refused: RefusedCredential) => void) | undefined;
 }
 
+export interface ObservedCall {
+  readonly call: CallName;
+  readonly pair: Pair | undefined;
+  readonly observer: GatewayObserver;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
 /** Makes a call and tells the observer of it; the outcome is handed on as it is. */
 export async function observed<T extends Outcome | IssueOutcome>(
-  call: CallName,
-  observer: GatewayObserver,
-  now: () => number,
+  { call, pair, observer, now }: ObservedCall,
   make: () => Promise<T>,
 ): Promise<T> {
   const begunAt = now();
@@ -48,6 +57,7 @@ export async function observed<T extends Outcome | IssueOutcome>(
     observer.onCredentialRefused?.({
       at: endedAt,
       call,
+      csid: pair?.csid,
       httpStatus,
       code: error?.code,
       message: error?.message,

@@ -1,8 +1,10 @@
-import type { Environment } from '../../shared/status.ts';
+import type { AuthorityMessage, Environment } from '../../shared/status.ts';
 
 /*
  * Everything the published specification of the gateway leaves open, in one place and with its source, so that a
- * correction is one edit. No other file knows an address, a path, a header or a status word by heart.
+ * correction is one edit. Elsewhere stand only what the specification itself says of a status (401, 403, 406, 413), the
+ * one header that simulation may try another version of, the sandbox, which plays the authority, and the words for people,
+ * which tell the authority's codes apart (`shared/words`) and name its portal (`renderer/words`).
  *
  * Sources:
  *   OAS    the authority's OpenAPI "e-Invoicing Sandbox 2.1.0"
@@ -33,8 +35,9 @@ export interface StatusWords {
 }
 
 /**
- * What an HTTP status alone says; the body has its part in `accepted` (status words), `duplicate` (the category) and
- * `rejected` (with validation results it is about the invoice, without them about the request).
+ * What an HTTP status alone says; the body has its part in `accepted` (status words), `duplicate` (the category),
+ * `rejected` (with validation results it is about the invoice, without them about the request) and `not-permitted` (with
+ * them about the invoice, without them about the credential).
  */
 export type HttpMeaning =
   | 'accepted'
@@ -42,10 +45,14 @@ export type HttpMeaning =
   | 'clearance-off'
   | 'rejected'
   | 'credential-refused'
+  | 'not-permitted'
   | 'request-refused'
   | 'duplicate'
   | 'not-compliant'
   | 'rate-limited';
+
+/** The names under which an item of a list of messages has been seen to hold each part, the most usual first. */
+export type MessageFields = Readonly<Record<keyof AuthorityMessage, readonly string[]>>;
 
 export interface GatewayProfile {
   /** Base addresses, without a trailing slash. Training has none: its sandbox listens on this machine. */
@@ -73,6 +80,8 @@ export interface GatewayProfile {
     readonly validationStatus: string;
     readonly warnings: string;
     readonly errors: string;
+    /** Beside the validation results, on answers that have none. */
+    readonly errorList: string;
     readonly clearedInvoice: string;
     readonly requestId: string;
     readonly disposition: string;
@@ -81,13 +90,20 @@ export interface GatewayProfile {
     /** Around the new pair in an answer 428. */
     readonly wrapper: string;
   };
+  readonly messageFields: MessageFields;
   readonly clearanceStatus: StatusWords;
   readonly reportingStatus: StatusWords;
   /** `validationResults.status`; decides only on a compliance check whose status fields are empty. */
   readonly validationStatus: Omit<StatusWords, 'field'>;
   readonly disposition: { readonly issued: string; readonly notCompliant: string };
+  /** The code of an error that says that the authority has not seen the whole compliance series. */
+  readonly missingStepsCode: string;
   /** The category of an error that says the document was accepted earlier. */
   readonly duplicateCategory: string;
+  /** The party of a document whose VAT number must be that of the certificate it is stamped with. */
+  readonly certifiedParty: Readonly<Record<'ordinary' | 'selfBilled', 'seller' | 'buyer'>>;
+  /** Codes of an error that says that another document has this counter or UUID. */
+  readonly counterUsedCodes: readonly string[];
   /** 5xx is left out: every one of them is a server's error. Any status not named here is kept raw as unknown. */
   readonly httpMeanings: Readonly<Record<number, HttpMeaning>>;
   readonly limits: {
@@ -185,12 +201,30 @@ export const authorityProfile: GatewayProfile = {
     validationStatus: 'status',
     warnings: 'warningMessages',
     errors: 'errorMessages',
+    errorList: 'errors',
     clearedInvoice: 'clearedInvoice',
     requestId: 'requestID',
     disposition: 'dispositionMessage',
     csid: 'binarySecurityToken',
     secret: 'secret',
     wrapper: 'value',
+  },
+  // OAS; the structure of items is not shown by SPEC (Resources), and other spellings have been seen: own.
+  messageFields: {
+    type: ['type'],
+    code: ['code', 'errorCode', 'error_code', 'messageCode'],
+    category: ['category', 'errorCategory'],
+    message: [
+      'message',
+      'errorText',
+      'errorMessage',
+      'error_description',
+      'text',
+      'description',
+      'detail',
+      'error',
+    ],
+    status: ['status'],
   },
   // OAS; CLEARED also SPEC.
   clearanceStatus: { field: 'clearanceStatus', accepted: ['CLEARED'], rejected: ['NOT_CLEARED'] },
@@ -200,9 +234,17 @@ export const authorityProfile: GatewayProfile = {
   validationStatus: { accepted: ['PASS', 'WARNING'], rejected: ['ERROR'] },
   // OAS; NOT_COMPLIANT: C 524, 3178, 515.
   disposition: { issued: 'ISSUED', notCompliant: 'NOT_COMPLIANT' },
+  // OAS: POST /production/csids.
+  missingStepsCode: 'Missing-ComplianceSteps',
   // OAS: 409 of reporting.
   duplicateCategory: 'Duplicate-Invoice',
-  // OAS; 413 and 429: DG; 403: SPEC; 428: C 524, 3178, 515.
+  // own: the embedded sandbox's. No document of the authority says how its gateway names a broken chain, and a code that
+  // is not known stops nothing. (Duplicate-Invoice is about the very same document.)
+  counterUsedCodes: ['sandbox-counter-reused', 'sandbox-uuid-reused'],
+  // Ordinary: projects report that another seller's certificate is refused. Self-billed: own, for no public document
+  // says what is compared; the certificate belongs to the party whose terminal writes the document, there the buyer.
+  certifiedParty: { ordinary: 'seller', selfBilled: 'buyer' },
+  // OAS; 413 and 429: DG; 403: SPEC, also that validation results mean that the credential was taken; 428: C 524, 3178, 515.
   httpMeanings: {
     200: 'accepted',
     202: 'accepted',
@@ -210,7 +252,7 @@ export const authorityProfile: GatewayProfile = {
     303: 'clearance-off',
     400: 'rejected',
     401: 'credential-refused',
-    403: 'credential-refused',
+    403: 'not-permitted',
     406: 'request-refused',
     409: 'duplicate',
     413: 'request-refused',

@@ -26,7 +26,8 @@ export function readSubmissionAnswer(
   bodyText: string,
 ): Outcome {
   const reading = read(profile, call, rawAnswer(httpStatus, headers, bodyText));
-  switch (profile.httpMeanings[httpStatus]) {
+  const meaning = profile.httpMeanings[httpStatus] ?? 'unlisted';
+  switch (meaning) {
     case 'accepted':
       return readAccepted(call, reading);
     case 'accepted-again':
@@ -39,11 +40,14 @@ export function readSubmissionAnswer(
       return readRejected(reading);
     case 'request-refused':
       return answered('request-refused', reading);
+    case 'not-permitted':
+      return reading.hasResults ? readRejected(reading) : answered('credential-refused', reading);
     case 'credential-refused':
       return answered('credential-refused', reading);
     case 'rate-limited':
       return unknown('rate-limited', reading, readRetryAfter(headers));
-    default:
+    case 'not-compliant':
+    case 'unlisted':
       return httpStatus >= 500
         ? unknown('server-error', reading, readRetryAfter(headers))
         : unknownStatus(reading);
@@ -80,7 +84,7 @@ function read(profile: GatewayProfile, call: SubmissionCall, answer: RawAnswer):
     validation: isObject(results)
       ? judge(textOf(results[fields.validationStatus]), profile.validationStatus)
       : 'none',
-    warnings: isObject(results) ? readMessages(results[fields.warnings]) : [],
+    warnings: isObject(results) ? readMessages(profile.messageFields, results[fields.warnings]) : [],
     errors: readErrors(profile, body, answer.body),
     clearedInvoice: decodeInvoice(body?.[fields.clearedInvoice]),
   };
@@ -161,8 +165,8 @@ function answered(
 
 type Why = Extract<Outcome, { kind: 'unknown' }>['why'];
 
-function unknown(why: Why, { answer, status }: Reading, retryAfterMs?: number): Outcome {
-  return { kind: 'unknown', why, answer: cutForStorage(answer), status, retryAfterMs };
+function unknown(why: Why, { answer, status, errors }: Reading, retryAfterMs?: number): Outcome {
+  return { kind: 'unknown', why, answer: cutForStorage(answer), status, errors, retryAfterMs };
 }
 
 function unknownStatus(reading: Reading): Outcome {

@@ -28,19 +28,25 @@ export function readIssueAnswer(
 ): IssueOutcome {
   const body = parseBody(bodyText);
   const answer = cutForStorage(rawAnswer(httpStatus, headers, withoutSecret(profile, bodyText)));
-  const errors = readErrors(profile, body, answer.body);
-  switch (profile.httpMeanings[httpStatus]) {
+  // From what is handed on, so that no message repeats a secret.
+  const errors = readErrors(profile, parseBody(answer.body), answer.body);
+  const meaning = profile.httpMeanings[httpStatus] ?? 'unlisted';
+  switch (meaning) {
     case 'accepted':
     case 'not-compliant':
       return readPair(profile, call, body, answer, errors);
     case 'rejected':
     case 'request-refused':
       return refused(answer, errors, textOf(body?.[profile.answerFields.disposition]));
+    case 'not-permitted':
     case 'credential-refused':
       return { kind: 'credential-refused', errors, answer };
     case 'rate-limited':
       return unknown('rate-limited', answer, errors, readRetryAfter(headers));
-    default:
+    case 'accepted-again':
+    case 'duplicate':
+    case 'clearance-off':
+    case 'unlisted':
       return httpStatus >= 500
         ? unknown('server-error', answer, errors, readRetryAfter(headers))
         : unknown('unknown-status', answer, errors);

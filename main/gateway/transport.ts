@@ -1,4 +1,6 @@
+import type { ConnectionFault } from '../../shared/connection-fault.ts';
 import { fail } from '../../shared/failure.ts';
+import { connectionFault } from '../network/connection-fault.ts';
 import { basicAuthorization, type Pair } from './basic.ts';
 import type { CallName, GatewayProfile } from './profile.ts';
 
@@ -13,8 +15,8 @@ export interface TransportOptions {
   readonly baseUrl: string;
   /** Node's own: `redirect: 'manual'` must show a 303, which a browser's fetch hides. */
   readonly fetch: typeof globalThis.fetch;
-  /** Language of the authority's messages. */
-  readonly language?: 'en' | 'ar' | undefined;
+  /** Language of the authority's messages, asked for at each call: a person may switch it; English where left out. */
+  readonly language?: (() => 'en' | 'ar') | undefined;
   /** Instead of the profile's time-out, milliseconds. */
   readonly timeoutMs?: number | undefined;
 }
@@ -29,7 +31,7 @@ export interface TransportRequest {
 
 export type TransportAnswer =
   | { readonly kind: 'answer'; readonly status: number; readonly headers: Headers; readonly bodyText: string }
-  | { readonly kind: 'no-answer' | 'time-out' };
+  | { readonly kind: 'no-answer' | 'time-out'; readonly fault?: ConnectionFault | undefined };
 
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
@@ -37,9 +39,8 @@ export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
  * @throws FailureError `bad-input` for a base address that is no https address (http only on this machine)
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { profile, fetch, timeoutMs = profile.limits.timeoutMs, language = 'en' } = options;
+  const { profile, fetch, timeoutMs = profile.limits.timeoutMs, language = () => 'en' } = options;
   const base = checkedBase(options.baseUrl);
-  const fixedHeaders = { ...profile.headers.fixed, [profile.headers.language]: language };
 
   return async function exchange(request) {
     const { method, path } = profile.calls[request.call];
@@ -48,7 +49,8 @@ export function createTransport(options: TransportOptions): Transport {
       const response = await fetch(`${base}/${path}`, {
         method,
         headers: {
-          ...fixedHeaders,
+          ...profile.headers.fixed,
+          [profile.headers.language]: language(),
           ...request.headers,
           ...(request.pair && { Authorization: basicAuthorization(request.pair) }),
         },
@@ -64,10 +66,28 @@ export function createTransport(options: TransportOptions): Transport {
         headers: response.headers,
         bodyText: withoutCredentials(bodyText, request.pair),
       };
-    } catch {
-      return { kind: signal.aborted ? 'time-out' : 'no-answer' };
+    } catch (error) {
+      return signal.aborted ? { kind: 'time-out' } : { kind: 'no-answer', fault: connectionFault(error) };
     }
   };
+}
+
+/** How long a question about the headers alone may take, milliseconds. */
+const askMs = 5_000;
+
+/** The headers of whatever stands at the base address; undefined where nothing answers. */
+export async function askHeaders({
+  baseUrl,
+  fetch,
+}: Pick<TransportOptions, 'baseUrl' | 'fetch'>): Promise<Headers | undefined> {
+  try {
+    const signal = AbortSignal.timeout(askMs);
+    const response = await fetch(checkedBase(baseUrl), { method: 'HEAD', redirect: 'manual', signal });
+    await response.body?.cancel();
+    return response.headers;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether an address may be used for the gateway at all. */

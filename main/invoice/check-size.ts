@@ -8,14 +8,17 @@ const allowance = 64 * 1024;
 /** What the gateway's limit leaves for a document, bytes: a request carries it in Base64, four bytes for three. */
 export const maxDocumentBytes = Math.floor((authorityProfile.limits.requestBytes * 3) / 4) - allowance;
 
+type Parts = Pick<Document<string | Uint8Array>, 'head' | 'opening' | 'rest'>;
+
 /**
  * Refuses a document that could be sealed and never sent.
  * @throws FailureError `bad-input` `document-too-large`
  */
-export function checkSize({ head, opening, rest }: Pick<Document, 'head' | 'opening' | 'rest'>): void {
+export function checkSize({ head, opening, rest }: Parts): void {
   // UTF-8 takes three bytes at most for a unit of UTF-16, so nearly every document needs no counting.
   if ((head.length + opening.length + rest.length) * 3 <= maxDocumentBytes) return;
-  const bytes = Buffer.byteLength(head) + Buffer.byteLength(opening) + Buffer.byteLength(rest);
+  const restBytes = typeof rest === 'string' ? Buffer.byteLength(rest) : rest.length;
+  const bytes = Buffer.byteLength(head) + Buffer.byteLength(opening) + restBytes;
   if (bytes <= maxDocumentBytes) return;
   fail('bad-input', {
     issues: [

@@ -1,5 +1,5 @@
 import { type Halalas, halalasToText } from '../../shared/money.ts';
-import { attribute, type Element, element, leaf, optionalLeaf } from './canonical-elements.ts';
+import { attribute, type Element, element, leaf, optionalLeaf } from '../xml/canonical-elements.ts';
 import type { AllowanceCharge, Exemption, VatRate } from './invoice.ts';
 
 /* Elements that stand both at the document and on its lines. */

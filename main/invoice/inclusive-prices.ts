@@ -1,24 +1,22 @@
-import type { Halalas } from '../../shared/money.ts';
+import { type Halalas, sumHalalas } from '../../shared/money.ts';
 import { signed } from './adjustments.ts';
 import type { AllowanceCharge, VatRate } from './invoice.ts';
-import { roundToTotal } from './largest-remainder.ts';
+import { canRoundToTotal, roundToTotal } from './largest-remainder.ts';
 import { type PricedGroup, type PricedLine, unitPrice } from './priced-group.ts';
-import { withoutVat } from './vat-breakdown.ts';
 import type { BasketLine, VatGroup } from './vat-groups.ts';
 
 /*
  * Shelf prices: they include VAT, and the customer pays their sum to the halala.
  *
  * Taking VAT out of every line and adding it again to the sum does not lead back to that sum, so the group comes
- * first: its taxable amount is rounded once, then shared out over its lines and adjustments, and each line's VAT is
- * what is left to its shelf price. Where no taxable amount leads back to the sum (13 × 100.00 at 15 %), the document's
+ * first: its taxable amount is rounded once (`taxOf`), then shared out over its lines and adjustments, and each line's
+ * VAT is what is left to its shelf price. Where no taxable amount leads back to the sum (13 × 100.00 at 15 %), the document's
  * payable rounding amount (BT-114) makes up the halala; this is the authority's own pattern.
  */
-export function takeVatOut({ rate, lines, adjustments, amount }: VatGroup): PricedGroup {
-  const taxable = withoutVat(amount, rate);
+export function takeVatOut(group: VatGroup, taxable: Halalas): PricedGroup {
+  const { rate, lines, adjustments } = group;
   const nets = shareOut(taxable, [...lines.map((line) => line.amount), ...adjustments.map(signed)], rate);
   return {
-    taxable,
     lines: lines.map((line, index) => priceLine(line, nets[index] ?? 0, rate)),
     adjustments: withAmounts(adjustments, nets.slice(lines.length)),
   };
@@ -41,15 +39,17 @@ function priceLine(line: BasketLine, net: Halalas, rate: VatRate): PricedLine {
   };
 }
 
-/** Amounts without their VAT, each rounded up or down so that they add up to `net`. */
+/**
+ * Amounts without their VAT, each rounded up or down so that they add up to `net`; where that is some halalas off what
+ * the rate makes of them (a note that takes the rest of its invoice), in their proportion.
+ */
 function shareOut(net: Halalas, amounts: readonly Halalas[], { rate }: VatRate): Halalas[] {
   // amount ÷ (1 + rate ÷ 100), with the rate in hundredths of a percent to stay whole.
-  const hundredths = BigInt(rate.replace('.', ''));
-  return roundToTotal(
-    amounts.map((amount) => BigInt(amount) * 10_000n),
-    10_000n + hundredths,
-    net,
-  );
+  const byRate = amounts.map((amount) => BigInt(amount) * 10_000n);
+  const denominator = 10_000n + BigInt(rate.replace('.', ''));
+  if (canRoundToTotal(byRate, denominator, net)) return roundToTotal(byRate, denominator, net);
+  const inProportion = amounts.map((amount) => BigInt(amount) * BigInt(net));
+  return roundToTotal(inProportion, BigInt(sumHalalas(amounts)), net);
 }
 
 /** A discount or charge of one halala can come to nothing without VAT; then it is left out. */

@@ -90,7 +90,7 @@ export interface PrepaymentLine extends Exemption {
   readonly vatAmount: Halalas;
 }
 
-/** One row of the VAT breakdown (BG-23): one per category and rate. */
+/** One row of the VAT breakdown (BG-23): one per category, rate and exemption reason. */
 export interface VatSubtotal extends VatRate, Exemption {
   readonly taxable: Halalas;
   readonly vatAmount: Halalas;
@@ -178,14 +178,14 @@ export interface Placement {
  * The exact UBL text in the three parts between which the stamp puts its blocks. The parts joined are the canonical
  * form (C14N 1.1) that is hashed: head + [UBLExtensions] + opening + [QR, Signature] + rest.
  */
-export interface Document {
+export interface Document<Rest extends string | Uint8Array = string> {
   readonly placement: Placement;
   /** The root start tag. */
   readonly head: string;
   /** From ProfileID to the previous-hash reference. */
   readonly opening: string;
   /** From AccountingSupplierParty to the root end tag. */
-  readonly rest: string;
+  readonly rest: Rest;
   /** Seller and amounts as the QR needs them: exactly the texts of the document. */
   readonly qr: {
     readonly sellerName: string;

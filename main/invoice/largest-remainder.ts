@@ -25,3 +25,16 @@ export function roundToTotal(numerators: readonly bigint[], denominator: bigint,
   for (const { index } of remainders.slice(0, missing)) rounded[index] = (rounded[index] ?? 0) + 1;
   return rounded;
 }
+
+/** Tells whether `roundToTotal` reaches this total: whether it lies between all rounded down and all rounded up. */
+export function canRoundToTotal(numerators: readonly bigint[], denominator: bigint, total: number): boolean {
+  let least = 0n;
+  let most = 0n;
+  for (const numerator of numerators) {
+    const remainder = ((numerator % denominator) + denominator) % denominator;
+    const floor = (numerator - remainder) / denominator;
+    least += floor;
+    most += remainder === 0n ? floor : floor + 1n;
+  }
+  return least <= BigInt(total) && BigInt(total) <= most;
+}

@@ -1,4 +1,4 @@
-import { attribute, type Element, element, leaf, optionalLeaf } from './canonical-elements.ts';
+import { attribute, type Element, element, leaf, optionalLeaf } from '../xml/canonical-elements.ts';
 import { allowanceCharge, amount, taxCategory, taxSubtotal } from './common-elements.ts';
 import type { InvoiceLine, PrepaymentLine } from './invoice.ts';
 

@@ -3,6 +3,7 @@ import { type Halalas, halalasToText, roundToHalalas, sumHalalas } from '../../s
 import type { paymentMeans, Sale, SaleKind } from '../../shared/sale.ts';
 import { readBasket } from './basket.ts';
 import { checkParties, partiesOf } from './check-parties.ts';
+import { type SettleTax, taxOf } from './group-tax.ts';
 import { takeVatOut } from './inclusive-prices.ts';
 import type {
   Invoice,
@@ -17,7 +18,6 @@ import { putVatOn } from './net-prices.ts';
 import { prepaymentLines } from './prepayments.ts';
 import type { PricedLine } from './priced-group.ts';
 import { addUp } from './totals.ts';
-import { vatSubtotal } from './vat-breakdown.ts';
 
 const typeCodes: Readonly<Record<SaleKind, InvoiceTypeCode>> = {
   invoice: '388',
@@ -38,18 +38,23 @@ const paymentCodes: ReadonlyMap<string, string> = new Map<(typeof paymentMeans)[
 /**
  * What a sale comes to in the authority's terms.
  * @param company of the terminal: the seller, but on a self-billed sale the buyer
+ * @param settle where VAT groups state another tax than their rates make
  * @throws FailureError `bad-input` with paths into the sale: `discount-above-price`, `amount-out-of-range`,
  * `prepaid-above-total`, `prepayment-category`, `vat-differs`, `payable-negative`, `buyer-is-seller`,
  * `national-id-missing`
  */
-export function makeInvoice(sale: Sale, company: Seller): Invoice {
+export function makeInvoice(sale: Sale, company: Seller, settle?: SettleTax): Invoice {
   const parties = partiesOf(sale, company);
   const issues = checkParties(sale, parties);
   if (issues.length > 0) fail('bad-input', { issues });
 
   const groups = readBasket(sale);
   const includeVat = sale.prices === 'includeVat';
-  const priced = groups.map((group) => ({ group, ...(includeVat ? takeVatOut(group) : putVatOn(group)) }));
+  const priced = groups.map((group) => {
+    const byRate = taxOf(sale, group);
+    const tax = settle?.(group, byRate) ?? byRate;
+    return { group, tax, ...(includeVat ? takeVatOut(group, tax.taxable) : putVatOn(group)) };
+  });
 
   const lines: InvoiceLine[] = [];
   for (const { group, lines: pricedLines } of priced)
@@ -57,7 +62,7 @@ export function makeInvoice(sale: Sale, company: Seller): Invoice {
   const amounts = {
     lines,
     allowanceCharges: priced.flatMap((group) => group.adjustments),
-    vatBreakdown: priced.map(({ group, taxable }) => vatSubtotal(taxable, group)),
+    vatBreakdown: priced.map(({ group, tax }) => ({ ...group.rate, ...tax, ...group.exemption })),
     prepayments: prepaymentLines(
       sale,
       groups.map((group) => group.rate),

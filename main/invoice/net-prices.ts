@@ -8,8 +8,8 @@ import type { BasketLine, VatGroup } from './vat-groups.ts';
  * Prices without VAT, as between businesses. The group's amount is its taxable amount as it stands; VAT is computed
  * once on it, so the lines' own grosses may add up to some halalas more or less: no rule compares them.
  */
-export function putVatOn({ rate, lines, adjustments, amount }: VatGroup): PricedGroup {
-  return { taxable: amount, lines: lines.map((line) => priceLine(line, rate)), adjustments };
+export function putVatOn({ rate, lines, adjustments }: VatGroup): PricedGroup {
+  return { lines: lines.map((line) => priceLine(line, rate)), adjustments };
 }
 
 function priceLine(line: BasketLine, rate: VatRate): PricedLine {

@@ -1,5 +1,5 @@
 import type { Address } from '../../shared/party.ts';
-import { attribute, type Element, element, leaf, optionalLeaf } from './canonical-elements.ts';
+import { attribute, type Element, element, leaf, optionalLeaf } from '../xml/canonical-elements.ts';
 import { taxScheme } from './common-elements.ts';
 import type { Party } from './invoice.ts';
 

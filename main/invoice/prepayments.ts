@@ -4,6 +4,8 @@ import type { Sale, SalePrepayment } from '../../shared/sale.ts';
 import type { PrepaymentLine, VatRate } from './invoice.ts';
 import { exemption, vatOn, vatRate, withoutVat } from './vat-breakdown.ts';
 
+type Deduction = SalePrepayment['amounts'][number];
+
 /**
  * The lines by which a final invoice deducts what was paid in advance: one for each document and rate.
  * @param sold the rates of the sale: VAT on an advance is deducted from what is sold in its category alone (BR-S-01)
@@ -34,27 +36,49 @@ export function prepaymentLines(sale: Sale, sold: readonly VatRate[], issues: Is
   return lines;
 }
 
-/** The prepayment document's own VAT counts where it is known: both documents must say the same. */
-function amountsOf(
-  { amount, vatAmount: known }: SalePrepayment['amounts'][number],
+/**
+ * What a deduction takes off at its rate. The prepayment document's own VAT counts where it is said: both documents must
+ * say the same.
+ */
+export function taxOfDeduction(
+  { amount, vatAmount: known }: Pick<Deduction, 'amount' | 'vatAmount'>,
   rate: VatRate,
   prices: Sale['prices'],
-  path: Issue['path'],
-  issues: Issue[],
 ): { taxable: Halalas; vatAmount: Halalas } {
   const said = roundToHalalas(amount);
   const includeVat = prices === 'includeVat';
   const computed = includeVat ? said - withoutVat(said, rate) : vatOn(said, rate);
   const vatAmount = known === undefined ? computed : roundToHalalas(known);
-  const taxable = includeVat ? said - vatAmount : said;
-  const exact = vatOn(taxable, rate);
-  // BR-KSA-79: a hundredth of difference, and none where no VAT is charged.
-  if (Math.abs(vatAmount - exact) > (Number(rate.rate) === 0 ? 0 : 1))
+  return { taxable: includeVat ? said - vatAmount : said, vatAmount };
+}
+
+/**
+ * Tells whether the VAT of a deduction is near enough to what its rate makes (BR-KSA-79): a hundredth of difference,
+ * and none where no VAT is charged.
+ */
+export function isVatOfRate(
+  { taxable, vatAmount }: { taxable: Halalas; vatAmount: Halalas },
+  rate: VatRate,
+): boolean {
+  return Math.abs(vatAmount - vatOn(taxable, rate)) <= (Number(rate.rate) === 0 ? 0 : 1);
+}
+
+function amountsOf(
+  said: Deduction,
+  rate: VatRate,
+  prices: Sale['prices'],
+  path: Issue['path'],
+  issues: Issue[],
+): { taxable: Halalas; vatAmount: Halalas } {
+  const tax = taxOfDeduction(said, rate, prices);
+  if (!isVatOfRate(tax, rate)) {
+    const value = halalasToText(taxOfDeduction({ amount: said.amount }, rate, prices).vatAmount);
     issues.push({
       path: [...path, 'vatAmount'],
       code: 'vat-differs',
-      message: `must be ${halalasToText(computed)}, or a hundredth more or less where VAT is charged`,
-      params: { value: halalasToText(computed) },
+      message: `must be ${value}, or a hundredth more or less where VAT is charged`,
+      params: { value },
     });
-  return { taxable, vatAmount };
+  }
+  return tax;
 }

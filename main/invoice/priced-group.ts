@@ -14,11 +14,10 @@ export interface PricedLine {
   readonly gross: Halalas;
 }
 
-/** A VAT group with every amount net; lines and charges less allowances are `taxable`. */
+/** A VAT group with every amount net; lines and charges less allowances are its taxable amount. */
 export interface PricedGroup {
   readonly lines: readonly PricedLine[];
   readonly adjustments: readonly AllowanceCharge[];
-  readonly taxable: Halalas;
 }
 
 const leastPriceDecimals = 10;

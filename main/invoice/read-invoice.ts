@@ -1,6 +1,6 @@
 import type { Address } from '../../shared/party.ts';
 import { vatCategories } from '../../shared/vat.ts';
-import { readInvoiceTree, type XmlTree } from '../stamp/xml-tree.ts';
+import { readInvoiceTree, type XmlTree } from '../xml/tree.ts';
 import type {
   AllowanceCharge,
   Exemption,

@@ -1,7 +1,7 @@
 import { Exact, type Halalas, halalasToExact, roundToHalalas } from '../../shared/money.ts';
 import type { Vat } from '../../shared/sale-line.ts';
 import { exemptionReason } from '../../shared/vat.ts';
-import type { Exemption, VatRate, VatSubtotal } from './invoice.ts';
+import type { Exemption, VatRate } from './invoice.ts';
 
 /** The rate as documents carry it: always two decimals, `0.00` for out of scope too (rule BR-CO-17). */
 export function vatRate({ category, rate }: Vat): VatRate {
@@ -24,12 +24,4 @@ export function exemption({ reason, reasonText }: Vat): Exemption | undefined {
   const official = exemptionReason(reason);
   const exemptionText = official?.en ? `${official.ar} | ${official.en}` : reasonText;
   return { exemptionCode: reason, exemptionText };
-}
-
-/** One row of the VAT breakdown. */
-export function vatSubtotal(
-  taxable: Halalas,
-  { rate, exemption }: { rate: VatRate; exemption: Exemption | undefined },
-): VatSubtotal {
-  return { ...rate, taxable, vatAmount: vatOn(taxable, rate), ...exemption };
 }

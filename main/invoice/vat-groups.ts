@@ -19,8 +19,11 @@ export interface BasketLine {
 
 /** All that is taxed alike: one row of the VAT breakdown. */
 export interface VatGroup {
+  /** Equal for groups of two sales that are taxed alike for the same reason. */
+  readonly key: string;
+  /** As the sale says it first. */
+  readonly vat: Vat;
   readonly rate: VatRate;
-  /** The same for all lines of a category: the sale schema sees to it. */
   readonly exemption: Exemption | undefined;
   readonly lines: readonly BasketLine[];
   /** Document-level allowances and charges, or this group's share of them. */
@@ -31,6 +34,8 @@ export interface VatGroup {
 
 /** A VAT group while it is filled. */
 export class GrowingGroup implements VatGroup {
+  readonly key: string;
+  readonly vat: Vat;
   readonly rate: VatRate;
   readonly exemption: Exemption | undefined;
   readonly lines: BasketLine[] = [];
@@ -40,6 +45,8 @@ export class GrowingGroup implements VatGroup {
   amount: Halalas = 0;
 
   constructor(vat: Vat) {
+    this.key = keyOf(vat);
+    this.vat = vat;
     this.rate = vatRate(vat);
     this.exemption = exemption(vat);
   }
@@ -57,13 +64,19 @@ export class GrowingGroup implements VatGroup {
   }
 }
 
-/** The groups of a sale, in the order in which it names their rates. */
+/** Category, rate, and the exemption reason as the document says it: words of the till's own count where no others do. */
+function keyOf(vat: Vat): string {
+  const { exemptionCode, exemptionText } = exemption(vat) ?? {};
+  return [vat.category, vat.rate, exemptionCode, exemptionText].join(' ');
+}
+
+/** The groups of a sale, in the order in which it names their rates and reasons. */
 export class GroupsByVat {
   readonly #groups = new Map<string, GrowingGroup>();
 
-  /** The group of a category and rate, made when it is first asked for. */
+  /** The group of a category, rate and reason, made when it is first asked for. */
   of(vat: Vat): GrowingGroup {
-    const key = `${vat.category} ${vat.rate}`;
+    const key = keyOf(vat);
     let group = this.#groups.get(key);
     if (group === undefined) {
       group = new GrowingGroup(vat);

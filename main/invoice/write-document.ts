@@ -1,12 +1,12 @@
 import { type Halalas, halalasToText } from '../../shared/money.ts';
-import { attribute, type Element, element, leaf, optionalLeaf, writeAll } from './canonical-elements.ts';
+import { riyadhDateTime } from '../platform/riyadh-time.ts';
+import { attribute, type Element, element, leaf, optionalLeaf, writeAll } from '../xml/canonical-elements.ts';
 import { checkReferences } from './check-references.ts';
 import { checkSize } from './check-size.ts';
 import { allowanceCharge, amount, taxSubtotal } from './common-elements.ts';
 import type { Document, Invoice, Payment, Placement } from './invoice.ts';
 import { lineElement, prepaymentElement } from './line-elements.ts';
 import { customerElement, supplierElement } from './party-elements.ts';
-import { riyadhDateTime } from './riyadh-time.ts';
 
 /*
  * The one template of a UBL 2.1 document, with its parts in the *-elements modules. It is written in canonical form
@@ -26,18 +26,44 @@ const level1 = '\n  ';
 /** The authority's accounting currency, whatever the document's is (BR-KSA-EN16931-02). */
 const taxCurrency = 'SAR';
 
+/** From AccountingSupplierParty to the root end tag, as UTF-8: all that does not depend on the place in the chain. */
+export type DocumentBody = Uint8Array;
+
 /**
  * Writes an invoice at its place in the chain.
  * @throws FailureError `bad-input`: `date-in-future` when it names a document dated after its own day,
  * `document-too-large` when no request could carry it
  */
 export function writeDocument(invoice: Invoice, placement: Placement): Document {
+  return writeAround(invoice, placement, (date) => bodyText(invoice, date));
+}
+
+/**
+ * The same with a body that was written before.
+ * @param body of the day on which the document is issued, see `writeBody`
+ * @throws FailureError as `writeDocument`
+ */
+export function completeDocument(
+  invoice: Invoice,
+  placement: Placement,
+  body: DocumentBody,
+): Document<Uint8Array> {
+  return writeAround(invoice, placement, () => body);
+}
+
+/** @param date of issue in Riyadh, `YYYY-MM-DD` */
+export function writeBody(invoice: Invoice, date: string): DocumentBody {
+  return new TextEncoder().encode(bodyText(invoice, date));
+}
+
+function writeAround<Rest extends string | Uint8Array>(
+  invoice: Invoice,
+  placement: Placement,
+  restOf: (date: string) => Rest,
+): Document<Rest> {
   const { date, time } = riyadhDateTime(placement.issuedAt);
   checkReferences(invoice, date);
   const { currency, seller, totals } = invoice;
-  const simplified = invoice.typeName.startsWith('02');
-  const payable = halalasToText(totals.payable);
-  const vatInSar = halalasToText(totals.vatInSar);
 
   const opening = [
     leaf('cbc:ProfileID', 'reporting:1.0'),
@@ -64,28 +90,11 @@ export function writeDocument(invoice: Invoice, placement: Placement): Document 
     ]),
   ];
 
-  const supplier = supplierElement(seller);
-  const rest = [
-    customerElement(invoice.buyer),
-    delivery(invoice, date, simplified),
-    ...invoice.payments.map(paymentMeans),
-    ...invoice.allowanceCharges.map((each) => allowanceCharge(each, currency)),
-    exchangeRate(invoice),
-    element('cac:TaxTotal', [leaf('cbc:TaxAmount', vatInSar, attribute('currencyID', taxCurrency))]),
-    element('cac:TaxTotal', [
-      amount('cbc:TaxAmount', totals.vat, currency),
-      ...invoice.vatBreakdown.map((row) => taxSubtotal(row, row, currency)),
-    ]),
-    monetaryTotal(invoice),
-    ...invoice.lines.map((line) => lineElement(line, currency)),
-    ...invoice.prepayments.map((line) => prepaymentElement(line, currency)),
-  ];
-
   const parts = {
     head: rootStart,
     // The stamp's blocks go between the parts, without white space of their own.
     opening: writeAll(opening, level1) + level1,
-    rest: `${supplier(level1).trimStart()}${writeAll(rest, level1)}\n</Invoice>`,
+    rest: restOf(date),
   };
   checkSize(parts);
   return {
@@ -95,11 +104,36 @@ export function writeDocument(invoice: Invoice, placement: Placement): Document 
       sellerName: seller.name,
       vatNumber: seller.vatNumber,
       issuedAt: `${date}T${time}`,
-      payable,
-      vat: vatInSar,
+      payable: halalasToText(totals.payable),
+      vat: halalasToText(totals.vatInSar),
     },
-    simplified,
+    simplified: isSimplified(invoice),
   };
+}
+
+const isSimplified = ({ typeName }: Invoice): boolean => typeName.startsWith('02');
+
+function bodyText(invoice: Invoice, date: string): string {
+  const { currency, seller, totals } = invoice;
+  const supplier = supplierElement(seller);
+  const rest = [
+    customerElement(invoice.buyer),
+    delivery(invoice, date),
+    ...invoice.payments.map(paymentMeans),
+    ...invoice.allowanceCharges.map((each) => allowanceCharge(each, currency)),
+    exchangeRate(invoice),
+    element('cac:TaxTotal', [
+      leaf('cbc:TaxAmount', halalasToText(totals.vatInSar), attribute('currencyID', taxCurrency)),
+    ]),
+    element('cac:TaxTotal', [
+      amount('cbc:TaxAmount', totals.vat, currency),
+      ...invoice.vatBreakdown.map((row) => taxSubtotal(row, row, currency)),
+    ]),
+    monetaryTotal(invoice),
+    ...invoice.lines.map((line) => lineElement(line, currency)),
+    ...invoice.prepayments.map((line) => prepaymentElement(line, currency)),
+  ];
+  return `${supplier(level1).trimStart()}${writeAll(rest, level1)}\n</Invoice>`;
 }
 
 function reference(name: string, id: string | undefined): Element | undefined {
@@ -117,8 +151,8 @@ function billingReference({ number, uuid, issueDate }: Invoice['corrects'][numbe
 }
 
 /** A standard invoice must say when it was supplied (BR-KSA-15); notes and consumers' invoices may. */
-function delivery(invoice: Invoice, issueDate: string, simplified: boolean): Element | undefined {
-  const dayOfIssue = !simplified && invoice.typeCode === '388' ? issueDate : undefined;
+function delivery(invoice: Invoice, issueDate: string): Element | undefined {
+  const dayOfIssue = !isSimplified(invoice) && invoice.typeCode === '388' ? issueDate : undefined;
   const supplyDate = invoice.supplyDate ?? dayOfIssue;
   if (supplyDate === undefined) return undefined;
   return element('cac:Delivery', [

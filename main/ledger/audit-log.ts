@@ -18,6 +18,8 @@ export interface AuditLog {
   write(line: { at: number; actor: string; action: string; detail?: unknown }): AuditEntry;
   /** Newest first; `before` is an id. */
   list(options: { before?: number | undefined; limit: number }): AuditEntry[];
+  /** Whether any line is of this action. Reads the whole log where none is. */
+  has(action: string): boolean;
   /** The newest line; undefined while there is none. */
   head(): Pick<AuditEntry, 'id' | 'hash'> | undefined;
   /** The hash of the line with this id. */
@@ -55,6 +57,7 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
   const newest = database.prepare<[number, number], Row>(
     `SELECT ${columns} FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?`,
   );
+  const ofAction = database.prepare<[string], number>('SELECT 1 FROM audit WHERE action = ? LIMIT 1').pluck();
   const inOrder = database.prepare<[], Row>(`SELECT ${columns} FROM audit ORDER BY id`);
 
   const write = database.transaction((line: Pick<Row, 'at' | 'actor' | 'action' | 'detail'>): Row => {
@@ -72,6 +75,7 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
       ),
     list: ({ before = Number.MAX_SAFE_INTEGER, limit }) =>
       withFailures(() => newest.all(before, limit).map(toEntry)),
+    has: (action) => withFailures(() => ofAction.get(action)) !== undefined,
     head: () => withFailures(() => head.get()),
     hashAt: (id) => withFailures(() => selectHash.get(id)),
     verify: () =>

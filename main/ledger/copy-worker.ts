@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
+import { createPrivately } from '../platform/private-files.ts';
 import { firstPreviousHash } from './chain.ts';
 
 /*
@@ -11,13 +12,17 @@ import { firstPreviousHash } from './chain.ts';
 export interface CopyTask {
   readonly source?: string | undefined;
   readonly file: string;
+  /** It is no ledger: its chains are not looked at. */
+  readonly isOther?: boolean;
+  /** Whose rows are copied; all where left out. */
+  readonly tables?: readonly string[] | undefined;
 }
 
 export type CopyMessage =
   | { readonly step: 'copying'; readonly done: number; readonly of: number }
   | { readonly step: 'checking' }
-  /** What is wrong with the copy; nothing when it is whole. */
-  | { readonly step: 'checked'; readonly findings: readonly string[] }
+  /** What is wrong with the copy; nothing when it is whole. `ofSource`: the ledger it was made of is no better. */
+  | { readonly step: 'checked'; readonly findings: readonly string[]; readonly ofSource: boolean }
   | { readonly step: 'failed'; readonly code: string; readonly message: string };
 
 /** 2 MiB at the usual page size: often enough for a progress bar. */
@@ -27,6 +32,7 @@ const pagesPerStep = 512;
 async function copy(source: string, file: string): Promise<void> {
   const database = new BetterSqlite3(source, { readonly: true, fileMustExist: true });
   try {
+    createPrivately(file);
     // A read transaction keeps this moment in view: without it each commit of others would begin the copy anew.
     database.exec('BEGIN');
     database.prepare('SELECT 1 FROM sqlite_schema').get();
@@ -42,12 +48,13 @@ async function copy(source: string, file: string): Promise<void> {
 }
 
 /** Leaves the copy as one file without a write-ahead log. */
-function check(file: string): string[] {
+function check({ file, isOther, tables }: CopyTask): string[] {
   try {
     const database = new BetterSqlite3(file, { fileMustExist: true });
     try {
       database.pragma('journal_mode = DELETE');
-      return findingsIn(database);
+      if (tables !== undefined) keepRows(database, tables);
+      return isOther ? damageIn(database) : findingsIn(database);
     } finally {
       database.close();
     }
@@ -56,9 +63,38 @@ function check(file: string): string[] {
   }
 }
 
-function findingsIn(database: BetterSqlite3.Database): string[] {
+/** Empties all other tables, and leaves nothing of their rows in the file. */
+function keepRows(database: BetterSqlite3.Database, tables: readonly string[]): void {
+  const all = database
+    .prepare<[], string>(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'`)
+    .pluck()
+    .all();
+  for (const table of all)
+    if (!tables.includes(table) && !table.startsWith('sqlite_')) database.exec(`DELETE FROM "${table}"`);
+  database.exec('VACUUM');
+}
+
+/** Looks through the file that is in use, and leaves it as it is. */
+function isDamaged(source: string): boolean {
+  try {
+    const database = new BetterSqlite3(source, { readonly: true, fileMustExist: true });
+    try {
+      return findingsIn(database).length > 0;
+    } finally {
+      database.close();
+    }
+  } catch {
+    return false; // nothing is known of it
+  }
+}
+
+function damageIn(database: BetterSqlite3.Database): string[] {
   const integrity = database.pragma('integrity_check(10)') as { integrity_check: string }[];
-  const damage = integrity.map((finding) => finding.integrity_check).filter((finding) => finding !== 'ok');
+  return integrity.map((finding) => finding.integrity_check).filter((finding) => finding !== 'ok');
+}
+
+function findingsIn(database: BetterSqlite3.Database): string[] {
+  const damage = damageIn(database);
   if (damage.length > 0) return damage;
   return links.flatMap(([what, sql]) => {
     const at = database.prepare<[], number | null>(sql).pluck().get() ?? undefined;
@@ -88,11 +124,14 @@ function say(message: CopyMessage): void {
   parentPort?.postMessage(message);
 }
 
-async function run({ source, file }: CopyTask): Promise<void> {
+async function run(task: CopyTask): Promise<void> {
   try {
-    if (source !== undefined) await copy(source, file);
+    if (task.source !== undefined) await copy(task.source, task.file);
     say({ step: 'checking' });
-    say({ step: 'checked', findings: check(file) });
+    const findings = check(task);
+    const { source, isOther } = task;
+    const ofSource = findings.length > 0 && !isOther && source !== undefined && isDamaged(source);
+    say({ step: 'checked', findings, ofSource });
   } catch (error) {
     const code = error instanceof BetterSqlite3.SqliteError ? error.code : '';
     say({ step: 'failed', code, message: String(error) });

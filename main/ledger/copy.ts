@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
+import { FailureError } from '../../shared/failure.ts';
 import type { CopyMessage, CopyTask } from './copy-worker.ts';
 import { asFailure } from './database.ts';
 
@@ -21,7 +22,8 @@ export interface CopyOptions {
  * Copies a ledger as it is at this moment into a new file and looks through the copy, in a thread of its own, while sales
  * go on.
  * @returns what is wrong with the copy; nothing when it is whole. See `checkCopy`
- * @throws FailureError `disk-full`, `folder-unusable`, `database-busy`, `ledger-broken`
+ * @throws FailureError `document-damaged` (the source has the same damage; detail `found`), `disk-full`, `folder-unusable`,
+ *   `database-busy`, `ledger-broken`
  */
 export function copyLedger(
   source: string,
@@ -38,6 +40,23 @@ export function copyLedger(
  */
 export function checkCopy(file: string): Promise<readonly string[]> {
   return runTask({ file }, {});
+}
+
+/**
+ * The same for a database that is no ledger: copies it and looks through the copy.
+ * @param tables whose rows are copied; all where left out
+ */
+export function copyDatabase(
+  source: string,
+  file: string,
+  { tables, ...options }: CopyOptions & { readonly tables?: readonly string[] | undefined } = {},
+): Promise<readonly string[]> {
+  return runTask({ source, file, tables, isOther: true }, options);
+}
+
+/** The same as `checkCopy` for a database that is no ledger. */
+export function checkDatabaseCopy(file: string): Promise<readonly string[]> {
+  return runTask({ file, isOther: true }, {});
 }
 
 async function runTask(task: CopyTask, { onProgress, signal }: CopyOptions): Promise<readonly string[]> {
@@ -58,6 +77,8 @@ async function runTask(task: CopyTask, { onProgress, signal }: CopyOptions): Pro
   worker.on('exit', () => {
     signal?.removeEventListener('abort', callOff);
     if (signal?.aborted) reject(signal.reason);
+    else if (result?.step === 'checked' && result.ofSource)
+      reject(new FailureError({ code: 'document-damaged', detail: { found: result.findings[0] ?? '' } }));
     else if (result?.step === 'checked') resolve(result.findings);
     else reject(asFailure(new BetterSqlite3.SqliteError(result?.message ?? 'it ended', result?.code ?? '')));
   });

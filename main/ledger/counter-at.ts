@@ -1,12 +1,18 @@
 import type { Database } from './database.ts';
+import { orderedTimeSql } from './ordered-time-sql.ts';
 
 /**
  * The counter of the first document issued at this time or later (milliseconds since 1970); one past the last where
- * there is none. Time rises with the counter, which has no gap, so this needs no index.
+ * there is none. Time rises with the counter, which has no gap, so this needs no index. A time that was wrong counts as
+ * what it was meant to be.
  */
 export function createCounterAt(database: Database): (time: number) => number {
   const last = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
-  const issuedAt = database.prepare<[number], number>('SELECT issued_at FROM document WHERE icv = ?').pluck();
+  const issuedAt = database
+    .prepare<[number], number>(
+      `SELECT ${orderedTimeSql} FROM document AS d LEFT JOIN wrong_time AS w USING (icv) WHERE d.icv = ?`,
+    )
+    .pluck();
   return (time) => {
     let [low, high] = [1, (last.get() ?? 0) + 1];
     while (low < high) {

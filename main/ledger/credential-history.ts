@@ -34,6 +34,9 @@ export interface StoredCredential extends CredentialRecord {
   readonly endReason?: CredentialEnd | undefined;
   /** When the authority first let a call in with it. */
   readonly provedAt?: number | undefined;
+  /** How often it was tried in vain before it ever served, and when that was last. */
+  readonly rejections: number;
+  readonly rejectedAt?: number | undefined;
 }
 
 export interface CredentialHistory {
@@ -45,6 +48,8 @@ export interface CredentialHistory {
   /** Its secret and key are gone, and it serves nothing any more. */
   end(id: number, reason: CredentialEnd, now: number): void;
   prove(id: number, now: number): void;
+  /** It was tried and rejected, and has not served yet. */
+  reject(id: number, now: number): void;
   /** Whether a document issued before that moment still waits for the authority's word. */
   waitsFromBefore(moment: number): boolean;
   /** Oldest first. */
@@ -55,7 +60,7 @@ type Nulls<T> = { [K in keyof T]-?: undefined extends T[K] ? Exclude<T[K], undef
 
 const columns = `id, stage, csid, request_id AS requestId, certificate, vault_key AS vaultKey, key_name AS keyName,
   flow_id AS flowId, state, issued_at AS issuedAt, replaced_at AS replacedAt, ended_at AS endedAt,
-  end_reason AS endReason, proved_at AS provedAt`;
+  end_reason AS endReason, proved_at AS provedAt, rejections, rejected_at AS rejectedAt`;
 
 export function createCredentialHistory(database: Database): CredentialHistory {
   type Row = Nulls<StoredCredential>;
@@ -64,7 +69,7 @@ export function createCredentialHistory(database: Database): CredentialHistory {
      WHERE id = :id`,
   );
   const insert = database.prepare<
-    [Omit<Row, 'id' | 'replacedAt' | 'endedAt' | 'endReason' | 'provedAt'>],
+    [Omit<Row, 'id' | 'replacedAt' | 'endedAt' | 'endReason' | 'provedAt' | 'rejections' | 'rejectedAt'>],
     Row
   >(
     `INSERT INTO credential (stage, csid, request_id, certificate, vault_key, key_name, flow_id, state, issued_at)
@@ -80,6 +85,9 @@ export function createCredentialHistory(database: Database): CredentialHistory {
   );
   const prove = database.prepare(
     'UPDATE credential SET proved_at = :now WHERE id = :id AND proved_at IS NULL',
+  );
+  const reject = database.prepare(
+    'UPDATE credential SET rejections = rejections + 1, rejected_at = :now WHERE id = :id AND proved_at IS NULL',
   );
   const waits = database
     .prepare<[number], 0 | 1>(
@@ -113,6 +121,9 @@ export function createCredentialHistory(database: Database): CredentialHistory {
     },
     prove: (id, now) => {
       withFailures(() => prove.run({ id, now }));
+    },
+    reject: (id, now) => {
+      withFailures(() => reject.run({ id, now }));
     },
     waitsFromBefore: (moment) => withFailures(() => waits.get(moment) === 1),
     history: () => withFailures(() => all.all().map(fromRow)),

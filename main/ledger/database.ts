@@ -1,5 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { FailureError, fail } from '../../shared/failure.ts';
+import { createPrivately } from '../platform/private-files.ts';
+import { keepForm } from './keep-form.ts';
 
 export type Database = BetterSqlite3.Database;
 
@@ -22,15 +24,25 @@ const worthCheckpointing = 256;
 const lastResortCheckpoint = 16_384;
 
 /**
- * Opens a database (`:memory:` for none on disk) and brings it to the newest form.
+ * Opens a database (`:memory:` for none on disk) and brings it to the newest form; one that has an older form is copied
+ * first (see `keepForm`).
+ * @param isCopy it is a copy itself, whose original stays
  * @throws FailureError `ledger-newer`, `ledger-broken`, `folder-unusable`, `disk-full`, `database-busy`
  */
-export function openDatabase(file: string, migrations: readonly Migration[]): Database {
+export function openDatabase(
+  file: string,
+  migrations: readonly Migration[],
+  { isCopy = false }: { readonly isCopy?: boolean } = {},
+): Database {
   return withFailures(() => {
+    if (file !== ':memory:') createPrivately(file);
     const database = new BetterSqlite3(file, { timeout: busyTimeoutMs });
     try {
       refuseNewer(database, migrations); // before anything is written into a file we may not understand
       configure(database);
+      const form = version(database);
+      const isKept = form > 0 && form < migrations.length && !database.memory && !isCopy;
+      if (isKept) keepForm(database, form);
       migrate(database, migrations);
       return database;
     } catch (error) {

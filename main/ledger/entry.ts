@@ -8,7 +8,7 @@ export interface Link {
   readonly icv: number;
   /** Hash of the document before it, Base64; for the first document the fixed value. */
   readonly previousHash: string;
-  /** Milliseconds since 1970; undefined for the first document. */
+  /** The time it may not go before, milliseconds since 1970; undefined for the first document. */
   readonly previousIssuedAt?: number | undefined;
 }
 
@@ -51,6 +51,8 @@ interface EntryFacts {
 export interface NewEntry extends EntryFacts {
   /** Numbers of the documents that a note corrects, of this ledger or another system's. */
   readonly corrects?: readonly string[] | undefined;
+  /** Numbers of the prepayment invoices that a final invoice deducts, of this ledger or another system's. */
+  readonly deducts?: readonly string[] | undefined;
   /** UUID of the rejected document that this one is issued in the place of. */
   readonly replaces?: string | undefined;
   /** Runs inside the transaction, synchronously; if it throws, nothing has happened. */

@@ -1,6 +1,6 @@
 import type { CommandParsed } from '../../shared/contract/index.ts';
 import type { SubmissionState } from '../../shared/status.ts';
-import { riyadhInstant } from '../invoice/riyadh-time.ts';
+import { riyadhInstant } from '../platform/riyadh-time.ts';
 import { searchPhrases, searchQuery } from './search-words.ts';
 
 /** What `invoice.list` may be asked for, but for the page. */

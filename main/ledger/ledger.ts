@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { TimelineEntry } from '../../shared/contract/invoices.ts';
+import type { AuthorityAnswer, TimelineEntry } from '../../shared/contract/invoices.ts';
 import { FailureError, fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
+import type { Settings } from '../platform/settings.ts';
 import { type AuditLog, createAuditLog } from './audit-log.ts';
 import { type ChainCheck, checkChain, type DocumentReaders } from './check-chain.ts';
 import { type CopyOptions, copyLedger } from './copy.ts';
@@ -14,13 +15,21 @@ import { createDocumentChain, type DocumentChain } from './document-chain.ts';
 import { createInvoiceList, type InvoiceList } from './invoice-list.ts';
 import { createKnownItems, type KnownItems } from './known-items.ts';
 import { migrations } from './migrations/index.ts';
+import { missingParts } from './missing-parts.ts';
 import { createOutcomeFeed, type OutcomeFeed } from './outcome-feed.ts';
-import { createSettings, type Settings } from './settings.ts';
+import { createSettings } from './settings.ts';
 import { createSubmissionQueue, type SubmissionQueue } from './submission-queue.ts';
 import { createTimeline } from './timeline.ts';
+import { createWrongTimes, type WrongTimes } from './wrong-times.ts';
 
 /** The ledger of one environment: one file, one chain. */
-export interface Ledger extends DocumentChain, InvoiceList, KnownItems, SubmissionQueue, DeadlineWatchRows {
+export interface Ledger
+  extends DocumentChain,
+    InvoiceList,
+    KnownItems,
+    SubmissionQueue,
+    DeadlineWatchRows,
+    WrongTimes {
   /** Random, and fixed for the life of the file. */
   readonly id: string;
   readonly environment: Environment;
@@ -34,9 +43,11 @@ export interface Ledger extends DocumentChain, InvoiceList, KnownItems, Submissi
 
   /** Oldest first, from `issued` on; empty for an unknown document. */
   timeline(uuid: string): TimelineEntry[];
+  /** What the authority answered to its latest calls, word for word, newest first. */
+  answers(uuid: string): AuthorityAnswer[];
   /** Recomputes the whole chain from the stored bytes, giving way to other work as it goes. */
   checkChain(readers: DocumentReaders): Promise<ChainCheck>;
-  /** SQLite's own quick check of the file: what is wrong with it, nothing when it is sound. */
+  /** SQLite's own quick check of the file, and of its parts: what is wrong with it, nothing when it is sound. */
   checkFile(): string[];
   /** Copies the ledger as it is at this moment into a new file and checks the copy, see `copyLedger`. */
   copyTo(file: string, options?: CopyOptions): Promise<readonly string[]>;
@@ -48,14 +59,19 @@ export interface Ledger extends DocumentChain, InvoiceList, KnownItems, Submissi
 /**
  * Opens the ledger of an environment, or makes it.
  * @param sender who sends from it here, see `openSender`; left out where nobody does
+ * @param isCopy the file is a copy, of which no other is kept before it gets another form
  * @throws FailureError `ledger-broken` (damaged, no ledger, or another environment's), `ledger-newer`, `database-busy`,
  *   `disk-full`
  */
 export function openLedger(
   file: string,
-  { environment, sender }: { environment: Environment; sender?: string | undefined },
+  {
+    environment,
+    sender,
+    isCopy = false,
+  }: { environment: Environment; sender?: string | undefined; isCopy?: boolean },
 ): Ledger {
-  const database = openDatabase(file, migrations);
+  const database = openDatabase(file, migrations, { isCopy });
   try {
     return withFailures(() => ledgerOn(database, identify(database, environment), environment, sender));
   } catch (error) {
@@ -85,6 +101,7 @@ export type Archive = Pick<
   | 'counts'
   | 'timeline'
   | 'checkChain'
+  | 'checkFile'
   | 'close'
 > & {
   readonly audit: Pick<AuditLog, 'head' | 'hashAt' | 'list' | 'verify'>;
@@ -118,12 +135,14 @@ function ledgerOn(
 ): Ledger {
   const chain = createDocumentChain(database);
   const audit = createAuditLog(database, id);
+  const timeline = createTimeline(database);
   return {
     ...chain,
     ...createInvoiceList(database),
     ...createKnownItems(database),
     ...createSubmissionQueue(database, sender),
     ...createDeadlineWatchRows(database, audit),
+    ...createWrongTimes(database, audit),
     id,
     environment,
     audit,
@@ -132,7 +151,8 @@ function ledgerOn(
     refusals: createCredentialRefusals(database),
     settings: createSettings(database),
     feed: createOutcomeFeed(database),
-    timeline: createTimeline(database).read,
+    timeline: timeline.read,
+    answers: timeline.answers,
     checkChain: (readers) => checkChain(chain.documents(), readers),
     checkFile: () => checkFile(database),
     copyTo: (file, options) => copyLedger(database.name, file, options),
@@ -164,7 +184,8 @@ function identityOf(database: Database): { id: string; environment: Environment 
 function checkFile(database: Database): string[] {
   try {
     const findings = withFailures(() => database.pragma('quick_check')) as { quick_check: string }[];
-    return findings.map((finding) => finding.quick_check).filter((finding) => finding !== 'ok');
+    const damage = findings.map((finding) => finding.quick_check).filter((finding) => finding !== 'ok');
+    return damage.length > 0 ? damage : withFailures(() => missingParts(database));
   } catch (error) {
     if (error instanceof FailureError && error.failure.code === 'ledger-broken') return [String(error.cause)];
     throw error;

@@ -15,7 +15,7 @@ export interface SystemFacts {
 const askMs = 5_000;
 const runProgram = promisify(execFile);
 
-const thisSystem: SystemFacts = {
+export const thisSystem: SystemFacts = {
   platform: process.platform,
   readText: (file) => readFile(file, 'utf8'),
   run: async (program, args) =>

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
+import { createPrivately } from '../platform/private-files.ts';
 import { withFailures } from './database.ts';
 
 /** Held by one process; ends with it, however it ends. */
@@ -15,6 +17,7 @@ export interface ProcessLock {
  */
 export function takeLock(file: string): ProcessLock | undefined {
   return withFailures(() => {
+    createPrivately(file);
     const database = new BetterSqlite3(file, { timeout: 0 });
     try {
       database.exec('BEGIN EXCLUSIVE');
@@ -25,5 +28,22 @@ export function takeLock(file: string): ProcessLock | undefined {
       throw error;
     }
     return { release: () => database.close() };
+  });
+}
+
+/** Whether any process holds this lock now; asking keeps nobody from taking it. */
+export function isLocked(file: string): boolean {
+  if (!existsSync(file)) return false;
+  return withFailures(() => {
+    const database = new BetterSqlite3(file, { readonly: true, timeout: 0 });
+    try {
+      database.prepare('SELECT count(*) FROM sqlite_schema').get();
+      return false;
+    } catch (error) {
+      if (error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY')) return true;
+      throw error;
+    } finally {
+      database.close();
+    }
   });
 }

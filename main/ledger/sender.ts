@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fail } from '../../shared/failure.ts';
-import { type ProcessLock, takeLock } from './process-lock.ts';
+import { makeFolder } from '../platform/private-files.ts';
+import { isLocked, type ProcessLock, takeLock } from './process-lock.ts';
 
 /** One opening of a ledger that sends from it, as the other processes on its folder see it. */
 export interface Sender {
@@ -22,11 +23,17 @@ export const sendersOf = (ledgerFile: string) => path.join(path.dirname(ledgerFi
  * Begins to send from a ledger: holds a file of its own that the system frees with the process, and removes those of
  * processes that are gone.
  * @param folder made when it is not there
- * @throws FailureError `folder-unusable`, `disk-full`
+ * @throws FailureError `terminal-busy` while the ledger is being replaced, `folder-unusable`, `disk-full`
  */
 export function openSender(folder: string): Sender {
   makeFolder(folder);
   const { id, lock } = begin(folder);
+  // After it can be seen: of the two, whoever comes later sees the other.
+  if (isLocked(gateOf(folder))) {
+    lock.release();
+    remove(fileOf(folder, id));
+    fail('terminal-busy');
+  }
   for (const other of named(folder)) if (other !== id) isGone(folder, other);
 
   return {
@@ -39,10 +46,31 @@ export function openSender(folder: string): Sender {
   };
 }
 
-/** Whether any process sends from a ledger now. */
-export function isSentFrom(folder: string): boolean {
+/**
+ * Keeps everybody from sending from a ledger, until it is released: it is being replaced, and who has the one before
+ * open would go on in that.
+ * @throws FailureError `terminal-busy` where somebody sends or replaces it already, `folder-unusable`, `disk-full`
+ */
+export function keepSendersOut(folder: string): ProcessLock {
+  const file = gateOf(folder);
+  const gate = takeLock(file) ?? fail('terminal-busy');
+  const release = () => {
+    gate.release();
+    remove(file);
+  };
+  if (isSentFrom(folder)) {
+    release();
+    fail('terminal-busy');
+  }
+  return { release };
+}
+
+function isSentFrom(folder: string): boolean {
   return existsSync(folder) && named(folder).some((id) => !isGone(folder, id));
 }
+
+/** Beside the folder, which is not there before anybody sends. */
+const gateOf = (folder: string) => `${folder}.kept-out`;
 
 const fileOf = (folder: string, id: string) => path.join(folder, id + ending);
 
@@ -61,15 +89,6 @@ function isGone(folder: string, id: string): boolean {
   lock.release();
   remove(file);
   return true;
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    const system = String((cause as NodeJS.ErrnoException).code);
-    fail(system === 'ENOSPC' ? 'disk-full' : 'folder-unusable', { detail: { system } }, cause);
-  }
 }
 
 /** A name of its own. One that somebody took for gone before it was held is given up for another. */

@@ -1,11 +1,5 @@
+import type { Settings } from '../platform/settings.ts';
 import { type Database, withFailures } from './database.ts';
-
-/** Small facts by key, as JSON. Never secrets. */
-export interface Settings {
-  /** undefined when the key was never set. */
-  get(key: string): unknown;
-  set(key: string, value: unknown): void;
-}
 
 export function createSettings(database: Database): Settings {
   const select = database.prepare<[string], string>('SELECT value FROM setting WHERE key = ?').pluck();

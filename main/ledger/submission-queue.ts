@@ -4,6 +4,7 @@ import type { Outcome } from '../gateway/outcome.ts';
 import { type Database, withFailures } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
 import { createDueOrder } from './due-order.ts';
+import { orderedTimeSql } from './ordered-time-sql.ts';
 import { createTimeline } from './timeline.ts';
 
 /** A document taken for one call: everything the call needs. */
@@ -46,7 +47,7 @@ export interface Settlement {
 }
 
 /** What has happened since the last exchange. */
-export interface Happened {
+export interface QueueUpdate {
   readonly ended: readonly Settlement[];
   /** Calls for documents that had been taken ahead. */
   readonly begun?: readonly { readonly claimed: Claimed; readonly at: number }[];
@@ -55,7 +56,7 @@ export interface Happened {
 }
 
 /** What is to be taken next. */
-export interface Want {
+export interface ClaimRequest {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** For calls that begin at once. */
@@ -72,7 +73,7 @@ export interface SubmissionQueue {
    * Writes what happened and takes what goes next, those for `limit` first, in one transaction: one wait for the disk
    * however many. What is taken goes to no other process for `leaseMs`.
    */
-  exchange(happened: Happened, want: Want): Claimed[];
+  exchange(happened: QueueUpdate, want: ClaimRequest): Claimed[];
   /**
    * Takes up to `limit` documents that are due, nearest deadline first, late ones last (see DueOrder). Writes that the
    * call began.
@@ -148,8 +149,8 @@ export function createSubmissionQueue(database: Database, sender: string | undef
     `UPDATE submission SET state = 'sending', next_at = ?, sender = ?, attempts = attempts + 1 WHERE icv = ?`,
   );
   const taken = database.prepare<[number], Claimed>(
-    `SELECT icv, d.uuid, d.hash, d.xml, d.issued_at AS issuedAt, s.mode, s.attempts, ${deadlineSql} AS dueAt
-     FROM document AS d JOIN submission AS s USING (icv) WHERE icv = ?`,
+    `SELECT icv, d.uuid, d.hash, d.xml, ${orderedTimeSql} AS issuedAt, s.mode, s.attempts, ${deadlineSql} AS dueAt
+     FROM document AS d JOIN submission AS s USING (icv) LEFT JOIN wrong_time AS w USING (icv) WHERE icv = ?`,
   );
   const now = database.prepare<[number], { state: SubmissionState; attempts: number }>(
     'SELECT state, attempts FROM submission WHERE icv = ?',
@@ -176,7 +177,7 @@ export function createSubmissionQueue(database: Database, sender: string | undef
     take.run(at + leaseMs, sender, icv);
     return taken.get(icv) as Claimed;
   };
-  const claimUpTo = ({ now: at, limit, ahead = 0, leaseMs, pressing }: Want): Claimed[] => {
+  const claimUpTo = ({ now: at, limit, ahead = 0, leaseMs, pressing }: ClaimRequest): Claimed[] => {
     if (limit + ahead < 1) return [];
     release.run({ now: at, leasesUntil: at });
     const query = { now: at, limit: limit + ahead, lastChance: pressing ?? 0 };
@@ -211,12 +212,14 @@ export function createSubmissionQueue(database: Database, sender: string | undef
     if (outcome.kind === 'accepted' && outcome.clearedInvoice !== undefined)
       insertCleared.run(icv, clearedQr, outcome.clearedInvoice);
   };
-  const exchange = database.transaction(({ ended, begun = [], unsent = [] }: Happened, want: Want) => {
-    for (const { claimed, at } of begun) timeline.sent(claimed.icv, at);
-    for (const each of ended) settleOne(each);
-    for (const { icv, attempts } of unsent) putBack.run({ icv, attempts, now: want.now });
-    return claimUpTo(want);
-  });
+  const exchange = database.transaction(
+    ({ ended, begun = [], unsent = [] }: QueueUpdate, want: ClaimRequest) => {
+      for (const { claimed, at } of begun) timeline.sent(claimed.icv, at);
+      for (const each of ended) settleOne(each);
+      for (const { icv, attempts } of unsent) putBack.run({ icv, attempts, now: want.now });
+      return claimUpTo(want);
+    },
+  );
 
   const nextWakeAt = () =>
     withFailures(() => {

@@ -1,7 +1,9 @@
-import type { TimelineEntry } from '../../shared/contract/invoices.ts';
+import { isConnectionFault } from '../../shared/connection-fault.ts';
+import type { AuthorityAnswer, TimelineEntry } from '../../shared/contract/invoices.ts';
 import type { SubmissionMode } from '../../shared/status.ts';
-import { cutForStorage } from '../gateway/answer-body.ts';
+import { cutForStorage, storedBodyLength } from '../gateway/answer-body.ts';
 import type { Outcome, RawAnswer } from '../gateway/outcome.ts';
+import { authorityProfile } from '../gateway/profile.ts';
 import { type Database, withFailures } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
 
@@ -13,16 +15,28 @@ export interface Timeline {
   came(icv: number, outcome: Outcome, nextAt: number | undefined, at: number): void;
   /** Oldest first, from `issued` on; empty for an unknown document. */
   read(uuid: string): TimelineEntry[];
+  /** What was answered to its latest calls, word for word, newest first; empty for an unknown document. */
+  answers(uuid: string): AuthorityAnswer[];
 }
+
+/** No more answers are read at once: a gateway that is away for a day answers hundreds of times alike. */
+const latestAnswers = 20;
 
 interface Row {
   at: number;
   event: 'sent' | 'answered' | 'unanswered';
   httpStatus: number | null;
   outcome: string | null;
+  why: string | null;
   status: string | null;
   messages: string;
   nextAt: number | null;
+}
+
+interface AnswerRow {
+  at: number;
+  httpStatus: number;
+  answer: string | null;
 }
 
 interface Issued {
@@ -46,8 +60,13 @@ export function createTimeline(database: Database): Timeline {
      FROM document AS d JOIN submission AS s USING (icv) WHERE d.uuid = ?`,
   );
   const select = database.prepare<[number], Row>(
-    `SELECT at, event, http_status AS httpStatus, outcome, status, messages, next_at AS nextAt
+    `SELECT at, event, http_status AS httpStatus, outcome, why, status, messages, next_at AS nextAt
      FROM submission_event WHERE icv = ? ORDER BY id`,
+  );
+  const selectAnswers = database.prepare<[string, number], AnswerRow>(
+    `SELECT e.at, e.http_status AS httpStatus, e.answer
+     FROM submission_event AS e JOIN document AS d USING (icv)
+     WHERE d.uuid = ? AND e.http_status IS NOT NULL ORDER BY e.id DESC LIMIT ?`,
   );
 
   return {
@@ -55,16 +74,17 @@ export function createTimeline(database: Database): Timeline {
       insertSent.run(icv, at);
     },
     came(icv, outcome, nextAt, at) {
-      const known = outcome.kind === 'unknown' ? undefined : outcome;
+      const { errors = [] } = outcome;
+      const warnings = outcome.kind === 'unknown' ? [] : outcome.warnings;
       insert.run({
         icv,
         at,
         event: said(outcome) ? 'answered' : 'unanswered',
         httpStatus: outcome.answer?.httpStatus,
         outcome: outcome.kind,
-        why: outcome.kind === 'unknown' ? outcome.why : undefined,
+        why: outcome.kind === 'unknown' ? (outcome.fault ?? outcome.why) : undefined,
         status: outcome.status,
-        messages: JSON.stringify(known ? [...known.errors, ...known.warnings] : []),
+        messages: JSON.stringify([...errors, ...warnings]),
         nextAt,
         answer: outcome.answer && cutForStorage(withoutClearedInvoice(outcome.answer, outcome)).body,
       });
@@ -76,6 +96,15 @@ export function createTimeline(database: Database): Timeline {
         const issued: TimelineEntry = { at: instant(document.at), event: 'issued', messages: [] };
         return [issued, ...withLateness(select.all(document.icv), document)];
       }),
+    answers: (uuid) =>
+      withFailures(() =>
+        selectAnswers.all(uuid, latestAnswers).map(({ at, httpStatus, answer }) => ({
+          at: instant(at),
+          httpStatus,
+          body: answer ?? '',
+          cut: (answer ?? '').length >= storedBodyLength,
+        })),
+      ),
   };
 }
 
@@ -85,10 +114,12 @@ function said(outcome: Outcome): boolean {
   return outcome.answer !== undefined && outcome.why !== 'unreadable';
 }
 
+const clearedField = new RegExp(`("${authorityProfile.answerFields.clearedInvoice}"\\s*:\\s*)"[^"]*"`);
+
 /** The authority's copy is stored once, as a document of its own; its Base64 in the answer would be the same again. */
 function withoutClearedInvoice(answer: RawAnswer, outcome: Outcome): RawAnswer {
   if (outcome.kind !== 'accepted' || outcome.clearedInvoice === undefined) return answer;
-  const body = answer.body.replace(/("clearedInvoice"\s*:\s*)"[^"]*"/, '$1"(kept as the cleared document)"');
+  const body = answer.body.replace(clearedField, '$1"(kept as the cleared document)"');
   return { ...answer, body };
 }
 
@@ -109,6 +140,7 @@ function fromRow(row: Row): TimelineEntry {
     event: row.event,
     ...(row.httpStatus !== null && { httpStatus: row.httpStatus }),
     ...(row.outcome !== null && { outcome: row.outcome }),
+    ...(isConnectionFault(row.why) && { fault: row.why }),
     ...(row.status !== null && { status: row.status }),
     messages: JSON.parse(row.messages),
     ...(row.nextAt !== null && { nextAt: instant(row.nextAt) }),

@@ -1,7 +1,7 @@
 import { type Failure, FailureError } from '../../shared/failure.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Ledger } from './ledger.ts';
-import { type WitnessStore, witnessOf } from './witness.ts';
+import { type Whereabouts, type WitnessStore, witnessOf } from './witness.ts';
 
 /** Writes the witness after commits, out of the way of whoever commits. */
 export interface WitnessKeeper {
@@ -18,8 +18,7 @@ export interface WitnessKeeper {
 export interface WitnessKeeperOptions {
   readonly ledger: Ledger;
   readonly store: WitnessStore;
-  /** See `placeOf`. */
-  readonly place: string | undefined;
+  readonly here: Whereabouts;
   readonly clock: Clock;
   /** The alarm began or ended. */
   readonly onAlarm?: (alarm: WitnessKeeper['alarm']) => void;
@@ -33,7 +32,7 @@ const tryAgainAfter = 15_000;
 export function createWitnessKeeper({
   ledger,
   store,
-  place,
+  here,
   clock,
   onAlarm,
 }: WitnessKeeperOptions): WitnessKeeper {
@@ -54,7 +53,7 @@ export function createWitnessKeeper({
     if (!unwritten) return;
     unwritten = false;
     try {
-      const witness = witnessOf(ledger, place);
+      const witness = witnessOf(ledger, here);
       await store.write(witness);
       setAlarm(undefined);
       // Another process may have written a later one meanwhile, which this one has just replaced.

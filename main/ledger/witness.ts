@@ -3,6 +3,7 @@ import { fail } from '../../shared/failure.ts';
 import type { AuditLog } from './audit-log.ts';
 import { firstPreviousHash } from './chain.ts';
 import type { Ledger } from './ledger.ts';
+import { isOtherMachine, type MachineMarks, machineMarksSchema } from './machine-marks.ts';
 
 /**
  * How far a ledger had come, kept outside its file: an older copy of the file, another chain, or a copy at another place
@@ -20,6 +21,8 @@ export const witnessSchema = z.strictObject({
   auditHash: z.string(),
   /** See `placeOf`; absent where the machine is unknown. */
   place: z.string().optional(),
+  /** See `machineMarks`; absent where nothing of the machine is known. */
+  machine: machineMarksSchema.optional(),
 });
 export type Witness = z.infer<typeof witnessSchema>;
 
@@ -56,8 +59,15 @@ function parse(text: string): Witness {
 /** What a witness sees of a ledger. */
 type Witnessed = Pick<Ledger, 'id' | 'head' | 'hashAt'> & { audit: Pick<AuditLog, 'head' | 'hashAt'> };
 
+/** Where a ledger is. */
+export interface Whereabouts {
+  /** See `placeOf`. */
+  readonly place?: string | undefined;
+  readonly machine?: MachineMarks | undefined;
+}
+
 /** The ledger as it is now. */
-export function witnessOf(ledger: Witnessed, place: string | undefined): Witness {
+export function witnessOf(ledger: Witnessed, { place, machine }: Whereabouts = {}): Witness {
   const head = ledger.head();
   const line = ledger.audit.head();
   return {
@@ -67,6 +77,7 @@ export function witnessOf(ledger: Witnessed, place: string | undefined): Witness
     auditEntries: line?.id ?? 0,
     auditHash: line?.hash ?? ledger.id,
     ...(place !== undefined && { place }),
+    ...(machine !== undefined && { machine }),
   };
 }
 
@@ -81,10 +92,12 @@ export function witnessOf(ledger: Witnessed, place: string | undefined): Witness
  * @throws FailureError `ledger-old` (detail: `icv` and `auditEntries` here, `witnessIcv` and `witnessAuditEntries`),
  *   `ledger-forked`, `ledger-lost`, `ledger-copied`
  */
-export function checkWitness(ledger: Ledger, witness: Witness | undefined, place: string | undefined): void {
+export function checkWitness(ledger: Ledger, witness: Witness | undefined, here: Whereabouts): void {
   if (witness === undefined) return;
   checkHistory(ledger, witness);
-  if (witness.place !== undefined && place !== undefined && witness.place !== place) fail('ledger-copied');
+  const isElsewhere = witness.place !== undefined && here.place !== undefined && witness.place !== here.place;
+  // A disk image takes the machine's id with it.
+  if (isElsewhere || isOtherMachine(witness.machine, here.machine)) fail('ledger-copied');
 }
 
 /**
@@ -92,7 +105,7 @@ export function checkWitness(ledger: Ledger, witness: Witness | undefined, place
  * @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`
  */
 export function checkHistory(ledger: Witnessed, witness: Witness): void {
-  const here = witnessOf(ledger, undefined);
+  const here = witnessOf(ledger);
   const detail = {
     icv: here.icv,
     auditEntries: here.auditEntries,
@@ -119,11 +132,12 @@ export function checkHistory(ledger: Witnessed, witness: Witness): void {
  */
 export async function adoptPlace(
   ledger: Ledger,
-  store: WitnessStore,
-  { place, actor, at }: { place: string | undefined; actor: string; at: number },
+  stores: readonly WitnessStore[],
+  { here, actor, at }: { here: Whereabouts; actor: string; at: number },
 ): Promise<void> {
-  const witness = await store.read();
-  if (witness !== undefined) checkHistory(ledger, witness);
-  ledger.audit.write({ at, actor, action: 'place-adopted', detail: { from: witness?.place, to: place } });
-  await store.write(witnessOf(ledger, place));
+  const witnesses = await Promise.all(stores.map((store) => store.read()));
+  for (const witness of witnesses) if (witness !== undefined) checkHistory(ledger, witness);
+  const detail = { from: witnesses[0]?.place, to: here.place };
+  ledger.audit.write({ at, actor, action: 'place-adopted', detail });
+  for (const store of stores) await store.write(witnessOf(ledger, here));
 }

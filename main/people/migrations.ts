@@ -21,4 +21,26 @@ export const terminalMigrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    name: 'sealed people and attempts',
+    sql: `
+      -- mac: over the revision and every row of person, under a key that only the vault has.
+      CREATE TABLE people_seal (
+        only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+        revision INTEGER NOT NULL,
+        mac BLOB NOT NULL
+      ) STRICT;
+
+      -- Wrong PINs and passphrases in a row. Kept apart from person: a restored list forgives nobody.
+      CREATE TABLE attempt (
+        subject TEXT PRIMARY KEY,
+        failures INTEGER NOT NULL,
+        try_at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO attempt (subject, failures, try_at)
+        SELECT 'person ' || name, failures, try_at FROM person WHERE failures > 0;
+      ALTER TABLE person DROP COLUMN failures;
+      ALTER TABLE person DROP COLUMN try_at;
+    `,
+  },
 ];

@@ -1,6 +1,6 @@
-import { riyadhInstant } from '../invoice/riyadh-time.ts';
+import { riyadhInstant } from '../platform/riyadh-time.ts';
 import type { Fonts } from './fonts.ts';
-import { setClosing, setFront } from './pdf/front.ts';
+import { setClosing, setHeading } from './pdf/heading.ts';
 import { setLineTable } from './pdf/line-table.ts';
 import { createPdfFile } from './pdf/pdf-file.ts';
 import { createSheet, labelStyle, left, right, type Sheet, warning } from './pdf/sheet.ts';
@@ -36,7 +36,7 @@ export async function invoicePdf({
     attachment: { fileName, bytes: xml, description: `${document.title.en} ${document.number} (XML)` },
   });
   const sheet = createSheet(file, fonts);
-  setFront(sheet, document, shownMarks);
+  setHeading(sheet, document, shownMarks);
   setLineTable(sheet, document);
   setTotals(sheet, document);
   setClosing(sheet, document);

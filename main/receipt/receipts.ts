@@ -2,7 +2,7 @@ import type { Company } from '../../shared/company.ts';
 import type { Paper } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
-import { documentFileName } from '../document-file-name.ts';
+import { documentFileName } from '../invoice/document-file-name.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PdfMaker } from './pdf-maker.ts';

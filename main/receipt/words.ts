@@ -90,7 +90,6 @@ export const labels = {
   attached: words('الفاتورة الإلكترونية (XML) مرفقة بهذا الملف', 'The electronic invoice (XML) is attached'),
   thanks: words('شكرًا لزيارتكم', 'Thank you'),
 } as const;
-export type Label = keyof typeof labels;
 
 /** UNCL 5305 as the authority uses it. */
 export const categories: Readonly<Record<'S' | 'Z' | 'E' | 'O', Words>> = {

@@ -1,13 +1,33 @@
 import type { Sale } from '../../shared/sale.ts';
 import { readBasket } from '../invoice/basket.ts';
+import { type TaxRow, taxOf } from '../invoice/group-tax.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import { documentTaxes, keyOf } from './document-taxes.ts';
+import { effectiveNotes, type NoteLedger } from './effective-notes.ts';
 import type { Remaining } from './return-note.ts';
-import { millionths, payableOf, stockOf, take, taxOf } from './stock.ts';
+import { millionths, payableOf, stockOf, take } from './stock.ts';
 
 /** A note of the ledger, as far as counting needs it. */
 export interface IssuedNote {
   readonly sale: Sale;
   /** Halalas. */
   readonly payable: number;
+  /** The VAT breakdown that it states. */
+  readonly taxes: readonly TaxRow[];
+}
+
+/**
+ * The credit notes of a document that stand, oldest first.
+ * @param replaced uuid of a note that is about to be issued anew
+ */
+export function issuedNotes(
+  original: Pick<LedgerEntry, 'uuid' | 'number'>,
+  ledger: NoteLedger,
+  replaced?: string,
+): IssuedNote[] {
+  return effectiveNotes(original, ledger, replaced)
+    .filter(({ kind }) => kind === 'creditNote')
+    .map((note) => ({ sale: note.sale as Sale, payable: note.payable, taxes: documentTaxes(note, ledger) }));
 }
 
 /**
@@ -37,10 +57,15 @@ function takeNote(sale: Sale, remaining: Remaining, note: IssuedNote): Remaining
   const { taken, left } = take(stock, quantities);
   if (payableOf(taken) !== note.payable) return undefined;
 
-  const noted = readBasket(note.sale).map((group) => ({ rate: group.rate, ...taxOf(note.sale, group) }));
-  const rest = stock.groups.map(({ rate }, index) => {
+  const noted = readBasket(note.sale).map((group) => {
+    // Where no VAT is charged there is nothing but what the goods come to, for each reason.
+    const stated =
+      group.rate.category === 'S' ? note.taxes.find((row) => keyOf(row) === keyOf(group.rate)) : undefined;
+    return { key: group.key, tax: stated ?? taxOf(note.sale, group) };
+  });
+  const rest = stock.groups.map(({ key }, index) => {
     const before = taxes[index];
-    const part = noted.find((each) => each.rate.category === rate.category && each.rate.rate === rate.rate);
+    const part = noted.find((each) => each.key === key)?.tax;
     return {
       taxable: (before?.taxable ?? 0) - (part?.taxable ?? 0),
       vatAmount: (before?.vatAmount ?? 0) - (part?.vatAmount ?? 0),

@@ -8,12 +8,13 @@ import {
 } from '../../shared/money.ts';
 import { type Sale, type SaleInput, saleLimits } from '../../shared/sale.ts';
 import type { SaleLine, Vat } from '../../shared/sale-line.ts';
+import type { Tax } from '../invoice/group-tax.ts';
 import type { AllowanceCharge } from '../invoice/invoice.ts';
 import { vatOn, withoutVat } from '../invoice/vat-breakdown.ts';
 import { fitGroup } from './fit-amounts.ts';
 import type { Parts } from './parts.ts';
 import { groupAmount, payableOf, quantityText, type Stock, type StockGroup, take } from './stock.ts';
-import { amountFor, type Tax, taxableShare } from './tax-share.ts';
+import { amountFor, taxableShare } from './tax-share.ts';
 
 /** What of a sale has not come back yet, as its goods and as the authority's documents state it. */
 export interface Remaining {

@@ -3,7 +3,7 @@ import type { Sale } from '../../shared/sale.ts';
 import type { Vat } from '../../shared/sale-line.ts';
 import { readBasket } from '../invoice/basket.ts';
 import type { VatRate } from '../invoice/invoice.ts';
-import { vatOn, withoutVat } from '../invoice/vat-breakdown.ts';
+import { vatOn } from '../invoice/vat-breakdown.ts';
 import type { VatGroup } from '../invoice/vat-groups.ts';
 import { amountOf, type Fraction, type Parts, share, split } from './parts.ts';
 
@@ -23,6 +23,8 @@ export interface StockLine {
 
 /** What is left of all that is taxed alike. */
 export interface StockGroup {
+  /** Of its VAT group: category, rate and exemption reason. */
+  readonly key: string;
   readonly vat: Vat;
   readonly rate: VatRate;
   /** Positions of its lines in the sale. */
@@ -59,7 +61,8 @@ export function stockOf(sale: Sale): Stock {
   return {
     lines,
     groups: groups.map((group) => ({
-      vat: vatOf(sale, group),
+      vat: group.vat,
+      key: group.key,
       rate: group.rate,
       lines: group.lines.map(({ index }) => index),
       basket: group.adjustments,
@@ -69,25 +72,8 @@ export function stockOf(sale: Sale): Stock {
   };
 }
 
-/** What the authority is owed on a group: its taxable amount and VAT. */
-export function taxOf(sale: Sale, { amount, rate }: VatGroup): { taxable: Halalas; vatAmount: Halalas } {
-  const taxable = sale.prices === 'includeVat' ? withoutVat(amount, rate) : amount;
-  return { taxable, vatAmount: vatOn(taxable, rate) };
-}
-
 function worthOf(sale: Sale, group: VatGroup): Halalas {
   return sale.prices === 'includeVat' ? group.amount : group.amount + vatOn(group.amount, group.rate);
-}
-
-/** As the sale says it; a group may have come about by a basket discount or charge alone. */
-function vatOf(sale: Sale, { rate: { category, rate } }: VatGroup): Vat {
-  const said = [
-    ...sale.lines.map((line) => line.vat),
-    ...[sale.discount, ...(sale.discounts ?? []), ...(sale.charges ?? [])].map((each) => each?.vat),
-  ];
-  return (
-    said.find((vat) => vat?.category === category && new Exact(vat.rate).equals(rate)) ?? { category, rate }
-  );
 }
 
 /** The part of a group that a return takes: the lines' parts are in the stock taken. */

@@ -1,13 +1,8 @@
 import type { Halalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
+import type { Tax } from '../invoice/group-tax.ts';
 import type { VatRate } from '../invoice/invoice.ts';
 import { vatOn, withoutVat } from '../invoice/vat-breakdown.ts';
-
-/** Taxable amount of a VAT group and the VAT on it, as the documents state them. */
-export interface Tax {
-  readonly taxable: Halalas;
-  readonly vatAmount: Halalas;
-}
 
 /**
  * The taxable amount of a partial return.

@@ -1,4 +1,5 @@
-import { riyadhInstant } from '../invoice/riyadh-time.ts';
+import { authorityProfile } from '../gateway/profile.ts';
+import { riyadhInstant } from '../platform/riyadh-time.ts';
 import type { Certificate } from '../stamp/certificate.ts';
 import { type DocumentFacts, readDocument } from '../stamp/read-document.ts';
 import { type CheckName, verifyDocument } from '../stamp/verify.ts';
@@ -96,10 +97,11 @@ function checkCertificate(facts: DocumentFacts, findCertificate: FindStampCertif
       'The certificate of the stamp had expired when the invoice was issued',
       'كانت شهادة الختم منتهية عند إصدار الفاتورة',
     );
-  if (facts.sellerVatNumber !== certificate.vatNumber)
+  const party = authorityProfile.certifiedParty[facts.selfBilled ? 'selfBilled' : 'ordinary'];
+  if (vatNumberOf(facts, party) !== certificate.vatNumber)
     return refuse(
-      "The seller's VAT number is not that of the certificate",
-      'الرقم الضريبي للبائع لا يطابق الرقم الضريبي في الشهادة',
+      `The ${party}'s VAT number is not that of the certificate`,
+      `الرقم الضريبي ${party === 'seller' ? 'للبائع' : 'للمشتري'} لا يطابق الرقم الضريبي في الشهادة`,
     );
   // TSCZ: the first digit allows standard documents, the second simplified ones.
   if (certificate.documentTypes?.[facts.simplified ? 1 : 0] !== '1')
@@ -108,4 +110,8 @@ function checkCertificate(facts: DocumentFacts, findCertificate: FindStampCertif
       'الشهادة لا تسمح بهذا النوع من المستندات',
     );
   return [];
+}
+
+function vatNumberOf(facts: DocumentFacts, party: 'seller' | 'buyer'): string | undefined {
+  return party === 'seller' ? facts.sellerVatNumber : facts.buyerVatNumber;
 }

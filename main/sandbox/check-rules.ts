@@ -2,8 +2,8 @@ import { FailureError } from '../../shared/failure.ts';
 import { describeRule } from '../../shared/words/rules/index.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
-import { riyadhDateTime, riyadhInstant } from '../invoice/riyadh-time.ts';
 import { checkInvoice } from '../invoice/rules/check-invoice.ts';
+import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
 import type { DocumentFacts } from '../stamp/read-document.ts';
 import { error, type Finding } from './finding.ts';
 

@@ -1,9 +1,9 @@
 import { notTheAuthority } from './answer.ts';
+import { type DirectiveHelp, directiveSyntax, faultWords, scenarioWords } from './directive-help.ts';
 import type { AcceptedDocument } from './document-store.ts';
 import type { PlayedEnvironment } from './environments.ts';
 import { type Faults, faultText } from './faults.ts';
 import type { Text } from './finding.ts';
-import { deedWords, faultWords, type OrderWords, orderSyntax } from './order-words.ts';
 
 /**
  * A page for people who find the sandbox in a browser: what it is, what it is not, what it received, and how to make it
@@ -53,11 +53,11 @@ ${notice === undefined ? '' : said(notice)}
 </form>
 <details>
 <summary>All orders | كل الأوامر</summary>
-<p>${escapeHtml(orderSyntax.en)}</p>
-<p lang="ar" dir="rtl">${escapeHtml(orderSyntax.ar)}</p>
+<p>${escapeHtml(directiveSyntax.en)}</p>
+<p lang="ar" dir="rtl">${escapeHtml(directiveSyntax.ar)}</p>
 <table>
 <tbody>
-${[...Object.values(faultWords), ...Object.values(deedWords)].map(orderRow).join('\n')}
+${[...Object.values(faultWords), ...Object.values(scenarioWords)].map(orderRow).join('\n')}
 </tbody>
 </table>
 </details>
@@ -88,7 +88,7 @@ function documentRow(document: AcceptedDocument): string {
   return row([at, where, status, String(icv), uuid, String(timesReceived), String(warnings.length)]);
 }
 
-function orderRow({ form, en, ar }: OrderWords): string {
+function orderRow({ form, en, ar }: DirectiveHelp): string {
   const words = `${escapeHtml(en)}<br><span lang="ar" dir="rtl">${escapeHtml(ar)}</span>`;
   return `<tr><td><code>${escapeHtml(form)}</code></td><td>${words}</td></tr>`;
 }

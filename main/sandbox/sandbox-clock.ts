@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { FaultSwitch } from './fault-switch.ts';
 
 /** The authority's own clock: that of this machine, ahead or behind as ordered. Timers keep this machine's time. */

@@ -1,18 +1,19 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyError } from 'fastify';
-import type { Clock } from '../clock.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 import { type Database, openDatabase } from '../ledger/database.ts';
+import type { Clock } from '../platform/clock.ts';
+import { guardServer, patientLimits, timeoutOptions } from '../platform/connections.ts';
 import { openAuthority } from './authority.ts';
 import type { SandboxContext } from './context.ts';
 import { createCredentialStore } from './credential-store.ts';
+import { carryOut } from './directives.ts';
 import { type AcceptedDocument, createDocumentStore } from './document-store.ts';
 import { type PlayedEnvironment, playOf } from './environments.ts';
 import { FaultSwitch } from './fault-switch.ts';
 import type { Faults } from './faults.ts';
 import { addGatewayRoutes } from './gateway-routes.ts';
 import { migrations } from './migrations.ts';
-import { carryOut } from './orders.ts';
 import { makeRecord, type SandboxRecord } from './record.ts';
 import { SandboxClock } from './sandbox-clock.ts';
 import { addSwitchRoutes } from './switch-routes.ts';
@@ -113,8 +114,15 @@ async function start(
 }
 
 function createServer({ profile, clock }: SandboxContext) {
+  const timeouts = timeoutOptions(patientLimits);
   // Connections that a fault keeps open must not keep the process alive.
-  const app = Fastify({ bodyLimit: profile.limits.requestBytes, forceCloseConnections: true });
+  const app = Fastify({
+    bodyLimit: profile.limits.requestBytes,
+    forceCloseConnections: true,
+    ...timeouts.fastify,
+    http: timeouts.server,
+  });
+  guardServer(app, patientLimits);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Sandbox', 'not the tax authority');
     reply.header('Date', new Date(clock.now()).toUTCString());

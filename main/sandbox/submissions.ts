@@ -2,6 +2,7 @@ import { FailureError } from '../../shared/failure.ts';
 import { type Certificate, readCertificate } from '../stamp/certificate.ts';
 import type { DocumentFacts } from '../stamp/read-document.ts';
 import { restamp } from '../stamp/restamp.ts';
+import { adoptedStampCertificate } from './adopted-certificates.ts';
 import { type Answer, notTheAuthority, validationResults } from './answer.ts';
 import { checkDocument, type Submitted } from './check-document.ts';
 import { seriesDocumentOf, stepName } from './compliance-steps.ts';
@@ -9,7 +10,6 @@ import type { SandboxContext } from './context.ts';
 import type { Credential } from './credential-store.ts';
 import type { AcceptedDocument, ChainConflict, Interface } from './document-store.ts';
 import { error, type Finding, type Language } from './finding.ts';
-import { stampCertificateOfFormerLife } from './former-life.ts';
 
 /* The three calls that carry a document: bodies and statuses as in the facts' table of calls. */
 
@@ -103,7 +103,7 @@ function stampCertificate(
   text: string,
 ): Certificate | undefined {
   const known = context.credentials.productionCertificates(device).includes(text);
-  return known ? readCertificate(text) : stampCertificateOfFormerLife(context, device, text);
+  return known ? readCertificate(text) : adoptedStampCertificate(context, device, text);
 }
 
 /**

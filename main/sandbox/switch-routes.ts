@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { FailureError } from '../../shared/failure.ts';
 import { isObject } from '../gateway/answer-body.ts';
 import type { SandboxContext } from './context.ts';
+import { carryOut } from './directives.ts';
 import { faultText, parseFault } from './faults.ts';
 import type { Text } from './finding.ts';
-import { carryOut } from './orders.ts';
 import { page } from './page.ts';
 import { makeRecord } from './record.ts';
 

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import { XmlC14NMode, type XmlDocument } from 'libxml2-wasm';
-import { nodesAt, path, withInvoice } from './xml.ts';
+import { nodesAt, path, stampBlocks, withInvoice } from '../xml/parse.ts';
 
 /* The invoice hash as the standard defines it: a real parser and a real C14N 1.1, no knowledge of our own writer. */
 
-/** What the stamp adds to a document, and the hash therefore leaves out. */
-const blocks = path(
-  "/ubl:Invoice/ext:UBLExtensions | /ubl:Invoice/cac:Signature | /ubl:Invoice/cac:AdditionalDocumentReference[cbc:ID='QR']",
-);
+const blocks = path(stampBlocks.join(' | '));
 
 /**
  * The invoice hash, computed from the bytes alone: a second opinion on a document of ours.

@@ -85,6 +85,12 @@ export function bitsOf(node: DerNode | undefined): Buffer {
   return bytes.subarray(1);
 }
 
+/** @throws Error when the element is no boolean */
+export function booleanOf(node: DerNode | undefined): boolean {
+  if (node === undefined || !isUniversal(node, Type.BOOLEAN)) throw new Error('a boolean is missing');
+  return bytesOf(node)[0] !== 0;
+}
+
 /** The text of any of the string types; undefined for other types. */
 export function textOf(node: DerNode | undefined): string | undefined {
   if (node === undefined || node.tagClass !== Class.UNIVERSAL || typeof node.value !== 'string')
@@ -109,5 +115,3 @@ export const isUniversal = (node: DerNode, type: forge.Type | number): boolean =
 
 export const isTagged = (node: DerNode, tag: number): boolean =>
   node.tagClass === Class.CONTEXT_SPECIFIC && node.type === tag;
-
-export { Type as DerType };

@@ -1,7 +1,7 @@
 import type { XmlDocument } from 'libxml2-wasm';
 import { fail, type Issue } from '../../shared/failure.ts';
-import { riyadhDateTime } from '../invoice/riyadh-time.ts';
-import { path, textAt, withInvoice } from './xml.ts';
+import { riyadhDateTime } from '../platform/riyadh-time.ts';
+import { path, textAt, withInvoice } from '../xml/parse.ts';
 
 /** What a document says of itself, as texts exactly as they stand there unless said otherwise. */
 export interface DocumentFacts {
@@ -15,11 +15,14 @@ export interface DocumentFacts {
   /** NNPNESB, for instance `0200000`. */
   readonly typeName: string;
   readonly simplified: boolean;
+  /** Written by the buyer for the seller. */
+  readonly selfBilled: boolean;
   /** Invoice counter value, a whole number from 1. */
   readonly icv: number;
   readonly previousHash: string;
   readonly sellerVatNumber: string;
   readonly sellerName: string;
+  readonly buyerVatNumber?: string | undefined;
   readonly payable: string;
   /** The first VAT total: the one in riyals, as QR tag 5 has it. */
   readonly vat: string;
@@ -33,6 +36,9 @@ export interface DocumentFacts {
 const reference = (id: string) => `/ubl:Invoice/cac:AdditionalDocumentReference[cbc:ID='${id}']`;
 const embedded = '/cac:Attachment/cbc:EmbeddedDocumentBinaryObject';
 const seller = '/ubl:Invoice/cac:AccountingSupplierParty/cac:Party';
+const buyerVatNumber = path(
+  '/ubl:Invoice/cac:AccountingCustomerParty/cac:Party/cac:PartyTaxScheme/cbc:CompanyID',
+);
 const signature =
   '/ubl:Invoice/ext:UBLExtensions/ext:UBLExtension/ext:ExtensionContent/sig:UBLDocumentSignatures/sac:SignatureInformation/ds:Signature';
 
@@ -90,10 +96,12 @@ export function readFacts(document: XmlDocument): DocumentFacts {
     typeCode: read('typeCode'),
     typeName,
     simplified: typeName.startsWith('02'),
+    selfBilled: typeName[6] === '1',
     icv,
     previousHash: read('previousHash'),
     sellerVatNumber: read('sellerVatNumber'),
     sellerName: read('sellerName'),
+    buyerVatNumber: textAt(document, buyerVatNumber),
     payable: read('payable'),
     vat: read('vat'),
     currency: read('currency'),
@@ -107,9 +115,9 @@ export function readFacts(document: XmlDocument): DocumentFacts {
 /** A time without zone is Riyadh's already; one in UTC (`…Z`) is three hours behind it. */
 function inRiyadh(issueDate: string, issueTime: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ?$/.test(`${issueDate}T${issueTime}`)) return undefined;
-  if (!issueTime.endsWith('Z')) return `${issueDate}T${issueTime}`;
-  const milliseconds = Date.parse(`${issueDate}T${issueTime}`);
+  const milliseconds = Date.parse(`${issueDate}T${issueTime.replace(/Z?$/, 'Z')}`);
   if (Number.isNaN(milliseconds)) return undefined;
+  if (!issueTime.endsWith('Z')) return `${issueDate}T${issueTime}`;
   const { date, time } = riyadhDateTime(milliseconds);
   return `${date}T${time}`;
 }

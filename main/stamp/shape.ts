@@ -1,5 +1,5 @@
 import { XmlElement, type XmlNode, XmlText } from 'libxml2-wasm';
-import { namespaces } from './xml.ts';
+import { childrenOf, namespaces } from '../xml/parse.ts';
 
 /*
  * Comparing a part of a document with what it must be, element by element: nothing may be missing, nothing be there
@@ -68,10 +68,4 @@ function isNamed(element: XmlElement, name: string): boolean {
 
 function isWhiteSpace(node: XmlNode): boolean {
   return node instanceof XmlText && /^[ \t\r\n]*$/.test(node.content);
-}
-
-function childrenOf(element: XmlElement): XmlNode[] {
-  const children: XmlNode[] = [];
-  for (let child = element.firstChild; child !== null; child = child.next) children.push(child);
-  return children;
 }

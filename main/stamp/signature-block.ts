@@ -1,4 +1,4 @@
-import { canonicalText } from '../invoice/canonical-text.ts';
+import { canonicalText } from '../xml/canonical-text.ts';
 import type { Certificate } from './certificate.ts';
 import { hexDigest } from './digest.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fail } from '../../shared/failure.ts';
 import type { Document } from '../invoice/invoice.ts';
-import { riyadhDateTime } from '../invoice/riyadh-time.ts';
+import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import type { Certificate } from './certificate.ts';
 import type { SigningKey } from './key.ts';
 import { encodeQr } from './qr.ts';
@@ -9,7 +9,10 @@ import { extensionsWriter, qrAndSignature } from './signature-block.ts';
 import type { StampedInvoice } from './stamped-invoice.ts';
 
 /** Canonical text in the three parts between which the stamp goes, and what its QR says. */
-export type Stampable = Pick<Document, 'head' | 'opening' | 'rest' | 'qr' | 'simplified'>;
+export type Stampable<Rest extends string | Uint8Array = string> = Pick<
+  Document<Rest>,
+  'head' | 'opening' | 'rest' | 'qr' | 'simplified'
+>;
 
 export interface Stamper {
   /**
@@ -17,7 +20,7 @@ export interface Stamper {
    * @param signingTime milliseconds since 1970, written as Riyadh time
    * @throws FailureError `bad-input` at `company.name` when the seller's name makes the QR too long
    */
-  stamp(document: Stampable, signingTime: number): StampedInvoice;
+  stamp(document: Stampable<string | Uint8Array>, signingTime: number): StampedInvoice;
 }
 
 /**
@@ -46,7 +49,10 @@ export function createStamper({ key, certificate }: { key: SigningKey; certifica
         publicKey: certificate.publicKey,
         certificateSignature: document.simplified ? certificate.signature : undefined,
       });
-      return { xml: Buffer.from(head + extensions + opening + qrAndSignature(qr) + rest), hash, qr };
+      const before = head + extensions + opening + qrAndSignature(qr);
+      const xml =
+        typeof rest === 'string' ? Buffer.from(before + rest) : Buffer.concat([Buffer.from(before), rest]);
+      return { xml, hash, qr };
     },
   };
 }

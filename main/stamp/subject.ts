@@ -1,3 +1,4 @@
+import { isVatGroup, memberNumber } from '../../shared/company.ts';
 import { fail, type Issue } from '../../shared/failure.ts';
 import { childrenOf, type DerNode, isTagged, printableString, sequence, tagged, utf8String } from './der.ts';
 import { attribute, makeName, readName } from './name.ts';
@@ -64,8 +65,7 @@ export function checkSubject(subject: CertificateSubject): void {
       return refuse('too-many-bytes', `must have at most ${maxBytes} bytes of UTF-8`, { limit: maxBytes });
     return rule === undefined || rule.pattern.test(value) ? [] : refuse(field, rule.message);
   });
-  const isVatGroup = subject.vatNumber[10] === '1';
-  if (isVatGroup && !/^\d{10}$/.test(subject.organizationUnit))
+  if (isVatGroup(subject.vatNumber) && !memberNumber.test(subject.organizationUnit))
     issues.push({
       path: ['organizationUnit'],
       code: 'vat-group-unit',

@@ -1,16 +1,17 @@
 import { type XmlDocument, XmlElement } from 'libxml2-wasm';
 import { FailureError } from '../../shared/failure.ts';
+import { hasStrangeMark, nodesAt, path, withInvoice } from '../xml/parse.ts';
 import { decodeBase64 } from './base64.ts';
 import { digestWithoutBlocks } from './canonical.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
 import { hexDigest } from './digest.ts';
+import { misplaced } from './element-order.ts';
 import { isSignedBy } from './key.ts';
 import { decodeQr } from './qr.ts';
 import { type DocumentFacts, readFacts } from './read-document.ts';
 import { difference } from './shape.ts';
 import { signedPropertiesText } from './signed-properties-text.ts';
 import { extensionsShape, qrShape, type StampValue, signatureShape } from './stamp-shape.ts';
-import { nodesAt, path, withInvoice } from './xml.ts';
 
 export { canonicalHash } from './canonical.ts';
 
@@ -49,13 +50,16 @@ const firstPreviousHash = hexDigest('0');
 
 /**
  * Verifies a stamped document of anyone from its bytes alone. Whether the certificate is trusted and in time is not
- * judged: the terminal knows no authority's root.
+ * judged here but by `judgeTrust`: the terminal knows no authority's root.
  * @param expect `previousHash`: the hash of the document before it in the chain, Base64
- * @returns one answer for each of `checkNames`; where no XML or no stamp could be read, the later ones say so
+ * @returns one answer for each of `checkNames`; where no XML or no stamp could be read, the later ones say so. A check
+ *   that breaks down has failed: nothing is thrown
  */
 export function verifyDocument(xml: Uint8Array, expect: { previousHash?: string } = {}): Check[] {
+  let reached: CheckName = 'xml';
   try {
     return withInvoice(xml, (document) => {
+      reached = 'structure';
       const structure = readBlocks(document);
       if (typeof structure === 'string') return failedAt('structure', structure);
       const facts = readFacts(document);
@@ -64,7 +68,7 @@ export function verifyDocument(xml: Uint8Array, expect: { previousHash?: string 
       return judge({ ...structure, facts, digest, certificate }, expect.previousHash);
     });
   } catch (error) {
-    if (!(error instanceof FailureError)) throw error;
+    if (!(error instanceof FailureError)) return failedAt(reached, brokeDown(error));
     const [issue] = error.failure.issues ?? [];
     // What is wrong with the document lies at `xml`; what is wrong with one fact in it lies below.
     const field = issue?.path[1];
@@ -74,19 +78,32 @@ export function verifyDocument(xml: Uint8Array, expect: { previousHash?: string 
 }
 
 function judge(evidence: Evidence, expectedPrevious: string | undefined): Check[] {
-  const check = (name: CheckName, detail: string | undefined): Check =>
-    detail === undefined ? { name, ok: true } : { name, ok: false, detail };
+  const check = (name: CheckName, find: () => string | undefined): Check => {
+    const detail = outcomeOf(find);
+    return detail === undefined ? { name, ok: true } : { name, ok: false, detail };
+  };
   return [
-    check('xml', undefined),
-    check('structure', undefined),
-    check('hash', checkHash(evidence)),
-    check('stamp', checkStamp(evidence)),
-    check('certificate', checkCertificate(evidence)),
-    check('signed-properties', checkSignedProperties(evidence)),
-    check('qr', checkQr(evidence)),
-    check('previous-hash', checkPreviousHash(evidence.facts.previousHash, expectedPrevious)),
+    { name: 'xml', ok: true },
+    { name: 'structure', ok: true },
+    check('hash', () => checkHash(evidence)),
+    check('stamp', () => checkStamp(evidence)),
+    check('certificate', () => checkCertificate(evidence)),
+    check('signed-properties', () => checkSignedProperties(evidence)),
+    check('qr', () => checkQr(evidence)),
+    check('previous-hash', () => checkPreviousHash(evidence.facts.previousHash, expectedPrevious)),
   ];
 }
+
+function outcomeOf(find: () => string | undefined): string | undefined {
+  try {
+    return find();
+  } catch (error) {
+    return brokeDown(error);
+  }
+}
+
+const brokeDown = (error: unknown) =>
+  `the check broke down: ${error instanceof Error ? error.message : error}`;
 
 function failedAt(name: CheckName, detail: string): Check[] {
   const place = checkNames.indexOf(name);
@@ -98,36 +115,40 @@ function failedAt(name: CheckName, detail: string): Check[] {
 
 /** Each block exactly once in the whole document: one that hides deeper would be hashed by some and not by others. */
 const places = [
-  { block: 'ext:UBLExtensions', shape: extensionsShape, mayNotFollow: '*' },
-  {
-    block: "cac:AdditionalDocumentReference[cbc:ID='QR']",
-    shape: qrShape,
-    mayNotFollow: '*[self::cac:Signature or self::cac:AccountingSupplierParty]',
-  },
-  { block: 'cac:Signature', shape: signatureShape, mayNotFollow: 'cac:AccountingSupplierParty' },
-].map(({ block, shape, mayNotFollow }) => ({
+  { block: 'ext:UBLExtensions', shape: extensionsShape },
+  { block: "cac:AdditionalDocumentReference[cbc:ID='QR']", shape: qrShape },
+  { block: 'cac:Signature', shape: signatureShape },
+].map(({ block, shape }) => ({
   shape,
   everywhere: path(`//${block}`),
   asChild: path(`/ubl:Invoice/${block}`),
-  // The hash leaves the blocks out, so that it does not hold them to their place; the schema does.
-  misplaced: path(`/ubl:Invoice/${block}[preceding-sibling::${mayNotFollow}]`),
 }));
-const signedProperties = path('//xades:SignedProperties');
+const invoice = path('/ubl:Invoice');
+const signedProperties = path('/ubl:Invoice/ext:UBLExtensions//xades:SignedProperties');
+/** What the chain rests on. Of two, one reader takes the first and another the last. */
+const chainReferences = ['ICV', 'PIH'].map((id) => ({
+  id,
+  found: path(`/ubl:Invoice/cac:AdditionalDocumentReference[cbc:ID='${id}']`),
+}));
 
-/** @returns the values of the stamp, or what is wrong with its blocks */
+/** @returns the values of the stamp, or what is wrong with its blocks and with what stands around them */
 function readBlocks(document: XmlDocument): Pick<Evidence, 'values' | 'signedProperties'> | string {
+  if (hasStrangeMark(document)) return 'a byte order mark stands in a name or in the stamp';
   const values = new Map<string, string>();
-  for (const { everywhere, asChild, misplaced, shape } of places) {
+  for (const { everywhere, asChild, shape } of places) {
     const found = nodesAt(document, asChild);
     const [block] = found;
     if (!(block instanceof XmlElement)) return `${shape.name} of the stamp is missing`;
     if (found.length > 1 || nodesAt(document, everywhere).length > 1)
       return `${shape.name} of the stamp occurs more than once`;
-    if (nodesAt(document, misplaced).length > 0)
-      return `${shape.name} of the stamp stands in the wrong place`;
     const differs = difference(block, shape, values);
     if (differs !== undefined) return differs;
   }
+  for (const { id, found } of chainReferences)
+    if (nodesAt(document, found).length > 1) return `the reference ${id} occurs more than once`;
+  const [root] = nodesAt(document, invoice);
+  const moved = root instanceof XmlElement ? misplaced(root) : undefined;
+  if (moved !== undefined) return moved;
   const [properties] = nodesAt(document, signedProperties);
   if (!(properties instanceof XmlElement)) return 'xades:SignedProperties is missing';
   return {

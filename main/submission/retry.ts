@@ -28,7 +28,7 @@ export interface Circumstances {
 }
 
 /** What becomes of a submission after this outcome of its latest call. */
-export function decide(outcome: Outcome, circumstances: Circumstances, profile: Timings): Decision {
+export function decideRetry(outcome: Outcome, circumstances: Circumstances, profile: Timings): Decision {
   const { mode, now, issuedAt, allRefused = false } = circumstances;
   const { retry, timings } = profile;
   switch (outcome.kind) {

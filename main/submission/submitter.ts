@@ -1,16 +1,16 @@
-import type { Clock } from '../clock.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Claimed, Settlement } from '../ledger/submission-queue.ts';
-import { longestPauseMs, pauseAfterErrorMs } from '../next-look.ts';
-import { createCalls, type EndedCall } from './calls.ts';
-import { type Connection, createGate, type Hold } from './gate.ts';
-import { type CopyReaders, createJudge } from './judge.ts';
-import { createOthers } from './others.ts';
+import type { Clock } from '../platform/clock.ts';
+import { longestPauseMs, pauseAfterErrorMs } from '../platform/poll-timer.ts';
+import { type Connection, createCircuitBreaker, type PauseReason } from './circuit-breaker.ts';
+import { createInFlight, type EndedCall } from './in-flight.ts';
+import { createOrphanedClaims } from './orphaned-claims.ts';
 import { createRate } from './rate.ts';
 import type { Timings } from './retry.ts';
-import { createTurns } from './turns.ts';
+import { type CopyReaders, createSettleCall } from './settle-call.ts';
+import { createTicker } from './ticker.ts';
 
 export interface SubmitterOptions extends CopyReaders {
   readonly ledger: Pick<
@@ -49,7 +49,7 @@ export interface Submitter {
   /** What the last call said of the way to the authority. */
   readonly connection: Connection;
   /** Why nothing but a look now and then goes; undefined while documents go. */
-  readonly hold: Hold | undefined;
+  readonly hold: PauseReason | undefined;
   /** Documents that came to their end (accepted or rejected) in a second, lately; 0 when none did. */
   readonly perSecond: number;
   /**
@@ -85,12 +85,12 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
   const { profile = authorityProfile, leaseMs = 5 * 60_000, isGone = () => false } = options;
   const { concurrency = authorityProfile.limits.callsAtOnce } = options;
   const { retry } = profile;
-  const gate = createGate(concurrency, profile, random);
-  const judge = createJudge({ ...options, gate, profile, guarded });
+  const gate = createCircuitBreaker(concurrency, profile, random);
+  const judge = createSettleCall({ ...options, gate, profile, guarded });
   const rate = createRate(clock);
-  const others = createOthers({ ledger, clock, isGone });
-  const calls = createCalls({ send, clock, onEnd, onError });
-  const turns = createTurns(clock, turn);
+  const others = createOrphanedClaims({ ledger, clock, isGone });
+  const calls = createInFlight({ send, clock, onEnd, onError });
+  const turns = createTicker(clock, turn);
   /** Ended, and not in the ledger yet. */
   let ended: { readonly settlement: Settlement; readonly settled: () => void }[] = [];
   /** Taken from the ledger to be at hand when a call ends. */

@@ -43,9 +43,12 @@ interface ParentPort {
 const { parentPort } = process as { parentPort?: ParentPort };
 
 if (parentPort !== undefined) {
-  parentPort.on('message', async ({ data }) => parentPort.postMessage(await answer(data)));
+  parentPort.on('message', ({ data }) => void answer(data).then((said) => parentPort.postMessage(said)));
 } else {
-  process.on('message', async (request: KeychainRequest) => process.send?.(await answer(request)));
+  process.on(
+    'message',
+    (request: KeychainRequest) => void answer(request).then((said) => process.send?.(said)),
+  );
   // Whoever asked is gone. An orderly end would wait for a question that is still on the screen.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 }

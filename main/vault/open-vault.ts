@@ -16,6 +16,8 @@ export interface ChosenVault {
   readonly store: Vault;
   /** Where a passphrase opens it; whoever changes it must know the current one. */
   readonly changePassphrase?: ((current: string, next: string) => Promise<void>) | undefined;
+  /** Where a passphrase opens it: that it is open says that somebody knew it, not that whoever asks now does. */
+  readonly provePassphrase?: ((passphrase: string) => Promise<void>) | undefined;
 }
 
 /*
@@ -87,13 +89,16 @@ async function kindOfSecrets(folder: string): Promise<ChosenKind | undefined> {
 
 function chosen(kind: ChosenKind, store: Vault | SealedFile, options: OpenVaultOptions): ChosenVault {
   if (kind !== 'passphrase' || !('changePassphrase' in store)) return { kind, store };
+  const { folder, lock } = options;
+  async function provePassphrase(passphrase: string): Promise<void> {
+    await openSealedFile({ file: secretsFile(folder), opener: { passphrase }, lock, create: false });
+  }
   return {
     kind,
     store,
+    provePassphrase,
     async changePassphrase(current, next) {
-      // That it is open says that somebody knew the passphrase, not that whoever asks now does.
-      const opener = { passphrase: current };
-      await openSealedFile({ file: secretsFile(options.folder), opener, lock: options.lock, create: false });
+      await provePassphrase(current);
       await store.changePassphrase(next);
     },
   };

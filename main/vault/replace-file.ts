@@ -3,12 +3,11 @@ import path from 'node:path';
 import { refuse } from './refuse.ts';
 
 /**
- * Writes a text beside the file, then takes its place: a crash leaves the old file or the new one. For one writer at a
- * time.
+ * Writes a text beside the file, then takes its place: a crash leaves the old file or the new one.
+ * @param next the file on the way; one writer at a time has it
  * @throws FailureError `vault-unavailable` (unwritable)
  */
-export async function replaceFile(file: string, text: string): Promise<void> {
-  const next = `${file}.new`;
+export async function replaceFile(file: string, text: string, next = `${file}.new`): Promise<void> {
   try {
     const handle = await open(next, 'w', 0o600);
     try {

@@ -5,9 +5,9 @@ import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { useLanguage } from '../language.tsx';
 import { useRoute } from '../route.ts';
 import styles from './alarm-banner.module.css';
-import { MendButton } from './mend-button.tsx';
+import { FixAction } from './fix-action.tsx';
 import { type Notice, noticesOf } from './notices.ts';
-import { useCalm } from './use-calm.ts';
+import { usePointerIdle } from './use-pointer-idle.ts';
 
 /**
  * What a person must know now: the gravest in one line, the others on demand. Everybody sees it, for at many a till
@@ -17,7 +17,7 @@ export function AlarmBanner({ status }: { status: TerminalStatus }) {
   const { t, language, format } = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const isManager = status.role === 'manager';
-  const alarms = useCalm(status.alarms);
+  const alarms = usePointerIdle(status.alarms);
   const { screen } = useRoute();
   // In the place of the till a refused ledger has a screen of its own, which says it all.
   const isTill = status.role !== 'nobody' && !['invoices', 'invoice', 'settings'].includes(screen);
@@ -63,7 +63,7 @@ function Line({ notice: { level, says, advice, mend, forCashier }, isManager, ch
         <strong>{says}</strong> {isManager || forCashier ? advice : t('alarm.callManager')}
       </p>
       {children}
-      {isManager && mend !== undefined && <MendButton mend={mend} />}
+      {isManager && mend !== undefined && <FixAction mend={mend} />}
     </div>
   );
 }

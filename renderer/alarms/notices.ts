@@ -3,7 +3,15 @@ import { describeAlarm } from '../../shared/words/alarms.ts';
 import type { Language } from '../../shared/words/index.ts';
 
 /** The one thing that mends it, or the place where it is mended. */
-export type Mend = 'waiting' | 'parked' | 'certificate' | 'clock' | 'backups' | 'records' | 'integrations';
+export type Fix =
+  | 'waiting'
+  | 'parked'
+  | 'certificate'
+  | 'clock'
+  | 'backups'
+  | 'records'
+  | 'integrations'
+  | 'people';
 
 /** One line of the banner. */
 export interface Notice {
@@ -12,7 +20,7 @@ export interface Notice {
   readonly says: string;
   readonly advice: string;
   /** undefined where the program cannot help. */
-  readonly mend: Mend | undefined;
+  readonly mend: Fix | undefined;
   /** What to do is done at the till, whoever stands there. */
   readonly forCashier: boolean;
 }
@@ -37,7 +45,7 @@ export function noticesOf(
   }));
 }
 
-function mendOf(alarm: Alarm): Mend | undefined {
+function mendOf(alarm: Alarm): Fix | undefined {
   switch (alarm.kind) {
     case 'clock':
     case 'parked':
@@ -56,6 +64,8 @@ function mendOf(alarm: Alarm): Mend | undefined {
       return 'backups';
     case 'integrations':
       return 'integrations';
+    case 'people':
+      return 'people';
     case 'witness':
       return undefined;
   }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { isSpecialSale } from '../../shared/special-sale.ts';
 import { describeFailure } from '../../shared/words/index.ts';
-import { useStatus } from '../client.tsx';
+import { MainAction } from '../components/main-action.tsx';
+import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language.tsx';
-import { MainAction } from '../parts/main-action.tsx';
-import { Note } from '../parts/note.tsx';
 import { go } from '../route.ts';
-import { useDesk } from '../sale/desk.tsx';
-import { useCommand } from '../use-command.ts';
+import { useCart } from '../sale/cart/cart.tsx';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useStatus } from '../use-terminal-query.ts';
 
 type Rejected = { readonly uuid: string; readonly number: string };
 
@@ -15,8 +15,8 @@ type Rejected = { readonly uuid: string; readonly number: string };
 export function useCorrection({ uuid, number }: Rejected) {
   const { language, t } = useLanguage();
   const isManager = useStatus()?.role === 'manager';
-  const desk = useDesk();
-  const { run, busy, failure } = useCommand('invoice.sale');
+  const desk = useCart();
+  const { run, busy, failure } = useTerminalCommand('invoice.sale');
   const [isForManager, setForManager] = useState(false);
   return {
     busy,

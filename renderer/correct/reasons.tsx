@@ -2,9 +2,9 @@ import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
 import type { AuthorityMessage } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
 import { isRuleId, ruleWords } from '../../shared/words/rules/index.ts';
-import { useStatus } from '../client.tsx';
+import { kindOf } from '../components/message-kind.ts';
 import { useLanguage } from '../language.tsx';
-import { kindOf } from '../parts/message-kind.ts';
+import { useStatus } from '../use-terminal-query.ts';
 import styles from './reasons.module.css';
 
 /** What the authority holds against a document: its errors, or all it said where it named none so. */

@@ -1,23 +1,18 @@
 import { Button, Loader } from '@mantine/core';
 import { IconAlertOctagonFilled, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { OnboardingStep, TerminalStatus } from '../../shared/contract/terminal.ts';
-import { askWithNews, queryKeys, useClient } from '../client.tsx';
+import { Note } from '../components/note.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { Note } from '../parts/note.tsx';
-import { useCommand } from '../use-command.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 import styles from './first-start.module.css';
 
 /** What the terminal does before it can sell, step by step. It goes away by itself when the terminal is ready. */
 export function FirstStart({ status }: { status: TerminalStatus }) {
   const { t } = useLanguage();
-  const client = useClient();
-  const retry = useCommand('credential.continue');
-  const { data } = useQuery({
-    queryKey: queryKeys.onboarding,
-    queryFn: () => askWithNews(client, queryKeys.onboarding, 'terminal.onboarding', {}),
-  });
+  const retry = useTerminalCommand('credential.continue');
+  const { data } = useTerminalQuery('terminal.onboarding', {});
   const steps = data?.steps ?? [];
   const hasFailed = steps.some(({ state }) => state === 'failed');
   const isRunning = steps.some(({ state }) => state === 'running');

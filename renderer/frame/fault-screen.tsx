@@ -1,9 +1,9 @@
 import { type Failure, FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import { MainAction } from '../components/main-action.tsx';
+import { Sheet } from '../components/sheet.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { MainAction } from '../parts/main-action.tsx';
-import { Sheet } from '../parts/sheet.tsx';
 
 interface FaultScreenProps {
   readonly error: Error;

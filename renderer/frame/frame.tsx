@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { AlarmBanner } from '../alarms/alarm-banner.tsx';
-import { useStatus } from '../client.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
 import { go } from '../route.ts';
-import { Band } from './band.tsx';
+import { useStatus } from '../use-terminal-query.ts';
+import { EnvironmentBanner } from './environment-banner.tsx';
 import styles from './frame.module.css';
 import { KeysOverlay } from './keys-overlay.tsx';
 import { Rail } from './rail.tsx';
 import { StatusBar } from './status-bar.tsx';
-import { useAutoLock } from './use-auto-lock.ts';
+import { useTouch } from './use-touch.ts';
 
 /** What is around every screen: where one can go, how the terminal stands, and which environment this is. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -20,7 +20,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const showHelp = () => setHelpOpen(true);
   const isManager = status?.role === 'manager';
   const canSell = status?.credential === 'production' && status.role !== 'nobody';
-  useAutoLock(status);
+  useTouch(status);
   useKeys({
     [keys.saleScreen]: () => go({ screen: 'sale' }),
     [keys.invoicesScreen]: () => go({ screen: 'invoices' }),
@@ -33,7 +33,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Rail canSell={canSell} isManager={isManager} onHelp={showHelp} />
       <div className={styles.body}>
         <StatusBar status={status} />
-        {status && <Band environment={status.environment} />}
+        {status && <EnvironmentBanner environment={status.environment} />}
         {status && <AlarmBanner status={status} />}
         <div className={styles.screen}>{children}</div>
       </div>

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { Cap, KeyCap } from '../components/key-cap.tsx';
 import { keys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { Cap, KeyCap } from '../parts/key-cap.tsx';
 import styles from './keys-overlay.module.css';
 
 interface KeysOverlayProps {

@@ -8,13 +8,13 @@ import {
   IconShoppingBag,
   IconSun,
 } from '@tabler/icons-react';
+import { KeyCap } from '../components/key-cap.tsx';
 import { ApprovalNotice } from '../integrations/approval-notice.tsx';
 import { keys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { KeyCap } from '../parts/key-cap.tsx';
 import { hashOf, useRoute } from '../route.ts';
+import { Logo } from './logo.tsx';
 import styles from './rail.module.css';
-import { Seal } from './seal.tsx';
 
 interface RailProps {
   readonly canSell: boolean;
@@ -29,7 +29,7 @@ export function Rail({ canSell, isManager, onHelp }: RailProps) {
   return (
     <nav className={styles.rail} aria-label={t('app.screens')}>
       <div className={styles.brand}>
-        <Seal />
+        <Logo />
         {t('app.name')}
       </div>
       {canSell && (

@@ -14,11 +14,11 @@ import {
 import type { ReactNode } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { describeForecast } from '../../shared/words/alarms.ts';
+import { certificateTone } from '../components/certificate-tone.ts';
 import { useLanguage } from '../language.tsx';
-import { certificateTone } from '../parts/certificate-tone.ts';
 import { hashOf } from '../route.ts';
-import { useCommand } from '../use-command.ts';
 import { useNow } from '../use-now.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
 import styles from './status-bar.module.css';
 
 const hour = 3_600_000;
@@ -54,7 +54,7 @@ function Facts({ status }: { status: TerminalStatus }) {
 /** Who is signed in, and the way out; the role where this terminal has no list of people. */
 function WhoWorks({ status: { person, role } }: { status: TerminalStatus }) {
   const { t, words } = useLanguage();
-  const { run } = useCommand('people.signOut');
+  const { run } = useTerminalCommand('people.signOut');
   if (role === 'nobody') return null;
   if (person === undefined)
     return (

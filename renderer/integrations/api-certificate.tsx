@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { ApiStanding } from '../../shared/contract/integration.ts';
+import type { ApiStatus } from '../../shared/contract/integration.ts';
+import { Collapsible } from '../components/collapsible.tsx';
+import { Confirm } from '../components/confirm.tsx';
+import styles from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import { saveFile } from '../components/save-file.ts';
+import { TextField } from '../components/text-field.tsx';
 import { useLanguage } from '../language.tsx';
-import { Note } from '../parts/note.tsx';
-import { saveFile } from '../parts/save-file.ts';
-import { Confirm } from './confirm.tsx';
-import { Fold } from './fold.tsx';
-import styles from './forms.module.css';
-import { TextField } from './text-field.tsx';
-import { useChange } from './use-ask.ts';
-import { useFailureWords } from './use-failure-words.ts';
+import { useFailureWords } from '../use-failure-words.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
 
-type Certificate = NonNullable<ApiStanding['certificate']>;
+type Certificate = NonNullable<ApiStatus['certificate']>;
 
 /** By what programs on the network know that they speak with this terminal. */
 export function ApiCertificate({ certificate }: { certificate: Certificate | undefined }) {
   const { t, format } = useLanguage();
   const { say } = useFailureWords();
-  const { run, busy, failure } = useChange('integration.api.certificate');
+  const { run, busy, failure } = useTerminalCommand('integration.api.certificate');
   return (
     <section>
       <h3>{t('integrations.certificate.title')}</h3>
@@ -65,17 +65,17 @@ export function ApiCertificate({ certificate }: { certificate: Certificate | und
             />
           </div>
           {failure && <Note tone="red">{say(failure)}</Note>}
-          <Fold title={t('integrations.certificate.show')}>
+          <Collapsible title={t('integrations.certificate.show')}>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
             <pre className={styles.code} dir="ltr" tabIndex={0}>
               {certificate.pem}
             </pre>
-          </Fold>
+          </Collapsible>
         </>
       )}
-      <Fold title={t('integrations.certificate.supply')}>
+      <Collapsible title={t('integrations.certificate.supply')}>
         <SupplyForm />
-      </Fold>
+      </Collapsible>
     </section>
   );
 }
@@ -93,7 +93,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 function SupplyForm() {
   const { t, words } = useLanguage();
   const { say, sayField } = useFailureWords();
-  const { run, busy, failure } = useChange('integration.api.certificate');
+  const { run, busy, failure } = useTerminalCommand('integration.api.certificate');
   const [certificate, setCertificate] = useState('');
   const [privateKey, setPrivateKey] = useState('');
   const [attempted, setAttempted] = useState(false);

@@ -1,26 +1,31 @@
 import { type FormEvent, useState } from 'react';
-import type { ApiStanding } from '../../shared/contract/integration.ts';
+import type { ApiStatus } from '../../shared/contract/integration.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import { RadioCards } from '../components/choice-cards.tsx';
+import { CopyLine } from '../components/copy-line.tsx';
+import { Field } from '../components/field.tsx';
+import styles from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import { SaveRow } from '../components/save-row.tsx';
+import { SectionPage } from '../components/section-page.tsx';
+import { Toggle } from '../components/toggle.tsx';
 import { latinDigits } from '../format.ts';
 import { useLanguage } from '../language.tsx';
-import { Field } from '../parts/field.tsx';
-import { Note } from '../parts/note.tsx';
+import { useFailureWords } from '../use-failure-words.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { pollIntervalMs, useTerminalQuery } from '../use-terminal-query.ts';
 import { ApiCertificate } from './api-certificate.tsx';
-import { RadioCards } from './choice-cards.tsx';
-import { CopyLine } from './copy-line.tsx';
-import styles from './forms.module.css';
-import { SaveRow } from './save-row.tsx';
-import { SectionPage } from './section-page.tsx';
-import { Toggle } from './toggle.tsx';
-import { lookAgain, useAsk, useChange } from './use-ask.ts';
-import { useFailureWords } from './use-failure-words.ts';
 
 /** The door through which other programs come in: open or shut, and where it is. */
 export function ApiPage() {
   const { t, language } = useLanguage();
   const { say } = useFailureWords();
-  const { data: api, error } = useAsk('integration.api.get', {}, lookAgain);
-  const { run, busy, failure } = useChange('integration.api.set');
+  const { data: api, error } = useTerminalQuery(
+    'integration.api.get',
+    {},
+    { refetchInterval: pollIntervalMs },
+  );
+  const { run, busy, failure } = useTerminalCommand('integration.api.set');
   return (
     <SectionPage
       title={t('integrations.section.api.title')}
@@ -54,7 +59,7 @@ export function ApiPage() {
   );
 }
 
-function Addresses({ api: { addresses } }: { api: ApiStanding }) {
+function Addresses({ api: { addresses } }: { api: ApiStatus }) {
   const { t } = useLanguage();
   const [first = ''] = addresses;
   return (
@@ -72,10 +77,10 @@ function Addresses({ api: { addresses } }: { api: ApiStanding }) {
 
 const isPort = (text: string) => /^\d{4,5}$/.test(text) && Number(text) >= 1024 && Number(text) <= 65_535;
 
-function WhereForm({ api }: { api: ApiStanding }) {
+function WhereForm({ api }: { api: ApiStatus }) {
   const { t } = useLanguage();
   const { say, sayField } = useFailureWords();
-  const { run, busy, failure } = useChange('integration.api.set');
+  const { run, busy, failure } = useTerminalCommand('integration.api.set');
   const [network, setNetwork] = useState(api.network);
   const [port, setPort] = useState(String(api.port));
   const [attempted, setAttempted] = useState(false);

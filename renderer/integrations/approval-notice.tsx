@@ -1,8 +1,8 @@
 import { IconUserCheck } from '@tabler/icons-react';
 import { useLanguage } from '../language.tsx';
 import { hashOf } from '../route.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 import styles from './approval-notice.module.css';
-import { useAsk } from './use-ask.ts';
 
 /**
  * Tells a manager, on every screen, that an app waits for his answer. It stands where the rail is empty: it appears
@@ -10,7 +10,7 @@ import { useAsk } from './use-ask.ts';
  */
 export function ApprovalNotice() {
   const { t } = useLanguage();
-  const waiting = useAsk('integration.approvals', {}).data?.approvals.length ?? 0;
+  const waiting = useTerminalQuery('integration.approvals', {}).data?.approvals.length ?? 0;
   return (
     <div role="status">
       {waiting > 0 && (

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import type { Approval } from '../../shared/contract/integration.ts';
-import { useStatus } from '../client.tsx';
+import forms from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import { SectionPage } from '../components/section-page.tsx';
 import { useLanguage } from '../language.tsx';
-import { Note } from '../parts/note.tsx';
+import { useFailureWords } from '../use-failure-words.ts';
 import { useNow } from '../use-now.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useStatus, useTerminalQuery } from '../use-terminal-query.ts';
 import styles from './approvals-page.module.css';
-import forms from './forms.module.css';
 import { keyOf } from './scopes.tsx';
-import { SectionPage } from './section-page.tsx';
-import { useAsk, useChange } from './use-ask.ts';
-import { useFailureWords } from './use-failure-words.ts';
 
 /** Apps that wait for a person's yes or no. */
 export function ApprovalsPage() {
   const { t } = useLanguage();
-  const { data, error } = useAsk('integration.approvals', {});
+  const { data, error } = useTerminalQuery('integration.approvals', {});
   return (
     <SectionPage
       title={t('integrations.section.approvals.title')}
@@ -36,8 +36,8 @@ export function ApprovalsPage() {
 function ApprovalCard({ approval }: { approval: Approval }) {
   const { t, format } = useLanguage();
   const { say } = useFailureWords();
-  const approve = useChange('integration.approve');
-  const deny = useChange('integration.deny');
+  const approve = useTerminalCommand('integration.approve');
+  const deny = useTerminalCommand('integration.deny');
   const now = useNow(useStatus()?.now ?? approval.askedAt);
   const { id, clientName, scopes, checkWords, expiresAt } = approval;
   const busy = approve.busy || deny.busy;

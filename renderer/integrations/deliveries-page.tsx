@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Delivery, type DeliveryState, deliveryStates } from '../../shared/contract/webhooks.ts';
+import { Choice } from '../components/choice.tsx';
+import styles from '../components/forms.module.css';
+import list from '../components/list.module.css';
+import { ListFoot, NewerRows } from '../components/list-foot.tsx';
+import { Note } from '../components/note.tsx';
+import { SectionPage } from '../components/section-page.tsx';
+import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language.tsx';
-import { Choice } from '../parts/choice.tsx';
-import { Note } from '../parts/note.tsx';
+import { useFailureWords } from '../use-failure-words.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
 import { DeliveryView } from './delivery-view.tsx';
 import { deliveryTones, useDeliveryWords } from './delivery-words.ts';
-import styles from './forms.module.css';
-import list from './list.module.css';
-import { ListFoot, NewerRows } from './list-foot.tsx';
-import { SectionPage } from './section-page.tsx';
-import { StateMark } from './state-mark.tsx';
-import { useChange } from './use-ask.ts';
-import { useFailureWords } from './use-failure-words.ts';
 import { useList } from './use-list.ts';
 
 type Filter = DeliveryState | 'all';
@@ -99,7 +99,7 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
 function ResendAll({ count }: { count: number }) {
   const { t, format } = useLanguage();
   const { say } = useFailureWords();
-  const { run, busy, failure } = useChange('webhook.resendAll');
+  const { run, busy, failure } = useTerminalCommand('webhook.resendAll');
   return (
     <div className={list.tools}>
       <Button variant="default" aria-disabled={busy} onClick={() => void run({})}>

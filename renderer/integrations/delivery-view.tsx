@@ -2,24 +2,29 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Delivery } from '../../shared/contract/webhooks.ts';
+import { Field } from '../components/field.tsx';
+import styles from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import back from '../components/section-page.module.css';
+import { StateMark } from '../components/state-mark.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { Field } from '../parts/field.tsx';
-import { Note } from '../parts/note.tsx';
-import page from '../settings/page.module.css';
+import { useFailureWords } from '../use-failure-words.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { pollIntervalMs, useTerminalQuery } from '../use-terminal-query.ts';
 import { deliveryTones, useDeliveryWords } from './delivery-words.ts';
-import styles from './forms.module.css';
-import back from './section-page.module.css';
-import { StateMark } from './state-mark.tsx';
-import { lookAgain, useAsk, useChange } from './use-ask.ts';
-import { useFailureWords } from './use-failure-words.ts';
 
 /** One delivery whole: what was sent, what was answered, and what can be done about it. */
 export function DeliveryView({ id, onBack }: { id: string; onBack: () => void }) {
   const { t, format } = useLanguage();
   const { say } = useFailureWords();
   const { sayDelivery } = useDeliveryWords();
-  const { data: delivery, error } = useAsk('webhook.delivery', { id }, lookAgain);
+  const { data: delivery, error } = useTerminalQuery(
+    'webhook.delivery',
+    { id },
+    { refetchInterval: pollIntervalMs },
+  );
   useKeys({ [keys.back]: onBack });
   return (
     <div className={page.page}>
@@ -104,8 +109,8 @@ function Code({ text }: { text: string }) {
 function Ways({ delivery: { id, state } }: { delivery: Delivery }) {
   const { t, words } = useLanguage();
   const { say } = useFailureWords();
-  const resend = useChange('webhook.resend');
-  const discard = useChange('webhook.discard');
+  const resend = useTerminalCommand('webhook.resend');
+  const discard = useTerminalCommand('webhook.discard');
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
   const [attempted, setAttempted] = useState(false);

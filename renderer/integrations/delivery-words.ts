@@ -1,6 +1,8 @@
+import { isConnectionFault } from '../../shared/connection-fault.ts';
 import type { Delivery, DeliveryState } from '../../shared/contract/webhooks.ts';
+import { connectionFaultWords } from '../../shared/words/connection-faults.ts';
+import type { Tone } from '../components/state-mark.tsx';
 import { useLanguage } from '../language.tsx';
-import type { Tone } from './state-mark.tsx';
 
 export const deliveryTones: Readonly<Record<DeliveryState, Tone>> = {
   waiting: 'amber',
@@ -15,10 +17,12 @@ export interface DeliveryWords {
 }
 
 export function useDeliveryWords(): DeliveryWords {
-  const { t } = useLanguage();
+  const { t, language } = useLanguage();
   return {
     sayDelivery({ state, failure, httpStatus }) {
       const status = String(httpStatus ?? '');
+      if (isConnectionFault(failure) && failure !== 'name-unknown')
+        return connectionFaultWords[language][failure];
       if (failure !== undefined) return t(`integrations.failure.${failure}`, { status });
       if (state === 'delivered') return t('integrations.deliveries.answered', { status });
       return '';

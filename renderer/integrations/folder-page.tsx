@@ -1,26 +1,31 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { DropFolderStanding } from '../../shared/contract/integration.ts';
+import type { DropFolderStatus } from '../../shared/contract/integration.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import { CopyLine } from '../components/copy-line.tsx';
+import { Field } from '../components/field.tsx';
+import styles from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import { SaveRow } from '../components/save-row.tsx';
+import { SectionPage } from '../components/section-page.tsx';
+import { StateMark } from '../components/state-mark.tsx';
+import { Toggle } from '../components/toggle.tsx';
 import { useLanguage } from '../language.tsx';
-import { Field } from '../parts/field.tsx';
-import { Note } from '../parts/note.tsx';
-import { CopyLine } from './copy-line.tsx';
-import { FolderStanding, RefusedFiles } from './folder-standing.tsx';
-import styles from './forms.module.css';
-import { SaveRow } from './save-row.tsx';
-import { SectionPage } from './section-page.tsx';
-import { StateMark } from './state-mark.tsx';
-import { Toggle } from './toggle.tsx';
-import { lookAgain, useAsk, useChange } from './use-ask.ts';
-import { useFailureWords } from './use-failure-words.ts';
+import { useFailureWords } from '../use-failure-words.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { pollIntervalMs, useTerminalQuery } from '../use-terminal-query.ts';
+import { FolderStanding, RefusedFiles } from './folder-status.tsx';
 
 /** For programs that can only write files. */
 export function FolderPage() {
   const { t, language, format } = useLanguage();
   const { say } = useFailureWords();
-  const { data: folder, error } = useAsk('integration.dropFolder.get', {}, lookAgain);
-  const { run, busy, failure } = useChange('integration.dropFolder.set');
+  const { data: folder, error } = useTerminalQuery(
+    'integration.dropFolder.get',
+    {},
+    { refetchInterval: pollIntervalMs },
+  );
+  const { run, busy, failure } = useTerminalCommand('integration.dropFolder.set');
   return (
     <SectionPage
       title={t('integrations.section.folder.title')}
@@ -86,10 +91,10 @@ function Places({ folder }: { folder: string }) {
   );
 }
 
-function WhereForm({ standing }: { standing: DropFolderStanding }) {
+function WhereForm({ standing }: { standing: DropFolderStatus }) {
   const { t, words } = useLanguage();
   const { say, sayField } = useFailureWords();
-  const { run, busy, failure } = useChange('integration.dropFolder.set');
+  const { run, busy, failure } = useTerminalCommand('integration.dropFolder.set');
   const [folder, setFolder] = useState(standing.folder);
   const [isSaved, setIsSaved] = useState(false);
   const isBlank = folder.trim() === '';

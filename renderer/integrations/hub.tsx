@@ -10,13 +10,13 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { LoadError } from '../components/load-error.tsx';
+import page from '../components/page.module.css';
+import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language.tsx';
 import { hashOf, type IntegrationSection } from '../route.ts';
-import page from '../settings/page.module.css';
+import { pollIntervalMs, useTerminalQuery } from '../use-terminal-query.ts';
 import styles from './hub.module.css';
-import { StateMark } from './state-mark.tsx';
-import { Unread } from './unread.tsx';
-import { lookAgain, useAsk } from './use-ask.ts';
 
 const icons = {
   approvals: IconUserCheck,
@@ -34,13 +34,13 @@ const icons = {
 export function Hub() {
   const { t } = useLanguage();
   // What keeps one of them from being read keeps all of them.
-  const { error } = useAsk('integration.api.get', {}, lookAgain);
+  const { error } = useTerminalQuery('integration.api.get', {}, { refetchInterval: pollIntervalMs });
   return (
     <div className={page.page}>
       <div className={page.inner}>
         <h2>{t('integrations.title')}</h2>
         <p className={page.lead}>{t('integrations.lead')}</p>
-        {error && <Unread error={error} />}
+        {error && <LoadError error={error} />}
         <h3>{t('integrations.group.programs')}</h3>
         <ul className={styles.list}>
           <ApprovalsWay />
@@ -84,7 +84,7 @@ function Way({ section, standing }: { section: IntegrationSection; standing: Rea
 /** There only while an app waits. */
 function ApprovalsWay() {
   const { t, format } = useLanguage();
-  const approvals = useAsk('integration.approvals', {}).data?.approvals ?? [];
+  const approvals = useTerminalQuery('integration.approvals', {}).data?.approvals ?? [];
   if (approvals.length === 0) return null;
   return (
     <Way
@@ -100,7 +100,7 @@ function ApprovalsWay() {
 
 function ApiState() {
   const { t } = useLanguage();
-  const { data: api } = useAsk('integration.api.get', {}, lookAgain);
+  const { data: api } = useTerminalQuery('integration.api.get', {}, { refetchInterval: pollIntervalMs });
   if (api === undefined) return null;
   if (!api.enabled) return <StateMark tone="off">{t('integrations.state.off')}</StateMark>;
   if (api.failure) return <StateMark tone="red">{t('integrations.state.stopped')}</StateMark>;
@@ -111,14 +111,18 @@ function ApiState() {
 
 function ProgramsState() {
   const { t, format } = useLanguage();
-  const { data } = useAsk('integration.clients.list', {});
+  const { data } = useTerminalQuery('integration.clients.list', {});
   const count = data?.clients.filter(({ revokedAt }) => revokedAt === undefined).length;
   return <Count count={count} none={t('integrations.state.none')} text={format.count} />;
 }
 
 function FolderState() {
   const { t } = useLanguage();
-  const { data: folder } = useAsk('integration.dropFolder.get', {}, lookAgain);
+  const { data: folder } = useTerminalQuery(
+    'integration.dropFolder.get',
+    {},
+    { refetchInterval: pollIntervalMs },
+  );
   if (folder === undefined) return null;
   if (!folder.enabled) return <StateMark tone="off">{t('integrations.state.off')}</StateMark>;
   if (folder.failure) return <StateMark tone="red">{t('integrations.state.stopped')}</StateMark>;
@@ -127,8 +131,12 @@ function FolderState() {
 
 function WebhooksState() {
   const { t, format } = useLanguage();
-  const { data: receivers } = useAsk('webhook.endpoints', {});
-  const { data: deliveries } = useAsk('webhook.deliveries', { limit: 1 }, lookAgain);
+  const { data: receivers } = useTerminalQuery('webhook.endpoints', {});
+  const { data: deliveries } = useTerminalQuery(
+    'webhook.deliveries',
+    { limit: 1 },
+    { refetchInterval: pollIntervalMs },
+  );
   const dead = deliveries?.counts.dead ?? 0;
   if (dead > 0)
     return (
@@ -141,7 +149,7 @@ function WebhooksState() {
 
 function IncomingState() {
   const { t } = useLanguage();
-  const { data: receiver } = useAsk('receiver.get', {}, lookAgain);
+  const { data: receiver } = useTerminalQuery('inbound.get', {}, { refetchInterval: pollIntervalMs });
   if (receiver === undefined) return null;
   return (
     <StateMark tone={receiver.enabled ? 'good' : 'off'}>
@@ -152,7 +160,7 @@ function IncomingState() {
 
 function RemoteState() {
   const { t } = useLanguage();
-  const { data: remote } = useAsk('remote.get', {}, lookAgain);
+  const { data: remote } = useTerminalQuery('remote.get', {}, { refetchInterval: pollIntervalMs });
   if (remote === undefined) return null;
   if (remote.settings === undefined)
     return <StateMark tone="off">{t('integrations.state.notConnected')}</StateMark>;
@@ -162,7 +170,7 @@ function RemoteState() {
 
 function ForeignState() {
   const { t, format } = useLanguage();
-  const { data } = useAsk('foreign.list', { limit: 1 }, lookAgain);
+  const { data } = useTerminalQuery('remoteInvoice.list', { limit: 1 }, { refetchInterval: pollIntervalMs });
   return <Count count={data?.total} none={t('integrations.state.none')} text={format.count} />;
 }
 

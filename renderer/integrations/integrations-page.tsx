@@ -3,10 +3,10 @@ import { ApiPage } from './api-page.tsx';
 import { ApprovalsPage } from './approvals-page.tsx';
 import { DeliveriesPage } from './deliveries-page.tsx';
 import { FolderPage } from './folder-page.tsx';
-import { ForeignPage } from './foreign-page.tsx';
 import { Hub } from './hub.tsx';
-import { IncomingPage } from './incoming-page.tsx';
+import { IncomingPage } from './inbound-page.tsx';
 import { ProgramsPage } from './programs-page.tsx';
+import { ForeignPage } from './remote-invoices-page.tsx';
 import { RemotePage } from './remote-page.tsx';
 import { WebhooksPage } from './webhooks-page.tsx';
 

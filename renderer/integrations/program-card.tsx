@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ApiClient } from '../../shared/contract/integration.ts';
-import { useStatus } from '../client.tsx';
+import { Confirm } from '../components/confirm.tsx';
+import { CopyLine } from '../components/copy-line.tsx';
+import styles from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import { SaveRow } from '../components/save-row.tsx';
+import { SecretOnce } from '../components/secret-once.tsx';
+import { SelectField } from '../components/select-field.tsx';
 import { useLanguage } from '../language.tsx';
-import { Note } from '../parts/note.tsx';
-import { SelectField } from '../parts/select-field.tsx';
-import { Confirm } from './confirm.tsx';
-import { CopyLine } from './copy-line.tsx';
-import styles from './forms.module.css';
-import { SaveRow } from './save-row.tsx';
+import { useFailureWords } from '../use-failure-words.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useStatus } from '../use-terminal-query.ts';
 import { ScopesChoice, useScopeWords } from './scopes.tsx';
-import { SecretOnce } from './secret-once.tsx';
-import { useChange } from './use-ask.ts';
-import { useFailureWords } from './use-failure-words.ts';
 
 /** One program, and behind a button all that can be changed about it. */
 export function ProgramCard({ client }: { client: ApiClient }) {
@@ -79,7 +79,7 @@ export function ProgramCard({ client }: { client: ApiClient }) {
 function Entitled({ client: { id, scopes } }: { client: ApiClient }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
-  const { run, busy, failure } = useChange('integration.clients.scope');
+  const { run, busy, failure } = useTerminalCommand('integration.clients.scope');
   const [chosen, setChosen] = useState([...scopes]);
   const [isSaved, setIsSaved] = useState(false);
   const save = async (event: FormEvent) => {
@@ -114,7 +114,7 @@ const graces = ['0', '1', '24', '168'] as const;
 function Rotation({ client: { id, name } }: { client: ApiClient }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
-  const { run, busy, failure } = useChange('integration.clients.rotate');
+  const { run, busy, failure } = useTerminalCommand('integration.clients.rotate');
   const [grace, setGrace] = useState<(typeof graces)[number]>('24');
   const [secret, setSecret] = useState<string>();
   const rotate = async () => {
@@ -152,7 +152,7 @@ function Rotation({ client: { id, name } }: { client: ApiClient }) {
 function Revocation({ client: { id, name } }: { client: ApiClient }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
-  const { run, busy, failure } = useChange('integration.clients.revoke');
+  const { run, busy, failure } = useTerminalCommand('integration.clients.revoke');
   return (
     <div className={styles.end}>
       {failure && <Note tone="red">{say(failure)}</Note>}

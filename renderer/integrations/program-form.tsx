@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { type ApiScope, clientKinds, isRedirectUri } from '../../shared/contract/integration.ts';
+import { RadioCards } from '../components/choice-cards.tsx';
+import { Field } from '../components/field.tsx';
+import styles from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { Toggle } from '../components/toggle.tsx';
 import { useLanguage } from '../language.tsx';
-import { Field } from '../parts/field.tsx';
-import { Note } from '../parts/note.tsx';
-import { RadioCards } from './choice-cards.tsx';
-import styles from './forms.module.css';
+import { useFailureWords } from '../use-failure-words.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
 import { ScopesChoice } from './scopes.tsx';
-import { TextField } from './text-field.tsx';
-import { Toggle } from './toggle.tsx';
-import { useChange } from './use-ask.ts';
-import { useFailureWords } from './use-failure-words.ts';
 
 interface ProgramFormProps {
   onMade(made: CommandOutput<'integration.clients.create'>): void;
@@ -22,7 +22,7 @@ interface ProgramFormProps {
 export function ProgramForm({ onMade, onClose }: ProgramFormProps) {
   const { t, words } = useLanguage();
   const { say } = useFailureWords();
-  const { run, busy, failure } = useChange('integration.clients.create');
+  const { run, busy, failure } = useTerminalCommand('integration.clients.create');
   const [name, setName] = useState('');
   const [kind, setKind] = useState<(typeof clientKinds)[number]>('service');
   const [scopes, setScopes] = useState<ApiScope[]>(['invoices.read']);

@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
+import { CopyLine } from '../components/copy-line.tsx';
+import styles from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import { SecretOnce } from '../components/secret-once.tsx';
+import { SectionPage } from '../components/section-page.tsx';
 import { useLanguage } from '../language.tsx';
-import { Note } from '../parts/note.tsx';
-import { CopyLine } from './copy-line.tsx';
-import styles from './forms.module.css';
+import { useTerminalQuery } from '../use-terminal-query.ts';
+import { ToApi } from './api-settings-link.tsx';
 import { ProgramCard } from './program-card.tsx';
 import { ProgramForm } from './program-form.tsx';
-import { SecretOnce } from './secret-once.tsx';
-import { SectionPage } from './section-page.tsx';
-import { ToApi } from './to-api.tsx';
-import { useAsk } from './use-ask.ts';
 
 type Made = CommandOutput<'integration.clients.create'>;
 
 /** The programs that may come in, and what each may do. */
 export function ProgramsPage() {
   const { t } = useLanguage();
-  const { data, error } = useAsk('integration.clients.list', {});
+  const { data, error } = useTerminalQuery('integration.clients.list', {});
   const [view, setView] = useState<'list' | 'new' | Made>('list');
   const clients = data?.clients;
   return (
@@ -52,7 +52,7 @@ export function ProgramsPage() {
 /** Programs cannot come in while the door is shut. */
 function ApiOff() {
   const { t } = useLanguage();
-  const { data: api } = useAsk('integration.api.get', {});
+  const { data: api } = useTerminalQuery('integration.api.get', {});
   if (api === undefined || api.enabled) return null;
   return (
     <div className={styles.gap}>
@@ -68,7 +68,7 @@ function ApiOff() {
 /** What a new program has to be told. */
 function NewProgram({ made: { client, secret }, onDone }: { made: Made; onDone: () => void }) {
   const { t } = useLanguage();
-  const [address] = useAsk('integration.api.get', {}).data?.addresses ?? [];
+  const [address] = useTerminalQuery('integration.api.get', {}).data?.addresses ?? [];
   return (
     <SecretOnce
       title={t('integrations.programs.made', { name: client.name })}

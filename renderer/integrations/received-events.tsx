@@ -1,11 +1,11 @@
+import styles from '../components/forms.module.css';
+import list from '../components/list.module.css';
+import { ListFoot, NewerRows } from '../components/list-foot.tsx';
+import { Note } from '../components/note.tsx';
+import { StateMark, type Tone } from '../components/state-mark.tsx';
 import { useLanguage } from '../language.tsx';
-import { Note } from '../parts/note.tsx';
 import { hashOf } from '../route.ts';
-import styles from './forms.module.css';
-import list from './list.module.css';
-import { ListFoot, NewerRows } from './list-foot.tsx';
-import { StateMark, type Tone } from './state-mark.tsx';
-import { useFailureWords } from './use-failure-words.ts';
+import { useFailureWords } from '../use-failure-words.ts';
 import { useList } from './use-list.ts';
 
 const tones = { received: 'amber', applied: 'good', outdated: 'off', kept: 'off' } as const satisfies Record<
@@ -17,7 +17,7 @@ const tones = { received: 'amber', applied: 'good', outdated: 'off', kept: 'off'
 export function ReceivedEvents() {
   const { t, format } = useLanguage();
   const { say } = useFailureWords();
-  const events = useList('receiver.events', {}, ({ id }) => id);
+  const events = useList('inbound.events', {}, ({ id }) => id);
   const { rows, error } = events;
   return (
     <section>

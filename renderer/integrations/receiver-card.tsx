@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Delivery, Endpoint, WebhookSettings } from '../../shared/contract/webhooks.ts';
+import { Confirm } from '../components/confirm.tsx';
+import styles from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import { SecretOnce } from '../components/secret-once.tsx';
+import { StateMark } from '../components/state-mark.tsx';
+import { Toggle } from '../components/toggle.tsx';
 import { useLanguage } from '../language.tsx';
-import { Note } from '../parts/note.tsx';
-import { Confirm } from './confirm.tsx';
+import { useFailureWords } from '../use-failure-words.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
 import { useDeliveryWords } from './delivery-words.ts';
-import styles from './forms.module.css';
 import { ReceiverForm } from './receiver-form.tsx';
-import { SecretOnce } from './secret-once.tsx';
-import { StateMark } from './state-mark.tsx';
-import { Toggle } from './toggle.tsx';
-import { useChange } from './use-ask.ts';
-import { useFailureWords } from './use-failure-words.ts';
 
 interface ReceiverCardProps {
   readonly endpoint: Endpoint;
@@ -68,7 +68,7 @@ function TestButton({ endpoint: { id, url } }: { endpoint: Endpoint }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
   const { sayDelivery } = useDeliveryWords();
-  const { run, busy, failure } = useChange('webhook.sendTest');
+  const { run, busy, failure } = useTerminalCommand('webhook.sendTest');
   const [result, setResult] = useState<Delivery>();
   const send = async () => {
     setResult(undefined);
@@ -98,7 +98,7 @@ function TestButton({ endpoint: { id, url } }: { endpoint: Endpoint }) {
 function Switch({ endpoint: { id, enabled } }: { endpoint: Endpoint }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
-  const { run, busy, failure } = useChange('webhook.changeEndpoint');
+  const { run, busy, failure } = useTerminalCommand('webhook.changeEndpoint');
   return (
     <>
       <Toggle
@@ -117,8 +117,8 @@ function Switch({ endpoint: { id, enabled } }: { endpoint: Endpoint }) {
 function Rotation({ endpoint: { id, rotating } }: { endpoint: Endpoint }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
-  const rotate = useChange('webhook.rotateSecret');
-  const finish = useChange('webhook.finishRotation');
+  const rotate = useTerminalCommand('webhook.rotateSecret');
+  const finish = useTerminalCommand('webhook.finishRotation');
   const [secret, setSecret] = useState<string>();
   const failure = rotate.failure ?? finish.failure;
   const begin = async () => {
@@ -162,7 +162,7 @@ function Rotation({ endpoint: { id, rotating } }: { endpoint: Endpoint }) {
 function Removal({ endpoint: { id } }: { endpoint: Endpoint }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
-  const { run, busy, failure } = useChange('webhook.removeEndpoint');
+  const { run, busy, failure } = useTerminalCommand('webhook.removeEndpoint');
   return (
     <div className={styles.end}>
       {failure && <Note tone="red">{say(failure)}</Note>}

@@ -7,15 +7,15 @@ import {
   signingSecretSchema,
   type WebhookSettings,
 } from '../../shared/contract/webhooks.ts';
+import { CheckCards } from '../components/choice-cards.tsx';
+import { Collapsible } from '../components/collapsible.tsx';
+import { Field } from '../components/field.tsx';
+import styles from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import { Toggle } from '../components/toggle.tsx';
 import { useLanguage } from '../language.tsx';
-import { Field } from '../parts/field.tsx';
-import { Note } from '../parts/note.tsx';
-import { CheckCards } from './choice-cards.tsx';
-import { Fold } from './fold.tsx';
-import styles from './forms.module.css';
-import { Toggle } from './toggle.tsx';
-import { useChange } from './use-ask.ts';
-import { useFailureWords } from './use-failure-words.ts';
+import { useFailureWords } from '../use-failure-words.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
 
 interface ReceiverFormProps {
   /** The one to change; left out: a new one. */
@@ -30,8 +30,8 @@ interface ReceiverFormProps {
 export function ReceiverForm({ endpoint, settings, onSaved, onClose }: ReceiverFormProps) {
   const { t } = useLanguage();
   const { say, sayField } = useFailureWords();
-  const add = useChange('webhook.addEndpoint');
-  const change = useChange('webhook.changeEndpoint');
+  const add = useTerminalCommand('webhook.addEndpoint');
+  const change = useTerminalCommand('webhook.changeEndpoint');
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [kinds, setKinds] = useState<OccurrenceKind[]>(endpoint?.kinds ?? ['cleared', 'rejected']);
   const [allowPrivate, setAllowPrivate] = useState(endpoint?.allowPrivate ?? false);
@@ -95,7 +95,7 @@ export function ReceiverForm({ endpoint, settings, onSaved, onClose }: ReceiverF
         </div>
       )}
       {endpoint === undefined && (
-        <Fold title={t('integrations.secret.own')}>
+        <Collapsible title={t('integrations.secret.own')}>
           <Field
             label={t('integrations.secret.given')}
             type="password"
@@ -104,7 +104,7 @@ export function ReceiverForm({ endpoint, settings, onSaved, onClose }: ReceiverF
             error={isSecret ? undefined : t('integrations.secret.wrong')}
             onText={setSecret}
           />
-        </Fold>
+        </Collapsible>
       )}
       {failure && fieldError === undefined && <Note tone="red">{say(failure)}</Note>}
       <div className={styles.buttons}>

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { type RemoteSettings, remoteMappingSchema } from '../../shared/contract/exchange.ts';
+import { type RemoteSettings, remoteMappingSchema } from '../../shared/contract/remote.ts';
+import { RadioCards } from '../components/choice-cards.tsx';
+import { Collapsible } from '../components/collapsible.tsx';
+import { Field } from '../components/field.tsx';
+import styles from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
 import { latinDigits } from '../format.ts';
 import { useLanguage } from '../language.tsx';
-import { Field } from '../parts/field.tsx';
-import { Note } from '../parts/note.tsx';
-import { RadioCards } from './choice-cards.tsx';
-import { Fold } from './fold.tsx';
-import styles from './forms.module.css';
+import { useFailureWords } from '../use-failure-words.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
 import { draftOf, type MappingDraft, mappingFields, mappingOf, standardMapping } from './remote-mapping.ts';
-import { useChange } from './use-ask.ts';
-import { useFailureWords } from './use-failure-words.ts';
 
 interface RemoteFormProps {
   /** What is set up already. */
@@ -25,7 +25,7 @@ const isMinutes = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 
 export function RemoteForm({ settings, onConnected, onClose }: RemoteFormProps) {
   const { t, words } = useLanguage();
   const { say, sayField } = useFailureWords();
-  const { run, busy, failure } = useChange('remote.connect');
+  const { run, busy, failure } = useTerminalCommand('remote.connect');
   const [baseUrl, setBaseUrl] = useState(settings?.baseUrl ?? '');
   const [clientId, setClientId] = useState(settings?.clientId ?? '');
   const [scope, setScope] = useState(settings?.scope ?? 'invoices.read');
@@ -131,7 +131,7 @@ export function RemoteForm({ settings, onConnected, onClose }: RemoteFormProps) 
           onText={setScope}
         />
       </div>
-      <Fold title={t('integrations.remote.advanced')}>
+      <Collapsible title={t('integrations.remote.advanced')}>
         <p className={styles.hint}>{t('integrations.remote.mappingText')}</p>
         <div className={styles.fields}>
           {mappingFields.map((field) => (
@@ -149,7 +149,7 @@ export function RemoteForm({ settings, onConnected, onClose }: RemoteFormProps) 
             />
           ))}
         </div>
-      </Fold>
+      </Collapsible>
       {!mapped.success && attempted && <Note tone="red">{t('integrations.mapping.mend')}</Note>}
       {failure && !isOfField && <Note tone="red">{say(failure)}</Note>}
       <div className={styles.buttons}>

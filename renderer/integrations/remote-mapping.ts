@@ -1,4 +1,4 @@
-import { type RemoteMapping, remoteSettingsSchema } from '../../shared/contract/exchange.ts';
+import { type RemoteMapping, remoteSettingsSchema } from '../../shared/contract/remote.ts';
 
 /** Where things are in the other layer's list, as the form has it: all of them text, empty where there is none. */
 export const mappingFields = [

@@ -1,24 +1,25 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
+import { Confirm } from '../components/confirm.tsx';
+import styles from '../components/forms.module.css';
+import list from '../components/list.module.css';
+import { Note } from '../components/note.tsx';
+import { SectionPage } from '../components/section-page.tsx';
+import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language.tsx';
-import { Note } from '../parts/note.tsx';
 import { hashOf } from '../route.ts';
-import { Confirm } from './confirm.tsx';
-import styles from './forms.module.css';
-import list from './list.module.css';
+import { useFailureWords } from '../use-failure-words.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { pollIntervalMs, useTerminalQuery } from '../use-terminal-query.ts';
 import { RemoteForm } from './remote-form.tsx';
-import { SectionPage } from './section-page.tsx';
-import { StateMark } from './state-mark.tsx';
-import { lookAgain, useAsk, useChange } from './use-ask.ts';
-import { useFailureWords } from './use-failure-words.ts';
 
 type Remote = CommandOutput<'remote.get'>;
 
 /** Another integration layer, whose list of invoices is fetched. */
 export function RemotePage() {
   const { t } = useLanguage();
-  const { data: remote, error } = useAsk('remote.get', {}, lookAgain);
+  const { data: remote, error } = useTerminalQuery('remote.get', {}, { refetchInterval: pollIntervalMs });
   const [changing, setChanging] = useState(false);
   const settings = remote?.settings;
   return (
@@ -54,7 +55,7 @@ export function RemotePage() {
 function Connected({ remote, settings }: { remote: Remote; settings: NonNullable<Remote['settings']> }) {
   const { t, format } = useLanguage();
   const { say } = useFailureWords();
-  const { run, busy } = useChange('remote.sync');
+  const { run, busy } = useTerminalCommand('remote.sync');
   const { lastSync } = remote;
   return (
     <section className={styles.card}>
@@ -106,7 +107,7 @@ function Connected({ remote, settings }: { remote: Remote; settings: NonNullable
 function Disconnect() {
   const { t } = useLanguage();
   const { say } = useFailureWords();
-  const { run, busy, failure } = useChange('remote.disconnect');
+  const { run, busy, failure } = useTerminalCommand('remote.disconnect');
   return (
     <div className={styles.end}>
       {failure && <Note tone="red">{say(failure)}</Note>}

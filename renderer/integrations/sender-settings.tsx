@@ -5,15 +5,15 @@ import {
   occurrenceKinds,
   type WebhookSettings,
 } from '../../shared/contract/webhooks.ts';
+import { RadioCards } from '../components/choice-cards.tsx';
+import { Field } from '../components/field.tsx';
+import styles from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import { SaveRow } from '../components/save-row.tsx';
 import { latinDigits } from '../format.ts';
 import { useLanguage } from '../language.tsx';
-import { Field } from '../parts/field.tsx';
-import { Note } from '../parts/note.tsx';
-import { RadioCards } from './choice-cards.tsx';
-import styles from './forms.module.css';
-import { SaveRow } from './save-row.tsx';
-import { useChange } from './use-ask.ts';
-import { useFailureWords } from './use-failure-words.ts';
+import { useFailureWords } from '../use-failure-words.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
 
 const timestamps = ['fresh', 'event', 'attempt'] as const;
 const isName = (text: string) => eventNameSchema.safeParse(text).success;
@@ -31,7 +31,7 @@ const isSame = (one: WebhookSettings, other: WebhookSettings) =>
 export function SenderSettings({ settings }: { settings: WebhookSettings }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
-  const { run, busy, failure } = useChange('webhook.changeSettings');
+  const { run, busy, failure } = useTerminalCommand('webhook.changeSettings');
   const [names, setNames] = useState<WebhookSettings['names']>(settings.names);
   const [testName, setTestName] = useState(settings.testName);
   const [attempts, setAttempts] = useState(String(settings.maxAttempts));

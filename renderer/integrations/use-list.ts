@@ -1,16 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
-import { ask, queryKeys, useClient } from '../client.tsx';
-import { lookAgain } from './use-ask.ts';
+import type { CommandInput, CommandOutput } from '../../shared/contract/index.ts';
+import type { PagedQuery } from '../terminal-cache.ts';
+import { pollIntervalMs, useTerminalPages } from '../use-terminal-query.ts';
 
-/** Commands that answer with rows, newest first, and a cursor to those before. */
-type ListCommand = Extract<CommandName, 'webhook.deliveries' | 'receiver.events' | 'foreign.list'>;
-type RowOf<N extends ListCommand> = CommandOutput<N>['rows'][number];
+/** Queries that answer with rows, newest first, and a cursor to those before. */
+type ListQuery = Exclude<PagedQuery, 'invoice.list'>;
+type RowOf<N extends ListQuery> = CommandOutput<N>['rows'][number];
 
 const pageSize = 50;
 
-export interface List<N extends ListCommand> {
+export interface List<N extends ListQuery> {
   /** Undefined while nothing was read yet. */
   readonly rows: readonly RowOf<N>[] | undefined;
   readonly error: Error | null;
@@ -24,27 +23,19 @@ export interface List<N extends ListCommand> {
 }
 
 /** A list that is read again and again: rows change where they stand. */
-export function useList<N extends ListCommand>(
+export function useList<N extends ListQuery>(
   name: N,
   input: CommandInput<N>,
   idOf: (row: RowOf<N>) => string,
 ): List<N> {
-  const client = useClient();
   const key = JSON.stringify(input);
   const [top, setTop] = useState<{ key: string; id: string }>();
-  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [...queryKeys.integrations, name, 'pages', input],
-    queryFn: ({ pageParam }) =>
-      ask(client, name, {
-        ...input,
-        limit: pageSize,
-        ...(pageParam !== undefined && { before: pageParam }),
-      } as CommandInput<N>),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => page.cursor,
-    refetchOnMount: 'always',
-    refetchInterval: lookAgain,
-  });
+  const { data, error, hasNextPage, fetchNextPage } = useTerminalPages(
+    name,
+    { ...input, limit: pageSize },
+    ({ cursor }) => cursor,
+    { refetchInterval: pollIntervalMs },
+  );
   const all = data?.pages.flatMap(({ rows }) => rows as RowOf<N>[]);
   const newest = all?.[0];
   const topId = top?.key === key ? top.id : undefined;

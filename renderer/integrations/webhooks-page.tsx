@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Collapsible } from '../components/collapsible.tsx';
+import styles from '../components/forms.module.css';
+import { SecretOnce } from '../components/secret-once.tsx';
+import { SectionPage } from '../components/section-page.tsx';
+import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language.tsx';
 import { hashOf } from '../route.ts';
-import { Fold } from './fold.tsx';
-import styles from './forms.module.css';
+import { pollIntervalMs, useTerminalQuery } from '../use-terminal-query.ts';
 import { ReceiverCard } from './receiver-card.tsx';
 import { ReceiverForm } from './receiver-form.tsx';
-import { SecretOnce } from './secret-once.tsx';
-import { SectionPage } from './section-page.tsx';
 import { SenderSettings } from './sender-settings.tsx';
-import { StateMark } from './state-mark.tsx';
-import { lookAgain, useAsk } from './use-ask.ts';
 import links from './webhooks-page.module.css';
 
 /** Who is told of what happens here. */
 export function WebhooksPage() {
   const { t } = useLanguage();
-  const { data, error } = useAsk('webhook.endpoints', {});
-  const { data: settings } = useAsk('webhook.settings', {});
+  const { data, error } = useTerminalQuery('webhook.endpoints', {});
+  const { data: settings } = useTerminalQuery('webhook.settings', {});
   const [adding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
   const endpoints = data?.endpoints;
@@ -66,9 +66,9 @@ export function WebhooksPage() {
       )}
       {isList && <ToDeliveries />}
       {settings && isList && (
-        <Fold title={t('integrations.sender.title')}>
+        <Collapsible title={t('integrations.sender.title')}>
           <SenderSettings settings={settings} />
-        </Fold>
+        </Collapsible>
       )}
     </SectionPage>
   );
@@ -76,7 +76,7 @@ export function WebhooksPage() {
 
 function ToDeliveries() {
   const { t, format } = useLanguage();
-  const { data } = useAsk('webhook.deliveries', { limit: 1 }, lookAgain);
+  const { data } = useTerminalQuery('webhook.deliveries', { limit: 1 }, { refetchInterval: pollIntervalMs });
   if (data === undefined) return null;
   const { dead, waiting, delivered } = data.counts;
   return (

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
 import { useLanguage } from '../language.tsx';
 import styles from './accountant.module.css';
+import { Answers } from './answers.tsx';
 import { Messages } from './messages.tsx';
 import { XmlView } from './xml-view.tsx';
 
@@ -15,6 +16,7 @@ export function Accountant({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <>
       <Messages invoice={invoice} />
+      <Answers invoice={invoice} />
       <section className={styles.accountant}>
         <h2 className={styles.heading}>
           <UnstyledButton

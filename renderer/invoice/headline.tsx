@@ -1,9 +1,9 @@
 import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
-import { useStatus } from '../client.tsx';
+import { isRowLate, isRowOutOfPatience, LateMark, wentByReporting } from '../components/late-mark.tsx';
+import { StatusIcon } from '../components/status-mark.tsx';
 import { useLanguage } from '../language.tsx';
-import { isRowLate, isRowOutOfPatience, LateMark, wentByReporting } from '../parts/late-mark.tsx';
-import { StatusIcon } from '../parts/status-mark.tsx';
 import { useNow } from '../use-now.ts';
+import { useStatus } from '../use-terminal-query.ts';
 import styles from './headline.module.css';
 
 /** Which invoice this is, where it stands, and whether anyone has to do anything. */

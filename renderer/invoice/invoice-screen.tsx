@@ -1,40 +1,30 @@
 import { Button } from '@mantine/core';
 import { IconArrowNarrowLeft, IconArrowNarrowRight } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
 import { FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
-import { ask, queryKeys, useClient, useStatus } from '../client.tsx';
+import { KeyCap } from '../components/key-cap.tsx';
+import { MainAction } from '../components/main-action.tsx';
+import { Note } from '../components/note.tsx';
+import { QrCode } from '../components/qr-code.tsx';
 import { CorrectAction, useCorrection } from '../correct/correct-action.tsx';
 import { Reasons } from '../correct/reasons.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { sinceNow } from '../live.ts';
-import { KeyCap } from '../parts/key-cap.tsx';
-import { MainAction } from '../parts/main-action.tsx';
-import { Note } from '../parts/note.tsx';
-import { QrCode } from '../parts/qr-code.tsx';
 import { HandOver } from '../receipt/hand-over.tsx';
 import { go, hashOf } from '../route.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useStatus, useTerminalQuery } from '../use-terminal-query.ts';
 import { Accountant } from './accountant.tsx';
 import { Headline } from './headline.tsx';
 import styles from './invoice-screen.module.css';
 import { Lines } from './lines.tsx';
 import { Links } from './links.tsx';
-import { Way } from './way.tsx';
+import { Way } from './timeline.tsx';
 
 export function InvoiceScreen({ uuid }: { uuid: string }) {
   const { language, t } = useLanguage();
-  const client = useClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.invoice(uuid),
-    queryFn: async () => {
-      const upToDate = sinceNow();
-      return upToDate(await ask(client, 'invoice.get', { uuid }));
-    },
-    // An invoice left and come back to may have moved.
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useTerminalQuery('invoice.get', { uuid });
   useKeys({ [keys.back]: () => go({ screen: 'invoices' }) });
   if (data !== undefined) return <Invoice invoice={data} />;
   if (error === null) return null;
@@ -144,23 +134,18 @@ function Correct({ invoice }: { invoice: InvoiceDetail }) {
 /** For a document that waits or cannot go by itself; its place is kept while there is nothing to send. */
 function SendNow({ invoice }: { invoice: InvoiceDetail }) {
   const { t, language } = useLanguage();
-  const client = useClient();
-  const cache = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => ask(client, 'invoice.send', { uuid: invoice.uuid }),
-    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.invoice(invoice.uuid) }),
-  });
+  const { run, busy, failure } = useTerminalCommand('invoice.send');
   const canSend = invoice.state === 'waiting' || invoice.state === 'parked';
   const send = () => {
-    if (canSend && !isPending) mutate();
+    if (canSend) void run({ uuid: invoice.uuid });
   };
   useKeys({ [keys.main]: send });
   return (
     <div className={styles.send}>
-      {error instanceof FailureError && <Note tone="red">{describeFailure(error.failure, language)}</Note>}
-      {(canSend || isPending || invoice.state === 'sending') && (
-        <MainAction disabled={!canSend || isPending} onClick={send}>
-          {t(isPending || invoice.state === 'sending' ? 'invoice.sending' : 'invoice.sendNow')}
+      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      {(canSend || busy || invoice.state === 'sending') && (
+        <MainAction disabled={!canSend || busy} onClick={send}>
+          {t(busy || invoice.state === 'sending' ? 'invoice.sending' : 'invoice.sendNow')}
         </MainAction>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
+import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language.tsx';
-import { Money } from '../parts/money.tsx';
 import styles from './lines.module.css';
 
 /** What was sold, to whom, and what it came to. */

@@ -1,6 +1,6 @@
 import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
+import { kindOf } from '../components/message-kind.ts';
 import { useLanguage } from '../language.tsx';
-import { kindOf } from '../parts/message-kind.ts';
 import styles from './messages.module.css';
 
 /** What the authority said about the document in its latest answer that said anything, as it came. */

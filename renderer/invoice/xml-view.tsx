@@ -1,14 +1,13 @@
 import { Button, CopyButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
 import { FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
-import { ask, useClient } from '../client.tsx';
+import { Choice } from '../components/choice.tsx';
+import { Note } from '../components/note.tsx';
+import { saveFile } from '../components/save-file.ts';
 import { useLanguage } from '../language.tsx';
-import { Choice } from '../parts/choice.tsx';
-import { Note } from '../parts/note.tsx';
-import { saveFile } from '../parts/save-file.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 import styles from './xml-view.module.css';
 
 type Which = 'sealed' | 'cleared';
@@ -16,15 +15,10 @@ type Which = 'sealed' | 'cleared';
 /** The document itself, read when asked for, to read, copy or save. */
 export function XmlView({ invoice }: { invoice: InvoiceDetail }) {
   const { t, language } = useLanguage();
-  const client = useClient();
   const [shown, setShown] = useState(false);
   const [which, setWhich] = useState<Which>('sealed');
-  const { data, error } = useQuery({
-    queryKey: ['xml', invoice.uuid, which],
-    enabled: shown,
-    gcTime: 0,
-    queryFn: () => ask(client, 'invoice.xml', { uuid: invoice.uuid, which }),
-  });
+  const { uuid } = invoice;
+  const { data, error } = useTerminalQuery('invoice.xml', shown ? { uuid, which } : undefined, { gcTime: 0 });
   if (!shown)
     return (
       <Button variant="default" onClick={() => setShown(true)}>

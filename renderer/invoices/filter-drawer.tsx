@@ -1,15 +1,15 @@
 import { Button, Drawer, UnstyledButton } from '@mantine/core';
 import { saleKinds } from '../../shared/sale.ts';
+import { Field } from '../components/field.tsx';
 import { useLanguage } from '../language.tsx';
-import { Field } from '../parts/field.tsx';
 import styles from './filter-drawer.module.css';
-import { filterCount, type Narrowing, unfiltered, wrongOf } from './narrowing.ts';
+import { filterCount, type ListFilter, unfiltered, wrongOf } from './list-filter.ts';
 
 interface FilterDrawerProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  readonly narrowing: Narrowing;
-  readonly onNarrow: (change: Partial<Narrowing>) => void;
+  readonly narrowing: ListFilter;
+  readonly onNarrow: (change: Partial<ListFilter>) => void;
 }
 
 const messages = {

@@ -1,15 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
-import { useStatus } from '../client.tsx';
+import { isRowLate, LateMark } from '../components/late-mark.tsx';
+import { Money } from '../components/money.tsx';
+import { StatusMark } from '../components/status-mark.tsx';
 import { useLanguage } from '../language.tsx';
-import { isRowLate, LateMark } from '../parts/late-mark.tsx';
-import { Money } from '../parts/money.tsx';
-import { StatusMark } from '../parts/status-mark.tsx';
 import { go } from '../route.ts';
 import { useNow } from '../use-now.ts';
+import { useStatus } from '../use-terminal-query.ts';
 import styles from './invoice-table.module.css';
-import { place } from './place.ts';
+import { useListState } from './list-state.tsx';
 
 /** Pixels; every row has this height, so no row is ever measured. */
 const rowHeight = 60;
@@ -27,7 +27,8 @@ interface InvoiceTableProps {
 export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
   const { t } = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(place.active);
+  const { place } = useListState();
+  const [active, setActive] = useState(() => place.current.active);
   const now = useNow(useStatus()?.now ?? new Date().toISOString());
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -35,7 +36,7 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.uuid ?? index,
     overscan: 8,
-    initialOffset: place.offset,
+    initialOffset: () => place.current.offset,
   });
   const items = virtualizer.getVirtualItems();
   const lastShown = items.at(-1)?.index ?? 0;
@@ -47,15 +48,16 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
 
   // Come back from an invoice, the keys go on from its row.
   useEffect(() => {
-    if (place.active !== undefined) focusSoon(scroller, place.active);
-  }, []);
+    const { active: before } = place.current;
+    if (before !== undefined) focusSoon(scroller, before);
+  }, [place]);
 
   const activeIndex = Math.max(
     0,
     rows.findIndex(({ uuid }) => uuid === active),
   );
   const activate = (uuid: string) => {
-    place.active = uuid;
+    place.current = { ...place.current, active: uuid };
     setActive(uuid);
   };
   const focusRow = (index: number) => {
@@ -103,7 +105,7 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
         role="rowgroup"
         onKeyDown={onKeyDown}
         onScroll={(event) => {
-          place.offset = event.currentTarget.scrollTop;
+          place.current = { ...place.current, offset: event.currentTarget.scrollTop };
         }}
       >
         <div className={styles.all} style={{ blockSize: virtualizer.getTotalSize() }}>

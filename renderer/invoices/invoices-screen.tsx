@@ -1,22 +1,29 @@
 import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ForecastBar } from '../alarms/forecast-bar.tsx';
-import { ask, queryKeys, useClient, useStatus } from '../client.tsx';
+import { Choice } from '../components/choice.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { Choice } from '../parts/choice.tsx';
 import { go } from '../route.ts';
+import { useTerminal } from '../use-terminal.ts';
+import { useStatus } from '../use-terminal-query.ts';
 import { FilterDrawer } from './filter-drawer.tsx';
+import { ForecastBar } from './forecast-bar.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 import styles from './invoices-screen.module.css';
-import { everything, filterCount, filterOf, listNames, type Narrowing } from './narrowing.ts';
+import {
+  everything,
+  filterCount,
+  filterOf,
+  type InvoiceFilter,
+  type ListFilter,
+  listNames,
+} from './list-filter.ts';
+import { useListState } from './list-state.tsx';
 import { ParkedFoot } from './parked-foot.tsx';
-import { narrow, useNarrowing } from './place.ts';
 import { SearchField } from './search-field.tsx';
 import { longestSearch, meaningOf } from './search-text.ts';
-import { useInvoiceList, useNumberForm } from './use-invoice-list.ts';
+import { listInput, useInvoiceList, useNumberForm } from './use-invoice-list.ts';
 
 const emptyWords = {
   all: 'invoices.none',
@@ -29,8 +36,8 @@ const emptyWords = {
 export function InvoicesScreen() {
   const { t, format } = useLanguage();
   const status = useStatus();
-  const client = useClient();
-  const narrowing = useNarrowing();
+  const terminal = useTerminal();
+  const { filter: narrowing, narrow } = useListState();
   const numberForm = useNumberForm();
   const filter = filterOf(narrowing, numberForm);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = useInvoiceList(filter);
@@ -49,8 +56,8 @@ export function InvoicesScreen() {
   const onEnter = async (text: string) => {
     const [only] = rows;
     if (text.length > longestSearch) {
-      const found = await ask(client, 'invoice.find', { text }).catch(() => undefined);
-      if (found !== undefined) go({ screen: 'invoice', uuid: found.uuid });
+      const found = await terminal.call('invoice.find', { text });
+      if (found.ok) go({ screen: 'invoice', uuid: found.value.uuid });
     } else if (rows.length === 1 && only !== undefined && text.trim() === narrowing.text.trim())
       go({ screen: 'invoice', uuid: only.uuid });
   };
@@ -115,7 +122,7 @@ export function InvoicesScreen() {
 }
 
 /** How the search field was read, so that nobody wonders what was found. */
-function Reading({ narrowing, form }: { narrowing: Narrowing; form: Parameters<typeof meaningOf>[1] }) {
+function Reading({ narrowing, form }: { narrowing: ListFilter; form: Parameters<typeof meaningOf>[1] }) {
   const { t, format } = useLanguage();
   const meaning = meaningOf(narrowing.text, form);
   if (meaning === undefined) return null;
@@ -129,8 +136,9 @@ function Reading({ narrowing, form }: { narrowing: Narrowing; form: Parameters<t
   return <> · {t(`search.as.${meaning.kind}`, { text: `\u2068${text}\u2069` })}</>;
 }
 
-function Empty({ narrowing }: { narrowing: Narrowing }) {
+function Empty({ narrowing }: { narrowing: ListFilter }) {
   const { t } = useLanguage();
+  const { narrow } = useListState();
   const isSearched = narrowing.text.trim() !== '' || filterCount(narrowing) > 0;
   return (
     <div className={styles.empty}>
@@ -145,15 +153,15 @@ function Empty({ narrowing }: { narrowing: Narrowing }) {
 }
 
 /** Rows that have left a filter stay while it is looked at; chosen again, it is read anew. */
-function useForgetBefore(filter: object): void {
-  const cache = useQueryClient();
+function useForgetBefore(filter: InvoiceFilter): void {
+  const terminal = useTerminal();
   const key = JSON.stringify(filter);
   const before = useRef(key);
   useEffect(() => {
     if (before.current === key) return;
-    cache.removeQueries({ queryKey: [...queryKeys.invoices, JSON.parse(before.current)], exact: true });
+    terminal.forgetPages('invoice.list', listInput(JSON.parse(before.current) as InvoiceFilter));
     before.current = key;
-  }, [key, cache]);
+  }, [key, terminal]);
 }
 
 function focusFirstRow(): void {

@@ -1,15 +1,15 @@
 import { describeFailure } from '../../shared/words/index.ts';
+import { MainAction } from '../components/main-action.tsx';
+import { Note } from '../components/note.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { MainAction } from '../parts/main-action.tsx';
-import { Note } from '../parts/note.tsx';
-import { useCommand } from '../use-command.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
 import styles from './invoices-screen.module.css';
 
 /** Under the list of what cannot go by itself: send it all again, after what stopped it was mended. */
 export function ParkedFoot() {
   const { t, language } = useLanguage();
-  const { run, busy, failure } = useCommand('invoice.sendParked');
+  const { run, busy, failure } = useTerminalCommand('invoice.sendParked');
   const send = () => void run({});
   useKeys({ [keys.main]: send });
   return (

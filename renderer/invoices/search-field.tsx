@@ -2,8 +2,8 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Cap } from '../components/key-cap.tsx';
 import { useLanguage } from '../language.tsx';
-import { Cap } from '../parts/key-cap.tsx';
 import styles from './search-field.module.css';
 
 /** Milliseconds without a key before it is searched. */

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconFileDownload, IconPrinter } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { describeFailure } from '../../shared/words/index.ts';
-import { ask, queryKeys, useClient } from '../client.tsx';
+import { Note } from '../components/note.tsx';
+import { saveFile } from '../components/save-file.ts';
 import { useLanguage } from '../language.tsx';
-import { Note } from '../parts/note.tsx';
-import { saveFile } from '../parts/save-file.ts';
-import { useCommand } from '../use-command.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
+import { useTakeFresh } from './auto-print.tsx';
 import styles from './hand-over.module.css';
 import { printPage } from './print-page.ts';
 
@@ -17,20 +17,13 @@ interface HandOverProps {
   readonly fresh?: boolean;
 }
 
-/** The last document that came here fresh: whoever leaves its screen and comes back gets no second receipt. */
-let lastFresh: string | undefined;
-
 /** What the customer takes along: the receipt on paper, or the invoice as a file. */
 export function HandOver({ uuid, fresh = false }: HandOverProps) {
   const { t, language } = useLanguage();
-  const client = useClient();
-  const print = useCommand('receipt.print');
-  const pdf = useCommand('receipt.pdf');
-  const settings = useQuery({
-    queryKey: queryKeys.printing,
-    queryFn: () => ask(client, 'receipt.settings', {}),
-    enabled: fresh,
-  }).data;
+  const takeFresh = useTakeFresh();
+  const print = useTerminalCommand('receipt.print');
+  const pdf = useTerminalCommand('receipt.pdf');
+  const { data: settings } = useTerminalQuery('receipt.settings', fresh ? {} : undefined);
 
   async function printNow(): Promise<void> {
     const result = await print.run({ uuid });
@@ -44,9 +37,8 @@ export function HandOver({ uuid, fresh = false }: HandOverProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document, whatever else is drawn anew
   useEffect(() => {
-    if (!fresh || settings === undefined || uuid === lastFresh) return;
-    lastFresh = uuid;
-    if (settings.autoPrint) void printNow();
+    if (!fresh || settings === undefined) return;
+    if (takeFresh(uuid) && settings.autoPrint) void printNow();
   }, [fresh, settings, uuid]);
 
   const failure = print.failure ?? pdf.failure;

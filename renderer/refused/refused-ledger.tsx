@@ -4,12 +4,12 @@ import { type LedgerRefusal, ledgerRefusals } from '../../shared/alarm.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Role } from '../../shared/status.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import { Field } from '../components/field.tsx';
+import { Note } from '../components/note.tsx';
+import { Sheet } from '../components/sheet.tsx';
 import { useLanguage } from '../language.tsx';
-import { Field } from '../parts/field.tsx';
-import { Note } from '../parts/note.tsx';
-import { Sheet } from '../parts/sheet.tsx';
 import { hashOf } from '../route.ts';
-import { useCommand } from '../use-command.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
 import styles from './refused-ledger.module.css';
 import { refusalSteps } from './steps.ts';
 
@@ -37,7 +37,8 @@ export function RefusedLedger({ refusal, role }: RefusedLedgerProps) {
               <li key={step}>{step}</li>
             ))}
           </ol>
-          {refusal === 'ledger-copied' && <AdoptPlace />}
+          {refusal === 'ledger-copied' && <OnlyCopy command="maintenance.adoptPlace" />}
+          {refusal === 'counter-used' && <OnlyCopy command="maintenance.resumeIssuing" />}
         </>
       ) : (
         <p className={styles.call}>{t('refused.callManager')}</p>
@@ -52,9 +53,9 @@ export function RefusedLedger({ refusal, role }: RefusedLedgerProps) {
 }
 
 /** A manager says that no other copy will ever issue again: typed in words, so that nobody says it by habit. */
-function AdoptPlace() {
+function OnlyCopy({ command }: { command: 'maintenance.adoptPlace' | 'maintenance.resumeIssuing' }) {
   const { t, language } = useLanguage();
-  const { run, busy, failure } = useCommand('upkeep.adoptPlace');
+  const { run, busy, failure } = useTerminalCommand(command);
   const [typed, setTyped] = useState('');
   const [attempted, setAttempted] = useState(false);
   const words = t('refused.confirmWords');

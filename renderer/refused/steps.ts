@@ -6,7 +6,7 @@ export const refusalSteps: Readonly<Record<Language, Readonly<Record<LedgerRefus
   en: {
     'ledger-old': [
       'Close this program.',
-      'Put the newest ledger file back into the data folder. A backup is older than the last invoice: it is for reading only.',
+      'Put the newest ledger file back into the data folder: the one that was there before a snapshot, a disk image or an older copy took its place. A backup serves only if it holds the last invoice; an older one is for reading.',
       'Start this program again.',
       'If the newest file is lost for good, set this device up as a new one, with another serial number.',
     ],
@@ -21,15 +21,20 @@ export const refusalSteps: Readonly<Record<Language, Readonly<Record<LedgerRefus
       'Close this program, put the ledger file back, and start again.',
       'If it is lost for good, set this device up as a new one, with another serial number.',
     ],
+    'counter-used': [
+      'Stop every other copy of this terminal: an old machine, a second one set up from the same disk image, a folder that was copied or put back.',
+      'Look at the refused invoice in the list. What was sold under it is issued anew from its page.',
+      'If no other copy is left, confirm it below. If numbers go on being refused, set this device up as a new one, with another serial number.',
+    ],
     'ledger-copied': [
-      'If the old machine or folder still exists and sells, close this program and use that one.',
-      'If this is the only one left, because the machine was replaced or the folder moved, confirm it below.',
+      'If the old machine or folder still exists and sells, or another machine was set up from the same disk image, close this program and use that one.',
+      'If this is the only one left, because the machine or its board was replaced or the folder moved, confirm it below.',
     ],
   },
   ar: {
     'ledger-old': [
       'أغلق هذا البرنامج.',
-      'أعد أحدث ملف للسجلات إلى مجلد البيانات. النسخة الاحتياطية أقدم من آخر فاتورة، فهي للقراءة فقط.',
+      'أعد أحدث ملف للسجلات إلى مجلد البيانات: الملف الذي كان هناك قبل أن تحل محله لقطة أو صورة قرص أو نسخة أقدم. النسخة الاحتياطية لا تصلح إلا إذا كانت فيها آخر فاتورة، والأقدم منها للقراءة فقط.',
       'شغّل البرنامج من جديد.',
       'إن فُقد أحدث ملف نهائيًا فهيّئ هذا الجهاز كجهاز جديد برقم تسلسلي آخر.',
     ],
@@ -44,9 +49,14 @@ export const refusalSteps: Readonly<Record<Language, Readonly<Record<LedgerRefus
       'أغلق هذا البرنامج وأعد ملف السجلات ثم شغّله من جديد.',
       'إن فُقد نهائيًا فهيّئ هذا الجهاز كجهاز جديد برقم تسلسلي آخر.',
     ],
+    'counter-used': [
+      'أوقف كل نسخة أخرى من هذه النقطة: جهازًا قديمًا، أو جهازًا ثانيًا هُيِّئ من صورة القرص نفسها، أو مجلدًا نُسخ أو أُعيد.',
+      'راجع الفاتورة المرفوضة في القائمة، وأعد إصدار ما بيع بها من صفحتها.',
+      'إن لم تبق نسخة أخرى فأكّد ذلك أدناه. وإن استمر رفض الأرقام فهيّئ هذا الجهاز كجهاز جديد برقم تسلسلي آخر.',
+    ],
     'ledger-copied': [
-      'إن كان الجهاز أو المجلد القديم ما زال موجودًا ويبيع، فأغلق هذا البرنامج واستخدم ذاك.',
-      'إن كانت هذه النسخة الوحيدة الباقية، لأن الجهاز استُبدل أو نُقل المجلد، فأكّد ذلك أدناه.',
+      'إن كان الجهاز أو المجلد القديم ما زال موجودًا ويبيع، أو هُيِّئ جهاز آخر من صورة القرص نفسها، فأغلق هذا البرنامج واستخدم ذاك.',
+      'إن كانت هذه النسخة الوحيدة الباقية، لأن الجهاز أو لوحته الأم استُبدلت أو نُقل المجلد، فأكّد ذلك أدناه.',
     ],
   },
 };

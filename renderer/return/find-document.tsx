@@ -1,40 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
 import { describeFailure } from '../../shared/words/index.ts';
-import { useClient } from '../client.tsx';
+import { Field } from '../components/field.tsx';
+import { MainAction } from '../components/main-action.tsx';
 import { latinDigits } from '../format.ts';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { Field } from '../parts/field.tsx';
-import { MainAction } from '../parts/main-action.tsx';
 import { go } from '../route.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
 import styles from './return-screen.module.css';
 
 /** Finds the document by its number or its QR: a scanner types what it reads and ends with Enter. */
 export function FindDocument() {
   const { t, language } = useLanguage();
-  const client = useClient();
+  const { run, failure, forget } = useTerminalCommand('invoice.find');
   const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const isLooking = useRef(false);
   useEffect(() => field.current?.focus(), []);
 
   const find = async () => {
     // From the field itself: a scanner is faster than the screen is drawn.
     const typed = latinDigits(field.current?.value ?? '').trim();
-    if (isLooking.current) return;
     if (typed === '') {
       field.current?.focus();
       return;
     }
-    isLooking.current = true;
-    const found = await client.call('invoice.find', { text: typed });
-    isLooking.current = false;
+    const found = await run({ text: typed });
+    if (found === undefined) return;
     if (found.ok) {
       go({ screen: 'return', uuid: found.value.uuid });
       return;
     }
-    setError(describeFailure(found.failure, language));
     field.current?.focus();
     field.current?.select();
   };
@@ -58,11 +53,11 @@ export function FindDocument() {
           id="return-find"
           label={t('return.number')}
           value={text}
-          error={error}
+          error={failure && describeFailure(failure, language)}
           dir="ltr"
           onText={(next) => {
             setText(next);
-            setError(undefined);
+            forget();
           }}
         />
         <MainAction onClick={() => void find()}>{t('return.find')}</MainAction>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Returnable } from '../../shared/contract/returns.ts';
 import { describeIssue } from '../../shared/words/index.ts';
+import { Money } from '../components/money.tsx';
+import { Stepper } from '../components/stepper.tsx';
 import { useLanguage } from '../language.tsx';
-import { Money } from '../parts/money.tsx';
-import { Stepper } from '../parts/stepper.tsx';
 import { allOf, issueOf, noneOf, type Quantities, stepped } from './choice-of-goods.ts';
 import styles from './goods.module.css';
 

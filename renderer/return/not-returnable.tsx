@@ -1,23 +1,21 @@
 import { Button } from '@mantine/core';
 import type { Returnable } from '../../shared/contract/returns.ts';
 import { describeIssue } from '../../shared/words/index.ts';
+import { KeyCap } from '../components/key-cap.tsx';
+import { Note } from '../components/note.tsx';
 import { keys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { KeyCap } from '../parts/key-cap.tsx';
-import { Note } from '../parts/note.tsx';
 import { hashOf } from '../route.ts';
 import { DocumentHead } from './document-head.tsx';
 import styles from './return-screen.module.css';
 
 /** A document whose goods cannot be chosen here, why, and where to go on. */
-export function NotReturnable({ returnable: { invoice, refusal } }: { returnable: Returnable }) {
+export function NotReturnable({ invoice, why }: { invoice: Returnable['invoice']; why: string }) {
   const { t, language } = useLanguage();
   return (
     <main className={styles.find}>
       <DocumentHead invoice={invoice} />
-      {refusal !== undefined && (
-        <Note tone="amber">{describeIssue({ path: [], code: refusal, message: refusal }, language)}</Note>
-      )}
+      <Note tone="amber">{describeIssue({ path: [], code: why, message: why }, language)}</Note>
       <div className={styles.ways}>
         <Button
           variant="default"

@@ -1,22 +1,23 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CommandInput } from '../../shared/contract/index.ts';
 import type { Returnable } from '../../shared/contract/returns.ts';
-import { type Failure, FailureError } from '../../shared/failure.ts';
+import type { Failure, Result } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { describeFailure } from '../../shared/words/index.ts';
-import { ask, useClient } from '../client.tsx';
+import { ClockWays } from '../alarms/clock-question.tsx';
+import { Choice } from '../components/choice.tsx';
+import { Field } from '../components/field.tsx';
+import { MainAction } from '../components/main-action.tsx';
+import { Note } from '../components/note.tsx';
+import { Options } from '../components/options.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { Choice } from '../parts/choice.tsx';
-import { Field } from '../parts/field.tsx';
-import { MainAction } from '../parts/main-action.tsx';
-import { Note } from '../parts/note.tsx';
-import { Options } from '../parts/options.tsx';
-import { focusField, type IssuedSale } from '../sale/desk.tsx';
-import { draftPayments } from '../sale/draft.ts';
+import { focusField, type IssuedSale } from '../sale/cart/cart.tsx';
+import { draftPayments } from '../sale/cart/draft.ts';
 import { Totals } from '../sale/totals.tsx';
+import { useTerminal } from '../use-terminal.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 import { allOf, chosenLines, issueOf } from './choice-of-goods.ts';
 import { DocumentHead } from './document-head.tsx';
 import { Goods } from './goods.tsx';
@@ -118,6 +119,7 @@ export function ReturnForm({ returnable, onIssued, onChanged }: ReturnFormProps)
                   : undefined
             }
           />
+          {failure && <ClockWays failure={failure} onSettled={payBack} />}
         </div>
         <Totals
           totals={isReady ? price.data : undefined}
@@ -139,19 +141,13 @@ function Trouble({ sentence }: { sentence: string | undefined }) {
 
 /** What the chosen goods come to, by the terminal's own arithmetic. */
 function usePriceOfReturn(uuid: string, lines: NoteInput['lines'] | undefined) {
-  const client = useClient();
   const [asked] = useDebouncedValue(lines, pause);
-  const { data, isPlaceholderData } = useQuery({
-    queryKey: ['price of return', uuid, asked],
-    enabled: asked !== undefined,
+  // No reason changes the total.
+  const reason = returnReasons.returned;
+  const note = useTerminalQuery('invoice.returnNote', asked && { uuid, lines: asked, reason }, { gcTime: 0 });
+  const { data, isPlaceholderData } = useTerminalQuery('sale.price', note.data, {
     gcTime: 0,
-    placeholderData: keepPreviousData,
-    queryFn: async () => {
-      // No reason changes the total.
-      const reason = returnReasons.returned;
-      const note = await ask(client, 'invoice.returnNote', { uuid, lines: asked ?? [], reason });
-      return ask(client, 'sale.price', note);
-    },
+    keepsPrevious: true,
   });
   return { data, isStale: isPlaceholderData || asked !== lines };
 }
@@ -161,7 +157,7 @@ function usePriceOfReturn(uuid: string, lines: NoteInput['lines'] | undefined) {
  * perhaps by that very note, does not make it another one.
  */
 function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: () => void) {
-  const client = useClient();
+  const terminal = useTerminal();
   const [issuing, setIssuing] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const isUnderWay = useRef(false);
@@ -172,23 +168,23 @@ function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: () => v
     isUnderWay.current = true;
     setIssuing(true);
     setFailure(undefined);
-    try {
-      const of = JSON.stringify(input);
-      const saleId = crypto.randomUUID();
-      if (made.current?.of !== of)
-        made.current = { of, note: await ask(client, 'invoice.returnNote', { ...input, saleId }) };
-      onIssued(await ask(client, 'sale.issue', made.current.note));
-    } catch (error) {
-      const found = error instanceof FailureError ? error.failure : { code: 'internal' as const };
-      setFailure(found);
-      if (found.code === 'bad-input') {
-        made.current = undefined;
-        onChanged();
-      }
-    } finally {
-      isUnderWay.current = false;
-      setIssuing(false);
+    const issued = await issueNote(input);
+    isUnderWay.current = false;
+    setIssuing(false);
+    if (issued.ok) return onIssued(issued.value);
+    setFailure(issued.failure);
+    if (issued.failure.code !== 'bad-input') return;
+    made.current = undefined;
+    onChanged();
+  };
+  const issueNote = async (input: Omit<NoteInput, 'saleId'>): Promise<Result<IssuedSale>> => {
+    const of = JSON.stringify(input);
+    if (made.current?.of !== of) {
+      const note = await terminal.call('invoice.returnNote', { ...input, saleId: crypto.randomUUID() });
+      if (!note.ok) return note;
+      made.current = { of, note: note.value };
     }
+    return terminal.call('sale.issue', made.current.note);
   };
   return { issue, issuing, failure };
 }

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
-import { ask, useClient } from '../client.tsx';
+import { Note } from '../components/note.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { Note } from '../parts/note.tsx';
 import { go, hashOf } from '../route.ts';
-import type { IssuedSale } from '../sale/desk.tsx';
+import type { IssuedSale } from '../sale/cart/cart.tsx';
 import { ReceiptPanel } from '../sale/receipt-panel.tsx';
+import { useStatus, useTerminalQuery } from '../use-terminal-query.ts';
 import { FindDocument } from './find-document.tsx';
 import { NotReturnable } from './not-returnable.tsx';
 import { ReturnForm } from './return-form.tsx';
@@ -22,24 +21,22 @@ export function ReturnScreen({ uuid }: { uuid: string | undefined }) {
 
 function ReturnOf({ uuid }: { uuid: string }) {
   const { t, language } = useLanguage();
-  const client = useClient();
+  const customers = useStatus()?.customers;
   const [receipt, setReceipt] = useState<IssuedSale>();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['returnable', uuid],
-    queryFn: () => ask(client, 'invoice.returnable', { uuid }),
-    // Another till may have taken something back meanwhile.
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const { data, error, refetch } = useTerminalQuery('invoice.returnable', { uuid }, { gcTime: 0 });
   useKeys({ [keys.back]: receipt === undefined ? () => go({ screen: 'return' }) : undefined });
 
   if (receipt !== undefined) return <ReceiptPanel issued={receipt} onNext={() => go({ screen: 'sale' })} />;
-  if (data !== undefined)
-    return data.refusal === undefined ? (
+  if (data !== undefined) {
+    const { invoice, refusal } = data;
+    const isCertified = customers?.includes(invoice.customer) ?? true;
+    const why = isCertified ? refusal : `${invoice.customer}-not-certified`;
+    return why === undefined ? (
       <ReturnForm returnable={data} onIssued={setReceipt} onChanged={() => void refetch()} />
     ) : (
-      <NotReturnable returnable={data} />
+      <NotReturnable invoice={invoice} why={why} />
     );
+  }
   if (error === null) return null;
   return (
     <main className={styles.find}>

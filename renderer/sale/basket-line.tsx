@@ -5,19 +5,19 @@ import { flushSync } from 'react-dom';
 import type { KnownItem } from '../../shared/contract/items.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { exemptionReason } from '../../shared/vat.ts';
+import { Field } from '../components/field.tsx';
+import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language.tsx';
-import { Field } from '../parts/field.tsx';
-import { Money } from '../parts/money.tsx';
 import styles from './basket.module.css';
-import { focusField, useDesk } from './desk.tsx';
-import { changeLine, type DraftLine, isBlank, removeLine } from './draft.ts';
+import { focusField, useCart } from './cart/cart.tsx';
+import { changeLine, type DraftLine, isBlank, removeLine } from './cart/draft.ts';
+import type { MessageOf } from './cart/message.ts';
+import { fieldIds } from './cart/sale-of-draft.ts';
 import { ItemField } from './known-items/item-field.tsx';
 import { takeItem } from './known-items/take-item.ts';
 import { useScan } from './known-items/use-scan.ts';
 import { LineDiscount } from './line-discount.tsx';
 import { LineMenu } from './line-menu.tsx';
-import type { MessageOf } from './message.ts';
-import { fieldIds } from './sale-of-draft.ts';
 
 interface BasketLineProps {
   readonly line: DraftLine;
@@ -33,7 +33,7 @@ interface BasketLineProps {
 
 export function BasketLine({ line, number, total, stale, messageOf, isLast, onDone }: BasketLineProps) {
   const { t, language } = useLanguage();
-  const { edit, touch } = useDesk();
+  const { edit, touch } = useCart();
   const id = {
     name: fieldIds.line(line.key, 'name'),
     quantity: fieldIds.line(line.key, 'quantity'),

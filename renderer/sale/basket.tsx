@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Halalas } from '../../shared/money.ts';
+import { KeyCap } from '../components/key-cap.tsx';
 import { keys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { KeyCap } from '../parts/key-cap.tsx';
 import styles from './basket.module.css';
 import { BasketLine } from './basket-line.tsx';
-import { focusField, useDesk } from './desk.tsx';
-import { isBlank } from './draft.ts';
-import type { MessageOf } from './message.ts';
-import { fieldIds } from './sale-of-draft.ts';
+import { focusField, useCart } from './cart/cart.tsx';
+import { isBlank } from './cart/draft.ts';
+import type { MessageOf } from './cart/message.ts';
+import { fieldIds } from './cart/sale-of-draft.ts';
 
 interface BasketProps {
   readonly price: ReadonlyMap<string, Halalas>;
@@ -21,7 +21,7 @@ interface BasketProps {
 /** The lines of the sale, for keyboard and finger alike. */
 export function Basket({ price, stale, messageOf, onNewLine }: BasketProps) {
   const { t } = useLanguage();
-  const { draft } = useDesk();
+  const { draft } = useCart();
 
   /** After a line's last field: the next line, made when there is none. */
   const afterLine = (index: number) => {

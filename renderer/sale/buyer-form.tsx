@@ -1,20 +1,20 @@
 import { buyerSchemes } from '../../shared/sale.ts';
-import { useStatus } from '../client.tsx';
+import { Choice } from '../components/choice.tsx';
+import { Field } from '../components/field.tsx';
+import { SelectField } from '../components/select-field.tsx';
 import { useLanguage } from '../language.tsx';
-import { Choice } from '../parts/choice.tsx';
-import { Field } from '../parts/field.tsx';
-import { SelectField } from '../parts/select-field.tsx';
+import { useStatus } from '../use-terminal-query.ts';
 import styles from './buyer-form.module.css';
-import { useDesk } from './desk.tsx';
-import { changeBuyer, type DraftBuyer, partyOf } from './draft.ts';
-import type { MessageOf } from './message.ts';
-import { has } from './more/draft-more.ts';
-import { fieldIds } from './sale-of-draft.ts';
+import { useCart } from './cart/cart.tsx';
+import { changeBuyer, type DraftBuyer, partyOf } from './cart/draft.ts';
+import { has } from './cart/draft-advanced.ts';
+import type { MessageOf } from './cart/message.ts';
+import { fieldIds } from './cart/sale-of-draft.ts';
 
 /** Whom the invoice is with, on a business sale and some special ones: all of it is on the document. */
 export function BuyerForm({ messageOf }: { messageOf: MessageOf }) {
   const { t } = useLanguage();
-  const { draft, edit, touch } = useDesk();
+  const { draft, edit, touch } = useCart();
   const { buyer } = draft;
   const party = partyOf(draft);
   const isSupplier = party === 'supplier';

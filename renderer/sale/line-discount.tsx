@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { Choice } from '../components/choice.tsx';
+import { Field } from '../components/field.tsx';
 import { useLanguage } from '../language.tsx';
-import { Choice } from '../parts/choice.tsx';
-import { Field } from '../parts/field.tsx';
 import styles from './basket.module.css';
-import { useDesk } from './desk.tsx';
-import { currencyOf, type DraftLine } from './draft.ts';
+import { useCart } from './cart/cart.tsx';
+import { currencyOf, type DraftLine } from './cart/draft.ts';
 
 interface LineDiscountProps {
   readonly id: string;
@@ -19,7 +19,7 @@ interface LineDiscountProps {
 /** What is taken off one line. */
 export function LineDiscount({ id, discount, number, error, onChange }: LineDiscountProps) {
   const { t, format } = useLanguage();
-  const { draft, touch } = useDesk();
+  const { draft, touch } = useCart();
   return (
     <div className={styles.discount}>
       <span className={styles.discountLabel} aria-hidden>

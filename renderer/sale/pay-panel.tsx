@@ -3,20 +3,21 @@ import type { ReactNode } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { Issue } from '../../shared/failure.ts';
 import { describeFailure, describeIssue, describePath, type Language } from '../../shared/words/index.ts';
-import { ClockButton } from '../alarms/clock-help.tsx';
+import { ClockWays } from '../alarms/clock-question.tsx';
+import { Choice } from '../components/choice.tsx';
+import { Field } from '../components/field.tsx';
+import { KeyCap } from '../components/key-cap.tsx';
+import { MainAction } from '../components/main-action.tsx';
+import { Note } from '../components/note.tsx';
 import { type Key, keys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { Choice } from '../parts/choice.tsx';
-import { Field } from '../parts/field.tsx';
-import { KeyCap } from '../parts/key-cap.tsx';
-import { MainAction } from '../parts/main-action.tsx';
-import { Note } from '../parts/note.tsx';
 import { hashOf } from '../route.ts';
-import { useDesk } from './desk.tsx';
-import { currencyOf, draftPayments } from './draft.ts';
-import type { MessageOf } from './message.ts';
+import { useStatus } from '../use-terminal-query.ts';
+import { useCart } from './cart/cart.tsx';
+import { currencyOf, draftPayments } from './cart/draft.ts';
+import type { MessageOf } from './cart/message.ts';
+import { checkDraft, fieldIds, filledKeys } from './cart/sale-of-draft.ts';
 import styles from './pay-panel.module.css';
-import { checkDraft, fieldIds, filledKeys } from './sale-of-draft.ts';
 import { Totals } from './totals.tsx';
 
 interface PayPanelProps {
@@ -30,7 +31,8 @@ interface PayPanelProps {
 /** Who buys, how it is paid, what it comes to, and the main action. */
 export function PayPanel({ totals, stale, remarks, messageOf }: PayPanelProps) {
   const { t, words, format } = useLanguage();
-  const { draft, edit, issuing, issue } = useDesk();
+  const { draft, edit, issuing, issue } = useCart();
+  const customers = useStatus()?.customers ?? ['consumer', 'business'];
   return (
     <aside className={styles.panel} aria-label={t('sale.total')}>
       <div className={styles.choices}>
@@ -40,10 +42,7 @@ export function PayPanel({ totals, stale, remarks, messageOf }: PayPanelProps) {
             aria-label={t('sale.customer')}
             value={draft.customer}
             onChange={(customer) => edit((now) => ({ ...now, customer }))}
-            data={[
-              { value: 'consumer', label: t('sale.consumer') },
-              { value: 'business', label: t('sale.business') },
-            ]}
+            data={customers.map((value) => ({ value, label: t(`sale.${value}`) }))}
           />
         </Labelled>
         <Labelled label={t('sale.payment')} of={keys.payment}>
@@ -99,16 +98,12 @@ export function PayPanel({ totals, stale, remarks, messageOf }: PayPanelProps) {
 /** Why there is no invoice yet, in one sentence, and the way on. */
 function Trouble({ remarks }: { remarks: readonly Issue[] }) {
   const { t, language } = useLanguage();
-  const { draft, attempted, failure, edit } = useDesk();
+  const { draft, attempted, failure, edit, issue } = useCart();
   if (failure !== undefined)
     return (
       <Note tone="red">
         {describeFailure(failure, language)}
-        {failure.code === 'clock-back' && (
-          <div className={styles.ways}>
-            <ClockButton />
-          </div>
-        )}
+        <ClockWays failure={failure} onSettled={() => void issue()} />
         {failure.code === 'already-reissued' && draft.correction && (
           <div className={styles.ways}>
             <Button

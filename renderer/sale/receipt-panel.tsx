@@ -1,23 +1,22 @@
 import { Button } from '@mantine/core';
-import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
-import { useCalm } from '../alarms/use-calm.ts';
-import { queryKeys, useStatus } from '../client.tsx';
+import { usePointerIdle } from '../alarms/use-pointer-idle.ts';
+import { isRowOutOfPatience, wentByReporting } from '../components/late-mark.tsx';
+import { MainAction } from '../components/main-action.tsx';
+import { Money } from '../components/money.tsx';
+import { Note } from '../components/note.tsx';
+import { QrCode } from '../components/qr-code.tsx';
 import { CorrectAction, useCorrection } from '../correct/correct-action.tsx';
 import { Reasons } from '../correct/reasons.tsx';
 import { useInvoice } from '../correct/use-invoice.ts';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { isRowOutOfPatience, wentByReporting } from '../parts/late-mark.tsx';
-import { MainAction } from '../parts/main-action.tsx';
-import { Money } from '../parts/money.tsx';
-import { Note } from '../parts/note.tsx';
-import { QrCode } from '../parts/qr-code.tsx';
 import { HandOver } from '../receipt/hand-over.tsx';
 import { hashOf } from '../route.ts';
 import { useNow } from '../use-now.ts';
-import type { IssuedSale } from './desk.tsx';
+import { useLiveRow, useStatus } from '../use-terminal-query.ts';
+import type { IssuedSale } from './cart/cart.tsx';
 import { useScan } from './known-items/use-scan.ts';
 import { useScanner } from './known-items/use-scanner.ts';
 import styles from './receipt-panel.module.css';
@@ -130,7 +129,7 @@ function Actions({ row, onNext }: { row: InvoiceRow; onNext: () => void }) {
   useEffect(() => action.current?.focus(), []);
   const correction = useCorrection(row);
   // The refusal comes while somebody may be about to press "New sale".
-  const isRejected = useCalm(row.state) === 'rejected';
+  const isRejected = usePointerIdle(row.state) === 'rejected';
   const startNext = () => {
     if (settled) onNext();
   };
@@ -171,15 +170,6 @@ function OpenInvoice({ uuid }: { uuid: string }) {
       {t('receipt.open')}
     </Button>
   );
-}
-
-/** The document as the latest event has it. */
-function useLiveRow(issued: IssuedSale): InvoiceRow {
-  const { data } = useQuery<InvoiceRow>({
-    queryKey: queryKeys.row(issued.uuid),
-    queryFn: skipToken, // events write it
-  });
-  return data ?? issued;
 }
 
 function useSettled(): boolean {

@@ -3,35 +3,43 @@ import { IconAdjustmentsHorizontal, IconArrowBackUp, IconArrowForwardUp } from '
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { describeIssue } from '../../shared/words/index.ts';
-import { useStatus } from '../client.tsx';
+import { KeyCap } from '../components/key-cap.tsx';
 import { CorrectionHead } from '../correct/correction-head.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { KeyCap } from '../parts/key-cap.tsx';
 import { go, hashOf } from '../route.ts';
+import { useStatus } from '../use-terminal-query.ts';
+import { MorePanel } from './advanced/advanced-panel.tsx';
 import { Basket } from './basket.tsx';
 import { BuyerForm } from './buyer-form.tsx';
-import { focusField, useDesk } from './desk.tsx';
-import { addLine, changeMore, draftPayments, isBlank, newLine, partyOf, removeLine } from './draft.ts';
+import { focusField, useCart } from './cart/cart.tsx';
+import {
+  addLine,
+  changeAdvanced,
+  draftPayments,
+  isBlank,
+  newLine,
+  partyOf,
+  removeLine,
+} from './cart/draft.ts';
+import { isPlain } from './cart/draft-advanced.ts';
+import type { MessageOf } from './cart/message.ts';
+import { checkDraft, fieldIds } from './cart/sale-of-draft.ts';
 import { useScan } from './known-items/use-scan.ts';
 import { useScanner } from './known-items/use-scanner.ts';
-import type { MessageOf } from './message.ts';
-import { isPlain } from './more/draft-more.ts';
-import { MorePanel } from './more/more-panel.tsx';
 import { PayPanel } from './pay-panel.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
-import { checkDraft, fieldIds } from './sale-of-draft.ts';
 import styles from './sale-screen.module.css';
 import { usePrice } from './use-price.ts';
 
 export function SaleScreen() {
-  const { receipt, next } = useDesk();
+  const { receipt, next } = useCart();
   return receipt === undefined ? <SaleForm /> : <ReceiptPanel issued={receipt} onNext={next} />;
 }
 
 function SaleForm() {
   const { t, language } = useLanguage();
-  const desk = useDesk();
+  const desk = useCart();
   const { draft, edit } = desk;
   const price = usePrice(draft);
   const issues = checkDraft(draft);
@@ -74,7 +82,7 @@ function SaleForm() {
   /** Opens it; or closes it and makes the sale an everyday one again. */
   const switchMore = () => {
     setMoreOpen(!isMoreShown);
-    if (isMoreShown) edit((now) => changeMore(now, { kind: 'invoice', on: [] }));
+    if (isMoreShown) edit((now) => changeAdvanced(now, { kind: 'invoice', on: [] }));
   };
   const Back = language === 'ar' ? IconArrowForwardUp : IconArrowBackUp;
 

@@ -6,8 +6,8 @@ import {
   IconHourglassHigh,
 } from '@tabler/icons-react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import { wentByReporting } from '../components/late-mark.tsx';
 import { useLanguage } from '../language.tsx';
-import { wentByReporting } from '../parts/late-mark.tsx';
 import styles from './submission-steps.module.css';
 
 const shapes = {

@@ -1,12 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { FailureError, type Issue } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
-import { ask, useClient } from '../client.tsx';
-import type { Draft } from './draft.ts';
-import { type FieldIssues, placeIssues, priceable } from './sale-of-draft.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
+import type { Draft } from './cart/draft.ts';
+import { type FieldIssues, placeIssues, priceable } from './cart/sale-of-draft.ts';
 
 /** Milliseconds without a key before the total is asked for. */
 const pause = 120;
@@ -26,28 +25,41 @@ interface Price {
 
 /** What the basket comes to, by main's own arithmetic: the screen never adds up money. */
 export function usePrice(draft: Draft): Price {
-  const client = useClient();
   const current = useMemo(() => priceable(draft), [draft]);
   const [asked] = useDebouncedValue(current, pause);
-  const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['price', asked],
-    enabled: asked !== undefined,
-    gcTime: 0,
-    placeholderData: keepPreviousData,
-    queryFn: async () => {
-      if (asked === undefined) throw new Error('nothing to price');
-      const totals = await ask(client, 'sale.price', asked.sale);
-      const lineTotals = new Map(asked.keys.map((key, index) => [key, totals.lines[index]?.gross ?? 0]));
-      return { totals, lineTotals };
-    },
-  });
+  const { totals, error, isPending } = useTotals(asked);
+  const [last, setLast] = useState<Priced>();
+  if (asked !== undefined && totals !== undefined && (last?.asked !== asked || last.totals !== totals))
+    setLast({
+      asked,
+      totals,
+      lineTotals: new Map(asked.keys.map((key, index) => [key, totals.lines[index]?.gross ?? 0])),
+    });
+  const isFresh = last !== undefined && last.asked === asked && last.totals === totals;
+  // What the basket came to before stays until the next total is here.
+  const shown = asked !== undefined && (isFresh || isPending) ? last : undefined;
   const found = error instanceof FailureError ? (error.failure.issues ?? []) : [];
   const issues = placeIssues(asked?.keys ?? [], found);
   return {
-    totals: asked === undefined ? undefined : data?.totals,
-    lineTotals: asked === undefined ? new Map() : (data?.lineTotals ?? new Map()),
+    totals: shown?.totals,
+    lineTotals: shown?.lineTotals ?? new Map(),
     issues,
-    remarks: error === null ? (data?.totals.cautions ?? []) : issues.size === 0 ? found : [],
-    stale: isPlaceholderData || current !== asked,
+    remarks: error === null ? (shown?.totals.cautions ?? []) : issues.size === 0 ? found : [],
+    stale: (shown !== undefined && !isFresh) || current !== asked,
   };
+}
+
+type Totals = CommandOutput<'sale.price'>;
+type Asked = NonNullable<ReturnType<typeof priceable>>;
+type Priced = { readonly asked: Asked; readonly totals: Totals } & Pick<Price, 'lineTotals'>;
+
+function useTotals(asked: Asked | undefined) {
+  const { sale, rejected } = asked ?? {};
+  const plain = useTerminalQuery('sale.price', rejected === undefined ? sale : undefined, { gcTime: 0 });
+  const isCorrection = sale !== undefined && rejected !== undefined;
+  const correction = useTerminalQuery('sale.priceCorrection', isCorrection ? { rejected, sale } : undefined, {
+    gcTime: 0,
+  });
+  const { data: totals, error, isPending } = isCorrection ? correction : plain;
+  return { totals, error, isPending };
 }

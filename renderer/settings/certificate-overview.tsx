@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
 import type { CredentialView, FlowKind } from '../../shared/contract/credentials.ts';
-import { useEnvironments } from '../client.tsx';
+import { CertificateFacts } from '../components/certificate-facts.tsx';
+import { certificateTone } from '../components/certificate-tone.ts';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { CertificateFacts } from '../parts/certificate-facts.tsx';
-import { certificateTone } from '../parts/certificate-tone.ts';
-import { Note } from '../parts/note.tsx';
 import { go } from '../route.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 import styles from './certificate-page.module.css';
+import { CertificateTrial } from './certificate-trial.tsx';
 import { EnvironmentRow } from './environment-row.tsx';
 import { History } from './history.tsx';
-import page from './page.module.css';
 import { Refusals } from './refusals.tsx';
 
 interface CertificateOverviewProps {
@@ -20,7 +21,7 @@ interface CertificateOverviewProps {
 
 export function CertificateOverview({ credential, onNew }: CertificateOverviewProps) {
   const { t, format } = useLanguage();
-  const others = useEnvironments()?.filter(
+  const others = useTerminalQuery('environment.list', {}).data?.environments?.filter(
     ({ environment }) => environment !== 'training' && environment !== credential.environment,
   );
   const { certificate, predecessor, environment, state } = credential;
@@ -61,6 +62,7 @@ export function CertificateOverview({ credential, onNew }: CertificateOverviewPr
             {t('settings.certificate.predecessor', { date: format.date(predecessor.validTo) })}
           </Note>
         )}
+        {credential.trial && <CertificateTrial trial={credential.trial} />}
         {!isTraining && state === 'production' && <Refusals credential={credential} onNew={onNew} />}
         {certificate && (
           <>

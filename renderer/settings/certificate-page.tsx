@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import type { FlowKind } from '../../shared/contract/credentials.ts';
 import type { Environment } from '../../shared/status.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
-import { useCredential } from '../client.tsx';
 import { useLanguage } from '../language.tsx';
 import { CodeStep } from '../setup/code-step.tsx';
 import { FlowStep } from '../setup/flow-step.tsx';
 import { StepPage } from '../setup/step-page.tsx';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 import { CertificateOverview } from './certificate-overview.tsx';
 import styles from './certificate-page.module.css';
 
@@ -15,7 +15,7 @@ type View = 'overview' | 'renewal' | 'reissue-why' | 'reissue';
 /** The certificate on the screen: how long it lasts, and the ways to a new one. */
 export function CertificatePage({ environment }: { environment: Environment }) {
   const { language } = useLanguage();
-  const credential = useCredential();
+  const credential = useTerminalQuery('credential.get', {}).data;
   const [view, setView] = useState<View>('overview');
   const flow = credential?.flow;
   const hasFlow = flow !== undefined;

@@ -3,18 +3,18 @@ import { type FormEvent, useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { Environment } from '../../shared/status.ts';
 import { describeFailure } from '../../shared/words/index.ts';
-import { useCompany } from '../client.tsx';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { Note } from '../parts/note.tsx';
 import { SellerFields, TerminalFields } from '../setup/company-fields.tsx';
 import { useCompanyForm } from '../setup/use-company-form.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 import styles from './company-page.module.css';
-import page from './page.module.css';
 
 /** The details of company and terminal; what the certificate holds is locked, and says why. */
 export function CompanyPage({ environment }: { environment: Environment }) {
-  const kept = useCompany();
+  const kept = useTerminalQuery('company.get', {}).data;
   if (kept === undefined) return null;
   return <CompanyForm kept={kept} environment={environment} />;
 }

@@ -4,7 +4,7 @@ import { describeFailure, type Language } from '../../shared/words/index.ts';
 
 /** Why a copy or an export could not be written: of the folder it goes to, where a sale would speak of its own. */
 export function describeWriting(failure: Failure, t: TFunction, language: Language): string {
-  if (failure.code === 'disk-full') return t('upkeep.diskFull');
-  if (failure.code === 'folder-unusable') return t('upkeep.folderUnusable');
+  if (failure.code === 'disk-full') return t('maintenance.diskFull');
+  if (failure.code === 'folder-unusable') return t('maintenance.folderUnusable');
   return describeFailure(failure, language);
 }

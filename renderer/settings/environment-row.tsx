@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { EnvironmentView } from '../../shared/contract/credentials.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
+import { certificateTone } from '../components/certificate-tone.ts';
 import { useLanguage } from '../language.tsx';
-import { certificateTone } from '../parts/certificate-tone.ts';
 import { go } from '../route.ts';
-import { useCommand } from '../use-command.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
 import styles from './environments.module.css';
 
 /** One environment in a line: its state, and the way to it. */
@@ -36,7 +36,7 @@ export function CertificateState({ view: { state, daysLeft } }: { view: Environm
 /** Puts an environment on the screen; one that has not begun is begun in the set-up, where it is confirmed. */
 export function ShowButton({ view }: { view: EnvironmentView }) {
   const { t } = useLanguage();
-  const { run, busy } = useCommand('environment.show');
+  const { run, busy } = useTerminalCommand('environment.show');
   if (view.onScreen)
     return (
       <span className={styles.onScreen}>

@@ -2,20 +2,21 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { EnvironmentView } from '../../shared/contract/credentials.ts';
 import { describeFailure } from '../../shared/words/index.ts';
-import { useEnvironments } from '../client.tsx';
+import { Field } from '../components/field.tsx';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
 import { useLanguage } from '../language.tsx';
-import { Field } from '../parts/field.tsx';
-import { Note } from '../parts/note.tsx';
-import { useCommand } from '../use-command.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 import { CertificateState, EnvironmentRow, ShowButton } from './environment-row.tsx';
 import styles from './environments.module.css';
-import page from './page.module.css';
+import { NetworkSection } from './network-section.tsx';
 import { PassphraseChange } from './passphrase-change.tsx';
 
 /** The environments side by side: which is on the screen, how each stands, and the switch. */
 export function EnvironmentsPage() {
   const { t } = useLanguage();
-  const environments = useEnvironments();
+  const environments = useTerminalQuery('environment.list', {}).data?.environments;
   const training = environments?.find(({ environment }) => environment === 'training');
   const simulation = environments?.find(({ environment }) => environment === 'simulation');
   const shown = environments?.find(({ onScreen }) => onScreen);
@@ -32,6 +33,7 @@ export function EnvironmentsPage() {
             ))}
         </div>
         {training && <EnvironmentRow view={training} />}
+        <NetworkSection key={`network ${shown?.environment}`} />
         {simulation?.begun && <VersionTrial view={simulation} />}
         {shown?.vault.kind === 'passphrase' && shown.vault.state === 'open' && (
           <PassphraseChange key={shown.environment} environment={shown.environment} />
@@ -98,7 +100,7 @@ function Card({ view }: { view: EnvironmentView }) {
 /** Another address, as long as no credential was asked for there. */
 function AddressForm({ view: { environment } }: { view: EnvironmentView }) {
   const { t, language } = useLanguage();
-  const { run, busy, failure } = useCommand('environment.setAddress');
+  const { run, busy, failure } = useTerminalCommand('environment.setAddress');
   const [address, setAddress] = useState('');
   const isAddress = address === '' || URL.canParse(address);
   const save = () => {
@@ -133,7 +135,7 @@ function AddressForm({ view: { environment } }: { view: EnvironmentView }) {
 /** A newer version of the interface, on the test system alone. */
 function VersionTrial({ view: { version } }: { view: EnvironmentView }) {
   const { t, language } = useLanguage();
-  const { run, busy, failure } = useCommand('environment.setVersion');
+  const { run, busy, failure } = useTerminalCommand('environment.setVersion');
   const [typed, setTyped] = useState('');
   const [attempted, setAttempted] = useState(false);
   const isVersion = /^V\d{1,3}$/i.test(typed);

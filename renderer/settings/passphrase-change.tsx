@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { Environment } from '../../shared/status.ts';
 import { shortestPassphrase } from '../../shared/vault.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import { Field } from '../components/field.tsx';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
 import { useLanguage } from '../language.tsx';
-import { Field } from '../parts/field.tsx';
-import { Note } from '../parts/note.tsx';
 import { isSamePassphrase, PassphraseFields, type TypedPassphrase } from '../setup/passphrase-fields.tsx';
-import { useCommand } from '../use-command.ts';
-import page from './page.module.css';
+import { useTerminalCommand } from '../use-terminal-command.ts';
 import styles from './passphrase-change.module.css';
 
 const nothing: TypedPassphrase = { first: '', again: '' };
@@ -16,7 +16,7 @@ const nothing: TypedPassphrase = { first: '', again: '' };
 /** Another passphrase for the vault of the environment on the screen, on a device that has no keychain. */
 export function PassphraseChange({ environment }: { environment: Environment }) {
   const { t, words, language } = useLanguage();
-  const { run, busy, failure, forget } = useCommand('vault.changePassphrase');
+  const { run, busy, failure, forget } = useTerminalCommand('vault.changePassphrase');
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState(nothing);
   const [attempted, setAttempted] = useState(false);

@@ -1,20 +1,23 @@
 import { Button } from '@mantine/core';
 import { IconUserCircle, IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { Alarm } from '../../shared/alarm.ts';
 import type { Person } from '../../shared/contract/people.ts';
+import { describeAlarm } from '../../shared/words/alarms.ts';
 import { describeFailure } from '../../shared/words/index.ts';
-import { usePeople } from '../client.tsx';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
 import { useLanguage } from '../language.tsx';
-import { Note } from '../parts/note.tsx';
-import { useCommand } from '../use-command.ts';
-import page from './page.module.css';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useStatus, useTerminalQuery } from '../use-terminal-query.ts';
 import styles from './people-page.module.css';
 import { PersonForm } from './person-form.tsx';
 
 /** Who works at this terminal and what each may do. */
 export function PeoplePage({ person: me }: { person: string | undefined }) {
   const { t } = useLanguage();
-  const people = usePeople();
+  const people = useTerminalQuery('people.list', {}).data?.people;
+  const alarms = (useStatus()?.alarms ?? []).filter((alarm) => alarm.kind === 'people');
   const [open, setOpen] = useState<{ person?: Person }>();
   if (people === undefined) return null;
   const managers = people.filter(({ role }) => role === 'manager').length;
@@ -26,6 +29,11 @@ export function PeoplePage({ person: me }: { person: string | undefined }) {
         <p className={page.lead}>
           {t(people.length === 0 ? 'settings.people.alone' : 'settings.people.lead')}
         </p>
+        <div className={styles.alarms}>
+          {alarms.map((alarm) => (
+            <Alteration key={alarm.why} alarm={alarm} />
+          ))}
+        </div>
         <ul className={styles.list}>
           {people.map((person) => (
             <PersonRow
@@ -56,6 +64,27 @@ export function PeoplePage({ person: me }: { person: string | undefined }) {
   );
 }
 
+/** What happened to the list, until a manager says that they know; or that a PIN is easy to guess. */
+function Alteration({ alarm }: { alarm: PeopleAlarm }) {
+  const { t, language } = useLanguage();
+  const { run, busy, failure } = useTerminalCommand('people.acknowledge');
+  if (alarm.why === 'weak-pin') return <Note tone="amber">{t('settings.people.weakPin')}</Note>;
+  const { says, advice } = describeAlarm(alarm, language);
+  return (
+    <Note tone="red">
+      <p className={styles.alteration}>
+        <strong>{says}</strong> {advice}
+      </p>
+      {failure && <p>{describeFailure(failure, language)}</p>}
+      <Button variant="default" aria-disabled={busy} onClick={() => void run({})}>
+        {t('settings.people.known')}
+      </Button>
+    </Note>
+  );
+}
+
+type PeopleAlarm = Extract<Alarm, { kind: 'people' }>;
+
 interface PersonRowProps {
   readonly person: Person;
   readonly isMe: boolean;
@@ -65,7 +94,7 @@ interface PersonRowProps {
 
 function PersonRow({ person: { name, role }, isMe, isLast, onEdit }: PersonRowProps) {
   const { t, words, language } = useLanguage();
-  const { run, busy, failure } = useCommand('people.remove');
+  const { run, busy, failure } = useTerminalCommand('people.remove');
   const [asking, setAsking] = useState(false);
   const Icon = role === 'manager' ? IconUserShield : IconUserCircle;
   if (asking)

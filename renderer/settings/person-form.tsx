@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Person } from '../../shared/contract/people.ts';
+import { isWeakPin } from '../../shared/pin.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import { Choice } from '../components/choice.tsx';
+import { Field } from '../components/field.tsx';
+import { Note } from '../components/note.tsx';
 import { latinDigits } from '../format.ts';
 import { useLanguage } from '../language.tsx';
-import { Choice } from '../parts/choice.tsx';
-import { Field } from '../parts/field.tsx';
-import { Note } from '../parts/note.tsx';
-import { useCommand } from '../use-command.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
 import styles from './people-page.module.css';
 
 interface PersonFormProps {
@@ -23,7 +24,7 @@ const pinPattern = /^\d{6,12}$/;
 /** A person's name, role and PIN. The name is what a person is known by, so it does not change. */
 export function PersonForm({ person, mustManage, isNameTaken, onClose }: PersonFormProps) {
   const { t, words, language } = useLanguage();
-  const { run, busy, failure } = useCommand('people.save');
+  const { run, busy, failure } = useTerminalCommand('people.save');
   const [name, setName] = useState(person?.name ?? '');
   const [role, setRole] = useState<Person['role']>(mustManage ? 'manager' : (person?.role ?? 'cashier'));
   const [pin, setPin] = useState('');
@@ -32,6 +33,12 @@ export function PersonForm({ person, mustManage, isNameTaken, onClose }: PersonF
   const firstField = person === undefined ? 'person-name' : 'person-pin';
   useEffect(() => document.getElementById(firstField)?.focus(), [firstField]);
 
+  const wrongPin = (typed: string) =>
+    !pinPattern.test(typed)
+      ? t('setup.manager.digits')
+      : isWeakPin(typed)
+        ? words.issues['weak-pin']
+        : undefined;
   const keepsPin = person !== undefined && pin === '';
   const wrong = {
     name:
@@ -40,7 +47,7 @@ export function PersonForm({ person, mustManage, isNameTaken, onClose }: PersonF
         : person === undefined && isNameTaken(name.trim())
           ? t('settings.people.taken')
           : undefined,
-    pin: keepsPin || pinPattern.test(pin) ? undefined : t('setup.manager.digits'),
+    pin: keepsPin ? undefined : wrongPin(pin),
     again: again === pin ? undefined : t('setup.manager.differ'),
   };
   const save = async () => {

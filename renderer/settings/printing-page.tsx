@@ -1,34 +1,27 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Paper, type Printer, type Printing, papers } from '../../shared/contract/receipts.ts';
 import { FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
-import { ask, queryKeys, useClient } from '../client.tsx';
-import { RadioCards } from '../integrations/choice-cards.tsx';
-import forms from '../integrations/forms.module.css';
-import { SaveRow } from '../integrations/save-row.tsx';
-import { StateMark } from '../integrations/state-mark.tsx';
-import { Toggle } from '../integrations/toggle.tsx';
+import { RadioCards } from '../components/choice-cards.tsx';
+import forms from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { SaveRow } from '../components/save-row.tsx';
+import { StateMark } from '../components/state-mark.tsx';
+import { Toggle } from '../components/toggle.tsx';
 import { useLanguage } from '../language.tsx';
-import { Note } from '../parts/note.tsx';
 import { printPage } from '../receipt/print-page.ts';
-import { useCommand } from '../use-command.ts';
-import page from './page.module.css';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 
 /** How receipts get on paper: by themselves or when asked, on which printer, on which paper. */
 export function PrintingPage() {
   const { t, language } = useLanguage();
-  const client = useClient();
-  const cache = useQueryClient();
-  const set = useCommand('receipt.setSettings');
-  const { data, error } = useQuery({
-    queryKey: queryKeys.printing,
-    queryFn: () => ask(client, 'receipt.settings', {}),
-  });
+  const set = useTerminalCommand('receipt.setSettings');
+  const { data, error } = useTerminalQuery('receipt.settings', {});
   const save = async (chosen: Printing) => {
     const result = await set.run(chosen);
-    if (result?.ok) await cache.invalidateQueries({ queryKey: queryKeys.printing });
     return result?.ok ?? false;
   };
   const problem = set.failure ?? failureOf(error);
@@ -114,14 +107,7 @@ function Printers({
   readonly onChoose: (printer: string | undefined) => void;
 }) {
   const { t, language } = useLanguage();
-  const client = useClient();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: queryKeys.printers,
-    queryFn: () => ask(client, 'receipt.printers', {}),
-    // Printers come and go, and no event tells of it.
-    refetchOnMount: 'always',
-    refetchOnWindowFocus: 'always',
-  });
+  const { data, error, isFetching, refetch } = useTerminalQuery('receipt.printers', {});
   const failure = failureOf(error);
   const printers = data?.printers;
   const isGone = chosen !== undefined && printers?.every(({ name }) => name !== chosen) === true;
@@ -158,7 +144,7 @@ const cardOf = ({ name, label }: Printer) => ({
 
 function TestPrint({ printer, paper }: Pick<Printing, 'printer' | 'paper'>) {
   const { t, language } = useLanguage();
-  const { run, busy, failure } = useCommand('receipt.printTest');
+  const { run, busy, failure } = useTerminalCommand('receipt.printTest');
   const [isSent, setIsSent] = useState(false);
   const print = async () => {
     setIsSent(false);

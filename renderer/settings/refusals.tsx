@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { CredentialView, FlowKind, RefusalCause } from '../../shared/contract/credentials.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
+import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language.tsx';
-import { Note } from '../parts/note.tsx';
 import { go } from '../route.ts';
 import styles from './refusals.module.css';
 

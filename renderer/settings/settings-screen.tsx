@@ -5,10 +5,10 @@ import { hashOf, type SettingsPage, settingsPages, useRoute } from '../route.ts'
 import { CertificatePage } from './certificate-page.tsx';
 import { CompanyPage } from './company-page.tsx';
 import { EnvironmentsPage } from './environments-page.tsx';
+import { MaintenancePage } from './maintenance-page.tsx';
 import { PeoplePage } from './people-page.tsx';
 import { PrintingPage } from './printing-page.tsx';
 import styles from './settings-screen.module.css';
-import { UpkeepPage } from './upkeep-page.tsx';
 
 interface SettingsScreenProps {
   readonly page: SettingsPage;
@@ -52,8 +52,8 @@ function Page({ page, status }: SettingsScreenProps) {
       return <PeoplePage person={status.person} />;
     case 'printing':
       return <PrintingPage />;
-    case 'upkeep':
-      return <UpkeepPage key={status.environment} />;
+    case 'maintenance':
+      return <MaintenancePage key={status.environment} />;
     case 'integrations':
       return <Integrations key={status.environment} />;
   }

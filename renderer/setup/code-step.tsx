@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { FlowKind } from '../../shared/contract/credentials.ts';
 import type { Environment } from '../../shared/status.ts';
 import { describeCredentialFailure } from '../../shared/words/credential-failures.ts';
+import { Note } from '../components/note.tsx';
+import { isWholeOtp, OtpBoxes } from '../components/otp-boxes.tsx';
 import { useLanguage } from '../language.tsx';
-import { Note } from '../parts/note.tsx';
-import { isWholeOtp, OtpBoxes } from '../parts/otp-boxes.tsx';
-import { useCommand } from '../use-command.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
 import { CodeGuide } from './code-guide.tsx';
 import { StepPage } from './step-page.tsx';
 import styles from './steps.module.css';
@@ -20,7 +20,7 @@ interface CodeStepProps {
 /** The authority's code, with the way to it; begins an onboarding, a renewal or a re-issue. */
 export function CodeStep({ environment, kind, onBack }: CodeStepProps) {
   const { t, language } = useLanguage();
-  const { run, busy, failure } = useCommand('credential.begin');
+  const { run, busy, failure } = useTerminalCommand('credential.begin');
   const [otp, setOtp] = useState('');
   const [attempted, setAttempted] = useState(false);
   const [confirmed, setConfirmed] = useState(false);

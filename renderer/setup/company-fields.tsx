@@ -1,11 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { isVatGroup } from '../../shared/company.ts';
 import { sellerSchemes } from '../../shared/party.ts';
+import { Choice } from '../components/choice.tsx';
+import { Field } from '../components/field.tsx';
 import { useLanguage } from '../language.tsx';
-import { Choice } from '../parts/choice.tsx';
-import { Field } from '../parts/field.tsx';
 import styles from './company-fields.module.css';
-import { type FieldPath, isVatGroup } from './company-form.ts';
+import type { FieldPath } from './company-form.ts';
 import type { CompanyFields } from './use-company-form.ts';
 
 /** Who sells: as on every invoice. */
@@ -110,7 +111,7 @@ export function TerminalFields({ fields }: { fields: CompanyFields }) {
       </div>
       <Field
         className={styles.six}
-        {...text('terminal.serial', t('setup.terminal.serial'), 50)}
+        {...text('terminal.serial', t('setup.terminal.serial'), 43)}
         placeholder={t('setup.terminal.serialHint')}
         dir="ltr"
       />

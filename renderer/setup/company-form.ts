@@ -1,4 +1,10 @@
-import { type Company, type CompanyInput, companySchema } from '../../shared/company.ts';
+import {
+  type Company,
+  type CompanyInput,
+  companySchema,
+  isVatGroup,
+  memberNumber,
+} from '../../shared/company.ts';
 import { FailureError, type Issue, parseOrFail } from '../../shared/failure.ts';
 import { latinDigits } from '../format.ts';
 
@@ -106,7 +112,7 @@ const sound: CompanyForm = {
   'address.city': 'A',
   'address.postalCode': '12345',
   'certificate.organization': 'A',
-  'certificate.organizationUnit': 'A',
+  'certificate.organizationUnit': '1234567890', // as a VAT group's too
   'certificate.address': 'A',
   'certificate.category': 'A',
   'certificate.documentTypes': '1100',
@@ -127,7 +133,11 @@ export function checkForm(form: CompanyForm): ReadonlyMap<FieldPath, Issue> {
 function checkField(form: CompanyForm, path: FieldPath): Issue | undefined {
   const text = form[path];
   if (text.trim() === '') return { path: path.split('.'), code: 'blank', message: 'must not be blank' };
-  if (path === 'certificate.organizationUnit' && isVatGroup(form.vatNumber) && !/^\d{10}$/.test(text.trim()))
+  if (
+    path === 'certificate.organizationUnit' &&
+    isVatGroup(form.vatNumber) &&
+    !memberNumber.test(text.trim())
+  )
     return { path: path.split('.'), code: 'vat-group-unit', message: 'needs the ten digits of its member' };
   try {
     parseOrFail(companySchema, companyOf({ ...sound, [path]: text }, undefined));
@@ -146,11 +156,6 @@ export function placeCompanyIssues(issues: readonly Issue[]): ReadonlyMap<FieldP
     if (path !== undefined && !placed.has(path)) placed.set(path, issue);
   }
   return placed;
-}
-
-/** The 11th digit of a group's VAT number is 1 (facts, The certificate request). */
-export function isVatGroup(vatNumber: string): boolean {
-  return vatNumber[10] === '1';
 }
 
 function textAt(company: Company, path: FieldPath): string {

@@ -1,7 +1,7 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { CertificateView } from '../../shared/contract/credentials.ts';
+import { CertificateFacts } from '../components/certificate-facts.tsx';
 import { useLanguage } from '../language.tsx';
-import { CertificateFacts } from '../parts/certificate-facts.tsx';
 import { go } from '../route.ts';
 import { StepPage } from './step-page.tsx';
 import styles from './steps.module.css';

@@ -4,19 +4,19 @@ import { useState } from 'react';
 import type { EnvironmentView } from '../../shared/contract/credentials.ts';
 import { shortestPassphrase } from '../../shared/vault.ts';
 import { describeCredentialFailure } from '../../shared/words/credential-failures.ts';
-import { useEnvironments } from '../client.tsx';
+import { Field } from '../components/field.tsx';
+import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language.tsx';
-import { Field } from '../parts/field.tsx';
-import { Note } from '../parts/note.tsx';
 import { type SetupEnvironment, setupEnvironments } from '../route.ts';
-import { useCommand } from '../use-command.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 import { isSamePassphrase, PassphraseFields } from './passphrase-fields.tsx';
 import { StepPage } from './step-page.tsx';
 import styles from './steps.module.css';
 
 /** Where invoices go. Going live is confirmed by a typed word, and on a machine without a keychain a passphrase is set. */
 export function EnvironmentStep({ wanted }: { wanted: SetupEnvironment }) {
-  const environments = useEnvironments();
+  const environments = useTerminalQuery('environment.list', {}).data?.environments;
   const [chosen, setChosen] = useState<SetupEnvironment>(wanted);
   const [part, setPart] = useState<'choice' | 'passphrase'>('choice');
   const [address, setAddress] = useState<string>();
@@ -220,8 +220,8 @@ function PassphrasePart({ view, address, onBack }: PassphrasePartProps) {
 
 /** Begins the environment, and gives it its own address while no credential was asked for there. */
 function useBegin({ environment, begun }: EnvironmentView, address: string) {
-  const setAddress = useCommand('environment.setAddress');
-  const show = useCommand('environment.show');
+  const setAddress = useTerminalCommand('environment.setAddress');
+  const show = useTerminalCommand('environment.show');
   return {
     busy: setAddress.busy || show.busy,
     failure: show.failure ?? setAddress.failure,

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import type { FlowView } from '../../shared/contract/credentials.ts';
 import type { Environment } from '../../shared/status.ts';
 import { describeCredentialFailure } from '../../shared/words/credential-failures.ts';
+import { FlowProgress } from '../components/flow-progress.tsx';
+import { Note } from '../components/note.tsx';
+import { isWholeOtp, OtpBoxes } from '../components/otp-boxes.tsx';
 import { useLanguage } from '../language.tsx';
-import { FlowProgress } from '../parts/flow-progress.tsx';
-import { Note } from '../parts/note.tsx';
-import { isWholeOtp, OtpBoxes } from '../parts/otp-boxes.tsx';
-import { useCommand } from '../use-command.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
 import { CodeGuide } from './code-guide.tsx';
 import { StepPage } from './step-page.tsx';
 import styles from './steps.module.css';
@@ -21,8 +21,8 @@ interface FlowStepProps {
 /** An onboarding, renewal or re-issue on its way; where it stands still, why, and how it goes on. */
 export function FlowStep({ flow, environment, title }: FlowStepProps) {
   const { t, language } = useLanguage();
-  const proceed = useCommand('credential.continue');
-  const abandon = useCommand('credential.abandon');
+  const proceed = useTerminalCommand('credential.continue');
+  const abandon = useTerminalCommand('credential.abandon');
   const [otp, setOtp] = useState('');
   const [attempted, setAttempted] = useState(false);
   /** Giving up was pressed once. */
@@ -63,8 +63,7 @@ export function FlowStep({ flow, environment, title }: FlowStepProps) {
       beside={
         isStill ? (
           <Button
-            variant={asking ? 'outline' : 'default'}
-            color={asking ? 'red' : undefined}
+            {...(asking ? { variant: 'outline', color: 'red' } : { variant: 'default' })}
             size="xl"
             onClick={() => (asking ? void abandon.run({}) : setAsking(true))}
           >

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { isWeakPin } from '../../shared/pin.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import { Field } from '../components/field.tsx';
+import { Note } from '../components/note.tsx';
 import { latinDigits } from '../format.ts';
 import { useLanguage } from '../language.tsx';
-import { Field } from '../parts/field.tsx';
-import { Note } from '../parts/note.tsx';
-import { useCommand } from '../use-command.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
 import { StepPage } from './step-page.tsx';
 import styles from './steps.module.css';
 
@@ -13,7 +14,7 @@ const pinPattern = /^\d{6,12}$/;
 /** The first person of a terminal, a manager. Name and PIN stay in this window until the terminal has taken them. */
 export function ManagerStep() {
   const { t, words, language } = useLanguage();
-  const { run, busy, failure } = useCommand('people.save');
+  const { run, busy, failure } = useTerminalCommand('people.save');
   const [name, setName] = useState('');
   const [pin, setPin] = useState('');
   const [again, setAgain] = useState('');
@@ -22,7 +23,11 @@ export function ManagerStep() {
 
   const wrong = {
     name: name.trim() === '' ? words.issues.blank : undefined,
-    pin: pinPattern.test(pin) ? undefined : t('setup.manager.digits'),
+    pin: !pinPattern.test(pin)
+      ? t('setup.manager.digits')
+      : isWeakPin(pin)
+        ? words.issues['weak-pin']
+        : undefined,
     again: again === pin ? undefined : t('setup.manager.differ'),
   };
   const errorOf = (field: keyof typeof wrong) => (touched.has(field) ? wrong[field] : undefined);

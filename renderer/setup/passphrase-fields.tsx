@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { shortestPassphrase } from '../../shared/vault.ts';
+import { Field } from '../components/field.tsx';
 import { useLanguage } from '../language.tsx';
-import { Field } from '../parts/field.tsx';
 import styles from './steps.module.css';
 
 export interface TypedPassphrase {

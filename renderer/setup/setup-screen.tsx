@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
-import { useCompany, useCredential, usePeople } from '../client.tsx';
 import { useLanguage } from '../language.tsx';
 import { go, type SetupEnvironment } from '../route.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 import { CodeStep } from './code-step.tsx';
 import { CompanyStep, TerminalStep } from './company-step.tsx';
 import { DoneStep } from './done-step.tsx';
@@ -24,9 +24,9 @@ interface SetupScreenProps {
 /** From a terminal out of its box to one with a certificate, step by step; it goes on where it was left. */
 export function SetupScreen({ status, wanted }: SetupScreenProps) {
   const { environment } = status;
-  const people = usePeople();
-  const company = useCompany();
-  const credential = useCredential();
+  const people = useTerminalQuery('people.list', {}).data?.people;
+  const company = useTerminalQuery('company.get', {}).data;
+  const credential = useTerminalQuery('credential.get', {}).data;
   const current = currentStep({ environment, wanted, people, company, credential });
   const [back, setBack] = useState<SetupStep>();
 

@@ -5,7 +5,7 @@ import type { Issue } from '../../shared/failure.ts';
 import { describeIssue } from '../../shared/words/index.ts';
 import { useLanguage } from '../language.tsx';
 import { readStored, writeStored } from '../stored.ts';
-import { useCommand } from '../use-command.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
 import {
   type CompanyForm,
   changeForm,
@@ -37,7 +37,7 @@ export interface CompanyFields {
   save(): Promise<boolean>;
   readonly saving: boolean;
   /** What main refused that belongs to no field. */
-  readonly failure: ReturnType<typeof useCommand<'company.save'>>['failure'];
+  readonly failure: ReturnType<typeof useTerminalCommand<'company.save'>>['failure'];
 }
 
 const storedSchema = z.record(z.enum(fieldPaths as [FieldPath, ...FieldPath[]]), z.string());
@@ -52,7 +52,7 @@ export function useCompanyForm(
   storageKey: string,
 ): CompanyFields {
   const { language } = useLanguage();
-  const { run, busy, failure } = useCommand('company.save');
+  const { run, busy, failure } = useTerminalCommand('company.save');
   const [form, setForm] = useState<CompanyForm>(() => readForm(storageKey) ?? formOf(kept.company));
   const [touched, setTouched] = useState<ReadonlySet<FieldPath>>(new Set());
   const [refused, setRefused] = useState<ReadonlyMap<FieldPath, Issue>>(new Map());

@@ -1,9 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowRight, IconBackspace } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import type { Failure, Result } from '../../shared/failure.ts';
+import { describeFailure } from '../../shared/words/index.ts';
 import { latinDigits } from '../format.ts';
 import { useLanguage } from '../language.tsx';
-import { useCommand } from '../use-command.ts';
 import styles from './pin-pad.module.css';
 
 /** As many as a PIN may have (contract, `pinSchema`). */
@@ -12,31 +13,45 @@ const fewest = 6;
 const places = Array.from({ length: most }, (_, place) => place);
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
+interface PinPadProps {
+  /** On the key that ends the PIN. */
+  readonly enterLabel: string;
+  check(pin: string): Promise<Result<unknown> | undefined>;
+}
+
 /** Ten keys for a finger; a keyboard's digits, Backspace and Enter do the same. */
-export function PinPad({ name }: { name: string }) {
-  const { t, format } = useLanguage();
-  const { run, busy, failure, forget } = useCommand('people.signIn');
+export function PinPad({ enterLabel, check }: PinPadProps) {
+  const { t, format, language } = useLanguage();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
   const [pin, setPin] = useState('');
   const [wait, setWait] = useCountdown();
   const isHeld = busy || wait > 0;
 
   const press = (digit: string) => {
     if (isHeld) return;
-    forget();
+    setFailure(undefined);
     setPin((typed) => (typed + digit).slice(0, most));
   };
   const erase = () => setPin((typed) => typed.slice(0, -1));
   const enter = async () => {
     if (isHeld || pin.length < fewest) return;
-    const result = await run({ name, pin });
+    setBusy(true);
+    const result = await check(pin);
+    setBusy(false);
     if (result?.ok !== false) return;
+    setFailure(result.failure);
     setPin('');
     setWait(Number(result.failure.detail?.seconds ?? 0));
   };
   useKeyboard({ press, erase, enter: () => void enter() });
 
   const message =
-    wait > 0 ? t('signIn.wait', { shown: format.count(wait) }) : failure ? t('signIn.wrong') : undefined;
+    wait > 0
+      ? t('signIn.wait', { shown: format.count(wait) })
+      : failure?.code === 'wrong-pin'
+        ? t('signIn.wrong')
+        : failure && describeFailure(failure, language);
   return (
     <div className={styles.pin}>
       <div
@@ -70,7 +85,7 @@ export function PinPad({ name }: { name: string }) {
         </UnstyledButton>
         <UnstyledButton
           className={styles.enter}
-          aria-label={t('signIn.enter')}
+          aria-label={enterLabel}
           aria-disabled={isHeld || pin.length < fewest}
           onClick={() => void enter()}
         >

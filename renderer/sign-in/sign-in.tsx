@@ -2,15 +2,17 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconUserCircle, IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Person } from '../../shared/contract/people.ts';
-import { usePeople } from '../client.tsx';
 import { useLanguage } from '../language.tsx';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 import { PinPad } from './pin-pad.tsx';
 import styles from './sign-in.module.css';
 
 /** The lock screen: who works now, and their PIN. */
 export function SignIn() {
   const { t } = useLanguage();
-  const people = usePeople();
+  const people = useTerminalQuery('people.list', {}).data?.people;
+  const { run } = useTerminalCommand('people.signIn');
   const [chosen, setChosen] = useState<string>();
   if (people === undefined) return <main />;
   // Where one alone works, there is nothing to choose.
@@ -30,7 +32,11 @@ export function SignIn() {
           </>
         ) : (
           <>
-            <PinPad key={person.name} name={person.name} />
+            <PinPad
+              key={person.name}
+              enterLabel={t('signIn.enter')}
+              check={(pin) => run({ name: person.name, pin })}
+            />
             {people.length > 1 && (
               <UnstyledButton className={styles.others} onClick={() => setChosen(undefined)}>
                 <IconChevronLeft size={20} className={styles.back} aria-hidden />

@@ -2,21 +2,25 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { VaultWhy } from '../../shared/vault.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import { Field } from '../components/field.tsx';
+import { MainAction } from '../components/main-action.tsx';
+import { Note } from '../components/note.tsx';
+import { Sheet } from '../components/sheet.tsx';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
-import { Field } from '../parts/field.tsx';
-import { MainAction } from '../parts/main-action.tsx';
-import { Note } from '../parts/note.tsx';
-import { Sheet } from '../parts/sheet.tsx';
-import { useCommand } from '../use-command.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
 import styles from './unlock-screen.module.css';
 
-const passphraseWhys: readonly string[] = ['passphrase-needed', 'wrong-passphrase'] satisfies VaultWhy[];
+const passphraseWhys: readonly string[] = [
+  'passphrase-needed',
+  'wrong-passphrase',
+  'passphrase-wait',
+] satisfies VaultWhy[];
 
 /** Opens the vault: with a passphrase, or by asking the device's keychain once more. */
 export function UnlockScreen({ vault }: { vault: Exclude<TerminalStatus['vault'], 'open'> }) {
   const { t, language } = useLanguage();
-  const { run, busy, failure } = useCommand('vault.unlock');
+  const { run, busy, failure } = useTerminalCommand('vault.unlock');
   const [passphrase, setPassphrase] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const why = failure?.detail?.why;

@@ -1,7 +1,7 @@
+import type { ArabicOf } from '../plural.ts';
 import type { en } from './en.ts';
 import { ar as integrations } from './integrations/ar.ts';
 import { ar as manager } from './manager/ar.ts';
-import type { ArabicOf } from './plural.ts';
 import { ar as printing } from './printing/ar.ts';
 import { ar as special } from './special/ar.ts';
 import { ar as submission } from './submission/ar.ts';
@@ -236,6 +236,9 @@ export const ar: ArabicOf<typeof en> = {
     nextTry: 'المحاولة التالية {{time}}',
     askManager: 'يستطيع المدير الاطلاع على السبب.',
     messages: 'ما قالته الهيئة',
+    answers: 'ردّ الهيئة كما ورد',
+    answerEmpty: 'لم يكن في الرد نص.',
+    answerCut: 'حُفظت بداية الرد فقط.',
     warning: 'ملاحظة',
     error: 'خطأ',
     information: 'معلومة',

@@ -1,7 +1,14 @@
 import * as z from 'zod';
-import { failureSchema, type Result } from '../failure.ts';
-import { eventSchema, type TerminalEvent } from './events.ts';
-import { type Call, type CommandInput, type CommandName, type CommandOutput, contract } from './index.ts';
+import { failureSchema } from '../failure.ts';
+import { type TerminalEvent, toldSchema } from './events.ts';
+import {
+  type Answer,
+  type Call,
+  type CommandInput,
+  type CommandName,
+  type CommandOutput,
+  contract,
+} from './index.ts';
 
 /**
  * What a door puts on `window.khatm`: plain JSON in, plain JSON out. Whoever stands behind it (Electron's preload,
@@ -9,14 +16,14 @@ import { type Call, type CommandInput, type CommandName, type CommandOutput, con
  */
 export interface Bridge {
   call(name: string, input: unknown): Promise<unknown>;
-  /** Calls back on every event until the function it gives back is called. */
-  on(listener: (event: unknown) => void): () => void;
+  /** Calls back on every event, with its revision, until the function it gives back is called. */
+  on(listener: (told: unknown) => void): () => void;
 }
 
 /** The terminal as a screen sees it. */
 export interface Client {
   readonly call: Call;
-  on(listener: (event: TerminalEvent) => void): () => void;
+  on(listener: (event: TerminalEvent, revision: number) => void): () => void;
 }
 
 /**
@@ -25,7 +32,7 @@ export interface Client {
  */
 export function createClient(bridge: Bridge): Client {
   return {
-    async call<N extends CommandName>(name: N, input: CommandInput<N>): Promise<Result<CommandOutput<N>>> {
+    async call<N extends CommandName>(name: N, input: CommandInput<N>): Promise<Answer<CommandOutput<N>>> {
       try {
         const answer = await bridge.call(name, input);
         return readAnswer(name, answer);
@@ -34,22 +41,26 @@ export function createClient(bridge: Bridge): Client {
       }
     },
     on(listener) {
-      return bridge.on((event) => {
-        const parsed = eventSchema.safeParse(event);
-        if (parsed.success) listener(parsed.data);
+      return bridge.on((told) => {
+        const parsed = toldSchema.safeParse(told);
+        if (parsed.success) listener(parsed.data.event, parsed.data.revision);
       });
     },
   };
 }
 
 const answerSchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({
+    ok: z.literal(true),
+    value: z.unknown(),
+    revision: z.int().nonnegative().exactOptional(),
+  }),
   z.object({ ok: z.literal(false), failure: failureSchema }),
 ]);
 
 /** @throws ZodError when the answer is not what the contract says */
-function readAnswer<N extends CommandName>(name: N, answer: unknown): Result<CommandOutput<N>> {
+function readAnswer<N extends CommandName>(name: N, answer: unknown): Answer<CommandOutput<N>> {
   const result = answerSchema.parse(answer);
   if (!result.ok) return result;
-  return { ok: true, value: contract[name].output.parse(result.value) as CommandOutput<N> };
+  return { ...result, value: contract[name].output.parse(result.value) as CommandOutput<N> };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { companySchema } from '../company.ts';
 import { failureSchema } from '../failure.ts';
 import { authorityMessageSchema, environments } from '../status.ts';
-import { command } from './command.ts';
+import { always, command } from './command.ts';
 import { onboardingStepSchema } from './terminal.ts';
 
 const instant = z.iso.datetime();
@@ -89,6 +89,13 @@ export const credentialViewSchema = z.object({
   renewalDue: z.boolean(),
   /** After a renewal, until the new pair has proved itself: the old certificate, which is still kept. */
   predecessor: certificateSchema.optional(),
+  /**
+   * A new certificate that the authority has rejected before it ever served: the one before it is in force, and the new
+   * one is tried again at `nextAt`, with the first document sent after it. `credential.abandon` gives it up.
+   */
+  trial: z
+    .object({ certificate: certificateSchema, rejections: z.int().positive(), nextAt: instant })
+    .optional(),
   flow: flowSchema.optional(),
   /** Newest first. */
   history: z.array(
@@ -165,6 +172,7 @@ export const credentials = {
    */
   'environment.show': command({
     role: 'manager',
+    needsPin: ({ environment }) => environment !== 'training',
     input: z.strictObject({
       environment: z.enum(environments),
       confirm: z.literal('production').optional(),
@@ -176,12 +184,14 @@ export const credentials = {
   /** Another address of the gateway, before any pair from there is held. `undefined` = the profile's. */
   'environment.setAddress': command({
     role: 'manager',
+    needsPin: always,
     input: z.strictObject({ environment: z.enum(environments), address: z.url().max(500).optional() }),
     output: z.object({ environments: z.array(environmentViewSchema) }),
   }),
   /** Tries a newer `Accept-Version`; in simulation alone. `undefined` = the profile's. */
   'environment.setVersion': command({
     role: 'manager',
+    needsPin: always,
     input: z.strictObject({
       environment: z.literal('simulation'),
       version: z
@@ -191,7 +201,10 @@ export const credentials = {
     }),
     output: z.object({ environments: z.array(environmentViewSchema) }),
   }),
-  /** Opens the vault of the environment on the screen. Whoever knows the passphrase may. */
+  /**
+   * Opens the vault of the environment on the screen; first the one that keeps the people. Whoever knows the passphrase
+   * may. Wrong ones wait as wrong PINs do: `vault-locked` (wrong-passphrase; passphrase-wait with `seconds`).
+   */
   'vault.unlock': command({
     role: 'nobody',
     input: z.strictObject({ passphrase: z.string().max(200).optional() }),
@@ -199,10 +212,11 @@ export const credentials = {
   }),
   /**
    * Seals the vault of the environment on the screen under another passphrase, of at least 12 characters. Fails with
-   * `vault-locked` (wrong-passphrase, passphrase-short), or `not-allowed` where no passphrase opens the vault.
+   * `vault-locked` (wrong-passphrase, passphrase-wait, passphrase-short), or `not-allowed` where no passphrase opens the vault.
    */
   'vault.changePassphrase': command({
     role: 'manager',
+    needsPin: always,
     input: z.strictObject({ current: z.string().max(200), next: z.string().max(200) }),
     output: z.object({}),
   }),
@@ -228,6 +242,7 @@ export const credentials = {
    */
   'credential.begin': command({
     role: 'manager',
+    needsPin: always,
     input: z.strictObject({
       kind: z.enum(flowKinds),
       otp: otpSchema,
@@ -241,6 +256,11 @@ export const credentials = {
     input: z.strictObject({ otp: otpSchema.optional() }),
     output: credentialViewSchema,
   }),
-  /** Gives up what was begun; the credential that was in force before it stays. */
-  'credential.abandon': command({ role: 'manager', input: none, output: credentialViewSchema }),
+  /** Gives up what was begun, or the new certificate that is on trial; what was in force before it stays. */
+  'credential.abandon': command({
+    role: 'manager',
+    needsPin: always,
+    input: none,
+    output: credentialViewSchema,
+  }),
 };

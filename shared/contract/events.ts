@@ -3,8 +3,8 @@ import { alarmSchema } from '../alarm.ts';
 import { environments } from '../status.ts';
 import { credentialViewSchema } from './credentials.ts';
 import { invoiceRowSchema } from './invoices.ts';
+import { backupsSchema } from './maintenance.ts';
 import { onboardingStepSchema, terminalStatusSchema } from './terminal.ts';
-import { backupsSchema } from './upkeep.ts';
 
 /** What main tells without being asked. */
 export const eventSchema = z.discriminatedUnion('type', [
@@ -22,3 +22,6 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('onboarding'), steps: z.array(onboardingStepSchema) }),
 ]);
 export type TerminalEvent = z.infer<typeof eventSchema>;
+
+/** An event on its way to a screen, with the terminal's count of what has happened. */
+export const toldSchema = z.object({ revision: z.int().nonnegative(), event: eventSchema });

@@ -1,32 +1,38 @@
 import type * as z from 'zod';
-import type { Result } from '../failure.ts';
+import type { Failure } from '../failure.ts';
+import { clock } from './clock.ts';
 import { credentials } from './credentials.ts';
-import { exchange } from './exchange.ts';
 import { integration } from './integration.ts';
 import { invoices } from './invoices.ts';
 import { items } from './items.ts';
+import { maintenance } from './maintenance.ts';
+import { network } from './network.ts';
 import { people } from './people.ts';
 import { receipts } from './receipts.ts';
+import { remote } from './remote.ts';
 import { returns } from './returns.ts';
 import { sales } from './sales.ts';
+import { session } from './session.ts';
 import { terminal } from './terminal.ts';
-import { upkeep } from './upkeep.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Every command there is. Doors derive both of their ends from this table. */
 export const contract = {
   ...terminal,
   ...people,
+  ...session,
   ...credentials,
+  ...network,
   ...sales,
   ...items,
   ...returns,
   ...receipts,
   ...invoices,
-  ...upkeep,
+  ...clock,
+  ...maintenance,
   ...integration,
   ...webhooks,
-  ...exchange,
+  ...remote,
 };
 
 export type CommandName = keyof typeof contract;
@@ -36,11 +42,19 @@ export type CommandInput<N extends CommandName> = z.input<(typeof contract)[N]['
 export type CommandParsed<N extends CommandName> = z.output<(typeof contract)[N]['input']>;
 export type CommandOutput<N extends CommandName> = z.output<(typeof contract)[N]['output']>;
 
+/**
+ * What main answers. An event with a higher revision is newer than the answer, one with a lower revision is part of it.
+ * A command has none where something else happened while it was under way: which is newer, only asking again tells.
+ */
+export type Answer<T> =
+  | { readonly ok: true; readonly value: T; readonly revision?: number }
+  | { readonly ok: false; readonly failure: Failure };
+
 /** Asks main for a command: the only way from a screen to the terminal. Never rejects. */
 export type Call = <N extends CommandName>(
   name: N,
   input: CommandInput<N>,
-) => Promise<Result<CommandOutput<N>>>;
+) => Promise<Answer<CommandOutput<N>>>;
 
 export function isCommandName(name: unknown): name is CommandName {
   return typeof name === 'string' && Object.hasOwn(contract, name);

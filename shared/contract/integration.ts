@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { failureCodeSchema, failureSchema } from '../failure.ts';
-import { own, text } from '../fields.ts';
-import { command } from './command.ts';
+import { own, text, uuid } from '../fields.ts';
+import { always, command } from './command.ts';
 
 /* What a manager sets up so that other programs can send sales in and take documents out. */
 
@@ -54,6 +54,7 @@ const clients = {
   }),
   'integration.clients.create': command({
     role: 'manager',
+    needsPin: always,
     input: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('service'), name: text(60), scopes: scopesSchema }),
       z.strictObject({
@@ -74,12 +75,14 @@ const clients = {
   /** Entitles to other scopes; tokens that are out lose at once what is taken away. */
   'integration.clients.scope': command({
     role: 'manager',
+    needsPin: always,
     input: z.strictObject({ id: z.string(), scopes: scopesSchema }),
     output: apiClientSchema,
   }),
   /** A new secret; the old one is accepted for so many hours more. */
   'integration.clients.rotate': command({
     role: 'manager',
+    needsPin: always,
     input: z.strictObject({
       id: z.string(),
       graceHours: z.number().min(0).max(longestGraceHours).default(24),
@@ -118,17 +121,18 @@ const approvals = {
   /** Fails with `not-found` when it was answered already or has expired. Answers with what still waits. */
   'integration.approve': command({
     role: 'manager',
-    input: z.strictObject({ id: z.uuid() }),
+    needsPin: always,
+    input: z.strictObject({ id: uuid }),
     output: approvalsOutput,
   }),
   'integration.deny': command({
     role: 'manager',
-    input: z.strictObject({ id: z.uuid() }),
+    input: z.strictObject({ id: uuid }),
     output: approvalsOutput,
   }),
 };
 
-export const apiStandingSchema = z.object({
+export const apiStatusSchema = z.object({
   enabled: z.boolean(),
   port: z.int(),
   /** False: this machine only, over HTTP. True: the local network, over HTTPS. */
@@ -154,27 +158,29 @@ export const apiStandingSchema = z.object({
     })
     .optional(),
 });
-export type ApiStanding = z.infer<typeof apiStandingSchema>;
+export type ApiStatus = z.infer<typeof apiStatusSchema>;
 
 const api = {
   'integration.api.get': command({
     role: 'manager',
     input: z.strictObject({}),
-    output: apiStandingSchema,
+    output: apiStatusSchema,
   }),
   /** Turns the API on or off, or moves it. What stops it from listening is in the answer's `failure`. */
   'integration.api.set': command({
     role: 'manager',
+    needsPin: always,
     input: z.strictObject({
       enabled: z.boolean(),
       port: z.int().min(1024).max(65_535),
       network: z.boolean(),
     }),
-    output: apiStandingSchema,
+    output: apiStatusSchema,
   }),
   /** A new certificate of the terminal's own, or one supplied, with its key, as PEM. */
   'integration.api.certificate': command({
     role: 'manager',
+    needsPin: always,
     input: z.discriminatedUnion('source', [
       z.strictObject({ source: z.literal('own') }),
       z.strictObject({
@@ -184,7 +190,7 @@ const api = {
         privateKey: z.string().max(100_000),
       }),
     ]),
-    output: apiStandingSchema,
+    output: apiStatusSchema,
   }),
 };
 
@@ -199,7 +205,7 @@ export const refusedFileSchema = z.object({
 });
 export type RefusedFile = z.infer<typeof refusedFileSchema>;
 
-export const dropFolderStandingSchema = z.object({
+export const dropFolderStatusSchema = z.object({
   enabled: z.boolean(),
   folder: z.string(),
   /** Sale files that lie there and are not done. */
@@ -213,13 +219,13 @@ export const dropFolderStandingSchema = z.object({
   /** Why nothing can be done now. */
   failure: failureCodeSchema.optional(),
 });
-export type DropFolderStanding = z.infer<typeof dropFolderStandingSchema>;
+export type DropFolderStatus = z.infer<typeof dropFolderStatusSchema>;
 
 const dropFolder = {
   'integration.dropFolder.get': command({
     role: 'manager',
     input: z.strictObject({}),
-    output: dropFolderStandingSchema,
+    output: dropFolderStatusSchema,
   }),
   /** What was set aside last, newest first; it may have been taken away from `refused` since. */
   'integration.dropFolder.refused': command({
@@ -230,12 +236,13 @@ const dropFolder = {
   /** `folder` holds in, out and refused, which are made where they are missing; the terminal's own where left out. */
   'integration.dropFolder.set': command({
     role: 'manager',
+    needsPin: always,
     input: z.strictObject({ enabled: z.boolean(), folder: text(1000).optional() }),
-    output: dropFolderStandingSchema,
+    output: dropFolderStatusSchema,
   }),
 };
 
-const upkeep = {
+const recovery = {
   /**
    * Opens what could not be opened when the program began; every command of integrations fails as it did until then. A
    * broken file is set aside first, and they begin anew, empty and off: `setAside` is its name in the data folder.
@@ -247,7 +254,7 @@ const upkeep = {
   }),
 };
 
-export const integration = { ...clients, ...approvals, ...api, ...dropFolder, ...upkeep };
+export const integration = { ...clients, ...approvals, ...api, ...dropFolder, ...recovery };
 
 /**
  * Whether an app may be sent back there (RFC 8252 §7): https; http to a loopback address, not to a name that may

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { connectionFaults } from '../connection-fault.ts';
+import { uuid } from '../fields.ts';
 import { saleKinds, saleSchema } from '../sale.ts';
 import { authorityMessageSchema, submissionModes, submissionStates } from '../status.ts';
 import { vatCategories } from '../vat.ts';
@@ -42,6 +44,8 @@ export const timelineEntrySchema = z.object({
   httpStatus: z.int().optional(),
   /** What the answer meant: accepted, rejected, clearance-off, request-refused, credential-refused, unknown. */
   outcome: z.string().optional(),
+  /** Why there was no connection, where that can be told. */
+  fault: z.enum(connectionFaults).optional(),
   /** The authority's own status word as it came, for instance CLEARED or REPORTED. */
   status: z.string().optional(),
   messages: z.array(authorityMessageSchema),
@@ -51,6 +55,17 @@ export const timelineEntrySchema = z.object({
   nextAt: instant.optional(),
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
+
+/** One answer of the authority word for word; the copy of a cleared invoice in it is left out, `invoice.xml` has it. */
+export const authorityAnswerSchema = z.object({
+  at: instant,
+  httpStatus: z.int(),
+  /** JSON as a rule; whatever came. */
+  body: z.string(),
+  /** Only its beginning was kept: 64 K characters. */
+  cut: z.boolean(),
+});
+export type AuthorityAnswer = z.infer<typeof authorityAnswerSchema>;
 
 export const invoiceDetailSchema = invoiceRowSchema.extend({
   hash: z.string(),
@@ -128,8 +143,14 @@ export const invoices = {
   }),
   'invoice.get': command({
     role: 'cashier',
-    input: z.strictObject({ uuid: z.uuid() }),
+    input: z.strictObject({ uuid }),
     output: invoiceDetailSchema,
+  }),
+  /** What the authority answered to the latest calls with it, word for word, newest first. */
+  'invoice.answers': command({
+    role: 'manager',
+    input: z.strictObject({ uuid: z.uuid() }),
+    output: z.object({ answers: z.array(authorityAnswerSchema) }),
   }),
   /** Finds a document by its number or by the text of its QR, as a scanner types it. */
   'invoice.find': command({
@@ -140,13 +161,13 @@ export const invoices = {
   /** The sale as it was issued: what a return or a corrected document starts from. */
   'invoice.sale': command({
     role: 'cashier',
-    input: z.strictObject({ uuid: z.uuid() }),
+    input: z.strictObject({ uuid }),
     output: saleSchema,
   }),
   /** The document's XML as it was sealed here, or the authority's own copy (`cleared`), where there is one. */
   'invoice.xml': command({
     role: 'manager',
-    input: z.strictObject({ uuid: z.uuid(), which: z.enum(['sealed', 'cleared']).default('sealed') }),
+    input: z.strictObject({ uuid, which: z.enum(['sealed', 'cleared']).default('sealed') }),
     output: z.object({ fileName: z.string(), xml: z.string() }),
   }),
   /** Sends all parked documents again, after what parked them was mended. Answers how many. */
@@ -158,7 +179,7 @@ export const invoices = {
   /** Sends a waiting or parked document now instead of at its next time. */
   'invoice.send': command({
     role: 'cashier',
-    input: z.strictObject({ uuid: z.uuid() }),
+    input: z.strictObject({ uuid }),
     output: invoiceRowSchema,
   }),
 };

@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { text } from '../fields.ts';
+import { pinSchema } from '../pin.ts';
 import { roles } from '../status.ts';
-import { command } from './command.ts';
-
-/** Six digits or more: with the pause after wrong ones, guessing takes years. */
-export const pinSchema = z.string().regex(/^\d{6,12}$/, 'must be 6 to 12 digits');
+import { always, command } from './command.ts';
 
 export const personSchema = z.object({ name: z.string(), role: z.enum(['cashier', 'manager']) });
 export type Person = z.infer<typeof personSchema>;
@@ -19,7 +17,10 @@ export const people = {
     input: z.strictObject({}),
     output: z.object({ people: z.array(personSchema) }),
   }),
-  /** Fails with `wrong-pin`; after three in a row each further try has to wait (`detail.seconds`). */
+  /**
+   * Fails with `wrong-pin`, for an unknown name too; after three in a row each further try has to wait
+   * (`detail.seconds`). `vault-locked`, `people-lost`: nobody can be known.
+   */
   'people.signIn': command({
     role: 'nobody',
     input: z.strictObject({ name: z.string().max(60), pin: z.string().max(100) }),
@@ -32,6 +33,7 @@ export const people = {
    */
   'people.save': command({
     role: 'manager',
+    needsPin: always,
     input: z.strictObject({
       name: text(60),
       role: z.enum(['cashier', 'manager']),
@@ -41,7 +43,19 @@ export const people = {
   }),
   'people.remove': command({
     role: 'manager',
+    needsPin: always,
     input: z.strictObject({ name: z.string() }),
+    output: z.object({ people: z.array(personSchema) }),
+  }),
+  /** A manager knows that the list was changed from outside and was put back: the alarm ends. */
+  'people.acknowledge': command({ role: 'manager', input: z.strictObject({}), output: z.object({}) }),
+  /**
+   * Begins a new list with one manager, where the old one is lost (`people` of the status). Takes the passphrase of the
+   * vault; fails with `vault-locked` (wrong-passphrase, passphrase-wait), or `not-allowed` where no passphrase opens it.
+   */
+  'people.recover': command({
+    role: 'nobody',
+    input: z.strictObject({ name: text(60), pin: pinSchema, passphrase: z.string().max(200) }),
     output: z.object({ people: z.array(personSchema) }),
   }),
 };

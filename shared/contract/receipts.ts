@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { uuid } from '../fields.ts';
 import { command } from './command.ts';
 
 /** What receipts are printed on: rolls by their width in millimetres, or sheets. */
@@ -37,7 +38,7 @@ export const receipts = {
    */
   'receipt.pdf': command({
     role: 'cashier',
-    input: z.strictObject({ uuid: z.uuid() }),
+    input: z.strictObject({ uuid }),
     output: z.object({
       /** The official name of the document's file, with `.pdf`. */
       fileName: z.string(),
@@ -47,7 +48,7 @@ export const receipts = {
   /** Prints the receipt as the settings say. Fails with `printer-gone` or `print-failed`. */
   'receipt.print': command({
     role: 'cashier',
-    input: z.strictObject({ uuid: z.uuid() }),
+    input: z.strictObject({ uuid }),
     output: printed,
   }),
   /** How receipts are printed. */

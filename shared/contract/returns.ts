@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { decimal, text } from '../fields.ts';
+import { decimal, text, uuid } from '../fields.ts';
 import { paymentMeans, saleLimits, saleSchema } from '../sale.ts';
 import { command } from './command.ts';
 import { invoiceRowSchema } from './invoices.ts';
@@ -41,7 +41,7 @@ export const returns = {
   /** What of a document has not come back yet. */
   'invoice.returnable': command({
     role: 'cashier',
-    input: z.strictObject({ uuid: z.uuid() }),
+    input: z.strictObject({ uuid }),
     output: returnableSchema,
   }),
   /**
@@ -51,8 +51,8 @@ export const returns = {
   'invoice.returnNote': command({
     role: 'cashier',
     input: z.strictObject({
-      uuid: z.uuid(),
-      saleId: z.uuid().optional(),
+      uuid,
+      saleId: uuid.optional(),
       lines: z
         .array(
           z.strictObject({

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { alarmSchema, forecastSchema } from '../alarm.ts';
 import { failureSchema } from '../failure.ts';
 import { environments, roles } from '../status.ts';
+import { languages } from '../words/vocabulary.ts';
 import { command } from './command.ts';
 
 const instant = z.iso.datetime();
@@ -13,6 +14,13 @@ export const terminalStatusSchema = z.object({
   person: z.string().optional(),
   /** The vault of this environment: locked means that nothing can be sealed or sent until it is opened. */
   vault: z.enum(['open', 'locked', 'unavailable']),
+  /**
+   * Who works here: free while training is alone; held to what the vault keeps; locked until that vault is open; lost
+   * where the vault has no list though it should have.
+   */
+  people: z.enum(['free', 'locked', 'held', 'lost']),
+  /** The list of people is lost, and whoever knows the passphrase of the vault may begin it anew. */
+  canRecoverPeople: z.literal(true).optional(),
   /** Why no sale can be sealed; absent while one can, and before that was found out. */
   unready: failureSchema.optional(),
   version: z.string(),
@@ -21,6 +29,8 @@ export const terminalStatusSchema = z.object({
     .optional(),
   /** none · compliance · eligible · production: where the credential's life cycle stands. */
   credential: z.enum(['none', 'compliance', 'eligible', 'production']),
+  /** Whom the certificate that stamps may sell to, the usual one first; both while there is none. */
+  customers: z.array(z.enum(['consumer', 'business'])),
   certificate: z
     .object({ subject: z.string(), issuer: z.string(), validFrom: instant, validTo: instant })
     .optional(),
@@ -53,6 +63,12 @@ export type OnboardingStep = z.infer<typeof onboardingStepSchema>;
 
 export const terminal = {
   'terminal.status': command({ role: 'nobody', input: z.strictObject({}), output: terminalStatusSchema }),
+  /** The page says which language it is in: the authority is asked for its messages in it, by other programs too. */
+  'terminal.setLanguage': command({
+    role: 'nobody',
+    input: z.strictObject({ language: z.enum(languages) }),
+    output: z.object({}),
+  }),
   'terminal.onboarding': command({
     role: 'nobody',
     input: z.strictObject({}),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { text } from '../fields.ts';
-import { command } from './command.ts';
+import { connectionFaults } from '../connection-fault.ts';
+import { text, uuid } from '../fields.ts';
+import { always, command } from './command.ts';
 
 /*
  * Events this terminal sends to receivers of the shop (specification, Events). The manager makes the receivers, looks
@@ -10,7 +11,8 @@ import { command } from './command.ts';
 const instant = z.iso.datetime();
 
 /**
- * What can happen at a terminal. `cleared` and `rejected` have the names of the specification; the others are sent only
+ * What can happen at a terminal. `batchFinished`: all files that lay in the drop folder have come to their end; the API
+ * takes sales one by one, and has no batches. `cleared` and `rejected` have the names of the specification; the others are sent only
  * once the manager has given them a name, because the specification leaves their names open.
  */
 export const occurrenceKinds = [
@@ -58,9 +60,9 @@ export const deliveryFailures = [
   'redirected', // 3xx: never followed
   'answered', // any other status
   'time-out',
-  'name-unknown', // DNS
   'address-refused', // a private address, and the endpoint does not allow it
-  'connection-failed', // TCP or TLS
+  'connection-failed', // TCP or TLS, and no more is known
+  ...connectionFaults,
   'secret-unavailable', // the vault could not be read
 ] as const;
 export type DeliveryFailure = (typeof deliveryFailures)[number];
@@ -100,7 +102,7 @@ export const webhookSettingsSchema = z.strictObject({
 });
 export type WebhookSettings = z.infer<typeof webhookSettingsSchema>;
 
-const one = z.strictObject({ id: z.uuid() });
+const one = z.strictObject({ id: uuid });
 /** A secret made here is told once, in this answer, because the receiver needs it; afterwards only the vault has it. */
 const endpointAndSecret = z.object({ endpoint: endpointSchema, secret: z.string().optional() });
 
@@ -113,6 +115,7 @@ export const webhooks = {
   /** With `secret`, the receiver's own; without, one is made and told once. */
   'webhook.addEndpoint': command({
     role: 'manager',
+    needsPin: always,
     input: z.strictObject({
       url: z.string().max(2000),
       kinds: z.array(z.enum(occurrenceKinds)).default(['cleared', 'rejected']),
@@ -123,8 +126,9 @@ export const webhooks = {
   }),
   'webhook.changeEndpoint': command({
     role: 'manager',
+    needsPin: always,
     input: z.strictObject({
-      id: z.uuid(),
+      id: uuid,
       url: z.string().max(2000).optional(),
       kinds: z.array(z.enum(occurrenceKinds)).optional(),
       allowPrivate: z.boolean().optional(),
@@ -140,11 +144,17 @@ export const webhooks = {
    */
   'webhook.rotateSecret': command({
     role: 'manager',
+    needsPin: always,
     input: one.extend({ secret: signingSecretSchema.optional() }),
     output: endpointAndSecret,
   }),
   /** The receiver knows the new secret: from now on it alone signs, and the old one is gone. */
-  'webhook.finishRotation': command({ role: 'manager', input: one, output: endpointSchema }),
+  'webhook.finishRotation': command({
+    role: 'manager',
+    needsPin: always,
+    input: one,
+    output: endpointSchema,
+  }),
   /** Sends an event that concerns no invoice, once, and answers when the receiver has. */
   'webhook.sendTest': command({ role: 'manager', input: one, output: deliverySchema }),
 
@@ -155,7 +165,7 @@ export const webhooks = {
       before: z.int().positive().optional(),
       limit: z.int().min(1).max(200).default(100),
       states: z.array(z.enum(deliveryStates)).optional(),
-      endpoint: z.uuid().optional(),
+      endpoint: uuid.optional(),
     }),
     output: z.object({
       rows: z.array(deliverySchema),
@@ -174,7 +184,7 @@ export const webhooks = {
   /** Every dead letter, or those of one endpoint. */
   'webhook.resendAll': command({
     role: 'manager',
-    input: z.strictObject({ endpoint: z.uuid().optional() }),
+    input: z.strictObject({ endpoint: uuid.optional() }),
     output: z.object({ count: z.int().nonnegative() }),
   }),
   /** Gives up a dead letter or one that waits. Goes into the audit log with its reason. */

@@ -11,9 +11,10 @@ export interface AlarmWords {
 }
 
 type Key =
-  | Exclude<AlarmKind, 'held' | 'clock' | 'ledger' | 'backup' | 'integrations'>
+  | Exclude<AlarmKind, 'held' | 'clock' | 'ledger' | 'people' | 'backup' | 'integrations'>
   | `held-${Extract<Alarm, { kind: 'held' }>['why']}`
   | `backup-${Extract<Alarm, { kind: 'backup' }>['why']}`
+  | `people-${Extract<Alarm, { kind: 'people' }>['why']}`
   | `integrations-${Extract<Alarm, { kind: 'integrations' }>['why']}`
   | Extract<Alarm, { kind: 'ledger' }>['why']
   | 'ahead'
@@ -70,9 +71,30 @@ const en: Readonly<Record<Key, AlarmWords>> = {
     says: 'Nothing can be issued: the invoice records of this terminal are missing.',
     advice: 'The records must be put back.',
   },
+  'counter-used': {
+    says: 'Nothing can be issued: the tax authority has another invoice under a number of this terminal.',
+    advice:
+      'Another copy of its records issues invoices. It must be found and closed; then that is confirmed here.',
+  },
   'ledger-copied': {
     says: 'Nothing can be issued: these invoice records were copied from another machine or folder.',
     advice: 'If the other copy still sells, use that one. If it is gone for good, that is confirmed here.',
+  },
+  'people-altered': {
+    says: 'The list of people was changed outside this program. It was put back as it had been.',
+    advice: 'Find out who can reach the files of this computer. A manager confirms this under People.',
+  },
+  'people-older': {
+    says: 'An older list of people was put in place. The newest one was put back.',
+    advice: 'Find out who can reach the files of this computer. A manager confirms this under People.',
+  },
+  'people-lost': {
+    says: 'The file with the list of people was gone or damaged. The list was put back.',
+    advice: 'Find out who can reach the files of this computer. A manager confirms this under People.',
+  },
+  'people-weak-pin': {
+    says: 'Your PIN is easy to guess.',
+    advice: 'Choose another one under People.',
   },
   witness: {
     says: 'What guards the invoice records against being mixed up cannot be saved in this computer’s key store.',
@@ -86,6 +108,10 @@ const en: Readonly<Record<Key, AlarmWords>> = {
   'backup-folder-unusable': {
     says: 'The last backup could not be made.',
     advice: 'Its folder cannot be written. Check that it is there, and that its disk is plugged in.',
+  },
+  'backup-document-damaged': {
+    says: 'The last backup could not be made: the invoice records themselves are damaged.',
+    advice: 'Another disk does not help. Keep every older backup, and call support.',
   },
   'backup-other': {
     says: 'The last backup could not be made.',
@@ -159,9 +185,29 @@ const ar: Readonly<Record<Key, AlarmWords>> = {
     says: 'لا يمكن إصدار أي فاتورة: سجل فواتير هذا الجهاز مفقود.',
     advice: 'يجب إعادة السجل.',
   },
+  'counter-used': {
+    says: 'لا يمكن إصدار أي فاتورة: لدى الهيئة فاتورة أخرى برقم من أرقام هذا الجهاز.',
+    advice: 'نسخة أخرى من سجلاته تُصدر فواتير. يجب إيجادها وإغلاقها، ثم يُؤكَّد ذلك هنا.',
+  },
   'ledger-copied': {
     says: 'لا يمكن إصدار أي فاتورة: سجل الفواتير منسوخ من جهاز أو مجلد آخر.',
     advice: 'إن كانت النسخة الأخرى ما زالت تبيع فاستخدمها، وإن زالت نهائيًا فيُؤكَّد ذلك هنا.',
+  },
+  'people-altered': {
+    says: 'عُدّلت قائمة العاملين من خارج هذا البرنامج، وأُعيدت كما كانت.',
+    advice: 'تحقق ممن يصل إلى ملفات هذا الحاسوب، ثم يؤكد المدير ذلك في صفحة العاملين.',
+  },
+  'people-older': {
+    says: 'وُضعت قائمة عاملين أقدم، وأُعيدت الأحدث مكانها.',
+    advice: 'تحقق ممن يصل إلى ملفات هذا الحاسوب، ثم يؤكد المدير ذلك في صفحة العاملين.',
+  },
+  'people-lost': {
+    says: 'فُقد ملف قائمة العاملين أو تلف، وأُعيدت القائمة كما كانت.',
+    advice: 'تحقق ممن يصل إلى ملفات هذا الحاسوب، ثم يؤكد المدير ذلك في صفحة العاملين.',
+  },
+  'people-weak-pin': {
+    says: 'رقمك السري سهل التخمين.',
+    advice: 'اختر رقمًا آخر في صفحة العاملين.',
   },
   witness: {
     says: 'تعذّر حفظ ما يحمي سجل الفواتير من الخلط في مخزن مفاتيح هذا الحاسوب.',
@@ -174,6 +220,10 @@ const ar: Readonly<Record<Key, AlarmWords>> = {
   'backup-folder-unusable': {
     says: 'تعذّر أخذ آخر نسخة احتياطية.',
     advice: 'تتعذر الكتابة في مجلدها. تحقق من وجوده ومن توصيل قرصه.',
+  },
+  'backup-document-damaged': {
+    says: 'تعذّر أخذ آخر نسخة احتياطية لأن سجل الفواتير نفسه تالف.',
+    advice: 'لن يفيد قرص آخر. احتفظ بكل النسخ الأقدم واتصل بالدعم الفني.',
   },
   'backup-other': {
     says: 'تعذّر أخذ آخر نسخة احتياطية.',
@@ -248,6 +298,8 @@ function keyOf(alarm: Alarm): Key {
       return `held-${alarm.why}`;
     case 'backup':
       return `backup-${alarm.why}`;
+    case 'people':
+      return `people-${alarm.why}`;
     case 'integrations':
       return `integrations-${alarm.why}`;
     case 'ledger':
@@ -278,6 +330,7 @@ function valuesOf(alarm: Alarm, language: Language): Record<string, string> {
     case 'clock':
       return { span: spanOf(Math.round(Math.abs(alarm.skewMs) / minuteMs), language) };
     case 'ledger':
+    case 'people':
     case 'witness':
     case 'backup':
     case 'integrations':

@@ -1,4 +1,6 @@
+import { isConnectionFault } from '../connection-fault.ts';
 import type { Failure } from '../failure.ts';
+import { connectionFaultWords } from './connection-faults.ts';
 import { fill } from './fill.ts';
 import { describeFailure, type Language } from './index.ts';
 
@@ -17,6 +19,8 @@ export function describeCredentialFailure(
   language: Language,
   context: FailureContext = {},
 ): string {
+  const { why } = failure.detail ?? {};
+  if (isConnectionFault(why)) return connectionFaultWords[language][why];
   const key = sentenceFor(failure, context);
   if (key === undefined) return describeFailure(failure, language);
   const { code = '', message = '' } = failure.detail ?? {};

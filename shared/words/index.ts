@@ -1,22 +1,14 @@
+import { isConnectionFault } from '../connection-fault.ts';
 import type { Failure, Issue } from '../failure.ts';
 import { ar } from './ar.ts';
+import { connectionFaultWords } from './connection-faults.ts';
 import { en } from './en.ts';
 import { fill } from './fill.ts';
 import { describeRule, isRuleId } from './rules/index.ts';
 import { vaultSentence } from './vault-failures.ts';
 import type { Language, Vocabulary } from './vocabulary.ts';
 
-export {
-  type FieldName,
-  fieldNames,
-  type IssueCode,
-  issueCodes,
-  type Language,
-  languages,
-  type OutcomeName,
-  outcomeNames,
-  type Vocabulary,
-} from './vocabulary.ts';
+export { issueCodes, type Language, languages, type Vocabulary } from './vocabulary.ts';
 
 /** The shared words by language. */
 export const words: Readonly<Record<Language, Vocabulary>> = { en, ar };
@@ -25,6 +17,9 @@ export const words: Readonly<Record<Language, Vocabulary>> = { en, ar };
 export function describeFailure(failure: Failure, language: Language): string {
   const sentence = vaultSentence(failure, language) ?? words[language].failures[failure.code];
   const [first] = failure.issues ?? [];
+  const why = failure.detail?.why;
+  if (first === undefined && isConnectionFault(why))
+    return `${sentence} ${connectionFaultWords[language][why]}`;
   if (first === undefined) return sentence;
   const place = describePath(first.path, language);
   const wrong = describeIssue(first, language);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { type BackUpOptions, backUp } from '../../main/backup/back-up.ts';
 import { readBackupName } from '../../main/backup/backup-name.ts';
@@ -161,7 +162,26 @@ describe('a backup', () => {
     ledger.append(newEntry({ seal: (link) => seal(link, { hash: 'x'.repeat(44) }) }));
     const folder = path.join(testFolder(), 'copies');
     await expect(backingUp(ledger, { folder })).rejects.toMatchObject({
-      failure: { code: 'backup-broken', detail: { found: 'hash', icv: 4 } },
+      failure: { code: 'document-damaged', detail: { found: 'hash', icv: 4 } },
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('says that the ledger itself is damaged where its rows do not hang together', async () => {
+    const file = path.join(testFolder(), 'ledger.db');
+    const ledger = testLedger(file);
+    for (let i = 0; i < 4; i++) ledger.append(newEntry());
+    const database = new Database(file);
+    for (const name of database
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+      .pluck()
+      .all())
+      database.exec(`DROP TRIGGER ${name}`);
+    database.prepare('DELETE FROM submission WHERE icv = 2').run();
+    database.close();
+    const folder = path.join(testFolder(), 'copies');
+    await expect(backingUp(ledger, { folder })).rejects.toMatchObject({
+      failure: { code: 'document-damaged', detail: { found: 'a submission is missing at 2' } },
     });
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -5,11 +5,11 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { backUp } from '../../main/backup/back-up.ts';
 import { exportDocuments } from '../../main/backup/export-documents.ts';
+import { trainingPassphrase } from '../../main/environment/training.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
 import { takeLock } from '../../main/ledger/process-lock.ts';
 import { readDocument } from '../../main/stamp/read-document.ts';
 import { canonicalHash } from '../../main/stamp/verify.ts';
-import { trainingPassphrase } from '../../main/training.ts';
 import { openSealedFile } from '../../main/vault/sealed-file.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 

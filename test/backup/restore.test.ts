@@ -1,11 +1,13 @@
 import { copyFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { backUp } from '../../main/backup/back-up.ts';
 import { openBackup, restoreBackup } from '../../main/backup/restore.ts';
+import { machineRecordOf } from '../../main/environment/machine-record.ts';
 import { firstPreviousHash } from '../../main/ledger/chain.ts';
 import { openDatabase } from '../../main/ledger/database.ts';
-import { headNoteOf, openHeadNote } from '../../main/ledger/head-note.ts';
+import { headMarkerOf, openHeadMarker } from '../../main/ledger/head-marker.ts';
 import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
 import { migrations } from '../../main/ledger/migrations/index.ts';
 import { openSender, sendersOf } from '../../main/ledger/sender.ts';
@@ -22,12 +24,12 @@ async function shop(documents = 5) {
   const copies = testFolder();
   const options = { ledger, folder: copies, vatNumber: '399999999900003', now: start, readers, keep: 9 };
   const { file } = await backUp(options);
-  const witness = witnessOf(ledger, undefined);
+  const witness = witnessOf(ledger);
   return { folder, target, ledger, file, witness };
 }
 
 const restoring = (file: string, target: string, witness: Witness | undefined) =>
-  restoreBackup({ file, target, environment: 'training', witness, now: start });
+  restoreBackup({ file, target, environment: 'training', witness, readers, now: start });
 
 function withLedger<T>(file: string, use: (ledger: Ledger) => T): T {
   const ledger = openLedger(file, { environment: 'training' });
@@ -47,7 +49,7 @@ describe('restoring a backup', () => {
     const { head, setAside } = await restoring(file, target, witness);
     expect(head).toMatchObject({ icv: 5 });
     withLedger(target, (restored) => {
-      expect(() => checkWitness(restored, witness, undefined)).not.toThrow();
+      expect(() => checkWitness(restored, witness, {})).not.toThrow();
       expect(restored.append(newEntry()).entry.icv).toBe(6);
     });
     expect(readFileSync(setAside ?? '', 'utf8')).toBe('the disk did this');
@@ -78,7 +80,7 @@ describe('restoring a backup', () => {
   it('refuses one that is older than the witness, leaves all as it is, and lets it be read', async () => {
     const { folder, target, ledger, file } = await shop();
     ledger.append(newEntry());
-    const witness = witnessOf(ledger, undefined);
+    const witness = witnessOf(ledger);
     ledger.close();
     const names = readdirSync(folder);
     await expect(restoring(file, target, witness)).rejects.toMatchObject({
@@ -103,9 +105,28 @@ describe('restoring a backup', () => {
     await expect(restoring(file, target, witness)).resolves.toMatchObject({ head: { icv: 5 } });
   });
 
+  it('lets nobody begin to sell while it looks through the backup', async () => {
+    const { target, ledger, file, witness } = await shop();
+    ledger.close();
+    const begin = () => openSender(sendersOf(target)).close();
+    const began: unknown[] = [];
+    const factsOf: typeof readers.factsOf = (xml) => {
+      try {
+        began.push(begin());
+      } catch (error) {
+        began.push(error);
+      }
+      return readers.factsOf(xml);
+    };
+    const options = { file, target, environment: 'training', witness, now: start } as const;
+    await restoreBackup({ ...options, readers: { ...readers, factsOf } });
+    expect(began).toEqual(Array(5).fill(failing('terminal-busy')));
+    expect(begin).not.toThrow();
+  });
+
   it('refuses one that is older by a moment that nobody witnessed', async () => {
     const { target, ledger, file, witness } = await shop();
-    const note = openHeadNote(headNoteOf(target), ledger);
+    const note = openHeadMarker(headMarkerOf(target), ledger);
     ledger.append(newEntry());
     note.write();
     note.close();
@@ -132,10 +153,82 @@ describe('restoring a backup', () => {
     expect(readdirSync(folder)).toEqual(['ledger.db']);
   });
 
+  /** Changes rows of a backup behind its triggers. */
+  function alter(file: string, trigger: string, sql: string): void {
+    const backup = new BetterSqlite3(file);
+    backup.exec(`DROP TRIGGER ${trigger}; ${sql}`);
+    backup.close();
+  }
+
+  it.each([
+    [
+      'a document has other bytes',
+      'document_is_fixed',
+      `UPDATE document SET xml = cast(replace(cast(xml AS TEXT), 'T1-', 'T2-') AS BLOB) WHERE icv = 2`,
+    ],
+    [
+      'a line of the audit log says something else',
+      'audit_is_fixed',
+      `UPDATE audit SET actor = 'nobody' WHERE id = 1`,
+    ],
+  ] as const)('refuses one in which %s', async (_, trigger, sql) => {
+    const { folder, target, ledger } = await shop(0);
+    ledger.audit.write({ at: start, actor: 'Mona', action: 'signed-in' });
+    for (let i = 0; i < 5; i++) ledger.append(newEntry());
+    const options = {
+      ledger,
+      folder: testFolder(),
+      vatNumber: '399999999900003',
+      now: start,
+      readers,
+      keep: 9,
+    };
+    const { file } = await backUp(options);
+    const witness = witnessOf(ledger);
+    ledger.close();
+    alter(file, trigger, sql);
+    const names = readdirSync(folder);
+    await expect(restoring(file, target, witness)).rejects.toEqual(failing('backup-broken'));
+    expect(readdirSync(folder)).toEqual(names);
+  });
+
+  it('refuses one without what keeps its documents as they are', async () => {
+    const { target, ledger, file, witness } = await shop();
+    ledger.close();
+    alter(file, 'document_is_fixed', '');
+    await expect(restoring(file, target, witness)).rejects.toEqual(failing('backup-broken'));
+  });
+
+  it('finds a document that would never be sent', async () => {
+    const { target, ledger } = await shop();
+    ledger.close();
+    alter(target, 'submission_stays', 'DELETE FROM submission WHERE icv = 2');
+    const found = withLedger(target, (damaged) => damaged.checkFile());
+    expect(found).toEqual(['the trigger submission_stays is missing', 'a submission is missing at 2']);
+  });
+
+  it('refuses one that is older than what the machine knows', async () => {
+    const { target, ledger, file, witness } = await shop();
+    ledger.append(newEntry());
+    const known = machineRecordOf(testFolder(), ledger.id);
+    await known.store.write(witnessOf(ledger));
+    ledger.close();
+    const restored = restoreBackup({
+      file,
+      target,
+      environment: 'training',
+      witness,
+      readers,
+      now: start,
+      onMachine: () => known,
+    });
+    await expect(restored).rejects.toEqual(failing('ledger-old'));
+  });
+
   it('refuses another environment’s', async () => {
     const { target, ledger, file, witness } = await shop();
     ledger.close();
-    const options = { file, target, environment: 'production', witness, now: start } as const;
+    const options = { file, target, environment: 'production', witness, readers, now: start } as const;
     await expect(restoreBackup(options)).rejects.toEqual(failing('ledger-broken'));
   });
 
@@ -168,8 +261,12 @@ describe('a backup of an older version', () => {
     expect(archive.head()).toMatchObject({ number: 'T1-1' });
     archive.close();
     const target = path.join(testFolder(), 'ledger.db');
-    await restoring(file, target, undefined);
+    const own = { icv: 1, uuid: 'u', number: 'T1-1', previousHash: firstPreviousHash };
+    const readers = { hashOf: () => 'h', factsOf: () => own };
+    const options = { file, target, environment: 'training', witness: undefined, now: start } as const;
+    await restoreBackup({ ...options, readers });
     expect(withLedger(target, (restored) => restored.counts().issued)).toBe(1);
+    expect(readdirSync(path.dirname(target))).toEqual(['ledger.db']);
     expect(readFileSync(file)).toEqual(before);
   });
 });

@@ -7,11 +7,11 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { systemClock } from '../../main/clock.ts';
 import { createApiService } from '../../main/integration/api/api-service.ts';
 import { createOAuth } from '../../main/integration/oauth/oauth-server.ts';
 import { openIntegrationStore } from '../../main/integration/store/integration-store.ts';
 import { createSettings } from '../../main/ledger/settings.ts';
+import { systemClock } from '../../main/platform/clock.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { openTill } from '../integration/till.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
@@ -59,6 +59,7 @@ async function terminal(): Promise<void> {
     keyName: 'tls-key',
     ledger: till.ledger,
     issue: till.issue,
+    intake: till.intake,
     fileName: ({ number }) => number,
     clock: systemClock,
     version: 'bench',

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { systemClock } from '../../main/clock.ts';
+import { systemClock } from '../../main/platform/clock.ts';
 import { parseFault } from '../../main/sandbox/faults.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import Fastify from 'fastify';
-import { systemClock } from '../../main/clock.ts';
 import { makeServerCertificate } from '../../main/integration/api/server-certificate.ts';
-import { createReceiver } from '../../main/integration/receiver/receiver.ts';
-import { addReceiverRoutes } from '../../main/integration/receiver/routes.ts';
+import { createInbound } from '../../main/integration/inbound/inbound.ts';
+import { addInboundRoutes } from '../../main/integration/inbound/routes.ts';
 import { openIntegrationStore } from '../../main/integration/store/integration-store.ts';
+import { systemClock } from '../../main/platform/clock.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 
 /* The receiver that test/bench/receiver.ts times, in the folder it is given. */
@@ -15,7 +15,7 @@ export const benchSecret = 'a-signing-secret-for-the-bench-alone';
 const [, , folder] = process.argv;
 if (process.send !== undefined && folder !== undefined) {
   const { certificate, privateKey } = makeServerCertificate(['127.0.0.1'], Date.now());
-  const receiver = createReceiver({
+  const receiver = createInbound({
     database: openIntegrationStore(path.join(folder, 'integration.db')),
     secrets: memorySecrets(),
     vaultPrefix: 'training',
@@ -27,7 +27,7 @@ if (process.send !== undefined && folder !== undefined) {
   receiver.settings.change({ enabled: true });
   receiver.start();
   const app = Fastify({ https: { key: privateKey, cert: certificate }, forceCloseConnections: true });
-  addReceiverRoutes(app, { receiver, path: '/events', plainFromLoopback: false });
+  addInboundRoutes(app, { receiver, path: '/events', plainFromLoopback: false });
   // What any server needs for an answer: the floor under the receiver's.
   app.post('/nothing', async () => ({ message: 'taken' }));
   await app.listen({ host: '127.0.0.1', port: 0 });

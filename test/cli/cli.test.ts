@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { CertificateAuthority } from '../../main/stamp/certificate-authority.ts';
 import { readDocument } from '../../main/stamp/read-document.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 
@@ -196,6 +197,64 @@ describe('khatm verify', () => {
     const missing = await khatm('verify', path.join(folder, 'missing.xml'));
     expect(missing).toMatchObject({ code: 2, stdout: '' });
     expect(missing.stderr).toMatch(/no such file/);
+  });
+
+  test('judges every file, whatever one of them holds', async () => {
+    const [name = ''] = readdirSync(path.join(folder, 'out'));
+    const whole = path.join(folder, 'out', name);
+    const xml = readFileSync(whole, 'utf8');
+    const strange = write('strange.xml', xml.replace('<ds:KeyInfo>', '<?x?><ds:KeyInfo>'));
+    const run = await khatm('verify', strange, path.join(folder, 'missing.xml'), folder, whole);
+    expect(run.code).toBe(2);
+    expect(run.stderr.trim().split('\n')).toEqual([
+      expect.stringContaining('missing.xml: no such file'),
+      expect.stringContaining(`${folder}: is a folder`),
+    ]);
+    const lines = run.stdout.trim().split('\n');
+    expect(lines).toContain(`${strange}: structure: FAILED (ds:Signature holds more than elements)`);
+    expect(lines).toContain(`${whole}: qr: ok`);
+    expect(lines).toHaveLength(18);
+  });
+
+  test('says that trust is not judged, and judges it by the certificates that are named', async () => {
+    const [name = ''] = readdirSync(path.join(folder, 'out'));
+    const whole = path.join(folder, 'out', name);
+    const stamp = readDocument(readFileSync(whole)).certificateText ?? '';
+    const own = write('own.pem', `-----BEGIN CERTIFICATE-----\n${stamp}\n-----END CERTIFICATE-----\n`);
+    const other = path.join(folder, 'other.der');
+    writeFileSync(
+      other,
+      CertificateAuthority.create({ commonName: 'Other', now: 0, validForDays: 1 }).certificate.der,
+    );
+
+    expect((await khatm('verify', whole)).stdout).toMatch(/: trust: not judged\n$/);
+    const trusted = await khatm('verify', whole, '--trust', other, '--trust', own);
+    expect(trusted).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/: trust: ok\n$/) });
+    const refused = await khatm('verify', '--trust', other, whole);
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/: trust: FAILED \(.* not among the trusted\)\n$/),
+    });
+    const none = await khatm('verify', '--trust', whole, whole);
+    expect(none).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/holds no certificate/),
+    });
+  });
+
+  test('prints an object for each file with --json', async () => {
+    const [name = ''] = readdirSync(path.join(folder, 'out'));
+    const whole = path.join(folder, 'out', name);
+    const run = await khatm('verify', '--json', whole, write('no.xml', 'not xml at all'));
+    const objects = run.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(run.code).toBe(1);
+    expect(objects).toMatchObject([{ file: whole, ok: true }, { ok: false }]);
+    expect(objects[0].checks.at(-1)).toEqual({ name: 'trust', ok: null, detail: 'not judged' });
+    expect(objects[1].checks[0]).toEqual({ name: 'xml', ok: false, detail: 'is not well-formed XML' });
   });
 });
 

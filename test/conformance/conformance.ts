@@ -3,27 +3,31 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { makeInvoice } from '../../main/invoice/make-invoice.ts';
-import { writeDocument } from '../../main/invoice/write-document.ts';
+import { firstPreviousHash } from '../../main/ledger/chain.ts';
 import { verifyDocument } from '../../main/stamp/verify.ts';
-import { parseOrFail } from '../../shared/failure.ts';
-import { saleSchema } from '../../shared/sale.ts';
+import { sumHalalas } from '../../shared/money.ts';
+import type { SaleInput } from '../../shared/sale.ts';
 import { anySale } from '../invoice/arbitrary-sale.ts';
-import { placement, seller } from '../invoice/fixtures.ts';
-import { makeTraining } from '../stamp/support.ts';
+import { invoiceOf } from '../invoice/fixtures.ts';
+import type { Chained } from '../sandbox/device.ts';
+import { type Authority, openAuthority } from './authority.ts';
 import { check } from './checker.ts';
 import { conformanceSales, type NamedSale } from './matrix.ts';
 
 /*
- * `npm run conformance`: documents of every kind, stamped and chained, before the authority's own schema and rules.
- * Those are not part of the project: KHATM_CHECKER names a program that runs them (see checker.ts). Without it our
- * own verifier is the only judge, and the program says so. `--seed N` repeats the random baskets of another run.
+ * `npm run conformance`: documents of every kind, stamped and chained, sent to a sandbox over HTTP until they are
+ * cleared or reported, and before the authority's own schema and rules. Those are not part of the project:
+ * KHATM_CHECKER names a program that runs them (see checker.ts). Without it our own verifier and the sandbox are the
+ * only judges, and the program says so. `--seed N` repeats the random baskets of another run.
  */
 
 /** Rules that warn of what a till must be able to sell, and why they are let warn. */
 const explanations: Readonly<Record<string, string>> = {
   'BR-KSA-F-06-C19': 'an item may have a name of two letters',
   'BR-KSA-F-C-01': 'an item may have a number for a name',
+  'BR-Z-08': 'a sale may have several reasons of one category, each with its own amount',
+  'BR-E-08': 'a sale may have several reasons of one category, each with its own amount',
+  'BR-O-08': 'a sale may have several reasons of one category, each with its own amount',
   'BR-KSA-97': 'a small VAT amount can be the same in both currencies',
   'BR-KSA-F-07': 'a buyer’s tax number is taken as the buyer gives it',
   'BR-KSA-F-08': 'a buyer’s registration is taken as the buyer gives it',
@@ -38,21 +42,26 @@ const { values: options } = parseArgs({ options: { seed: { type: 'string' } } })
 
 interface Made extends NamedSale {
   readonly file: string;
+  readonly document: Chained;
 }
 
 const checker = process.env.KHATM_CHECKER;
 const folder = mkdtempSync(path.join(tmpdir(), 'khatm-conformance-'));
+const authority = await openAuthority();
 try {
   const seed = Number(options.seed ?? Date.now() % 1_000_000);
-  const made = makeAll([...conformanceSales(), ...anySales(seed)], folder);
+  const made = makeAll([...conformanceSales(), ...anySales(seed)], authority, folder);
   console.log(
     `${made.length} documents made, stamped, chained and verified by our own verifier, ` +
       `${randomBaskets} of them from random baskets (--seed ${seed})`,
   );
+  const notAccepted = await sendAll(made, authority);
+  const misjudged = checker === undefined ? 0 : await judge(checker, made);
   if (checker === undefined)
     console.log('KHATM_CHECKER is not set: the authority’s own schema and rules were NOT run');
-  else process.exitCode = (await judge(checker, made)) === 0 ? 0 : 1;
+  process.exitCode = notAccepted + misjudged === 0 ? 0 : 1;
 } finally {
+  await authority.close();
   rmSync(folder, { recursive: true });
 }
 
@@ -61,27 +70,52 @@ function anySales(seed: number): NamedSale[] {
   const either = fc.oneof(anySale('includeVat'), anySale('excludeVat'));
   return fc
     .sample(either, { numRuns: randomBaskets, seed })
-    .map(({ sale }, index) => ({ name: `random/${index}`, sale }));
+    .map(({ sale }, index) => ({ name: `random/${index}`, sale, warns: reasonWarnings(sale) }));
+}
+
+/** The rules that warn of several reasons in one category: they hold each of its rows to all of it. */
+function reasonWarnings(sale: SaleInput): string[] {
+  const { vatBreakdown } = invoiceOf(sale);
+  return ['Z', 'E', 'O'].flatMap((category) => {
+    const rows = vatBreakdown.filter((row) => row.category === category).map(({ taxable }) => taxable);
+    return rows.some((taxable) => taxable !== sumHalalas(rows)) ? [`BR-${category}-08`] : [];
+  });
 }
 
 /** Makes the documents as one terminal would, one after the other within the last hour, and verifies each. */
-function makeAll(sales: readonly NamedSale[], folder: string): Made[] {
-  const { stamper } = makeTraining();
+function makeAll(sales: readonly NamedSale[], authority: Authority, folder: string): Made[] {
   const start = Date.now() - 3_600_000;
-  let { previousHash } = placement;
+  let previousHash = firstPreviousHash;
   return sales.map((named, index) => {
     const icv = index + 1;
-    const issuedAt = start + icv * 1000;
-    const invoice = makeInvoice(parseOrFail(saleSchema, named.sale), seller);
-    const place = { number: `T1-${icv}`, uuid: crypto.randomUUID(), issuedAt, icv, previousHash };
-    const { xml, hash } = stamper.stamp(writeDocument(invoice, place), issuedAt);
-    const failed = verifyDocument(xml, { previousHash }).filter(({ ok }) => !ok);
+    const document = authority.issue(named.sale, start + icv * 1000);
+    const failed = verifyDocument(document.xml, { previousHash }).filter(({ ok }) => !ok);
     if (failed.length > 0) throw new Error(`${named.name} does not verify: ${JSON.stringify(failed)}`);
-    previousHash = hash;
+    previousHash = document.hash;
     const file = path.join(folder, `${String(icv).padStart(4, '0')}.xml`);
-    writeFileSync(file, xml);
-    return { ...named, file };
+    writeFileSync(file, document.xml);
+    return { ...named, file, document };
   });
+}
+
+/**
+ * Sends the documents to the sandbox in their order.
+ * @returns how many did not end as they should
+ */
+async function sendAll(made: readonly Made[], authority: Authority): Promise<number> {
+  const before = Date.now();
+  let refused = 0;
+  for (const { document, ...named } of made) {
+    const problems = await authority.send(named, document);
+    if (problems.length === 0) continue;
+    refused += 1;
+    console.log(`PROBLEM ${named.name} in the sandbox: ${problems.join('; ')}`);
+  }
+  const seconds = ((Date.now() - before) / 1000).toFixed(1);
+  console.log(
+    `the sandbox: ${made.length - refused} documents cleared or reported in ${seconds} s, ${refused} not`,
+  );
+  return refused;
 }
 
 /**

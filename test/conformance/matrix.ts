@@ -3,7 +3,7 @@ import { currencies, kinds, references } from './matrix/kinds.ts';
 import type { NamedSale } from './matrix/parts.ts';
 import { buyers, extras, payments, warned } from './matrix/people.ts';
 import { returns, wholesale } from './matrix/returns.ts';
-import { adjustments, exemptions } from './matrix/vat.ts';
+import { adjustments, exemptions, mixedReasons } from './matrix/vat.ts';
 
 export type { NamedSale } from './matrix/parts.ts';
 
@@ -14,6 +14,7 @@ export function conformanceSales(): NamedSale[] {
     ...references(),
     ...currencies(),
     ...exemptions(),
+    ...mixedReasons(),
     ...adjustments(),
     ...shelfTotals(),
     ...roundings(),
@@ -35,6 +36,7 @@ function comingBack(): NamedSale[] {
     ...currencies(),
     ...roundings(),
     ...quantities(),
+    ...mixedReasons(),
     ...[...adjustments(), ...shelfTotals()].filter(({ name }) => hard.test(name)),
     wholesale,
   ].filter(({ sale: { kind = 'invoice' } }) => kind === 'invoice');

@@ -22,7 +22,7 @@ export async function startAuthority(
   const listening = Promise.withResolvers<number>();
   const faults = aheadMs === 0 ? [] : ['--fault', `clock-skew=${Math.round(aheadMs / 1000)}`];
   const running: Running = run(
-    'main/cli.ts',
+    'main/cli/khatm.ts',
     ['sandbox', '--plays', 'simulation', '--data', file, ...faults],
     env,
     (line) => {
@@ -52,9 +52,9 @@ export async function startAuthority(
 /** Through no fetch of ours: its pool of connections would outlive the authority. */
 function ask(port: number, method: string, path: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, method, path, agent: false }, (answer) =>
-      json(answer).then(resolve, reject),
-    )
+    request({ host: '127.0.0.1', port, method, path, agent: false }, (answer) => {
+      json(answer).then(resolve, reject);
+    })
       .on('error', reject)
       .end();
   });

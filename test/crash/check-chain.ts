@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Books } from './books.ts';
+import type { Accounts } from './accounts-check.ts';
 import type { LedgerRow } from './read-ledger.ts';
 
 /** Base64 of the hex text of SHA-256("0"): the previous hash of a first document (XML standard, KSA-13). */
@@ -33,7 +33,7 @@ export function checkChain(rows: readonly LedgerRow[]): string[] {
     if (counter.exec(text)?.[1] !== String(row.icv)) wrong('says another counter');
     if (!text.includes(`>${row.previousHash}<`)) wrong('says another previous hash');
     if (!text.includes(`<cbc:UUID>${row.uuid}</cbc:UUID>`)) wrong('says another UUID');
-    if (index > 0 && row.issuedAt < (rows[index - 1]?.issuedAt ?? 0))
+    if (index > 0 && row.issuedAt < (rows[index - 1]?.orderedAt ?? 0))
       wrong('is older than the one before it');
     previousHash = row.hash;
   }
@@ -44,7 +44,7 @@ export function checkChain(rows: readonly LedgerRow[]): string[] {
 }
 
 /** Whether every receipt in a customer's hand is a document of the ledger, and no sale has two. */
-export function checkReceipts(rows: readonly LedgerRow[], books: Books): string[] {
+export function checkReceipts(rows: readonly LedgerRow[], books: Accounts): string[] {
   const problems = [...books.contradictions];
   const bySale = Map.groupBy(rows, ({ saleId }) => saleId);
   for (const [saleId, documents] of bySale)

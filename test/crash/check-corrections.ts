@@ -1,4 +1,4 @@
-import type { Books } from './books.ts';
+import type { Accounts } from './accounts-check.ts';
 import type { LedgerRow } from './read-ledger.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { LedgerRow } from './read-ledger.ts';
 export function checkCorrections(
   rows: readonly LedgerRow[],
   refused: ReadonlySet<string>,
-  books: Books,
+  books: Accounts,
 ): string[] {
   const problems: string[] = [...books.contradictions];
   const byCounter = new Map(rows.map((row) => [row.icv, row]));

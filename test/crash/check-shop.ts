@@ -9,7 +9,7 @@ import { checkAuthority } from './check-authority.ts';
 import { checkChain, checkReceipts } from './check-chain.ts';
 import { checkCorrections } from './check-corrections.ts';
 import { checkEventsIn, checkEventsOut, readInbox, readTold } from './check-events.ts';
-import { checkApi, checkDropFolder } from './check-guests.ts';
+import { checkApi, checkDropFolder } from './check-external-programs.ts';
 import { checkReturns } from './check-returns.ts';
 import { checkLeaks, checkPairs, readVault, secretsOf } from './check-secrets.ts';
 import { integrityOf, type LedgerRow, readCredentials, readLedger } from './read-ledger.ts';
@@ -30,7 +30,7 @@ export async function checkShop(shop: Shop): Promise<string[]> {
     ...checkReceipts(rows, shop.books),
     ...checkChain(rows),
     ...checkAuthority(rows, record),
-    ...checkCorrections(rows, shop.wire.refused, shop.books),
+    ...checkCorrections(rows, refusedOf(rows, shop), shop.books),
     ...checkReturns(rows),
     ...checkGuests(shop, rows),
     ...checkPairs(readCredentials(shop.ledgerFile), vault),
@@ -39,6 +39,13 @@ export async function checkShop(shop: Shop): Promise<string[]> {
     ...checkBackups(shop, rows),
     ...(await productCheck(shop.ledgerFile)),
   ];
+}
+
+/** What the wire led astray, and what says a day that has not come: the authority refuses both for good. */
+function refusedOf(rows: readonly LedgerRow[], { wire, aheadMs }: Shop): ReadonlySet<string> {
+  const tomorrow = Date.now() + aheadMs + 24 * 60 * 60_000;
+  const fromTheFuture = rows.filter(({ issuedAt }) => issuedAt > tomorrow).map(({ uuid }) => uuid);
+  return new Set([...wire.refused, ...fromTheFuture]);
 }
 
 /** Each of the programs around the terminal, once it was let in. */

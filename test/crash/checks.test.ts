@@ -4,14 +4,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SandboxRecord } from '../../main/sandbox/record.ts';
 import { newFolder } from '../support/khatm.ts';
-import { openBooks } from './books.ts';
+import { openAccounts } from './accounts-check.ts';
 import { checkAuthority } from './check-authority.ts';
 import { checkChain, checkReceipts } from './check-chain.ts';
 import { checkLeaks, checkPairs, readVault, secretsOf } from './check-secrets.ts';
 import { checkShop } from './check-shop.ts';
-import { getUp } from './get-up.ts';
 import { createRandom } from './random.ts';
 import { type CredentialRow, type LedgerRow, readCredentials, readLedger } from './read-ledger.ts';
+import { restart } from './restart.ts';
 import { openShop, type Shop } from './shop.ts';
 
 /* The laboratory's own checks find what they are there for: each is shown a shop that is well, and then is not. */
@@ -33,10 +33,10 @@ beforeAll(async () => {
   });
   await shop.authority();
   shop.startTill();
-  await getUp(shop);
+  await restart(shop);
   shop.till.order(shop.sellOn(0));
   await shop.till.issued(6);
-  await getUp(shop);
+  await restart(shop);
   rows = readLedger(shop.ledgerFile);
   record = await (await shop.authority()).record();
   vault = await readVault(shop.vaultFile, shop.passphrase);
@@ -88,7 +88,7 @@ describe('receipts', () => {
   });
 
   test('two receipts of one sale are found', () => {
-    const books = openBooks('x');
+    const books = openAccounts('x');
     const receipt = { sale: 1, uuid: 'a', hash: 'a', icv: 1, number: 'T1-1' };
     books.take(receipt);
     books.take(receipt);

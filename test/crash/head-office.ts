@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { receiverPath } from '../../shared/contract/exchange.ts';
-import { callDoor, type Door } from './door.ts';
-import { createErrands, type Errands } from './errands.ts';
+import { receiverPath } from '../../shared/contract/remote.ts';
 import type { Random } from './random.ts';
+import { callDoor, type Door } from './till-door.ts';
+import { createWorkload, type Workload } from './workload.ts';
 
 /** An event that the terminal has answered with 2xx. */
 export interface SentEvent {
@@ -17,7 +17,7 @@ export interface SentEvent {
 }
 
 /** Another system that tells the terminal of its invoices: each event again and again until it is answered with 2xx. */
-export interface HeadOffice extends Errands {
+export interface HeadOffice extends Workload {
   /** In the order in which they were acknowledged. */
   readonly acknowledged: readonly SentEvent[];
   readonly complaints: readonly string[];
@@ -86,7 +86,7 @@ export function createHeadOffice(name: string, door: Door, secret: string, now: 
   return {
     acknowledged,
     complaints,
-    ...createErrands({
+    ...createWorkload({
       whose: 'head office',
       run: (number, random) => tell(makeEvent(number, random), random),
       lastAnswer: () => lastAnswer,

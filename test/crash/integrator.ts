@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { callDoor, type Door } from './door.ts';
-import { createErrands, type Errands } from './errands.ts';
 import type { Random } from './random.ts';
 import { saleOf, salesPerTill } from './sales.ts';
+import { callDoor, type Door } from './till-door.ts';
 import type { Receipt } from './till-messages.ts';
+import { createWorkload, type Workload } from './workload.ts';
 
 /** The shop's own system, which sells through the API: it asks under the same key until it is answered. */
-export interface Integrator extends Errands {
+export interface Integrator extends Workload {
   /** What it was answered, by the number of the sale. */
   readonly answers: ReadonlyMap<number, Receipt>;
   /** Answers that should never have come. */
@@ -104,7 +104,7 @@ export function createIntegrator(serial: string, door: Door, clientFile: string)
     answers,
     complaints,
     secrets,
-    ...createErrands({
+    ...createWorkload({
       whose: 'integrator',
       run: (number, random) => sell(firstApiSale + number, random),
       lastAnswer: () => lastAnswer,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { disasters } from './disasters/index.ts';
+import { untilInterrupted } from './interruption.ts';
 import { type Played, play, roundsPerShop } from './play.ts';
 import { canMountSmallDisk } from './small-disk.ts';
 
@@ -23,8 +24,7 @@ console.log(`seed ${seed}, rounds ${from} to ${from + rounds - 1}, in ${folder}`
 
 const played: Played[] = [];
 const struck = new Map<string, number>();
-const interrupted = new AbortController();
-process.once('SIGINT', () => interrupted.abort()).once('SIGTERM', () => interrupted.abort());
+const interrupted = untilInterrupted();
 const failedIn = await play({
   seed,
   from,
@@ -34,7 +34,7 @@ const failedIn = await play({
   folder,
   leftOut,
   keep,
-  signal: interrupted.signal,
+  signal: interrupted,
   onRound(one) {
     played.push(one);
     const verdict = one.problems.length === 0 ? 'ok' : 'FAILED';
@@ -47,10 +47,7 @@ const failedIn = await play({
 });
 
 summarize();
-if (interrupted.signal.aborted) {
-  console.log(`interrupted: ${played.length} of ${rounds} rounds were played`);
-  process.exitCode = 1;
-}
+if (interrupted.aborted) console.log(`interrupted: ${played.length} of ${rounds} rounds were played`);
 if (failedIn === undefined) {
   if (!keep) rmSync(folder, { recursive: true, force: true });
 } else {
@@ -63,6 +60,8 @@ if (failedIn === undefined) {
   console.log(`again: npm run crash -- ${again.join(' ')}`);
   process.exitCode = 1;
 }
+// The round that was cut short may wait for minutes.
+if (interrupted.aborted) process.exit(1);
 
 function summarize(): void {
   const table = Object.fromEntries(

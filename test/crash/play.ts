@@ -2,8 +2,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { checkShop } from './check-shop.ts';
 import { type Disaster, disasters } from './disasters/index.ts';
-import { getUp } from './get-up.ts';
+import { endAll } from './process.ts';
 import { createRandom, type Random } from './random.ts';
+import { restart } from './restart.ts';
 import { openShop } from './shop.ts';
 
 /*
@@ -45,7 +46,7 @@ export interface PlayOptions {
   readonly leftOut: readonly string[];
   /** Folders of shops in which all went well stay too. */
   readonly keep: boolean;
-  /** Ends it after the round that is being played, so that no process and no mount is left behind. */
+  /** Ends it in the midst of a round, which then counts for nothing; no process and no mount is left behind. */
   readonly signal?: AbortSignal;
   readonly onRound: (played: Played) => void;
   readonly onFault: (fault: string, times: number) => void;
@@ -78,17 +79,22 @@ async function playShop(options: PlayOptions, first: number, end: number): Promi
     smallDisk: plan.some(({ needsSmallDisk }) => needsSmallDisk),
     compileCache: path.join(folder, 'compiled'),
   });
+  const cut = Promise.withResolvers<readonly string[]>();
+  signal?.addEventListener('abort', () => cut.resolve([]), { once: true });
   let failed = false;
   try {
     for (let round = first; round < end && !failed && !signal?.aborted; round += 1) {
       const disaster = plan[round - first] as Disaster;
       const begunAt = performance.now();
-      const problems = await strike(shop, disaster, randomOf(seed, round));
+      const problems = await Promise.race([strike(shop, disaster, randomOf(seed, round)), cut.promise]);
+      if (signal?.aborted) break;
       failed = problems.length > 0;
       const milliseconds = Math.round(performance.now() - begunAt);
       onRound({ round, disaster: disaster.name, problems, milliseconds, receipts: shop.books.receipts.size });
     }
   } finally {
+    // First: what was struck would start others.
+    if (signal?.aborted) await endAll();
     for (const [fault, times] of shop.wire.struck) onFault(fault, times);
     await shop.close(failed || keep);
   }
@@ -103,7 +109,7 @@ async function strike(
 ): Promise<string[]> {
   try {
     await disaster.strike(shop, random);
-    await getUp(shop);
+    await restart(shop);
     return await checkShop(shop);
   } catch (error) {
     return [error instanceof Error ? `${error.message}` : String(error)];

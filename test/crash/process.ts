@@ -21,6 +21,15 @@ export interface Running {
   kill(): Promise<void>;
 }
 
+const living = new Set<Running>();
+let isOver = false;
+
+/** SIGKILL for all of them, and none is started any more: the laboratory ends. Resolves when they are dead. */
+export async function endAll(): Promise<void> {
+  isOver = true;
+  await Promise.all([...living].map((each) => each.kill()));
+}
+
 /** Starts a program of this repository under the same Node. */
 export function run(
   program: string,
@@ -28,6 +37,7 @@ export function run(
   env: Readonly<Record<string, string>>,
   onLine: (line: string) => void,
 ): Running {
+  if (isOver) throw new Error('the laboratory has ended');
   const child: ChildProcess = spawn(process.execPath, [path.join(root, program), ...args], {
     cwd: root,
     env: { ...process.env, ...env },
@@ -47,9 +57,10 @@ export function run(
   const gone = Promise.all([once(child, 'close'), once(lines, 'close')]).then(([[code, signal]]) => {
     pieces.push(`ended: ${signal ?? code}\n`);
     isGone = true;
+    living.delete(running);
   });
 
-  return {
+  const running: Running = {
     output: () => pieces.join(''),
     write: (line) => void (isGone || stdin.write(`${line}\n`)),
     gone,
@@ -61,6 +72,8 @@ export function run(
       return gone;
     },
   };
+  living.add(running);
+  return running;
 }
 
 /** Waits for the first of these; what is waited for in vain is an error with that name. */

@@ -14,6 +14,8 @@ export interface LedgerRow {
   readonly previousHash: string;
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
+  /** The same, or what a manager said it was meant to be. */
+  readonly orderedAt: number;
   /** Milliseconds since 1970: of reporting, the legal one. */
   readonly dueAt: number;
   readonly xml: Buffer;
@@ -48,10 +50,11 @@ export function readLedger(file: string): LedgerRow[] {
     database
       .prepare<[], LedgerRow>(
         `SELECT d.icv, d.uuid, d.number, d.sale_id AS saleId, d.kind, r.replaces, d.hash, d.previous_hash AS previousHash,
-           d.issued_at AS issuedAt, coalesce(s.report_by, s.due_at) AS dueAt, d.xml, s.state, s.mode,
+           d.issued_at AS issuedAt, coalesce(w.meant_at, d.issued_at) AS orderedAt,
+           coalesce(s.report_by, s.due_at) AS dueAt, d.xml, s.state, s.mode,
            s.accepted_at AS acceptedAt, c.icv IS NOT NULL AS hasCleared
          FROM document AS d LEFT JOIN submission AS s USING (icv) LEFT JOIN cleared_document AS c USING (icv)
-           LEFT JOIN reissue AS r USING (icv)
+           LEFT JOIN reissue AS r USING (icv) LEFT JOIN wrong_time AS w USING (icv)
          ORDER BY d.icv`,
       )
       .all(),

@@ -2,9 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { takeLock } from '../../main/ledger/process-lock.ts';
 import { openSealedFile } from '../../main/vault/sealed-file.ts';
+import { isWeakPin } from '../../shared/pin.ts';
+import { type Accounts, openAccounts } from './accounts-check.ts';
 import { type Authority, startAuthority } from './authority-process.ts';
-import { type Books, openBooks } from './books.ts';
-import { createGuests, type Guests } from './guests.ts';
+import { createExternalPrograms, type ExternalPrograms } from './external-programs.ts';
 import { type Running, run } from './process.ts';
 import type { Random } from './random.ts';
 import { saleOf, salesPerTill } from './sales.ts';
@@ -29,8 +30,8 @@ export interface Shop {
   /** Passwords of digits alone that were given to the terminal. */
   readonly digits: readonly string[];
   readonly wire: Wire;
-  readonly guests: Guests;
-  readonly books: Books;
+  readonly guests: ExternalPrograms;
+  readonly books: Accounts;
   readonly disk: SmallDisk | undefined;
   /** How far the shop's clock is ahead of this machine's, milliseconds. */
   aheadMs: number;
@@ -88,10 +89,11 @@ export async function openShop({
   const disk = smallDisk ? mountSmallDisk(place) : undefined;
   const data = path.join(place, 'data');
   const passphrase = `passphrase ${random.whole(1e9, 2e9)} of ${name}`;
-  const pin = String(random.whole(10_000_000, 99_999_999));
+  let pin = '';
+  while (pin === '' || isWeakPin(pin)) pin = String(random.whole(10_000_000, 99_999_999));
   const digits = [pin];
   const serial = name;
-  const books = openBooks(serial);
+  const books = openAccounts(serial);
   const vaultFile = await makeVault(data, passphrase);
 
   const wire = await openWire();
@@ -99,7 +101,7 @@ export async function openShop({
   const sales = path.join(folder, 'sales');
   mkdirSync(sales, { recursive: true });
   let ahead = 0;
-  const guests = await createGuests({
+  const guests = await createExternalPrograms({
     folder,
     name,
     env: { NODE_COMPILE_CACHE: compileCache },
@@ -111,6 +113,8 @@ export async function openShop({
     NODE_EXTRA_CA_CERTS: certificate,
     KHATM_PASSPHRASE: passphrase,
     KHATM_PIN: pin,
+    // What the machine knows of the ledger: it stays when the data folder is put back.
+    KHATM_STATE: path.join(folder, 'state'),
     // No keychain of whoever runs the laboratory is touched.
     DBUS_SESSION_BUS_ADDRESS: 'disabled:',
   };
@@ -186,7 +190,7 @@ export async function openShop({
       });
       const answers = numbers[Symbol.iterator]();
       const running = run(
-        'main/cli.ts',
+        'main/cli/khatm.ts',
         ['issue', '--data', data, '--env', 'simulation', '--no-wait', ...files],
         env,
         (line) => books.take({ ...JSON.parse(line), sale: answers.next().value }),

@@ -65,7 +65,8 @@ export function mountSmallDisk(folder: string): SmallDisk | undefined {
       empty();
       const copy = `${folder}.copy`;
       if (keep) cpSync(folder, copy, { recursive: true });
-      execFileSync('umount', [folder], { stdio: 'ignore' });
+      // Lazily: a round that was cut short may still read a file there.
+      execFileSync('umount', ['-l', folder], { stdio: 'ignore' });
       if (keep) renameSync(copy, folder);
     },
   };

@@ -13,9 +13,9 @@ export async function openDoors(
   const { endpoints } = await ask('webhook.endpoints', {});
   if (endpoints.length === 0) await ask('webhook.addEndpoint', { ...receiver, allowPrivate: true });
 
-  const { hasSecret } = await ask('receiver.get', {});
-  if (!hasSecret) await ask('receiver.addSecret', { secret: officeSecret });
-  await ask('receiver.change', { enabled: true });
+  const { hasSecret } = await ask('inbound.get', {});
+  if (!hasSecret) await ask('inbound.addSecret', { secret: officeSecret });
+  await ask('inbound.change', { enabled: true });
 
   await ask('integration.dropFolder.set', { enabled: true, folder: dropFolder });
 

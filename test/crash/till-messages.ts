@@ -60,6 +60,8 @@ export type TillOrder =
   /** Begins a way to a credential, or goes on with it. */
   | { readonly do: 'credential'; readonly kind: FlowKind; readonly otp: string }
   | { readonly do: 'backup'; readonly folder: string }
+  /** A manager says that the clock is right, or that it is and the last document's time was wrong. */
+  | { readonly do: 'clock'; readonly say: 'confirm' | 'correct' }
   /** Opens the terminal to other programs. */
   | {
       readonly do: 'open-doors';
@@ -73,6 +75,8 @@ export type TillOrder =
       /** Where the client's id and secret are handed over, as JSON. */
       readonly clientFile: string;
     }
+  /** Closes the terminal, says so, and ends. */
+  | { readonly do: 'quit' }
   /** Says so when nothing waits any more; what is parked is sent by hand, what was rejected is corrected. */
   | { readonly do: 'drain' };
 
@@ -89,11 +93,13 @@ export type TillNews =
       readonly flow: FlowKind | undefined;
       readonly failure: string | undefined;
     }
+  | { readonly is: 'clock-settled' }
   | { readonly is: 'backing-up' }
   | { readonly is: 'backed-up'; readonly file: string; readonly icv: number }
   | { readonly is: 'doors-open'; readonly certificate: string; readonly failure: string | undefined }
   /** `rejected`: and not corrected. */
   | { readonly is: 'drained'; readonly waiting: number; readonly parked: number; readonly rejected: number }
+  | { readonly is: 'closed' }
   | { readonly is: 'failed'; readonly order: string; readonly code: string };
 
 /** What the customer has in hand. */

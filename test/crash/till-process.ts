@@ -1,4 +1,4 @@
-import type { Books } from './books.ts';
+import type { Accounts } from './accounts-check.ts';
 import { type Running, run, within } from './process.ts';
 import type { TillNews, TillOrder, TillStart } from './till-messages.ts';
 
@@ -18,7 +18,7 @@ export interface Till extends Pick<Running, 'output' | 'gone' | 'isGone' | 'kill
 export function startTill(
   start: TillStart,
   env: Readonly<Record<string, string>>,
-  books: Pick<Books, 'take' | 'takeCorrection'>,
+  books: Pick<Accounts, 'take' | 'takeCorrection'>,
 ): Till {
   const listeners = new Set<(news: TillNews) => void>();
   const running = run('test/crash/till.ts', [], { ...env, KHATM_TILL: JSON.stringify(start) }, (line) => {

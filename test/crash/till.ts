@@ -1,15 +1,15 @@
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { systemClock } from '../../main/clock.ts';
-import { openTerminal } from '../../main/terminal.ts';
-import { trainingCompany } from '../../main/training.ts';
+import { trainingCompany } from '../../main/environment/training.ts';
+import { systemClock } from '../../main/platform/clock.ts';
+import { openTerminal } from '../../main/terminal/terminal.ts';
 import { FailureError } from '../../shared/failure.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { manager } from '../support/callers.ts';
-import { pass, takeAim } from './aim.ts';
 import { asking } from './ask.ts';
+import { chooseKillPoint, pass } from './kill-points.ts';
+import { log } from './log.ts';
 import { saleIdOf, saleOf } from './sales.ts';
-import { say } from './say.ts';
 import { createCorrections } from './till-corrections.ts';
 import { openDoors } from './till-doors.ts';
 import type { TillOrder, TillStart } from './till-messages.ts';
@@ -23,9 +23,9 @@ import { takeBack } from './till-returns.ts';
 const start: TillStart = JSON.parse(process.env.KHATM_TILL ?? '{}');
 const passphrase = process.env.KHATM_PASSPHRASE ?? '';
 const { folder, serial, aheadMs } = start;
-takeAim(start.aim);
+chooseKillPoint(start.aim);
 
-say({ is: 'opening' });
+log({ is: 'opening' });
 const terminal = await openTerminal({
   folder,
   version: '0',
@@ -42,7 +42,7 @@ const terminal = await openTerminal({
 });
 
 const ask = asking(terminal);
-const corrections = createCorrections(ask, say);
+const corrections = createCorrections(ask, log);
 
 /** Brings the folder as far as it gets without the authority; a folder that is further is left as it is. */
 async function setUp(): Promise<void> {
@@ -69,10 +69,10 @@ let correcting = 0;
 async function issue(sale: number, input: SaleInput): Promise<boolean> {
   try {
     const { uuid, hash, icv, number } = await ask('sale.issue', input);
-    say({ is: 'issued', sale, uuid, hash, icv, number });
+    log({ is: 'issued', sale, uuid, hash, icv, number });
     return true;
   } catch (error) {
-    say({ is: 'refused', sale, code: codeOf(error) });
+    log({ is: 'refused', sale, code: codeOf(error) });
     return false;
   }
 }
@@ -102,16 +102,22 @@ async function credential({ kind, otp }: Extract<TillOrder, { do: 'credential' }
     flow === undefined
       ? await ask('credential.begin', { kind, otp })
       : await ask('credential.continue', { otp });
-  say({ is: 'credential', state: view.state, flow: view.flow?.kind, failure: view.flow?.failure?.code });
+  log({ is: 'credential', state: view.state, flow: view.flow?.kind, failure: view.flow?.failure?.code });
 }
 
 /** The first one is made when it is said where they go. */
 async function backUpTo(target: string): Promise<void> {
-  const before = await ask('upkeep.backups', {});
-  say({ is: 'backing-up' });
-  if (before.folder !== target) await ask('upkeep.setBackups', { folder: target });
-  const { last } = await ask('upkeep.backUp', {});
-  if (last !== undefined) say({ is: 'backed-up', file: last.file, icv: last.documents });
+  const before = await ask('maintenance.backups', {});
+  log({ is: 'backing-up' });
+  if (before.folder !== target) await ask('maintenance.setBackups', { folder: target });
+  const { last } = await ask('maintenance.backUp', {});
+  if (last !== undefined) log({ is: 'backed-up', file: last.file, icv: last.documents });
+}
+
+async function settleClock(about: 'confirm' | 'correct'): Promise<void> {
+  const { now } = await ask('terminal.status', {});
+  await ask(`clock.${about}`, { now, reason: 'as the laboratory wants it' });
+  log({ is: 'clock-settled' });
 }
 
 /** How often, and how many times, what waits is looked at: a defect must show itself, not hang. */
@@ -132,7 +138,15 @@ async function drain(): Promise<void> {
     await pause(drainEvery);
   }
   const { waiting, parked } = await ask('terminal.status', {});
-  say({ is: 'drained', waiting, parked, rejected: await corrections.correctAll() });
+  log({ is: 'drained', waiting, parked, rejected: await corrections.correctAll() });
+}
+
+async function quit(): Promise<void> {
+  selling += 1;
+  correcting += 1;
+  await terminal.close();
+  log({ is: 'closed' });
+  process.exit();
 }
 
 const codeOf = (error: unknown) => (error instanceof FailureError ? error.failure.code : String(error));
@@ -152,25 +166,29 @@ function obey(order: TillOrder): Promise<void> | undefined {
       correcting += 1;
       return undefined;
     case 'aim':
-      takeAim(order.aim);
+      chooseKillPoint(order.aim);
       return undefined;
     case 'credential':
       return credential(order);
     case 'backup':
       return backUpTo(order.folder);
+    case 'clock':
+      return settleClock(order.say);
     case 'open-doors':
-      return openDoors(order, ask).then(say);
+      return openDoors(order, ask).then(log);
     case 'drain':
       return drain();
+    case 'quit':
+      return quit();
   }
 }
 
 await setUp();
 const { state, flow } = await ask('credential.get', {});
-say({ is: 'ready', state, flow: flow?.kind });
+log({ is: 'ready', state, flow: flow?.kind });
 for await (const line of createInterface({ input: process.stdin })) {
   const order: TillOrder = JSON.parse(line);
-  obey(order)?.catch((error) => say({ is: 'failed', order: order.do, code: codeOf(error) }));
+  obey(order)?.catch((error) => log({ is: 'failed', order: order.do, code: codeOf(error) }));
 }
 // Its laboratory is gone.
 process.exit();

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { carry, type Exchange } from './exchange.ts';
 import type { Random } from './random.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
+import { carry, type SentRequest } from './send-and-wait.ts';
 import { makeServerIdentity } from './wire-certificate.ts';
 import { connectionFaults, type WireFault, wireFaults } from './wire-faults.ts';
 
@@ -50,12 +50,12 @@ export async function openWire(): Promise<Wire> {
   const tls = createHttpsServer({ ...identity, keepAliveTimeout: 60_000 }, (request, response) => {
     const fault = next(false);
     if (fault !== undefined) count(fault);
-    const exchange: Exchange = {
+    const exchange: SentRequest = {
       request,
       response,
       fault,
       port: target,
-      route: refusals.route,
+      refusals,
       learn: (secret) => secrets.add(secret),
     };
     // Whatever breaks here is a broken wire.

@@ -232,20 +232,94 @@ describe('renewal', () => {
     expect(view().history.find(({ serial }) => serial === before)).toMatchObject({ end: 'renewed' });
   });
 
-  test('a new pair that is refused before it served goes, and the old one serves again', async () => {
-    const before = view().certificate?.serial;
-    shop.clock.advance(1000);
-    await shop.credentials.flow.begin('renewal', shop.sandbox.makeOtp());
-    const after = view().certificate?.serial;
-    shop.order('status=401@reporting*1');
-    const entry = shop.issue();
-    expect((await shop.send(entry.uuid)).serial).toBe(after);
-    expect(view().certificate?.serial).toBe(before);
-    // The same document, under the pair in force: the invoice hash does not cover the stamp.
-    expect(await shop.send(entry.uuid)).toMatchObject({ serial: before, outcome: { kind: 'accepted' } });
-    expect(await names()).toEqual(['simulation/key/1', 'simulation/production/1']);
-    await shop.restart();
-    expect(shop.credentials.keyRing.inForce()?.certificate.serial).toBe(before);
+  describe('a new pair that is refused before it served', () => {
+    let before: string | undefined;
+    let after: string | undefined;
+    const minutes = (count: number) => shop.clock.advance(count * 60_000);
+    const inForce = () => shop.credentials.keyRing.inForce()?.certificate.serial;
+    const trial = () => view().trial;
+
+    beforeEach(async () => {
+      before = inForce();
+      shop.clock.advance(1000);
+      await shop.credentials.flow.begin('renewal', shop.sandbox.makeOtp());
+      after = inForce();
+      shop.order('status=401@reporting*1');
+    });
+
+    test('is kept, and the old one stamps and sends meanwhile', async () => {
+      const entry = shop.issue();
+      expect((await shop.send(entry.uuid)).serial).toBe(after);
+      expect([inForce(), view().certificate?.serial]).toEqual([before, before]);
+      expect(trial()).toMatchObject({ certificate: { serial: after }, rejections: 1 });
+      // The same document, under the old pair: the invoice hash does not cover the stamp.
+      expect(await shop.send(entry.uuid)).toMatchObject({ serial: before, outcome: { kind: 'accepted' } });
+      expect(await names()).toEqual([
+        'simulation/key/1',
+        'simulation/key/2',
+        'simulation/production/1',
+        'simulation/production/2',
+      ]);
+      await shop.restart();
+      expect([inForce(), trial()?.certificate.serial]).toEqual([before, after]);
+    });
+
+    test('is tried again, ever more seldom, and serves once it is let in', async () => {
+      await shop.send(shop.issue().uuid);
+      minutes(4);
+      expect((await shop.send(shop.issue().uuid)).serial).toBe(before);
+      shop.order('status=401@reporting*1');
+      minutes(2);
+      const second = shop.issue();
+      expect((await shop.send(second.uuid)).serial).toBe(after);
+      expect(trial()?.rejections).toBe(2);
+      expect((await shop.send(second.uuid)).serial).toBe(before);
+      minutes(6);
+      expect((await shop.send(shop.issue().uuid)).serial, 'ten minutes now').toBe(before);
+      await shop.restart();
+      minutes(5);
+      const third = shop.issue();
+      expect(shop.credentials.keyRing.senderOf(third.issuedAt)?.certificate.serial).toBe(after);
+      expect(await shop.send(third.uuid)).toMatchObject({ serial: after, outcome: { kind: 'accepted' } });
+      expect([inForce(), trial()]).toEqual([after, undefined]);
+    });
+
+    test('goes when a person gives it up', async () => {
+      await shop.send(shop.issue().uuid);
+      await shop.credentials.flow.abandon();
+      expect([inForce(), trial()]).toEqual([before, undefined]);
+      expect(await names()).toEqual(['simulation/key/1', 'simulation/production/1']);
+      await shop.restart();
+      expect(inForce()).toBe(before);
+    });
+
+    test('goes when a person has another one issued', async () => {
+      await shop.send(shop.issue().uuid);
+      shop.clock.advance(1000);
+      expect(await shop.credentials.flow.begin('renewal', shop.sandbox.makeOtp())).toBeUndefined();
+      expect(trial()).toBeUndefined();
+      const { serial, outcome } = await shop.send(shop.issue().uuid);
+      expect([before, after]).not.toContain(serial);
+      expect(outcome.kind).toBe('accepted');
+      expect(view().history.find((each) => each.serial === after)).toMatchObject({ end: 'abandoned' });
+    });
+
+    test('is in force when the old one has run out', async () => {
+      await shop.send(shop.issue().uuid);
+      const end = Date.parse(view().certificate?.validTo ?? '');
+      shop.clock.advance(end - shop.clock.now() + 1);
+      expect(inForce()).toBe(after);
+    });
+
+    test('and the old one after it: both stay, and whichever is let in serves', async () => {
+      const entry = shop.issue();
+      await shop.send(entry.uuid);
+      shop.order('status=401@reporting*1');
+      expect((await shop.send(entry.uuid)).serial).toBe(before);
+      expect(inForce()).toBe(after);
+      expect(await names()).toHaveLength(4);
+      expect(await shop.send(entry.uuid)).toMatchObject({ serial: after, outcome: { kind: 'accepted' } });
+    });
   });
 
   test('a lost answer leaves the old pair in force; a new password goes on', async () => {

@@ -1,26 +1,28 @@
 import path from 'node:path';
 import { createCredentials } from '../../main/credential/credentials.ts';
+import { createKeyRing } from '../../main/credential/key-ring.ts';
 import { sellerOf } from '../../main/credential/seller.ts';
+import { trainingCompany } from '../../main/environment/training.ts';
 import { createGateway } from '../../main/gateway/client.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
-import { issueSale } from '../../main/issue-sale.ts';
+import { issueSale } from '../../main/issue/issue-sale.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
 import { takeLock } from '../../main/ledger/process-lock.ts';
 import { parseFault } from '../../main/sandbox/faults.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { createStamper } from '../../main/stamp/stamp.ts';
-import { trainingCompany } from '../../main/training.ts';
 import { openSealedFile } from '../../main/vault/sealed-file.ts';
 import type { SecretStore } from '../../main/vault/secret-store.ts';
+import type { Company } from '../../shared/company.ts';
 import { type FailureCode, FailureError } from '../../shared/failure.ts';
-import { saleSchema } from '../../shared/sale.ts';
+import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { TestClock } from '../sandbox/device.ts';
 import { newFolder } from '../support/khatm.ts';
 
 export const day = 24 * 60 * 60 * 1000;
 
 /** One environment's credential room over a real ledger, a real vault and a real sandbox that can be ordered about. */
-export async function openShop() {
+export async function openShop(company: Company = trainingCompany) {
   const folder = newFolder('credential');
   const clock = new TestClock();
   const sandbox = await startSandbox({ clock, plays: 'simulation' });
@@ -64,13 +66,21 @@ export async function openShop() {
       }),
       profile: authorityProfile,
       clock,
-      company: () => trainingCompany,
+      keyRing: createKeyRing({
+        environment: 'simulation',
+        ledger,
+        secrets,
+        profile: authorityProfile,
+        clock,
+        onChange: () => moved.push('in force'),
+        onMoved: () => undefined,
+      }),
+      company: () => company,
       sendWaiting: async () => {
         moved.push('waiting sent');
       },
       failureOf: (error) => (error instanceof FailureError ? error.failure : { code: 'internal' }),
       onChange: () => undefined,
-      onInForce: () => moved.push('in force'),
     });
   }
   let credentials = room();
@@ -109,20 +119,17 @@ export async function openShop() {
       return (await credentials.flow.begin('onboarding', sandbox.makeOtp()))?.code;
     },
     /** A sale, stamped with the credential in force and not sent. */
-    issue() {
+    issue(sale: SaleInput = { lines: [{ name: 'قلم', quantity: 1, unitPrice: '11.50' }] }) {
       const held = credentials.keyRing.inForce();
       if (held === undefined) throw new Error('no credential');
-      const { entry } = issueSale(
-        saleSchema.parse({ lines: [{ name: 'قلم', quantity: 1, unitPrice: '11.50' }] }),
-        {
-          ledger,
-          seller: sellerOf(trainingCompany),
-          numberPrefix: 'T1',
-          stamper: createStamper(held),
-          clock,
-          within: { clearance: 1000, reporting: day },
-        },
-      );
+      const { entry } = issueSale(saleSchema.parse(sale), {
+        ledger,
+        seller: sellerOf(company),
+        numberPrefix: company.terminal.numberPrefix,
+        stamper: createStamper(held),
+        clock,
+        within: { clearance: 1000, reporting: day },
+      });
       return entry;
     },
     /** Sends a document as the submitter would. */
@@ -136,7 +143,10 @@ export async function openShop() {
         baseUrl: sandbox.address,
         fetch: globalThis.fetch,
       });
-      const outcome = await gateway.report(held.pair, claimed);
+      const outcome = await (entry?.mode === 'clearance' ? gateway.clear : gateway.report)(
+        held.pair,
+        claimed,
+      );
       const state = outcome.kind === 'accepted' ? 'accepted' : 'waiting';
       ledger.settle(
         claimed,

@@ -83,7 +83,12 @@ describe.skipIf(chromiumPath === undefined)('an app of a person, over HTTPS', ()
     const { page, goTo } = preview;
     await goTo('#/');
     const issuer = new URL(base);
-    const options = { [client.customFetch]: trusting, algorithm: 'oauth2' } as const;
+    const options: client.DiscoveryRequestOptions = {
+      // A discovery has no body; fetch does not take one that is undefined.
+      [client.customFetch]: (url, { body: _, signal, ...init }) =>
+        trusting(url, { ...init, ...(signal && { signal }) }),
+      algorithm: 'oauth2',
+    };
     as = await client.processDiscoveryResponse(issuer, await client.discoveryRequest(issuer, options));
     const verifier = client.generateRandomCodeVerifier();
     const state = client.generateRandomState();

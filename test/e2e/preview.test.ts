@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { chromiumPath } from '../renderer/browser.ts';
 import { enter, enterBuyer, issueUntilGreen, nextSale, sitDown } from '../support/cashier.ts';
 import { khatm, newFolder, start } from '../support/khatm.ts';
+import { connectBrowser } from '../support/shared-browser.ts';
 
 /* A person at the training terminal in a browser, from `npm start` on: real sandbox, real ledger, real page. */
 
@@ -27,7 +28,7 @@ describe.skipIf(chromiumPath === undefined)('the training terminal in a browser'
       });
       terminal.once('exit', () => reject(new Error(said.join('\n'))));
     });
-    browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+    browser = await connectBrowser(inject('browser'));
     page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

@@ -1,9 +1,10 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { chromiumPath } from '../renderer/browser.ts';
 import { issueUntilGreen, nextSale } from '../support/cashier.ts';
+import { connectBrowser } from '../support/shared-browser.ts';
 import { openTill, type Till } from '../support/till.ts';
-import { giveCode, goToCode, stands } from '../support/wizard.ts';
+import { giveCode, goToCode, signIn, stands } from '../support/wizard.ts';
 
 /*
  * A manager at the set-up and at the certificate's page in a real browser: a real terminal, and a real sandbox that
@@ -13,7 +14,7 @@ import { giveCode, goToCode, stands } from '../support/wizard.ts';
 let browser: Browser;
 beforeAll(async () => {
   if (chromiumPath === undefined) return;
-  browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+  browser = await connectBrowser(inject('browser'));
 });
 afterAll(() => browser?.close());
 
@@ -145,7 +146,7 @@ describe.skipIf(chromiumPath === undefined)('what a first certificate can be ref
     till.authority.faults.set([]);
     till.authority.order('production-once');
     till.authority.order('drop@production*1');
-    till.advance(7200_000);
+    till.setClock(7200_000);
     await retry(page);
     await says(page, 'The authority cannot be reached');
   });
@@ -292,6 +293,8 @@ describe.skipIf(chromiumPath === undefined)('the life of a certificate', () => {
     till.cutNetwork(false);
     till.terminal.wake('network');
     await openPage('certificate');
+    // Nobody touched the screen for so long.
+    await signIn(page);
     await says(page, 'The certificate has run out. Renew it; what waits is sent afterwards.');
     await says(page, 'Sending stands still and nothing is lost.');
     expect(accepted()).toBe(before);

@@ -31,7 +31,7 @@ async function gatewayFor(
   options: {
     timeoutMs?: number;
     answerBytes?: number;
-    language?: 'en' | 'ar';
+    language?: () => 'en' | 'ar';
     observer?: GatewayObserver;
     now?: () => number;
   } = {},
@@ -140,7 +140,7 @@ describe('the gateway client', () => {
   });
 
   test('asks for Arabic messages when told', async () => {
-    const gateway = await gatewayFor(json(500, {}), { language: 'ar' });
+    const gateway = await gatewayFor(json(500, {}), { language: () => 'ar' });
     await gateway.report(pair, document);
     expect(seen[0]?.headers['accept-language']).toBe('ar');
   });
@@ -209,7 +209,10 @@ describe('the gateway client', () => {
         const more = () => {
           while (!response.destroyed) {
             written += 65_536;
-            if (!response.write('x'.repeat(65_536))) return response.once('drain', more);
+            if (!response.write('x'.repeat(65_536))) {
+              response.once('drain', more);
+              return;
+            }
           }
         };
         more();
@@ -336,7 +339,7 @@ describe('an observer', () => {
     const { gateway, refused } = await watched(dated(401, body));
     await gateway.clear(pair, document);
     await gateway.renewProduction(pair, csr, '123456');
-    const told = { httpStatus: 401, code: 'invalid-credentials', message: 'who are you?' };
+    const told = { httpStatus: 401, csid: pair.csid, code: 'invalid-credentials', message: 'who are you?' };
     expect(refused).toEqual([
       { at: 1_100, call: 'clearance', ...told },
       { at: 1_200, call: 'renewal', ...told },
@@ -347,7 +350,14 @@ describe('an observer', () => {
     const { gateway, refused } = await watched(json(200, {}));
     await gateway.report({ csid: 'a:b', secret: 'c' }, document);
     expect(refused).toEqual([
-      { at: 1_100, call: 'reporting', httpStatus: 0, code: 'credential-malformed', message: undefined },
+      {
+        at: 1_100,
+        call: 'reporting',
+        csid: 'a:b',
+        httpStatus: 0,
+        code: 'credential-malformed',
+        message: undefined,
+      },
     ]);
     expect(seen).toEqual([]);
   });

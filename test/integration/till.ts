@@ -1,12 +1,14 @@
 import { sellerOf } from '../../main/credential/seller.ts';
-import { issueSale } from '../../main/issue-sale.ts';
+import { trainingCompany } from '../../main/environment/training.ts';
+import { issueSale } from '../../main/issue/issue-sale.ts';
+import type { PreparedSale } from '../../main/issue/prepared-sale.ts';
+import { createSaleIntake } from '../../main/issue/sale-intake.ts';
 import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
 import { readCertificate } from '../../main/stamp/certificate.ts';
 import { CertificateAuthority } from '../../main/stamp/certificate-authority.ts';
 import { makeCertificateRequest, readCertificateRequest } from '../../main/stamp/certificate-request.ts';
 import { SigningKey } from '../../main/stamp/key.ts';
 import { createStamper } from '../../main/stamp/stamp.ts';
-import { trainingCompany } from '../../main/training.ts';
 import type { Sale } from '../../shared/sale.ts';
 
 const day = 24 * 3_600_000;
@@ -15,16 +17,18 @@ const day = 24 * 3_600_000;
 export function openTill(file: string, clock: { now(): number }) {
   const ledger: Ledger = openLedger(file, { environment: 'training' });
   const stamper = createStamper(newIdentity(clock.now()));
-  const issue = (sale: Sale) =>
+  const intake = createSaleIntake({ seller: () => sellerOf(trainingCompany), now: () => clock.now() });
+  const issue = (sale: Sale, prepared?: PreparedSale) =>
     issueSale(sale, {
       ledger,
       seller: sellerOf(trainingCompany),
       numberPrefix: 'T1',
       stamper,
+      prepared,
       clock: { now: () => clock.now(), monotonic: () => 0, after: () => () => undefined },
       within: { clearance: day, reporting: day },
     });
-  return { ledger, issue };
+  return { ledger, issue, intake };
 }
 
 function newIdentity(now: number) {

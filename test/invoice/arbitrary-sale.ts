@@ -45,10 +45,14 @@ const vat: fc.Arbitrary<Vat> = fc.constantFrom<Vat[]>(
   { category: 'S', rate: 15 },
   { category: 'S', rate: '5' },
   { category: 'Z', reason: 'VATEX-SA-35' },
+  { category: 'Z', reason: 'VATEX-SA-36' },
   { category: 'E', reason: 'VATEX-SA-30' },
   { category: 'O', reason: 'VATEX-SA-OOS', reasonText: 'خارج نطاق الضريبة | Out of scope' },
+  { category: 'O', reason: 'VATEX-SA-OOS', reasonText: 'رسوم حكومية | Government fee' },
 );
-const rateOf = ({ category, rate }: Vat) => (category === 'S' ? `S${Number(rate ?? 15)}` : category);
+/** What is taxed alike: a rate, or a category with one reason. */
+const rateOf = ({ category, rate, reason, reasonText }: Vat) =>
+  category === 'S' ? `S${Number(rate ?? 15)}` : `${category} ${reason} ${reasonText}`;
 
 /** A discount before it is known what it is taken off: a percentage, or so many of 10,000 parts of it as an amount. */
 const percent = fc.record({ percent: fc.oneof(fc.constant('100'), decimalBelow(100, 2, 1)) });

@@ -72,9 +72,16 @@ export function brokenRules(invoice: Tree): string[] {
       total('TaxInclusiveAmount') - total('PrepaidAmount') + total('PayableRoundingAmount'),
   );
   const rates = new Set(
-    subtotals.map((row) => `${category(row)} ${textAt(row, 'cac:TaxCategory/cbc:Percent')}`),
+    subtotals.map((row) =>
+      [
+        category(row),
+        ...['Percent', 'TaxExemptionReasonCode', 'TaxExemptionReason'].map((name) =>
+          textAt(row, `cac:TaxCategory/cbc:${name}`),
+        ),
+      ].join(' '),
+    ),
   );
-  check('one subtotal per category and rate', rates.size === subtotals.length);
+  check('one subtotal per category, rate and reason', rates.size === subtotals.length);
   for (const row of subtotals) {
     const percent = textAt(row, 'cac:TaxCategory/cbc:Percent') ?? 'missing';
     check('format', /^\d+\.\d\d$/.test(percent));

@@ -6,8 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { firstPreviousHash } from '../../main/ledger/chain.ts';
 import { toInvoiceRow } from '../../main/ledger/entry.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
+import { saleDigest } from '../../main/ledger/sale-digest.ts';
 import { invoiceRowSchema } from '../../shared/contract/invoices.ts';
 import { FailureError } from '../../shared/failure.ts';
+import { saleSchema } from '../../shared/sale.ts';
 import { day, newEntry, seal, start } from './sample.ts';
 import { failing, testFolder, testLedger } from './support.ts';
 
@@ -57,6 +59,27 @@ describe('appending', () => {
     expect(entry.submission).toMatchObject({ state: 'waiting', dueAt: start + 1000 + day, attempts: 0 });
   });
 
+  it.each([
+    ['in capitals', (id: string) => id.toUpperCase()],
+    ['in some capitals', (id: string) => id.replace(/[a-f]/, (letter) => letter.toUpperCase())],
+  ])('finds what an earlier version issued under an id %s, and tells another sale from it', (_, spelled) => {
+    const ledger = testLedger();
+    const saleId = `${randomUUID().slice(0, -2)}ab`;
+    const sale = { lines: [{ name: 'Pen', quantity: '1', unitPrice: '5', discounts: [] }] };
+    const stored = { ...sale, saleId: spelled(saleId), payableRounding: '0' };
+    const { entry } = ledger.append(
+      newEntry({ saleId: stored.saleId, sale: stored, saleDigest: 'of an earlier form' }),
+    );
+    expect(ledger.getBySaleId(saleId)).toEqual(entry);
+    const digest = (note?: string) => saleDigest(saleSchema.parse({ ...sale, saleId, note }));
+    expect(ledger.issuedBefore({ saleId, saleDigest: digest() })).toEqual(entry);
+    const again = ledger.append(newEntry({ saleId, saleDigest: digest() }));
+    expect(again).toEqual({ entry, existed: true });
+    expect(() => ledger.issuedBefore({ saleId, saleDigest: digest('another') })).toThrow(
+      failing('sale-differs'),
+    );
+  });
+
   it('knows nothing of a document that was never issued', () => {
     const ledger = testLedger();
     const uuid = randomUUID();
@@ -97,7 +120,7 @@ describe('appending', () => {
     ledger.append(newEntry());
     const before = ledger.head();
     const saleId = randomUUID();
-    const error = new FailureError({ code: 'second-opinion' });
+    const error = new FailureError({ code: 'hash-mismatch' });
     expect(() =>
       ledger.append(
         newEntry({

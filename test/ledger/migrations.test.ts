@@ -20,6 +20,10 @@ const added: [name: string, tables: string[]][] = [
   ['what was issued anew for rejected documents', ['reissue']],
   ['what was sold, remembered for the next sale', ['known_item', 'known_items_until']],
   ['who has a document under way', []],
+  ['whose a rejection was, and credentials on trial', ['credential_let_in']],
+  ['documents whose time a manager said was wrong', ['wrong_time']],
+  ['what final invoices deduct', ['deduction']],
+  ['sale ids that earlier versions kept in capitals', []],
 ];
 
 const tables = (database: Database) =>

@@ -40,6 +40,40 @@ describe('notes and what they correct', () => {
     ledger.close();
   });
 
+  it('and final invoices from the advances they deduct, also in ledgers written before those were noted', () => {
+    const file = join(testFolder(), 'ledger.db');
+    const old = openDatabase(file, migrations.slice(0, 10));
+    old.exec(`INSERT INTO ledger (one, id, environment) VALUES (1, 'a', 'training')`);
+    const insert = old.prepare(
+      `INSERT INTO document SELECT @icv, 0, 'h' || @icv, coalesce((SELECT hash FROM document ORDER BY icv DESC LIMIT 1),
+         'NWZlY2ViNjZmZmM4NmYzOGQ5NTI3ODZjNmQ2OTZjNzljMmRiYzIzOWRkNGU5MWI0NjcyOWQ3M2EyN2ZiNTdlOQ=='),
+         'u' || @icv, @number, NULL, 'd', 'invoice', 'consumer', 'reporting', 'SAR', 1, 1, 0, 0, NULL, 'q', @sale,
+         x'00'`,
+    );
+    const sales = [
+      { prepayments: [{ number: 'A-1' }, { number: 'A-2' }, { number: 'A-1' }] },
+      { lines: [{ name: 'no "prepayments" at all' }] },
+      { prepayments: [{ number: 'A-2' }] },
+    ];
+    for (const [index, sale] of sales.entries()) {
+      insert.run({ icv: index + 1, number: `T1-${index + 1}`, sale: JSON.stringify(sale) });
+      old
+        .prepare(
+          `INSERT INTO submission (icv, state, mode, due_at, attempts, warnings) VALUES (?, 'accepted', 'reporting', 0, 1, 0)`,
+        )
+        .run(index + 1);
+    }
+    old.close();
+    const ledger = openLedger(file, { environment: 'training' });
+    ledger.append(newEntry({ deducts: ['A-2', 'A-2'] }));
+    const numbers = (of: string) => ledger.deductionsOf(of).map(({ number }) => number);
+    expect(numbers('A-1')).toEqual(['T1-1']);
+    expect(numbers('A-2')).toEqual(['T1-1', 'T1-3', 'T1-000004']);
+    expect(numbers('T1-1')).toEqual([]);
+    expect(ledger.numberAt(3)).toBe('T1-3');
+    ledger.close();
+  });
+
   it('a document is found by the hash and the time in its QR, also among many of one second', () => {
     const ledger = openLedger(join(testFolder(), 'ledger.db'), { environment: 'training' });
     const entries = Array.from({ length: 40 }, () => ledger.append(newEntry()).entry);

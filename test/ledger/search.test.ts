@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { riyadhDateTime } from '../../main/invoice/riyadh-time.ts';
 import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
 import { searchPhrases, searchText } from '../../main/ledger/search-words.ts';
+import { riyadhDateTime } from '../../main/platform/riyadh-time.ts';
 import { type InvoiceRow, invoices } from '../../shared/contract/invoices.ts';
 import type { SubmissionState } from '../../shared/status.ts';
 import { noAnswer, rejected, reported } from '../support/outcomes.ts';

@@ -37,7 +37,7 @@ function keeping() {
   const keeper = createWitnessKeeper({
     ledger,
     store,
-    place: 'here',
+    here: { place: 'here' },
     clock,
     onAlarm: (alarm) => alarms.push(alarm),
   });
@@ -59,7 +59,7 @@ describe('keeping the witness', () => {
     expect(store.underWay).toHaveLength(1);
     store.underWay[0]?.end();
     await clock.advance(60_000);
-    expect(store.written).toEqual([witnessOf(ledger, 'here')]);
+    expect(store.written).toEqual([witnessOf(ledger, { place: 'here' })]);
     expect(store.written[0]).toMatchObject({ icv: 50, place: 'here' });
   });
 
@@ -81,7 +81,7 @@ describe('keeping the witness', () => {
     issue();
     await clock.advance(1_000);
     ledger.append(newEntry()); // of the other process,
-    store.written.push(witnessOf(ledger, 'here')); // which was quicker
+    store.written.push(witnessOf(ledger, { place: 'here' })); // which was quicker
     store.underWay[0]?.end();
     await clock.advance(1_000);
     store.underWay[0]?.end();
@@ -124,7 +124,7 @@ describe('keeping the witness', () => {
     await clock.advance(0);
     store.underWay[0]?.end();
     await closing;
-    expect(() => checkWitness(ledger, store.written.at(-1), 'here')).not.toThrow();
+    expect(() => checkWitness(ledger, store.written.at(-1), { place: 'here' })).not.toThrow();
     expect(store.written).toMatchObject([{ icv: 1 }]);
     keeper.touch();
     await clock.advance(60_000);

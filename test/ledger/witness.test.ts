@@ -26,7 +26,7 @@ function work(file: string, { documents = 0, lines = 0 }): Witness {
   const ledger = open(file);
   for (let i = 0; i < documents; i++) ledger.append(newEntry());
   for (let i = 0; i < lines; i++) ledger.audit.write({ at: start, actor: 'manager', action: 'signed-in' });
-  const witness = witnessOf(ledger, here);
+  const witness = witnessOf(ledger, { place: here });
   ledger.close();
   return witness;
 }
@@ -34,7 +34,7 @@ function work(file: string, { documents = 0, lines = 0 }): Witness {
 function check(file: string, witness: Witness | undefined, place = here): void {
   const ledger = open(file);
   try {
-    checkWitness(ledger, witness, place);
+    checkWitness(ledger, witness, { place });
   } finally {
     ledger.close();
   }
@@ -161,7 +161,7 @@ describe('the place of a ledger', () => {
     expect(() => check(file, witness, elsewhere)).toThrow(failing('ledger-copied'));
     expect(() => check(file, placeless, elsewhere)).not.toThrow();
     const ledger = open(file);
-    expect(() => checkWitness(ledger, witness, undefined)).not.toThrow();
+    expect(() => checkWitness(ledger, witness, {})).not.toThrow();
     ledger.close();
   });
 
@@ -169,13 +169,13 @@ describe('the place of a ledger', () => {
     const file = ledgerFile();
     const store = memoryStore(work(file, { documents: 1 }));
     const ledger = open(file);
-    await adoptPlace(ledger, store, { place: elsewhere, actor: 'Huda', at: start });
+    await adoptPlace(ledger, [store], { here: { place: elsewhere }, actor: 'Huda', at: start });
     expect(ledger.audit.list({ limit: 1 })).toMatchObject([
       { actor: 'Huda', action: 'place-adopted', detail: { from: here, to: elsewhere } },
     ]);
     const witness = await store.read();
-    expect(() => checkWitness(ledger, witness, elsewhere)).not.toThrow();
-    expect(() => checkWitness(ledger, witness, here)).toThrow(failing('ledger-copied'));
+    expect(() => checkWitness(ledger, witness, { place: elsewhere })).not.toThrow();
+    expect(() => checkWitness(ledger, witness, { place: here })).toThrow(failing('ledger-copied'));
     ledger.close();
   });
 
@@ -186,7 +186,7 @@ describe('the place of a ledger', () => {
     const seen = work(file, { documents: 1 });
     const store = memoryStore(seen);
     const ledger = open(`${file}.copy`);
-    const adopting = adoptPlace(ledger, store, { place: elsewhere, actor: 'Huda', at: start });
+    const adopting = adoptPlace(ledger, [store], { here: { place: elsewhere }, actor: 'Huda', at: start });
     await expect(adopting).rejects.toEqual(failing('ledger-old'));
     expect(await store.read()).toEqual(seen);
     expect(ledger.audit.head()).toBeUndefined();

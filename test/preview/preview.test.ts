@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Preview, startPreview } from '../../main/preview.ts';
-import { openTerminal, type Terminal } from '../../main/terminal.ts';
+import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import { newFolder } from '../support/khatm.ts';
 
 let terminal: Terminal;

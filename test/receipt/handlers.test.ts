@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createReceiptHandlers } from '../../main/receipt/handlers.ts';
+import { receiptCommands } from '../../main/commands/receipts.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../main/receipt/printer.ts';
 import { receipts as contract, papers } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
@@ -16,7 +16,7 @@ const manager = { name: 'Sara' };
 
 function open(printer?: ReceiptPrinter) {
   const { ledger, receipts, clock } = shop;
-  return createReceiptHandlers({
+  return receiptCommands({
     receipts,
     settings: ledger.settings,
     printer,

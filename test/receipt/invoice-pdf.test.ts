@@ -165,7 +165,7 @@ describe('the file', () => {
   test('is the same bytes every time, whatever the time', async () => {
     const { uuid } = shop.sell({ lines: [coffee] });
     const first = await shop.pdfOf(uuid);
-    shop.clock.advance(90_000_000);
+    await shop.clock.advance(90_000_000);
     const options = {
       xml: shop.xmlOf(uuid),
       fileName: first.fileName.replace(/pdf$/, 'xml'),

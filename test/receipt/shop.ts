@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { trainingCompany } from '../../main/environment/training.ts';
 import { createPdfMaker, type PdfMaker } from '../../main/receipt/pdf-maker.ts';
 import { createReceipts } from '../../main/receipt/receipts.ts';
-import { trainingCompany } from '../../main/training.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { openTill } from '../integration/till.ts';
 import { FakeClock } from '../support/fake-clock.ts';

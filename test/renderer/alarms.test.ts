@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { followBacklog } from '../../renderer/alarms/backlog.ts';
+import { followBacklog } from '../../renderer/invoices/backlog.tsx';
 import { chromiumPath } from './browser.ts';
 import { callsOf, usePages } from './pages.ts';
-import { everyAlarm, sellToBusiness } from './submission-scenes.ts';
+import { everyAlarm, failWithClock, sellToBusiness } from './submission-scenes.ts';
 
 /* Alarms, the forecast, and what a cashier sees of the deadlines, in a real Chromium. */
 
@@ -218,6 +218,38 @@ describe.skipIf(chromiumPath === undefined)('clearance at the till', () => {
     await page.keyboard.press('F9');
     await page.getByRole('button', { name: 'كيفية ضبط الساعة' }).click();
     await page.getByRole('dialog').getByText('ضبط الوقت تلقائيًا').first().waitFor();
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)('a clock in the way of a sale', () => {
+  const { open } = usePages();
+  const detail = { now: '2027-12-25T12:30:00.000Z', known: '2026-11-20T12:30:00.000Z', days: 400 };
+
+  test('is confirmed by a manager, with a reason, and the sale goes on', async () => {
+    const page = await open({ fake: manager });
+    await failWithClock(page, { code: 'clock-ahead', detail: { ...detail, asks: 'manager' } });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /Yes, today is/ }).click();
+    await dialog.getByText('Say why, in a few words.').waitFor();
+    await dialog.getByLabel('Why the clock').fill('closed for the summer');
+    await dialog.getByRole('button', { name: /Yes, today is/ }).click();
+    await page.locator('svg[role=img]').waitFor();
+  });
+
+  test('is not the cashier’s to confirm after months', async () => {
+    const page = await open({ fake: cashier });
+    await failWithClock(page, { code: 'clock-ahead', detail: { ...detail, asks: 'manager' } });
+    await page.getByRole('dialog').getByText('Call the manager').waitFor();
+    expect(await page.getByRole('button', { name: /Yes, today is/ }).count()).toBe(0);
+  });
+
+  test('a last invoice with a wrong time is said to have one, and the sale goes on', async () => {
+    const page = await open({ fake: manager });
+    await failWithClock(page, { code: 'clock-back', detail: { now: detail.known, last: detail.now } });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Why the clock').fill('the year was wrong');
+    await dialog.getByRole('button', { name: 'The time is right now: go on' }).click();
+    await page.locator('svg[role=img]').waitFor();
   });
 });
 

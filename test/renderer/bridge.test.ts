@@ -40,8 +40,9 @@ test('events outside the contract are not passed on', () => {
       return () => {};
     },
   }).on(({ type }) => heard.push(type));
-  emit({ type: 'status', status: { environment: 'mars' } });
-  emit({ type: 'news' });
-  emit({ type: 'onboarding', steps: [] });
+  emit({ revision: 1, event: { type: 'status', status: { environment: 'mars' } } });
+  emit({ revision: 2, event: { type: 'news' } });
+  emit({ event: { type: 'onboarding', steps: [] } });
+  emit({ revision: 3, event: { type: 'onboarding', steps: [] } });
   expect(heard).toEqual(['onboarding']);
 });

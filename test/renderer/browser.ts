@@ -37,14 +37,27 @@ export interface OpenOptions {
   readonly scheme?: BrowserContextOptions['colorScheme'];
 }
 
-/** Opens a real Chromium on the screens at an address, or else on a build of its own. */
-export async function startScreens(served?: string): Promise<Screens> {
-  const own = served === undefined ? await serveSite() : undefined;
-  const address = served ?? own?.address ?? '';
-  const browser: Browser = await chromium.launch({
-    ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
-    args: ['--no-sandbox'],
-  });
+/** Starts a real Chromium on a build of the screens of its own. */
+export async function startScreens(): Promise<Screens> {
+  const [site, browser] = await Promise.all([
+    serveSite(),
+    chromium.launch({
+      ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
+      args: ['--no-sandbox'],
+    }),
+  ]);
+  const screens = openScreens(browser, site.address);
+  return {
+    open: screens.open,
+    async close() {
+      await screens.close();
+      await site.close();
+    },
+  };
+}
+
+/** Opens the screens that are served at an address; takes the browser with it when it closes. */
+export function openScreens(browser: Browser, address: string): Screens {
   /**
    * Windows that were tidied, by locale. In a window used before, Chromium has the screens' fonts and compiled scripts
    * at hand: a page costs it a quarter of what it costs in a new one.
@@ -62,7 +75,10 @@ export async function startScreens(served?: string): Promise<Screens> {
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(message.text());
       });
-      await page.goto(`${address}?options=${encodeURIComponent(JSON.stringify(fake))}${hash}`);
+      // The first page of a run waits until the screens are built.
+      await page.goto(`${address}?options=${encodeURIComponent(JSON.stringify(fake))}${hash}`, {
+        timeout: 120_000,
+      });
       await page.locator('main, [role="alert"]').first().waitFor();
       await page.evaluate(() => document.fonts.ready);
       return {
@@ -74,10 +90,7 @@ export async function startScreens(served?: string): Promise<Screens> {
         },
       };
     },
-    async close() {
-      await browser.close();
-      await own?.close();
-    },
+    close: () => browser.close(),
   };
 
   /** Leaves nothing in a window of what was open in it; false when that cannot be, and the window is of no more use. */

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
-import { lookForTrouble } from './look-for-trouble.ts';
 import { callsOf, typeLines, usePages, uuidOf } from './pages.ts';
-import { sellToBusiness, submissionScenes } from './submission-scenes.ts';
+import { sellToBusiness } from './submission-scenes.ts';
 
 /* Corrections, search, the books and a refused ledger, in a real Chromium. */
 
@@ -21,6 +20,16 @@ const goTo = (page: Page, hash: string) =>
 
 describe.skipIf(chromiumPath === undefined)('a refused document', () => {
   const { open } = usePages();
+
+  test('shows a manager each answer word for word, and a cashier none', async () => {
+    const page = await open({ hash: refusedPage, fake: manager });
+    await page.getByRole('button', { name: 'What the authority answered' }).click();
+    await page.getByText('"reportingStatus": "NOT_REPORTED"').waitFor();
+    expect(await callsOf(page, 'invoice.answers')).toHaveLength(1);
+    const other = await open({ hash: refusedPage, fake: cashier });
+    await other.getByText('must have 15 digits').waitFor();
+    expect(await other.getByRole('button', { name: 'What the authority answered' }).count()).toBe(0);
+  });
 
   test('is corrected from its page: reasons in words, its sale prefilled, both pages linked', async () => {
     const page = await open({ fake: cashier });
@@ -203,7 +212,7 @@ describe.skipIf(chromiumPath === undefined)('the books', () => {
   const { open } = usePages();
 
   test('a folder is set, a backup made, days exported, the books checked', async () => {
-    const page = await open({ hash: '#/settings/upkeep', fake: manager });
+    const page = await open({ hash: '#/settings/maintenance', fake: manager });
     await page.getByText('No backups are made').waitFor();
     await page.locator('#backup-folder').fill('/nowhere');
     await page.getByRole('button', { name: 'Use this folder' }).click();
@@ -212,7 +221,7 @@ describe.skipIf(chromiumPath === undefined)('the books', () => {
     await page.getByRole('button', { name: 'Use this folder' }).click();
     await page.getByText('3,000 invoices, 41.8 MB').waitFor();
     await page.keyboard.press('F9');
-    await expect.poll(() => callsOf(page, 'upkeep.backUp')).toHaveLength(1);
+    await expect.poll(() => callsOf(page, 'maintenance.backUp')).toHaveLength(1);
     expect(await page.getByRole('alert').count()).toBe(0);
 
     await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -221,7 +230,7 @@ describe.skipIf(chromiumPath === undefined)('the books', () => {
     await page.locator('#export-from').fill('٢٠٢٦-١١-٠١');
     await page.keyboard.press('Enter');
     await page.getByText('3,000 documents are in the folder; 12').waitFor();
-    expect(await callsOf(page, 'upkeep.export')).toMatchObject([
+    expect(await callsOf(page, 'maintenance.export')).toMatchObject([
       { input: { folder: '/media/usb/export', from: '2026-11-01' } },
     ]);
 
@@ -231,7 +240,7 @@ describe.skipIf(chromiumPath === undefined)('the books', () => {
 
   test('damage is said with what to do and the words for support', async () => {
     const page = await open({
-      hash: '#/settings/upkeep',
+      hash: '#/settings/maintenance',
       fake: { ...manager, broken: 'document 17 (T1-000017): hash' },
     });
     await page.getByRole('button', { name: 'Check now' }).click();
@@ -262,11 +271,13 @@ describe.skipIf(chromiumPath === undefined)('a refused ledger', () => {
     const page = await open({ fake: { ...manager, unready: { code: 'ledger-copied' } } });
     await page.getByRole('button', { name: 'Go on here' }).click();
     await page.locator('#adopt-words:focus').waitFor();
-    expect(await callsOf(page, 'upkeep.adoptPlace')).toHaveLength(0);
+    expect(await callsOf(page, 'maintenance.adoptPlace')).toHaveLength(0);
     await page.keyboard.type('The only copy');
     await page.keyboard.press('Enter');
     await page.locator('#issue').waitFor();
-    expect(await callsOf(page, 'upkeep.adoptPlace')).toMatchObject([{ input: { confirm: 'the only copy' } }]);
+    expect(await callsOf(page, 'maintenance.adoptPlace')).toMatchObject([
+      { input: { confirm: 'the only copy' } },
+    ]);
   });
 
   test('the invoices can still be read', async () => {
@@ -280,20 +291,3 @@ describe.skipIf(chromiumPath === undefined)('a refused ledger', () => {
     await page.locator('#issue').waitFor();
   });
 });
-
-describe.skipIf(chromiumPath === undefined).each(['en', 'ar'] as const)(
-  'every screen of the queue at 1024 × 700 (%s)',
-  (language) => {
-    const { open } = usePages();
-
-    test.each(Object.entries(submissionScenes))(
-      '%s fits, is named and is large enough to press',
-      async (_, { act, ...scene }) => {
-        const page = await open({ language, size: { width: 1024, height: 700 }, ...scene });
-        await act?.(page);
-        await page.waitForTimeout(100);
-        expect(await page.evaluate(lookForTrouble)).toEqual([]);
-      },
-    );
-  },
-);

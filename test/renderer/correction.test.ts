@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { draftOfSale } from '../../renderer/correct/draft-of-sale.ts';
-import { merge } from '../../renderer/correct/merge.ts';
-import { changeBuyer, changeLine, draftSchema, newLine, removeLine } from '../../renderer/sale/draft.ts';
-import { saleOfDraft } from '../../renderer/sale/sale-of-draft.ts';
+import { changeBuyer, changeLine, draftSchema, newLine, removeLine } from '../../renderer/sale/cart/draft.ts';
+import { draftOfSale } from '../../renderer/sale/cart/draft-of-sale.ts';
+import { merge } from '../../renderer/sale/cart/merge.ts';
+import { saleOfDraft } from '../../renderer/sale/cart/sale-of-draft.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { anySale } from '../invoice/arbitrary-sale.ts';
 
@@ -122,6 +122,15 @@ test('a business sale can become a consumer’s', () => {
   const sale = corrected({ ...draft, customer: 'consumer' });
   expect(sale.customer).toBe('consumer');
   expect(sale.buyer).toBeUndefined();
+});
+
+test('a field called like what every object inherits is a field like any other', () => {
+  for (const name of ['toString', 'constructor', '__proto__']) {
+    const named: unknown = JSON.parse(`{ "${name}": "" }`);
+    expect(merge({}, named, named)).toEqual({});
+    expect(merge(named, named, {})).toEqual({});
+    expect(merge({}, {}, named)).toEqual(named);
+  }
 });
 
 test('a merge without a change is the original, and a change without an original is itself', () => {

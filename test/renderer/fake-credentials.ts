@@ -30,9 +30,10 @@ export interface CredentialOptions {
   readonly credential?: CredentialView['state'];
   /** Of the certificate on the screen. */
   readonly daysLeft?: number;
-  readonly company?: CompanyInput;
+  readonly company?: CompanyInput | undefined;
   readonly flow?: Partial<FlowView>;
   readonly predecessor?: boolean;
+  readonly trial?: boolean;
   readonly refusals?: CredentialView['refusals'];
 }
 
@@ -60,7 +61,7 @@ export const fakeCompany: CompanyInput = {
 };
 
 type Handlers = { [N in CommandName]: (input: CommandParsed<N>) => CommandOutput<N> };
-type Area = 'people' | 'environment' | 'vault' | 'company' | 'credential';
+type Area = 'people' | 'session' | 'environment' | 'vault' | 'company' | 'credential';
 type OwnHandlers = Pick<Handlers, Extract<CommandName, `${Area}.${string}`>>;
 
 export interface FakeCredentials {
@@ -99,6 +100,7 @@ export function createFakeCredentials(
   if (options.company ?? isReady) companies.set(environment, options.company ?? fakeCompany);
   let flow: FlowView | undefined =
     options.flow === undefined ? undefined : { ...newFlow('onboarding'), ...options.flow };
+  let trial = options.trial ?? false;
   let daysLeft = options.daysLeft ?? 812;
 
   const state = () => states.get(environment) ?? 'none';
@@ -121,6 +123,7 @@ export function createFakeCredentials(
     state: state(),
     ...(state() !== 'none' && { certificate: certificate(), daysLeft }),
     renewalDue: state() === 'production' && daysLeft <= 60,
+    ...(trial && { trial: { certificate: certificate(), rejections: 2, nextAt: iso(now + 10 * 60_000) } }),
     ...(options.predecessor && { predecessor: certificate(12) }),
     ...(flow && { flow }),
     history:
@@ -258,6 +261,20 @@ export function createFakeCredentials(
         people.delete(name);
         return list();
       },
+      'people.acknowledge': () => ({}),
+      'people.recover': ({ name, pin, passphrase }) => {
+        if (passphrase !== fakePassphrase) fail('vault-locked', { detail: { why: 'wrong-passphrase' } });
+        people.clear();
+        people.set(name, { person: { name, role: 'manager' }, pin });
+        signedIn = name;
+        tell.status();
+        return list();
+      },
+      'session.touch': () => ({}),
+      'session.confirm': ({ pin }) => {
+        if (pin !== fakePin) fail('wrong-pin', { detail: { seconds: 0 } });
+        return {};
+      },
       'environment.list': environmentViews,
       'environment.show': ({ environment: wanted, confirm, passphrase }) => {
         if (wanted !== 'training' && people.size === 0) fail('no-manager');
@@ -325,6 +342,7 @@ export function createFakeCredentials(
       },
       'credential.abandon': () => {
         flow = undefined;
+        trial = false;
         return said();
       },
     },

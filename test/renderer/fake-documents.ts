@@ -2,7 +2,12 @@ import type { Seller } from '../../main/invoice/invoice.ts';
 import { makeInvoice } from '../../main/invoice/make-invoice.ts';
 import { checkInvoice, violationIssues } from '../../main/invoice/rules/check-invoice.ts';
 import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
-import type { InvoiceDetail, InvoiceRow, TimelineEntry } from '../../shared/contract/invoices.ts';
+import type {
+  AuthorityAnswer,
+  InvoiceDetail,
+  InvoiceRow,
+  TimelineEntry,
+} from '../../shared/contract/invoices.ts';
 import type { KnownItem } from '../../shared/contract/items.ts';
 import { fail } from '../../shared/failure.ts';
 import { sumHalalas } from '../../shared/money.ts';
@@ -135,6 +140,23 @@ function timelineOf(icv: number, issuedAt: number, state: InvoiceRow['state']): 
     sent,
     answered('accepted', 200, icv % 9 === 0 ? 'CLEARED' : 'REPORTED', icv % 40 === 0 ? 'WARNING' : undefined),
   ];
+}
+
+/** What the authority answered, word for word. */
+export function answersOf({ timeline }: Stored): AuthorityAnswer[] {
+  return timeline
+    .filter(({ httpStatus }) => httpStatus !== undefined)
+    .map(({ at, httpStatus = 0, status, messages }) => ({
+      at,
+      httpStatus,
+      body: JSON.stringify(
+        { reportingStatus: status, validationResults: { errorMessages: messages } },
+        null,
+        2,
+      ),
+      cut: false,
+    }))
+    .reverse();
 }
 
 /** What the authority says of a document it refuses. */

@@ -1,15 +1,15 @@
 import type { CommandName } from '../../shared/contract/index.ts';
 import type {
   ApiClient,
-  ApiStanding,
+  ApiStatus,
   Approval,
-  DropFolderStanding,
+  DropFolderStatus,
   RefusedFile,
 } from '../../shared/contract/integration.ts';
 import { fail } from '../../shared/failure.ts';
 import { now } from './fake-documents.ts';
-import { createFakeExchange } from './fake-exchange.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
+import { createFakeRemote } from './fake-remote.ts';
 import { createFakeWebhooks } from './fake-webhooks.ts';
 
 /* The integrations of the fake terminal: programs, approvals, the API's standing, the drop folder. It listens nowhere. */
@@ -27,7 +27,7 @@ export interface IntegrationOptions {
   readonly certificateEnding?: boolean;
 }
 
-type Area = 'integration' | 'webhook' | 'receiver' | 'foreign' | 'remote';
+type Area = 'integration' | 'webhook' | 'inbound' | 'remoteInvoice' | 'remote';
 export type IntegrationCommand = Extract<CommandName, `${Area}.${string}`>;
 
 const minute = 60_000;
@@ -49,8 +49,8 @@ export function createFakeIntegrations(options: IntegrationOptions): {
   let approvals: Approval[] = Array.from({ length: options.approvals ?? 0 }, (_, index) =>
     someApproval(index),
   );
-  let api: ApiStanding = { enabled: false, port: 8790, network: false, addresses: [] };
-  let drop: DropFolderStanding = {
+  let api: ApiStatus = { enabled: false, port: 8790, network: false, addresses: [] };
+  let drop: DropFolderStatus = {
     enabled: isFull,
     folder: '/home/shop/Khatm/drop',
     waiting: isFull ? 2 : 0,
@@ -70,7 +70,7 @@ export function createFakeIntegrations(options: IntegrationOptions): {
     approvals = approvals.filter((approval) => approval.id !== id);
     return { approvals };
   };
-  const setApi = ({ enabled, port, network }: Pick<ApiStanding, 'enabled' | 'port' | 'network'>) => {
+  const setApi = ({ enabled, port, network }: Pick<ApiStatus, 'enabled' | 'port' | 'network'>) => {
     const { failure: _, ...before } = api;
     const isTaken = enabled && (portTaken ? port === 8790 : false);
     const hosts = network ? ['https://192.168.8.20', 'https://till-1'] : ['http://127.0.0.1'];
@@ -94,7 +94,7 @@ export function createFakeIntegrations(options: IntegrationOptions): {
     },
     handlers: {
       ...createFakeWebhooks(isFull),
-      ...createFakeExchange(isFull),
+      ...createFakeRemote(isFull),
       'integration.reopen': () => {
         broken = false;
         return { setAside: 'integration-broken-2026-11-20T10-00-00-000Z.db' };
@@ -216,14 +216,14 @@ function someApproval(index: number): Approval {
 }
 
 /** With the next one ready. */
-const endingCertificate = (): NonNullable<ApiStanding['certificate']> => ({
+const endingCertificate = (): NonNullable<ApiStatus['certificate']> => ({
   ...someCertificate('own'),
   validTo: iso(now + 20 * 24 * hour),
   isEnding: true,
   next: { fingerprint: '9C:01', from: iso(now + 19 * 24 * hour) },
 });
 
-function someCertificate(source: 'own' | 'supplied'): NonNullable<ApiStanding['certificate']> {
+function someCertificate(source: 'own' | 'supplied'): NonNullable<ApiStatus['certificate']> {
   return {
     source,
     pem: `-----BEGIN CERTIFICATE-----\n${`${'MIIBszCCAVmgAwIBAgIUQ2'.repeat(3).slice(0, 64)}\n`.repeat(9)}-----END CERTIFICATE-----\n`,

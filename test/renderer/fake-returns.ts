@@ -1,5 +1,5 @@
+import { returnCommands } from '../../main/commands/returns.ts';
 import type { LedgerEntry } from '../../main/ledger/entry.ts';
-import { createReturnHandlers } from '../../main/returns/return-handlers.ts';
 import { fail } from '../../shared/failure.ts';
 import { halalasToExact } from '../../shared/money.ts';
 import { type Sale, saleSchema } from '../../shared/sale.ts';
@@ -48,13 +48,14 @@ export function createFakeReturns(ledger: readonly Stored[], sales: ReadonlyMap<
     ledger.filter(({ uuid }) => sales.get(uuid)?.corrects?.some((document) => document.number === number));
   return {
     correcting,
-    handlers: createReturnHandlers({
+    handlers: returnCommands({
       get(uuid) {
         const stored = ledger.find((entry) => entry.uuid === uuid) ?? fail('not-found');
         return entryOf(stored);
       },
       replaces: () => undefined,
       replacedBy: () => undefined,
+      documentXml: () => undefined,
       correctionsOf: (number) => correcting(number).map(entryOf),
     }),
   };

@@ -1,4 +1,5 @@
 import type { Bridge } from '../../shared/contract/bridge.ts';
+import { isQuery } from '../../shared/contract/effects.ts';
 import {
   type CommandName,
   type CommandOutput,
@@ -13,6 +14,7 @@ import { Exact, roundToHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { type CredentialOptions, createFakeCredentials, type FakeCredentials } from './fake-credentials.ts';
 import {
+  answersOf,
   foundItems,
   hashOf,
   hour,
@@ -24,20 +26,28 @@ import {
   type Stored,
 } from './fake-documents.ts';
 import { createFakeIntegrations, type IntegrationOptions } from './fake-integrations.ts';
+import { createFakeMaintenance, type MaintenanceOptions } from './fake-maintenance.ts';
+import { createFakeNetwork, type NetworkOptions } from './fake-network.ts';
 import { createFakeReceipts, type ReceiptOptions } from './fake-receipts.ts';
 import { createFakeReturns, saleOf } from './fake-returns.ts';
-import { createFakeUpkeep, type UpkeepOptions } from './fake-upkeep.ts';
 
 /*
  * A terminal without a main process, for looking at the screens and for their tests: the same contract, deterministic
  * data, statuses that move when told to. It seals nothing.
  */
 
-export interface FakeOptions extends CredentialOptions, IntegrationOptions, ReceiptOptions, UpkeepOptions {
+export interface FakeOptions
+  extends CredentialOptions,
+    IntegrationOptions,
+    ReceiptOptions,
+    NetworkOptions,
+    MaintenanceOptions {
   /** The first question about the status is answered with this. */
   readonly statusFails?: FailureError['failure'];
   readonly alarms?: TerminalStatus['alarms'];
   readonly unready?: TerminalStatus['unready'];
+  readonly peopleState?: TerminalStatus['people'];
+  readonly canRecoverPeople?: boolean;
   /** What was sold before. */
   readonly items?: readonly KnownItem[];
   /** Documents there are at the start. */
@@ -83,8 +93,10 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
   // Who sets an environment up follows its credential instead.
   let steps: OnboardingStep[] = options.credential ? [] : onboardingSteps(options.onboarding ? 2 : 5);
 
+  let revision = 0;
   const emit = (event: unknown) => {
-    for (const listener of listeners) listener(structuredClone(event));
+    revision += 1;
+    for (const listener of listeners) listener(structuredClone({ revision, event }));
   };
   const count = (state: InvoiceRow['state']) => ledger.filter((entry) => entry.state === state).length;
   const sales = new Map<string, Sale>();
@@ -107,9 +119,12 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
         unit: 'الفرع الرئيسي',
         address: 'الرياض',
       },
+      customers: ['consumer', 'business'],
       ...credentials.status(),
       connection: 'online',
       ...(options.unready && { unready: options.unready }),
+      people: options.peopleState ?? 'free',
+      ...(options.canRecoverPeople && { canRecoverPeople: true as const }),
       alarms: [...(options.alarms ?? [])],
       waiting: waiting.length,
       parked: count('parked'),
@@ -176,7 +191,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     return uuid === undefined || number === undefined ? undefined : { uuid, number };
   };
   const integrations = createFakeIntegrations(options);
-  const upkeep = createFakeUpkeep(options, ledger, () => {
+  const maintenance = createFakeMaintenance(options, ledger, () => {
     said = { ...said, unready: undefined };
     emit({ type: 'status', status: status() });
   });
@@ -185,11 +200,14 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
   const handlers: { [N in CommandName]: (input: CommandParsed<N>) => CommandOutput<N> } = {
     ...createFakeReceipts(options, (uuid) => find(uuid).number),
     'terminal.status': status,
+    'terminal.setLanguage': () => ({}),
+    ...createFakeNetwork(options),
     'terminal.onboarding': () => ({ steps }),
     ...credentials.handlers,
     ...returns.handlers,
     ...integrations.handlers,
     'sale.price': priceOf,
+    'sale.priceCorrection': ({ sale }) => priceOf(sale),
     'item.find': ({ text }) => ({ items: foundItems(options.items ?? [], text) }),
     'sale.issue': (sale) => {
       const known = sale.saleId === undefined ? undefined : bySaleId.get(sale.saleId);
@@ -198,7 +216,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       const { taxExclusive, vat } = priceOf(sale);
       return { ...rowOf(entry), qr, hash: hashOf(entry.icv), taxExclusive, vat };
     },
-    ...upkeep,
+    ...maintenance,
     'invoice.sendParked': () => {
       const parked = ledger.filter(({ state }) => state === 'parked');
       for (const entry of parked) move(entry, 'sending', entry.attempts + 1);
@@ -257,6 +275,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       const body = `  <cbc:ID>${number}</cbc:ID>\n  <cbc:UUID>${uuid}</cbc:UUID>\n  <!-- ${which} -->\n`;
       return { fileName: `${number}.xml`, xml: `<Invoice>\n${body.repeat(20)}</Invoice>\n` };
     },
+    'invoice.answers': ({ uuid }) => ({ answers: answersOf(find(uuid)) }),
     'invoice.send': ({ uuid }) => {
       const entry = find(uuid);
       move(entry, 'sending', entry.attempts + 1);
@@ -275,14 +294,24 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     return handler(parsed);
   };
 
+  /** As the dispatch of the real terminal does it. */
+  const revisionOf = (name: CommandName, begun: number) => {
+    if (isQuery(name)) return { revision: begun };
+    const isAlone = revision === begun;
+    revision += 1;
+    return isAlone ? { revision } : {};
+  };
+
   return {
     calls,
     async call(name, input) {
       calls.push({ name, input });
       // As over a border: later, and as a copy.
       await new Promise((resolve) => setTimeout(resolve, 5));
+      const begun = revision;
       try {
-        return { ok: true, value: JSON.parse(JSON.stringify(answer(name, input))) };
+        const value = JSON.parse(JSON.stringify(answer(name, input)));
+        return { ok: true, value, ...revisionOf(name as CommandName, begun) };
       } catch (error) {
         if (error instanceof FailureError) return { ok: false, failure: error.failure };
         throw error;

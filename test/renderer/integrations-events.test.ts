@@ -196,7 +196,7 @@ describe.skipIf(chromiumPath === undefined)('events', () => {
     await page.getByText('A number from 10 to 86400').waitFor();
     await page.getByLabel('Seconds').fill('120');
     await page.keyboard.press('Enter');
-    await expect.poll(() => inputsOf(page, 'receiver.change')).toEqual([{ windowSeconds: 120 }]);
+    await expect.poll(() => inputsOf(page, 'inbound.change')).toEqual([{ windowSeconds: 120 }]);
   });
 
   test('invoices from elsewhere are marked as such and found by their status', async () => {

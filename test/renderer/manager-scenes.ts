@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { failedSeries, fakeCompany, stepsAt } from './fake-credentials.ts';
+import { shopAuthority } from './fake-network.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 
 /* Every screen of signing in, setting up and settings, for pictures and for the tests of what fits. */
@@ -38,6 +39,31 @@ export const managerScenes: Record<string, Scene> = {
       await page.keyboard.type('2468');
     },
   },
+  'pin-again': {
+    hash: '#/settings/people',
+    fake: { ...manager, environment: 'production' },
+    async act(page) {
+      await page.getByRole('button', { name: /Maria/ }).last().click();
+      await page.evaluate(() => window.fake.failNext('people.remove', { code: 'pin-needed' }));
+      await page.getByRole('button', { name: /^(Remove|حذف|إزالة)$/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  'people-restored': {
+    hash: '#/settings/people',
+    fake: {
+      ...manager,
+      environment: 'production',
+      alarms: [
+        { kind: 'people', level: 'red', why: 'altered' },
+        { kind: 'people', level: 'amber', why: 'weak-pin' },
+      ],
+    },
+  },
+  'people-lost': {
+    fake: { role: 'nobody', environment: 'production', peopleState: 'lost', canRecoverPeople: true },
+  },
+  'people-lost-keychain': { fake: { role: 'nobody', environment: 'production', peopleState: 'lost' } },
   unlock: {
     fake: { ...manager, environment: 'simulation', vault: 'locked' },
     async act(page) {
@@ -119,6 +145,23 @@ export const managerScenes: Record<string, Scene> = {
   },
   'setup-done': { hash: '#/setup', fake: { ...manager, environment: 'simulation' } },
   certificate: { hash: '#/settings/certificate', fake: live },
+  'environments-network': {
+    hash: '#/settings/environments',
+    fake: {
+      ...live,
+      network: {
+        proxy: 'http://proxy.najd:3128',
+        proxyUser: 'till',
+        hasProxyPassword: true,
+        authorities: [shopAuthority, { ...shopAuthority, fingerprint: 'CC', fromPolicy: true }],
+        policy: { file: '/etc/khatm/policy.json', state: 'in-force' },
+      },
+    },
+    async act(page) {
+      await page.locator('input[type=file]').locator('xpath=..').scrollIntoViewIfNeeded();
+    },
+  },
+  'certificate-trial': { hash: '#/settings/certificate', fake: { ...live, trial: true } },
   'certificate-soon': {
     hash: '#/settings/certificate',
     fake: {

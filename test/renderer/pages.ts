@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { type OpenOptions, type OpenPage, type Screens, startScreens } from './browser.ts';
+import { connectBrowser } from '../support/shared-browser.ts';
+import { type OpenOptions, type OpenPage, openScreens, type Screens } from './browser.ts';
 
 interface Pages {
   open(at?: OpenOptions): Promise<Page>;
@@ -8,7 +9,7 @@ interface Pages {
   forgive(): void;
 }
 
-/** One browser for all blocks of a test file. */
+/** One connection to the browser for all blocks of a test file. */
 let started: Promise<Screens> | undefined;
 afterAll(async () => (await started)?.close());
 
@@ -18,7 +19,7 @@ export function usePages(): Pages {
   let opened: OpenPage[] = [];
 
   beforeAll(async () => {
-    started ??= startScreens(inject('screens'));
+    started ??= connectBrowser(inject('browser')).then((browser) => openScreens(browser, inject('screens')));
     screens = await started;
   });
   afterEach(async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
 import { onboardingSteps } from './fake-terminal.ts';
-import { lookForTrouble } from './look-for-trouble.ts';
 import { callsOf, usePages, uuidOf } from './pages.ts';
 
 /* The other screens as they are built, in a real Chromium, under the product's own content policy. */
@@ -88,30 +87,5 @@ describe.skipIf(chromiumPath === undefined)('screens', () => {
     const real = await open({ fake: { environment: 'production' } });
     expect(await real.getByText(words).count()).toBe(0);
     expect(await real.getByText('Live', { exact: true }).isVisible()).toBe(true);
-  });
-
-  describe.each(['en', 'ar'] as const)('every screen at 1024 × 768 (%s)', (language) => {
-    test.each([
-      ['sale', '#/', {}],
-      ['first start', '#/', { onboarding: true }],
-      ['invoices', '#/invoices', {}],
-      ['invoice', `#/invoices/${uuidOf(2880)}`, {}],
-      ['finding what is returned', '#/return', { role: 'cashier' as const }],
-      ['return', `#/return/${uuidOf(2000)}`, { role: 'cashier' as const }],
-      ['document that cannot be returned', `#/return/${uuidOf(97)}`, {}],
-      ['waiting invoice', `#/invoices/${uuidOf(3000)}`, { role: 'cashier' as const }],
-    ])('%s fits, is named and is large enough to press', async (_, hash, fake) => {
-      const page = await open({ language, hash, fake });
-      await page.locator('h1').waitFor({ state: 'attached' });
-      expect(await page.evaluate(lookForTrouble)).toEqual([]);
-    });
-
-    test('a special sale with everything fits, is named and is large enough to press', async () => {
-      const page = await open({ language });
-      await page.keyboard.press('F10');
-      for (const extra of await page.locator('[aria-pressed]').all()) await extra.click();
-      expect(await page.locator('[id^="more-"]').count()).toBeGreaterThan(10);
-      expect(await page.evaluate(lookForTrouble)).toEqual([]);
-    });
   });
 });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { belongs, everything, filterOf, type Narrowing, wrongOf } from '../../renderer/invoices/narrowing.ts';
+import {
+  belongs,
+  everything,
+  filterOf,
+  type ListFilter,
+  wrongOf,
+} from '../../renderer/invoices/list-filter.ts';
 import { meaningOf, numberFormOf } from '../../renderer/invoices/search-text.ts';
 import { invoices } from '../../shared/contract/invoices.ts';
 import { oldInvoice } from './fake-documents.ts';
@@ -47,7 +53,7 @@ describe('one field is read as what a person means', () => {
   });
 });
 
-const typed = (change: Partial<Narrowing>): Narrowing => ({ ...everything, ...change });
+const typed = (change: Partial<ListFilter>): ListFilter => ({ ...everything, ...change });
 
 describe('the filter', () => {
   test('whatever is typed, main takes it', () => {

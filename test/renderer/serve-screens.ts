@@ -1,17 +1,23 @@
 import type { TestProject } from 'vitest/node';
+import { serveBrowser } from '../support/shared-browser.ts';
 import { serveSite } from './site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where the screens are served, for `startScreens`. */
     screens: string;
+    /** Where the run's browser is to be had, for `connectBrowser`. */
+    browser: string;
   }
 }
 
-/** One build of the screens for a whole run of Vitest, made when its first page asks. */
+/** One build of the screens and one browser for a whole run of Vitest, made when its first page asks. */
 export default async function serveScreens(project: TestProject): Promise<() => Promise<void>> {
-  const site = await serveSite();
+  const [site, browser] = await Promise.all([serveSite(), serveBrowser()]);
   project.provide('screens', site.address);
+  project.provide('browser', browser.address);
   project.onTestsRerun(async () => site.forget());
-  return site.close;
+  return async () => {
+    await Promise.all([site.close(), browser.close()]);
+  };
 }

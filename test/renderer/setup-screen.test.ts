@@ -230,7 +230,7 @@ describe.skipIf(chromiumPath === undefined)('set-up', () => {
       }),
     );
     await page.keyboard.press('F9');
-    await page.getByText('Letters, digits and hyphens only').waitFor();
+    await page.getByText('At most 43 letters, digits and hyphens').waitFor();
     await page.locator('#company-terminal-serial:focus').waitFor();
   });
 

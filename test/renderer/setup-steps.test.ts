@@ -36,6 +36,7 @@ test('every field of an empty form is asked for at once, and none of those with 
 });
 
 test.each<[FieldPath, string, string]>([
+  ['name', 'ا'.repeat(128), 'too-many-bytes'],
   ['vatNumber', '31012239350000', 'vat-number'],
   ['vatNumber', '210122393500003', 'vat-number'],
   ['address.building', '12', 'building'],
@@ -46,6 +47,7 @@ test.each<[FieldPath, string, string]>([
   ['certificate.address', 'A'.repeat(65), 'too-long'],
   ['terminal.numberPrefix', 'T-1', 'number-prefix'],
   ['terminal.serial', 'A 1', 'serial'],
+  ['terminal.serial', 'A'.repeat(44), 'serial'],
 ])('%s: “%s” is refused as %s, and nothing else is', (path, text, code) => {
   const issues = checkForm({ ...whole, [path]: text });
   expect([...issues].map(([at, issue]) => [at, issue.code])).toEqual([[path, code]]);

@@ -1,21 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { extname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-/** What the product's own doors allow a page: nothing from elsewhere, no inline script, no eval. */
-const contentSecurityPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:; connect-src 'self'";
-
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.woff2': 'font/woff2',
-  '.woff': 'font/woff',
-};
+import { contentSecurityPolicy, type PageFile, readPageFile } from '../../main/platform/page-files.ts';
 
 /** A page of the site with nothing on it, where a window can be tidied while no screen runs in it. */
 export const emptyPath = '/empty.html';
@@ -28,8 +17,13 @@ export interface Site {
   close(): Promise<void>;
 }
 
+const empty: PageFile = {
+  body: Buffer.from('<!doctype html><link rel="icon" href="data:,">'),
+  contentType: 'text/html; charset=utf-8',
+};
+
 /**
- * Serves the screens under the product's policy. They are built when a page first asks for them, so that who opens no
+ * Serves the screens under Electron's policy, the strictest the product has. They are built when a page first asks for them, so that who opens no
  * page waits for no build.
  */
 export async function serveSite(): Promise<Site> {
@@ -43,26 +37,27 @@ export async function serveSite(): Promise<Site> {
     );
   };
   const read = async (path: string) => {
-    if (path === emptyPath) return Buffer.from('<!doctype html><link rel="icon" href="data:,">');
+    if (path === emptyPath) return empty;
     built ??= buildSite();
-    return readFile(join(await built, path));
+    return readPageFile(await built, path);
   };
   const server = createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
-    read(path).then(
-      (body) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    read(pathname).then(
+      (file) => {
+        if (file === undefined) {
+          response.writeHead(404).end();
+          return;
+        }
         response.writeHead(200, {
-          'content-type': types[extname(path)] ?? 'application/octet-stream',
-          'content-security-policy': contentSecurityPolicy,
+          'content-type': file.contentType,
+          'content-security-policy': contentSecurityPolicy("'none'"),
           // What is built has its content's hash in its name.
-          'cache-control': path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store',
+          'cache-control': pathname.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store',
         });
-        response.end(body);
+        response.end(file.body);
       },
-      (error: NodeJS.ErrnoException) => {
-        const isMissing = error.code === 'ENOENT';
-        response.writeHead(isMissing ? 404 : 500).end(isMissing ? undefined : String(error));
-      },
+      (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -84,7 +79,7 @@ async function buildSite(): Promise<string> {
   await build({
     configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)),
     logLevel: 'error',
-    build: { outDir: folder, chunkSizeWarningLimit: 2000 },
+    build: { outDir: folder, chunkSizeWarningLimit: 2000, reportCompressedSize: false },
   });
   return folder;
 }

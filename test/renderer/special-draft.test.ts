@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { allOf, chosenLines, issueOf, noneOf, stepped } from '../../renderer/return/choice-of-goods.ts';
-import { changeMore, type Draft, newDraft, newLine } from '../../renderer/sale/draft.ts';
-import { extras, plainMore } from '../../renderer/sale/more/draft-more.ts';
+import { changeAdvanced, type Draft, newDraft, newLine } from '../../renderer/sale/cart/draft.ts';
+import { extras, plainAdvanced } from '../../renderer/sale/cart/draft-advanced.ts';
 import {
   checkDraft,
   fieldIds,
   placeIssues,
   priceable,
   saleOfDraft,
-} from '../../renderer/sale/sale-of-draft.ts';
+} from '../../renderer/sale/cart/sale-of-draft.ts';
 import type { Issue } from '../../shared/failure.ts';
 import { saleSchema } from '../../shared/sale.ts';
 
@@ -17,7 +17,7 @@ const basket: Draft = { ...newDraft(), lines: [dates] };
 
 describe('a special sale as it is typed', () => {
   test('is an everyday one while nothing is switched on, whatever was typed', () => {
-    const typed = { ...plainMore, currency: 'USD', charge: 'x', reason: 'Price', rounding: '7' };
+    const typed = { ...plainAdvanced, currency: 'USD', charge: 'x', reason: 'Price', rounding: '7' };
     expect(saleSchema.parse(saleOfDraft({ ...basket, more: typed }))).toEqual(
       saleSchema.parse(saleOfDraft(basket)),
     );
@@ -54,7 +54,7 @@ describe('a special sale as it is typed', () => {
   });
 
   test('with every choice on is asked for field by field', () => {
-    const draft = changeMore({ ...basket, customer: 'business' }, { on: [...extras] });
+    const draft = changeAdvanced({ ...basket, customer: 'business' }, { on: [...extras] });
     const fields = [...checkDraft(draft).keys()];
     expect(fields).toContain(fieldIds.more('currency'));
     expect(fields).toContain(fieldIds.more('charge'));
@@ -62,10 +62,14 @@ describe('a special sale as it is typed', () => {
   });
 
   test('is priced by what is right of it: in its currency, with its charge, without what is half typed', () => {
-    const draft = changeMore(basket, { on: ['currency', 'charge', 'summary'], currency: 'USD', charge: '5' });
+    const draft = changeAdvanced(basket, {
+      on: ['currency', 'charge', 'summary'],
+      currency: 'USD',
+      charge: '5',
+    });
     expect(priceable(draft)?.sale).toMatchObject({ charges: [{ amount: '5' }] });
     expect(priceable(draft)?.sale.currency).toBeUndefined();
-    const whole = changeMore(draft, { on: ['currency', 'charge'], exchangeRate: '3.75' });
+    const whole = changeAdvanced(draft, { on: ['currency', 'charge'], exchangeRate: '3.75' });
     expect(priceable(whole)?.sale).toMatchObject({ currency: 'USD', exchangeRate: '3.75' });
   });
 });

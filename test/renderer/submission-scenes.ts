@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { Failure } from '../../shared/failure.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import type { Scene } from './manager-scenes.ts';
 import { uuidOf } from './pages.ts';
@@ -52,10 +53,42 @@ export async function sellToBusiness(page: Page): Promise<void> {
   await page.locator('svg[role=img]').waitFor();
 }
 
+const clockAhead = (asks: 'anyone' | 'manager'): Failure => ({
+  code: 'clock-ahead',
+  detail: { now: '2027-12-25T12:30:00.000Z', known: nearestDeadline, days: 400, asks },
+});
+const clockBack: Failure = {
+  code: 'clock-back',
+  detail: { now: nearestDeadline, last: '2027-12-25T12:30:00.000Z' },
+};
+
+/** A sale that the clock stands in the way of, and the dialog about it. */
+export async function failWithClock(page: Page, failure: Failure, isOpened = true): Promise<void> {
+  await page.locator('input[id$="-name"]').last().fill('Dates');
+  await page.locator('input[id$="-price"]').last().fill('34.50');
+  await page.evaluate((said) => window.fake.failNext('sale.issue', said), failure);
+  await page.keyboard.press('F9');
+  const button = page.getByRole('button', {
+    name: /Check the date|تحقق من التاريخ|The last time was wrong|وقت الأخيرة كان/,
+  });
+  await button.waitFor();
+  if (isOpened) await button.click();
+  await page.waitForTimeout(300);
+}
+
 const refusedLedger: typeof everyAlarm = [{ kind: 'ledger', level: 'red', why: 'ledger-old' }];
 const queue = { waiting: 2310, forecast: { waiting: 2310, remainingMs: 14 * 60_000 } };
 
 export const submissionScenes: Record<string, Scene> = {
+  'answers-manager': {
+    hash: `#/invoices/${uuidOf(2995)}`,
+    fake: { ...manager, invoices: 3000 },
+    async act(page) {
+      const button = page.locator('button[aria-expanded="false"]').first();
+      await button.click();
+      await page.locator('pre').first().scrollIntoViewIfNeeded();
+    },
+  },
   'alarm-one': { fake: { ...manager, alarms: everyAlarm.slice(0, 1) } },
   'alarm-many': {
     fake: { ...manager, alarms: everyAlarm },
@@ -83,6 +116,11 @@ export const submissionScenes: Record<string, Scene> = {
       await page.waitForTimeout(300);
     },
   },
+  'clock-ahead': { fake: manager, act: (page) => failWithClock(page, clockAhead('anyone')) },
+  'clock-ahead-manager': { fake: manager, act: (page) => failWithClock(page, clockAhead('manager')) },
+  'clock-ahead-cashier': { fake: cashier, act: (page) => failWithClock(page, clockAhead('manager')) },
+  'clock-ahead-sale': { fake: manager, act: (page) => failWithClock(page, clockAhead('anyone'), false) },
+  'clock-wrong': { fake: manager, act: (page) => failWithClock(page, clockBack) },
   forecast: {
     hash: '#/invoices',
     fake: manager,
@@ -215,8 +253,8 @@ export const submissionScenes: Record<string, Scene> = {
       await page.getByRole('alert').waitFor();
     },
   },
-  upkeep: {
-    hash: '#/settings/upkeep',
+  maintenance: {
+    hash: '#/settings/maintenance',
     fake: {
       ...manager,
       backups: {
@@ -230,9 +268,9 @@ export const submissionScenes: Record<string, Scene> = {
       },
     },
   },
-  'upkeep-new': { hash: '#/settings/upkeep', fake: manager },
-  'upkeep-failed': {
-    hash: '#/settings/upkeep',
+  'maintenance-new': { hash: '#/settings/maintenance', fake: manager },
+  'maintenance-failed': {
+    hash: '#/settings/maintenance',
     fake: {
       ...manager,
       alarms: [{ kind: 'backup', level: 'amber', why: 'disk-full' }],

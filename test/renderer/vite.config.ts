@@ -7,6 +7,14 @@ export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   base: './',
   plugins: [react()],
+  resolve: {
+    alias: [
+      {
+        find: /^.*\/invoice\/read-invoice\.ts$/,
+        replacement: fileURLToPath(new URL('no-documents.ts', import.meta.url)),
+      },
+    ],
+  },
   build: {
     outDir: 'test-results/renderer',
     emptyOutDir: true,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkSale } from '../../main/issue-sale.ts';
+import { checkSale } from '../../main/issue/issue-sale.ts';
 import { countReturns, type IssuedNote } from '../../main/returns/count-returns.ts';
 import { returnNote } from '../../main/returns/return-note.ts';
 import { millionths } from '../../main/returns/stock.ts';
@@ -10,6 +10,11 @@ import { seller } from '../invoice/fixtures.ts';
 
 const now = Date.parse('2026-11-20T09:30:00Z');
 const invoiceOf = (sale: Sale) => checkSale(sale, seller, now).invoice;
+
+function issued(note: Sale): IssuedNote {
+  const { totals, vatBreakdown } = invoiceOf(note);
+  return { sale: note, payable: totals.payable, taxes: vatBreakdown };
+}
 
 const words = {
   corrects: { number: 'T1-000001' },
@@ -29,21 +34,21 @@ function takeBack(
   if (quantities.every((quantity) => quantity === 0n)) return undefined;
   // As the ledger keeps it.
   const note = saleSchema.parse(JSON.parse(JSON.stringify(returnNote(sale, remaining, quantities, words))));
-  return { sale: note, payable: invoiceOf(note).totals.payable };
+  return issued(note);
 }
 
 const everything = (_: number, left: bigint) => left;
 
-/** Payable, VAT, and the taxable amount and VAT of each category and rate. */
+/** Payable, VAT, and the taxable amount and VAT of each category, rate and reason. */
 function amountsOf(sales: readonly Sale[]): Map<string, number> {
   const amounts = new Map<string, number>();
   const add = (name: string, amount: number) => amounts.set(name, (amounts.get(name) ?? 0) + amount);
   for (const invoice of sales.map(invoiceOf)) {
     add('payable', invoice.totals.payable);
     add('rounding', invoice.totals.rounding ?? 0);
-    for (const { category, rate, taxable, vatAmount } of invoice.vatBreakdown) {
-      add(`${category} ${rate} taxable`, taxable);
-      add(`${category} ${rate} vat`, vatAmount);
+    for (const { category, rate, exemptionText, taxable, vatAmount } of invoice.vatBreakdown) {
+      add(`${category} ${rate} ${exemptionText} taxable`, taxable);
+      add(`${category} ${rate} ${exemptionText} vat`, vatAmount);
     }
   }
   return new Map([...amounts].filter(([, amount]) => amount !== 0).sort());
@@ -194,7 +199,7 @@ describe('counting what has come back', () => {
       reason: words.reason,
       ...more,
     });
-    return { sale: note, payable: invoiceOf(note).totals.payable };
+    return issued(note);
   };
   const left = (notes: IssuedNote[]) =>
     countReturns(sale, notes)?.stock.lines.map(({ quantity }) => Number(quantity) / 1_000_000);

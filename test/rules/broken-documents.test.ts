@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkInvoice, rules, violationIssues } from '../../main/invoice/rules/check-invoice.ts';
 import type { Violation } from '../../main/invoice/rules/rule.ts';
-import { saleSchema } from '../../shared/sale.ts';
+import { saleForm } from '../../shared/sale.ts';
 import { ruleIds } from '../../shared/words/rules/index.ts';
 import { baseInvoice, baseNames } from './bases.ts';
 import type { BrokenDocument } from './broken-document.ts';
@@ -50,7 +50,7 @@ test('every violation is an issue with its rule as code and words without holes'
 });
 
 test('every violation points into the sale, the settings or nowhere', () => {
-  const fields = new Set(['company', ...Object.keys(saleSchema.shape)]);
+  const fields = new Set(['company', ...Object.keys(saleForm.shape)]);
   for (const broken of brokenDocuments)
     for (const { path } of violationsOf(broken))
       if (path.length > 0) expect(fields, broken.name).toContain(path[0]);

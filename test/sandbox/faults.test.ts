@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseDeed } from '../../main/sandbox/deeds.ts';
+import { faultWords, scenarioWords } from '../../main/sandbox/directive-help.ts';
 import { FaultSwitch } from '../../main/sandbox/fault-switch.ts';
 import { type Fault, faultKinds, faultText, parseFault } from '../../main/sandbox/faults.ts';
-import { deedWords, faultWords } from '../../main/sandbox/order-words.ts';
+import { parseScenario } from '../../main/sandbox/scenarios.ts';
 import { FailureError } from '../../shared/failure.ts';
 
 describe('faults in words', () => {
@@ -91,9 +91,9 @@ test('every kind has words, and is written as its words say', () => {
     expect(en).toMatch(/^[a-z]/);
     expect(ar).toMatch(/^[\u0600-\u06FF]/);
   }
-  for (const [kind, { form }] of Object.entries(deedWords))
+  for (const [kind, { form }] of Object.entries(scenarioWords))
     for (const text of [kind, form.replace('[=all|=DEVICE]', '=all')])
-      expect(parseDeed(text)).toMatchObject({ kind });
+      expect(parseScenario(text)).toMatchObject({ kind });
 });
 
 describe('a fault for one call', () => {

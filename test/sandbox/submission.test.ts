@@ -8,7 +8,8 @@ import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts'
 import { readCertificate } from '../../main/stamp/certificate.ts';
 import { readDocument } from '../../main/stamp/read-document.ts';
 import { verifyDocument } from '../../main/stamp/verify.ts';
-import { businessSale, consumerSale, Device, hour, TestClock } from './device.ts';
+import type { SaleInput } from '../../shared/sale.ts';
+import { businessSale, consumerSale, Device, hour, seller, TestClock } from './device.ts';
 
 let clock: TestClock;
 let sandbox: Sandbox;
@@ -76,6 +77,41 @@ describe('reporting', () => {
 });
 
 describe('clearance', () => {
+  const supplier = { ...seller, name: 'شركة الموردين', vatNumber: '399999999700003' };
+  const selfBilled: SaleInput = {
+    customer: 'business',
+    special: { selfBilled: true },
+    supplier,
+    lines: businessSale.lines,
+  };
+
+  test('takes a self-billed document, in which the company of the certificate is the buyer', async () => {
+    expect(await device.gateway.clear(pair, device.next(selfBilled, pair))).toMatchObject({
+      kind: 'accepted',
+      status: 'CLEARED',
+    });
+  });
+
+  test.each([
+    ['a self-billed document of another company', selfBilled, 'buyer'],
+    ['a document of another seller', businessSale, 'seller'],
+  ])('refuses %s', async (_, sale, party) => {
+    const edit = (document: Document) => ({
+      ...document,
+      rest: document.rest.replaceAll(seller.vatNumber, '399999999600003'),
+      qr: { ...document.qr, vatNumber: party === 'seller' ? '399999999600003' : document.qr.vatNumber },
+    });
+    expect(await device.gateway.clear(pair, device.next(sale, pair, { edit }))).toMatchObject({
+      kind: 'rejected',
+      errors: [
+        {
+          code: 'certificate-permissions',
+          message: `The ${party}'s VAT number is not that of the certificate`,
+        },
+      ],
+    });
+  });
+
   test('gives the document back with the authority’s stamp and the same hash, and the same copy again', async () => {
     const document = device.next(businessSale, pair);
     const first = await device.gateway.clear(pair, document);

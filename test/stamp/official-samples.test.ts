@@ -11,7 +11,7 @@ import { readDocument } from '../../main/stamp/read-document.ts';
 import { restamp } from '../../main/stamp/restamp.ts';
 import { extensionsWriter } from '../../main/stamp/signature-block.ts';
 import { canonicalHash, verifyDocument } from '../../main/stamp/verify.ts';
-import { withInvoice } from '../../main/stamp/xml.ts';
+import { withInvoice } from '../../main/xml/parse.ts';
 import { haveSamples, readInvoice, readSample, sampleInvoices } from './samples.ts';
 import { failures, makeTraining, noon } from './support.ts';
 

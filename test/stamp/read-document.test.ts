@@ -17,6 +17,7 @@ describe('reading a document', () => {
       typeCode: '388',
       typeName: '0200000',
       simplified: true,
+      selfBilled: false,
       icv: 7,
       previousHash: someHash,
       sellerVatNumber: '399999999900003',

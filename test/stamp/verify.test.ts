@@ -1,6 +1,8 @@
 import { diag } from 'libxml2-wasm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readDocument } from '../../main/stamp/read-document.ts';
 import { type CheckName, canonicalHash, checkNames, verifyDocument } from '../../main/stamp/verify.ts';
+import { readInvoiceTree } from '../../main/xml/tree.ts';
 import { document, failures, makeTraining, noon, someHash } from './support.ts';
 
 const { stamper, certificate } = makeTraining();
@@ -76,6 +78,30 @@ describe('what cannot be read is refused at its first check', () => {
     expect(() => canonicalHash(Buffer.from(xml))).toThrow(/bad-input/);
   });
 
+  const far = ' '.repeat(250);
+  test.each<[string, string, string]>([
+    ['UTF-7 declared far behind', `<?xml version="1.0"${far}encoding="UTF-7"?>`, 'is not UTF-8'],
+    [
+      'Latin-1 declared on another line',
+      `<?xml version='1.0'${'\n'.repeat(300)}encoding\t=\n'latin1'?>`,
+      'is not UTF-8',
+    ],
+    [
+      'UTF-16 behind a mark',
+      `\ufeff<?xml${far}version="1.0"${far}encoding${far}=${far}"UTF-16"?>`,
+      'is not UTF-8',
+    ],
+    ['XML 1.1', '<?xml version="1.1" encoding="UTF-8"?>', 'is not XML 1.0'],
+    [
+      'a declaration behind a comment',
+      '<!-- x --><?xml version="1.0" encoding="UTF-7"?>',
+      'is not well-formed XML',
+    ],
+    ['two byte order marks', '\ufeff\ufeff', 'is not well-formed XML'],
+  ])('%s', (_what, before, detail) => {
+    expect(verifyDocument(Buffer.from(before + good))[0]).toEqual({ name: 'xml', ok: false, detail });
+  });
+
   test('an XML declaration and a byte order mark do no harm', () => {
     const declared = `\ufeff<?xml version="1.0" encoding="utf-8"?>\n${good}`;
     expect(failures(verifyDocument(Buffer.from(declared)))).toEqual([]);
@@ -104,9 +130,63 @@ describe('the stamp must have exactly the standard’s structure', () => {
     ['a comment between elements', '<ds:KeyInfo>', '<!-- x --><ds:KeyInfo>'],
     ['another namespace', 'http://www.w3.org/2000/09/xmldsig#" Id', 'http://www.w3.org/2000/09/xmldsig" Id'],
     ['another id of the signature', 'signature:Invoice</cbc:ID>', 'signature:invoice</cbc:ID>'],
+    ['an instruction between elements', '<ds:KeyInfo>', '<?x?><ds:KeyInfo>'],
+    ['an instruction in a value', '<ds:SignatureValue>', '<ds:SignatureValue><?x?>'],
+    ['an instruction in SignedProperties', '<xades:Cert>', '<xades:Cert><?x y?>'],
+    ['a byte order mark before a value', '<ds:SignatureValue>', '<ds:SignatureValue>\ufeff'],
+    ['a byte order mark by its number', '<ds:X509Certificate>', '<ds:X509Certificate>&#xFEFF;'],
+    ['a byte order mark in a name', /ds:X509Certificate>/g, 'ds:\ufeffX509Certificate>'],
+    ['a byte order mark in an attribute', /Algorithm="(?=[^"]*c14n11)/, 'Algorithm="\ufeff'],
     ['another method', 'enveloped:xades</cbc:SignatureMethod>', 'enveloped:xadeS</cbc:SignatureMethod>'],
   ])('%s is refused', (_what, from, to) => {
     expect(failedChecks(changed(from, to))[0]).toBe('structure');
+  });
+
+  const qr = /<cac:AdditionalDocumentReference><cbc:ID>QR<.*?<\/cac:AdditionalDocumentReference>/;
+  const signature = /<cac:Signature>.*?<\/cac:Signature>/;
+  test.each<[string, RegExp, string]>([
+    ['the QR to the front', qr, '<cbc:ProfileID>'],
+    ['the QR behind the number', qr, '<cbc:UUID>0'],
+    ['the QR behind the signature element', qr, '<cac:AccountingSupplierParty>'],
+    ['the QR to the end', qr, '</Invoice>'],
+    ['the signature element to the front', signature, '<cbc:ProfileID>'],
+    ['the signature element before the QR', signature, '<cac:AdditionalDocumentReference><cbc:ID>QR'],
+    ['the signature element behind the seller', signature, '<cac:AccountingCustomerParty>'],
+    ['the extensions behind the profile', /<ext:UBLExtensions>[\s\S]*<\/ext:UBLExtensions>/, '<cbc:ID>INV'],
+  ])('a block in the wrong place is refused: %s', (_what, block, before) => {
+    const text = good.toString();
+    const [found = ''] = block.exec(text) ?? [];
+    expect(found).not.toBe('');
+    const moved = text.replace(found, '').replace(before, found + before);
+    expect(failures(verifyDocument(Buffer.from(moved)))[0]).toMatch(/^structure: .* wrong place /);
+  });
+
+  test.each<[string, string, string]>([
+    [
+      'a second counter',
+      '<cac:AdditionalDocumentReference><cbc:ID>ICV',
+      'reference ICV occurs more than once',
+    ],
+    [
+      'a second previous hash',
+      '<cac:AdditionalDocumentReference><cbc:ID>PIH',
+      'reference PIH occurs more than once',
+    ],
+    ['a second number', '<cbc:ID>INV-7', 'cbc:ID occurs more than once in ubl:Invoice'],
+    [
+      'a second total',
+      '<cac:LegalMonetaryTotal>',
+      'cac:LegalMonetaryTotal occurs more than once in ubl:Invoice',
+    ],
+  ])('%s is refused, although its maker stamped it', (_what, start, detail) => {
+    const { opening, rest, ...others } = document();
+    const name = /^<([\w:]+)/.exec(start)?.[1];
+    const twice = (text: string) =>
+      text.replace(new RegExp(`${start}.*?</${name}>`), (whole) => whole + whole);
+    const stamped = stamper.stamp({ ...others, opening: twice(opening), rest: twice(rest) }, noon);
+    expect(failures(verifyDocument(stamped.xml))[0]).toBe(
+      `structure: ${detail.startsWith('ref') ? 'the ' : ''}${detail}`,
+    );
   });
 
   test('white space between its elements is free, but not within SignedProperties', () => {
@@ -117,6 +197,41 @@ describe('the stamp must have exactly the standard’s structure', () => {
   test('its prefixes are free', () => {
     const text = good.toString().replaceAll('sac:', 'x:').replaceAll(':sac=', ':x=');
     expect(failures(verifyDocument(Buffer.from(text)))).toEqual([]);
+  });
+});
+
+describe('what has no part in the meaning', () => {
+  test('an instruction that was hashed with the document passes, and its readers go on behind it', () => {
+    const { opening, rest, ...others } = document();
+    const withInstruction = (text: string) => text.replace('<cbc:ID>', '<?x y?><cbc:ID>');
+    const stamped = stamper.stamp(
+      { ...others, opening: withInstruction(opening), rest: withInstruction(rest) },
+      noon,
+    );
+    expect(failures(verifyDocument(stamped.xml))).toEqual([]);
+    expect(failures(verifyDocument(Buffer.from(stamped.xml.toString().replace('<?x y?>', ''))))).not.toEqual(
+      [],
+    );
+    const names = readInvoiceTree(stamped.xml).children.map(({ name }) => name);
+    expect(names.slice(0, 3)).toEqual(['cbc:ProfileID', 'cbc:ID', 'cbc:UUID']);
+    expect(names.at(-1)).toBe('cac:InvoiceLine');
+  });
+
+  test('a byte order mark in a text is a character of it', () => {
+    const seller = '\ufeffA company whose name begins with a mark';
+    const stamped = stamper.stamp(document({ seller }), noon);
+    expect(failures(verifyDocument(stamped.xml))).toEqual([]);
+    expect(readDocument(stamped.xml).sellerName).toBe(seller);
+    const other = stamper.stamp(
+      { ...document({ seller }), qr: document({ seller: seller.slice(1) }).qr },
+      noon,
+    );
+    expect(failedChecks(other.xml)).toEqual(['qr']);
+  });
+
+  test('what SignedProperties declare is part of their digest', () => {
+    const text = good.toString().replace('<xades:SigningTime>', '<xades:SigningTime xmlns:q="urn:x">');
+    expect(failedChecks(Buffer.from(text))).toEqual(['signed-properties']);
   });
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../main/gateway/outcome.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
-import { type Circumstances, decide as decideBy } from '../../main/submission/retry.ts';
+import { type Circumstances, decideRetry as decideBy } from '../../main/submission/retry.ts';
 import {
   clearanceOff,
   cleared,

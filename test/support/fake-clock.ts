@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../main/clock.ts';
+import type { Clock } from '../../main/platform/clock.ts';
 
 interface Timer {
   /** Milliseconds awake since the clock was made: timers do not care what the wall clock is set to. */

@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumPath } from '../renderer/browser.ts';
+import type { Browser, Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { sitDown } from './cashier.ts';
 import { start } from './khatm.ts';
+import { connectBrowser } from './shared-browser.ts';
 
 export interface Preview {
   readonly page: Page;
@@ -30,10 +31,7 @@ export async function openPreview(data: string): Promise<Preview> {
   };
   try {
     const address = await addressOf(terminal);
-    browser = await chromium.launch({
-      ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
-      args: ['--no-sandbox'],
-    });
+    browser = await connectBrowser(inject('browser'));
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

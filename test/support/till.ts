@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { type Clock, systemClock } from '../../main/clock.ts';
+import { type Clock, systemClock } from '../../main/platform/clock.ts';
 import { type Preview, startPreview } from '../../main/preview.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { openTerminal, type Terminal } from '../../main/terminal.ts';
+import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import { newFolder } from './khatm.ts';
 import { signIn, unlock } from './wizard.ts';
 
@@ -16,8 +16,10 @@ export interface Till {
   readonly terminal: Terminal;
   /** Simulation's. */
   readonly authority: Sandbox;
-  /** Moves the clock of the terminal and of the authority. */
+  /** Lets time go by for the terminal and for the authority. */
   advance(milliseconds: number): void;
+  /** Somebody sets the clock of both on by so much. */
+  setClock(milliseconds: number): void;
   cutNetwork(cut: boolean): void;
   /** The program ends and begins again; the manager unlocks it and goes back to where she was. */
   restart(): Promise<void>;
@@ -29,11 +31,12 @@ const builtPage = path.resolve(import.meta.dirname, '../../out/renderer');
 export async function openTill(browser: Browser, locale: 'en-GB' | 'ar-SA'): Promise<Till> {
   const folder = newFolder('till');
   let ahead = 0;
+  let gone = 0;
   let cut = false;
   const clock: Clock = {
     ...systemClock,
     now: () => systemClock.now() + ahead,
-    monotonic: () => systemClock.monotonic() + ahead,
+    monotonic: () => systemClock.monotonic() + gone,
   };
   const authority = await startSandbox({ clock, plays: 'simulation' });
   const complaints: string[] = [];
@@ -77,6 +80,10 @@ export async function openTill(browser: Browser, locale: 'en-GB' | 'ar-SA'): Pro
     authority,
     advance: (milliseconds) => {
       ahead += milliseconds;
+      gone += milliseconds;
+    },
+    setClock: (milliseconds) => {
+      ahead += milliseconds;
     },
     cutNetwork: (isCut) => {
       cut = isCut;
@@ -84,6 +91,8 @@ export async function openTill(browser: Browser, locale: 'en-GB' | 'ar-SA'): Pro
     async restart() {
       await stop();
       await start();
+      // The vault says who works here.
+      await unlock(page);
       await signIn(page);
       await page.evaluate(() => {
         window.location.hash = '#/settings/environments';
@@ -93,7 +102,6 @@ export async function openTill(browser: Browser, locale: 'en-GB' | 'ar-SA'): Pro
       await page.evaluate(() => {
         window.location.hash = '#/';
       });
-      await unlock(page);
     },
     async close() {
       await stop();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../../main/clock.ts';
+import { trainingCompany } from '../../main/environment/training.ts';
+import { systemClock } from '../../main/platform/clock.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { openTerminal, type Terminal } from '../../main/terminal.ts';
-import { trainingCompany } from '../../main/training.ts';
+import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import { contract } from '../../shared/contract/index.ts';
 import { newFolder } from '../support/khatm.ts';
 
@@ -12,7 +12,7 @@ const folder = newFolder('at-once');
 const passphrase = 'the shop at the corner';
 let authority: Sandbox;
 let terminal: Terminal;
-const call = (name: string, input: unknown) => terminal.callFromDesk(name, input);
+const call = (name: string, input: unknown) => terminal.callFromScreen(name, input);
 const code = async (name: string, input: unknown) => {
   const result = await call(name, input);
   return result.ok ? 'ok' : result.failure.code;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   authority = await startSandbox({ clock: systemClock, plays: 'simulation' });
   terminal = await openTerminal({ folder, version: '0', passphrase });
   await terminal.ready();
-  await call('people.save', { name: 'Mona', role: 'manager', pin: '424242' });
+  await call('people.save', { name: 'Mona', role: 'manager', pin: '482913' });
 });
 afterAll(async () => {
   await terminal.close();
@@ -85,7 +85,7 @@ test('closing in the middle of a flow keeps what was issued; the next start goes
   authority.faults.set([]);
   terminal = await openTerminal({ folder, version: '0', passphrase });
   await terminal.ready();
-  await call('people.signIn', { name: 'Mona', pin: '424242' });
+  await call('people.signIn', { name: 'Mona', pin: '482913' });
   expect(await call('credential.get', {})).toMatchObject({ value: { flow: { needsOtp: false } } });
   expect(await call('credential.continue', {})).toMatchObject({ ok: true, value: { flow: undefined } });
 });

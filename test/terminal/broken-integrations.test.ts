@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openTerminal, type Terminal } from '../../main/terminal.ts';
+import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { newFolder } from '../support/khatm.ts';
@@ -39,8 +39,8 @@ test('a shop whose integration.db is broken sells on, and every page of the inte
     ['integration.api.get', {}],
     ['integration.clients.list', {}],
     ['webhook.endpoints', {}],
-    ['receiver.get', {}],
-    ['foreign.list', { limit: 1 }],
+    ['inbound.get', {}],
+    ['remoteInvoice.list', { limit: 1 }],
   ])
     expect(await terminal.call(name, input, manager), String(name)).toMatchObject(shut);
   expect(await alarmsOf(terminal)).toEqual([broken]);
@@ -74,7 +74,7 @@ test('a manager lets them begin anew: at once, empty, and with the broken file k
   });
   const { value } = answer as { value: { setAside: string } };
   expect(readFileSync(path.join(folder, 'training', value.setAside))).toEqual(bytes);
-  expect(await terminal.call('integration.clients.list', {}, manager)).toEqual({
+  expect(await terminal.call('integration.clients.list', {}, manager)).toMatchObject({
     ok: true,
     value: { clients: [] },
   });
@@ -112,7 +112,7 @@ test('what is open is not begun anew', async () => {
   const folder = newFolder('whole-integrations');
   const terminal = await open(folder);
   await terminal.ready();
-  expect(await terminal.call('integration.reopen', {}, manager)).toEqual({ ok: true, value: {} });
+  expect(await terminal.call('integration.reopen', {}, manager)).toMatchObject({ ok: true, value: {} });
   expect(readdirSync(path.join(folder, 'training')).filter((name) => name.includes('broken'))).toEqual([]);
   await terminal.close();
 });

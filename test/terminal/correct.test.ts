@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openTerminal, type Terminal } from '../../main/terminal.ts';
+import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { cashier, manager } from '../support/callers.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { trainingPassphrase } from '../../main/environment/training.ts';
 import { takeLock } from '../../main/ledger/process-lock.ts';
-import { openTerminal, type Terminal } from '../../main/terminal.ts';
-import { trainingPassphrase } from '../../main/training.ts';
+import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import { openSealedFile } from '../../main/vault/sealed-file.ts';
 import type { TerminalEvent } from '../../shared/contract/events.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';

@@ -1,15 +1,17 @@
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { systemClock } from '../../main/clock.ts';
-import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
-import { openTerminal, type Terminal } from '../../main/terminal.ts';
-import { trainingCompany } from '../../main/training.ts';
+import { trainingCompany } from '../../main/environment/training.ts';
+import { systemClock } from '../../main/platform/clock.ts';
+import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
+import { vaultOf } from '../../main/terminal/environment-vaults.ts';
+import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { TerminalEvent } from '../../shared/contract/events.ts';
 import type { CommandInput, CommandName } from '../../shared/contract/index.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
+import { makeCheapVault } from '../support/passphrase-vault.ts';
 
 const coffee: SaleInput = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] };
 const passphrase = 'the shop at the corner';
@@ -22,19 +24,20 @@ async function ask<N extends CommandName>(terminal: Terminal, name: N, input: Co
 const open = (folder: string) => openTerminal({ folder, version: '0', passphrase });
 
 /** A simulation terminal that has sold once, closed. */
-async function shop(): Promise<{ folder: string; close: () => Promise<void> }> {
+async function shop(): Promise<{ folder: string; authority: Sandbox; close: () => Promise<void> }> {
   const folder = path.join(newFolder('witness'), 'data');
   const authority = await startSandbox({ clock: systemClock, plays: 'simulation' });
   const terminal = await open(folder);
   await terminal.ready();
-  await ask(terminal, 'people.save', { name: 'Mona', role: 'manager', pin: '424242' });
+  await ask(terminal, 'people.save', { name: 'Mona', role: 'manager', pin: '482913' });
+  await makeCheapVault(folder, passphrase);
   await ask(terminal, 'environment.show', { environment: 'simulation' });
   await ask(terminal, 'environment.setAddress', { environment: 'simulation', address: authority.address });
   await ask(terminal, 'company.save', trainingCompany);
   await ask(terminal, 'credential.begin', { kind: 'onboarding', otp: authority.makeOtp() });
   await ask(terminal, 'sale.issue', coffee);
   await terminal.close();
-  return { folder, close: () => authority.close() };
+  return { folder, authority, close: () => authority.close() };
 }
 
 describe('the books of a terminal that were changed behind its back', () => {
@@ -68,7 +71,9 @@ describe('the books of a terminal that were changed behind its back', () => {
     expect(await terminal.call('sale.issue', coffee, cashier)).toMatchObject({
       failure: { code: 'ledger-old' },
     });
-    expect(await terminal.call('upkeep.adoptPlace', { confirm: 'the only copy' }, manager)).toMatchObject({
+    expect(
+      await terminal.call('maintenance.adoptPlace', { confirm: 'the only copy' }, manager),
+    ).toMatchObject({
       failure: { code: 'ledger-old' },
     });
     const alarm = { kind: 'ledger', level: 'red', why: 'ledger-old' };
@@ -93,11 +98,93 @@ describe('the books of a terminal that were changed behind its back', () => {
     expect(await terminal.call('sale.issue', coffee, cashier)).toMatchObject({
       failure: { code: 'ledger-copied' },
     });
-    expect(await terminal.call('upkeep.adoptPlace', { confirm: 'the only copy' }, cashier)).toMatchObject({
+    expect(
+      await terminal.call('maintenance.adoptPlace', { confirm: 'the only copy' }, cashier),
+    ).toMatchObject({
       failure: { code: 'not-allowed' },
     });
-    await ask(terminal, 'upkeep.adoptPlace', { confirm: 'the only copy' });
+    await ask(terminal, 'maintenance.adoptPlace', { confirm: 'the only copy' });
     expect(await ask(terminal, 'terminal.status', {})).toMatchObject({ alarms: [] });
+    expect(await ask(terminal, 'sale.issue', coffee)).toMatchObject({ icv: 2 });
+    await terminal.close();
+    await close();
+  });
+
+  test('the whole folder put back, its vault included, issues nothing; a new machine asks a manager', async () => {
+    const { folder, close } = await shop();
+    const snapshot = newFolder('snapshot');
+    cpSync(folder, snapshot, { recursive: true });
+    let terminal = await open(folder);
+    await terminal.ready();
+    await ask(terminal, 'sale.issue', coffee);
+    await terminal.close();
+
+    rmSync(folder, { recursive: true });
+    cpSync(snapshot, folder, { recursive: true });
+    terminal = await open(folder);
+    await expect(terminal.ready()).rejects.toMatchObject({
+      failure: { code: 'ledger-old', detail: { icv: 1, witnessIcv: 2 } },
+    });
+    expect(await terminal.call('sale.issue', coffee, cashier)).toMatchObject({
+      failure: { code: 'ledger-old' },
+    });
+    await terminal.close();
+    await close();
+  });
+
+  test('a folder put in the place of one that a program has open: one of the two programs issues', async () => {
+    const { folder, close } = await shop();
+    const first = await open(folder);
+    await first.ready();
+    renameSync(folder, `${folder}-moved`);
+    cpSync(`${folder}-moved`, folder, { recursive: true });
+    const second = await open(folder);
+    await second.ready();
+    expect(await ask(first, 'sale.issue', coffee)).toMatchObject({ icv: 2 });
+    expect(await second.call('sale.issue', coffee, cashier)).toMatchObject({
+      failure: { code: 'ledger-old', detail: { icv: 1, witnessIcv: 2 } },
+    });
+    await second.ready().catch(() => undefined);
+    const alarm = { kind: 'ledger', level: 'red', why: 'ledger-old' };
+    expect(await ask(second, 'terminal.status', {})).toMatchObject({ alarms: [alarm] });
+    expect(await ask(first, 'sale.issue', coffee)).toMatchObject({ icv: 3 });
+    await second.close();
+    await first.close();
+    await close();
+  });
+
+  test('a backup put back under another vault issues nothing, under a new key either, until a manager says so', async () => {
+    const { folder, authority, close } = await shop();
+    let terminal = await open(folder);
+    await terminal.ready();
+    await terminal.idle();
+    await terminal.close();
+    const old = newFolder('old');
+    cpSync(path.join(folder, 'simulation', 'ledger.db'), path.join(old, 'ledger.db'));
+    terminal = await open(folder);
+    await terminal.ready();
+    await ask(terminal, 'sale.issue', coffee);
+    await terminal.close();
+
+    // Another machine: a vault that is new, and no record of the ledger.
+    const elsewhere = path.join(newFolder('elsewhere'), 'data');
+    cpSync(old, path.join(elsewhere, 'simulation'), { recursive: true });
+    await vaultOf(elsewhere, 'simulation', passphrase).open();
+    const stateFolder = newFolder('state');
+    terminal = await openTerminal({
+      folder: elsewhere,
+      stateFolder,
+      version: '0',
+      passphrase,
+      environment: 'simulation',
+    });
+    await expect(terminal.ready()).rejects.toMatchObject({ failure: { code: 'ledger-copied' } });
+    await ask(terminal, 'people.save', { name: 'Mona', role: 'manager', pin: '482913' });
+    await ask(terminal, 'credential.begin', { kind: 'reissue', otp: authority.makeOtp() });
+    expect(await terminal.call('sale.issue', coffee, cashier)).toMatchObject({
+      failure: { code: 'ledger-copied' },
+    });
+    await ask(terminal, 'maintenance.adoptPlace', { confirm: 'the only copy' });
     expect(await ask(terminal, 'sale.issue', coffee)).toMatchObject({ icv: 2 });
     await terminal.close();
     await close();

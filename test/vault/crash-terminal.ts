@@ -1,4 +1,4 @@
-import { openTerminal } from '../../main/terminal.ts';
+import { openTerminal } from '../../main/terminal/terminal.ts';
 
 /* `crash-terminal.ts FOLDER`: a terminal that is ready to sell, its secrets in memory, and dies of a defect. */
 

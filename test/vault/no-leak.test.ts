@@ -3,10 +3,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { trainingPassphrase } from '../../main/environment/training.ts';
 import { takeLock } from '../../main/ledger/process-lock.ts';
 import type { Faults } from '../../main/sandbox/faults.ts';
-import { openTerminal } from '../../main/terminal.ts';
-import { trainingPassphrase } from '../../main/training.ts';
+import { openTerminal } from '../../main/terminal/terminal.ts';
 import { openSealedFile } from '../../main/vault/sealed-file.ts';
 import { type CommandName, contract } from '../../shared/contract/index.ts';
 import { manager } from '../support/callers.ts';
@@ -62,7 +62,7 @@ describe('what a terminal leaves behind', () => {
     const call = async (name: CommandName, input: unknown) => {
       const result = await terminal.call(name, input, manager);
       // A signing secret that was made for a person to hand on is in the answer that made it, and in no other.
-      if (name !== 'receiver.addSecret') told.push(JSON.stringify(result));
+      if (name !== 'inbound.addSecret') told.push(JSON.stringify(result));
       return result;
     };
     await terminal.ready();

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { takeLock } from '../../main/ledger/process-lock.ts';
 import { openSealedFile } from '../../main/vault/sealed-file.ts';
+import { chance } from '../support/chance.ts';
 import { newFolder, start } from '../support/khatm.ts';
 import { passphrase } from './passphrase.ts';
 
@@ -42,13 +43,14 @@ test('processes that write at once lose none of each other’s secrets, on a fil
 });
 
 test('a process killed at any moment of writing leaves the old contents or the new ones', async () => {
+  const random = chance();
   const file = path.join(newFolder('vault-killed'), 'secrets.json');
   await write(file, 'settled', 2);
   for (let round = 0; round < 12; round += 1) {
     const name = `round-${round}`;
     const after = round % 4;
     // The first die while they open the file or try for its lock.
-    const andThenMs = after === 0 ? 60 + round * 20 : Math.random() * 12;
+    const andThenMs = after === 0 ? 60 + round * 20 : random.next() * 12;
     const told = await write(file, name, 200, { after, andThenMs });
     const vault = await open(file);
     const latest = Number((await vault.get(`${name}/latest`)) ?? 0);

@@ -1,20 +1,26 @@
 import { isIP, type Socket } from 'node:net';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
-import type { Clock } from '../../clock.ts';
 import type { Database } from '../../ledger/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import {
+  type ConnectionLimits,
+  guardServer,
+  standardLimits,
+  timeoutOptions,
+} from '../../platform/connections.ts';
+import { createIssueOnce, type Issue } from '../invoices/issue-once.ts';
 import type { OAuth } from '../oauth/oauth-server.ts';
-import { addInvoiceRoutes, type InvoiceRoutesOptions } from './invoice-routes.ts';
-import { createIssueOnce, type Issue } from './issue-once.ts';
-import { addOAuthRoutes } from './oauth-routes.ts';
-import { makeOpenApi } from './openapi.ts';
 import {
   failureProblem,
   type ProblemAnswer,
   problemOf,
   RequestProblemError,
   requestProblem,
-} from './problem.ts';
+} from '../problem.ts';
+import { addInvoiceRoutes, type InvoiceRoutesOptions } from './invoice-routes.ts';
+import { addOAuthRoutes } from './oauth-routes.ts';
+import { makeOpenApi } from './openapi.ts';
 import { type Rate, RateLimit } from './rate-limit.ts';
 
 export interface ApiServerOptions extends Omit<InvoiceRoutesOptions, 'issueOnce'> {
@@ -27,6 +33,7 @@ export interface ApiServerOptions extends Omit<InvoiceRoutesOptions, 'issueOnce'
   /** Hears of defects; callers are told `internal` alone. */
   readonly onError: (error: unknown) => void;
   readonly rates?: Partial<Rates>;
+  readonly connections?: Partial<ConnectionLimits>;
   /** What else listens at the same address: the receiver of webhooks. */
   readonly routes?: ((app: FastifyInstance) => void) | undefined;
 }
@@ -50,9 +57,10 @@ const standardRates: Rates = {
   address: { burst: 1000, perSecond: 200 },
 };
 
-/** How long a request may take to arrive, milliseconds: a caller that drips bytes holds no connection for ever. */
-const requestTimeout = 30_000;
-const mostConnections = 500;
+/** Bytes of a body that cost as much as one more call: the largest sale costs 64. */
+const bytesPerCall = 64 * 1024;
+/** Bytes of a body where a route does not say otherwise. */
+const standardBody = 16 * 1024;
 /** Of any path or parameter. */
 const longestParameter = 200;
 
@@ -76,9 +84,12 @@ export function createApiServer(
   const rates = { ...standardRates, ...options.rates };
   const limits = { client: new RateLimit(clock, rates.client), address: new RateLimit(clock, rates.address) };
 
+  const connectionLimits = { ...standardLimits, ...options.connections };
+  const timeouts = timeoutOptions(connectionLimits);
   const base = {
     exposeHeadRoutes: false,
-    requestTimeout,
+    bodyLimit: standardBody,
+    ...timeouts.fastify,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: longestParameter },
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) => {
@@ -86,9 +97,16 @@ export function createApiServer(
     },
     clientErrorHandler: (_error: unknown, socket: Socket) => refuseConnection(socket),
   };
-  const https = tls && { cert: tls.certificate, key: tls.privateKey, minVersion: 'TLSv1.2' as const };
-  const app = (https ? Fastify({ ...base, https }) : Fastify(base)) as unknown as FastifyInstance;
-  app.server.maxConnections = mostConnections;
+  const https = tls && {
+    cert: tls.certificate,
+    key: tls.privateKey,
+    minVersion: 'TLSv1.2' as const,
+    ...timeouts.server,
+  };
+  const app = (https
+    ? Fastify({ ...base, https })
+    : Fastify({ ...base, http: timeouts.server })) as unknown as FastifyInstance;
+  guardServer(app, connectionLimits);
 
   app.setErrorHandler((error: unknown, request, reply) => {
     const answer = problemOf(error, request.routeOptions.config.scope);
@@ -104,9 +122,24 @@ export function createApiServer(
       throw new RequestProblemError('wrong-host');
     charge(limits.address, request.ip);
     const { scope } = request.routeOptions.config;
-    if (scope === undefined) return;
-    request.caller = await oauth.authenticate(request.headers.authorization, scope);
-    charge(limits.client, request.caller.clientId);
+    if (scope !== undefined) {
+      request.caller = await oauth.authenticate(request.headers.authorization, scope);
+      charge(limits.client, request.caller.clientId);
+    }
+    // Before the body is read: whoever sends many large ones at once is stopped at the first few.
+    const { bodyLimit = standardBody } = request.routeOptions;
+    chargeBytes(request, Math.min(Number(request.headers['content-length'] ?? 0), bodyLimit));
+  });
+
+  const chargeBytes = ({ ip, caller }: FastifyRequest, bytes: number) => {
+    const calls = Math.floor(bytes / bytesPerCall);
+    limits.address.charge(ip, calls);
+    if (caller !== undefined) limits.client.charge(caller.clientId, calls);
+  };
+  // What did not say its length before.
+  app.addHook('preHandler', async (request) => {
+    const { body, headers } = request;
+    if (Buffer.isBuffer(body) && headers['content-length'] === undefined) chargeBytes(request, body.length);
   });
 
   // In contexts of their own: forms for one, JSON for the other, and nothing else.
@@ -116,15 +149,11 @@ export function createApiServer(
   });
   app.register(async (child) => {
     child.removeAllContentTypeParsers();
-    const parse = child.getDefaultJsonParser('error', 'error');
-    child.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-      try {
-        parse(request, new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer), done);
-      } catch {
-        done(new RequestProblemError('bad-request'));
-      }
+    // A sale is read by the intake: large ones are never parsed on this thread.
+    child.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+      done(null, body);
     });
-    const issueOnce = createIssueOnce(database, clock, options.issue);
+    const issueOnce = createIssueOnce(database, clock, options.issue, options.ledger);
     addInvoiceRoutes(child, { ...options, issueOnce });
   });
 
@@ -144,9 +173,14 @@ function sendProblem(reply: FastifyReply, { problem, headers }: ProblemAnswer): 
   return reply.code(problem.status).headers(headers).type('application/problem+json').send(problem);
 }
 
-/** What is no HTTP at all, or headers past all measure. */
+/** Milliseconds for the last words on a connection; a peer whose TLS handshake failed never gets them. */
+const lastWordsMs = 1_000;
+
+/** What is no HTTP at all, or late, or headers past all measure. */
 function refuseConnection(socket: Socket): void {
   if (socket.destroyed || !socket.writable) return void socket.destroy();
+  socket.setTimeout(lastWordsMs, () => socket.destroy());
+  socket.once('finish', () => socket.destroy());
   const { problem } = requestProblem('bad-request');
   const body = JSON.stringify(problem);
   socket.end(

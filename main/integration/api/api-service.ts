@@ -1,8 +1,9 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { ApiStanding } from '../../../shared/contract/integration.ts';
+import type { ApiStatus } from '../../../shared/contract/integration.ts';
 import { type FailureCode, FailureError } from '../../../shared/failure.ts';
-import type { Settings } from '../../ledger/settings.ts';
+import { closeInOrder } from '../../platform/close-in-order.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { type ApiServerOptions, createApiServer, type TlsIdentity } from './api-server.ts';
 import { createApiSettings } from './api-settings.ts';
 import { createIdentities, type KeyStore } from './identities.ts';
@@ -17,22 +18,25 @@ export interface ApiServiceOptions extends ApiServerOptions {
 
 /** The API as the manager sees it: on or off, where, and with which certificate. */
 export interface ApiService {
-  standing(): ApiStanding;
+  standing(): ApiStatus;
   /** When the certificate ends by which the network knows the server, if that is soon or past; milliseconds since 1970. */
   certificateEnd(): number | undefined;
   /** Listens as the settings say; what stops it is in the standing. Called once at start. */
-  start(): Promise<ApiStanding>;
-  set(change: { enabled: boolean; port: number; network: boolean }): Promise<ApiStanding>;
+  start(): Promise<ApiStatus>;
+  set(change: { enabled: boolean; port: number; network: boolean }): Promise<ApiStatus>;
   /**
    * Takes another certificate into use.
    * @throws FailureError `bad-input`, `vault-unavailable`
    */
-  setCertificate(input: { source: 'own' } | ({ source: 'supplied' } & TlsIdentity)): Promise<ApiStanding>;
+  setCertificate(input: { source: 'own' } | ({ source: 'supplied' } & TlsIdentity)): Promise<ApiStatus>;
   stop(): Promise<void>;
 }
 
 /** How often the certificate is looked at, milliseconds. */
 const lookEvery = 6 * 3_600_000;
+
+/** How long a server may take to end, milliseconds, before another one begins. */
+const closingMs = 2_000;
 
 export function createApiService(options: ApiServiceOptions): ApiService {
   const { secrets, keyName, clock, onError } = options;
@@ -51,7 +55,7 @@ export function createApiService(options: ApiServiceOptions): ApiService {
     return done;
   }
 
-  function standing(): ApiStanding {
+  function standing(): ApiStatus {
     const { enabled, port, network } = settings.get();
     const certificate = identities.describe();
     return {
@@ -68,7 +72,8 @@ export function createApiService(options: ApiServiceOptions): ApiService {
     const closing = server;
     server = undefined;
     addresses = [];
-    await closing?.close();
+    if (closing === undefined) return;
+    await closeInOrder({ api: () => closing.close() }, { clock, onError, withinMs: closingMs });
   }
 
   async function identity(): Promise<TlsIdentity> {

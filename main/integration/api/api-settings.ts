@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Settings } from '../../ledger/settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 
 /** What the manager has set of the API; off, and on this machine alone, where he has not. */
 const apiSettingsSchema = z.object({

@@ -1,6 +1,6 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
-import type { ApiStanding } from '../../../shared/contract/integration.ts';
-import type { Clock } from '../../clock.ts';
+import type { ApiStatus } from '../../../shared/contract/integration.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { TlsIdentity } from './api-server.ts';
 import type { ApiSettings, createApiSettings } from './api-settings.ts';
 import { describeCertificate, makeServerCertificate, ownNames } from './server-certificate.ts';
@@ -34,7 +34,7 @@ export interface Identities {
   /** Makes the terminal's own next one, or takes it into use, when the time has come; true when `current` is another. */
   renew(): Promise<boolean>;
   /** What clients are to know; undefined while there is none. */
-  describe(): ApiStanding['certificate'];
+  describe(): ApiStatus['certificate'];
 }
 
 type Kept = NonNullable<ApiSettings['certificate']>;

@@ -1,24 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { fail, parseOrFail } from '../../../shared/failure.ts';
-import { type Sale, saleSchema } from '../../../shared/sale.ts';
+import { FailureError, fail, parseOrFail } from '../../../shared/failure.ts';
+import { uuid } from '../../../shared/fields.ts';
+import type { SaleIntake } from '../../issue/sale-intake.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { toDocument, toInvoice } from '../invoices/invoice-resource.ts';
+import type { IssueOnce } from '../invoices/issue-once.ts';
 import type { Caller } from '../oauth/oauth-server.ts';
-import { toDocument } from './invoice-resource.ts';
-import type { IssueOnce } from './issue-once.ts';
+import { RequestProblemError } from '../problem.ts';
 import { listInvoices, listQuerySchema } from './list-invoices.ts';
-import { RequestProblemError } from './problem.ts';
 
 /** What the API reads of the ledger. */
 export type ApiLedger = Pick<
   Ledger,
-  'list' | 'get' | 'getByNumber' | 'getBySaleId' | 'documentXml' | 'clearedXml' | 'timeline'
+  'list' | 'get' | 'getByNumber' | 'getBySaleId' | 'documentXml' | 'clearedXml' | 'timeline' | 'answers'
 >;
 
 export interface InvoiceRoutesOptions {
   readonly ledger: ApiLedger;
   readonly issueOnce: IssueOnce;
+  readonly intake: Pick<SaleIntake, 'read'>;
   /** The official name of a document's file. */
   readonly fileName: (entry: LedgerEntry) => string;
   /** The printable document; undefined for an unknown invoice. Left out where the terminal makes none. */
@@ -28,8 +30,7 @@ export interface InvoiceRoutesOptions {
 /** A sale of 5,000 lines with long names. */
 const saleBytes = 4 * 1024 * 1024;
 
-/** Ours are lower case; whoever asks may write it as he likes (RFC 9562 §4). */
-export const invoicePath = z.strictObject({ uuid: z.uuid().toLowerCase() });
+export const invoicePath = z.strictObject({ uuid });
 export const xmlQuery = z.strictObject({
   which: z
     .enum(['sealed', 'cleared'])
@@ -48,7 +49,7 @@ declare module 'fastify' {
 
 /** The resources under /v2; whoever comes here was let through with the scope of the route. */
 export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOptions): void {
-  const { ledger, issueOnce, fileName, pdf } = options;
+  const { ledger, issueOnce, intake, fileName, pdf } = options;
   const read = { config: { scope: 'invoices.read' as const } };
   const write = { config: { scope: 'invoices.write' as const }, bodyLimit: saleBytes };
   const entryOf = (request: FastifyRequest): LedgerEntry =>
@@ -61,7 +62,7 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
   app.get('/v2/invoices/:uuid', read, async (request) => {
     parseOrFail(noQuery, request.query);
     const entry = entryOf(request);
-    return { ...toDocument(entry), timeline: ledger.timeline(entry.uuid) };
+    return toInvoice(entry, ledger);
   });
 
   app.get('/v2/invoices/:uuid/xml', read, async (request, reply) => {
@@ -84,8 +85,12 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
     parseOrFail(noQuery, request.query);
     const key = request.headers['idempotency-key'];
     if (typeof key !== 'string' || !keyPattern.test(key)) throw new RequestProblemError('key-missing');
-    const sale: Sale = parseOrFail(saleSchema, request.body);
-    const { entry, existed } = issueOnce(request.caller?.clientId ?? '', key, sale);
+    if (!Buffer.isBuffer(request.body)) throw new RequestProblemError('bad-request');
+    const { read, prepared } = await intake.read(request.body);
+    if (read.kind === 'malformed') throw new RequestProblemError('bad-request');
+    if (read.kind === 'refused') throw new FailureError(read.failure);
+    const from = { clientId: request.caller?.clientId ?? '', key };
+    const { entry, existed } = await issueOnce(from, read.sale, prepared);
     const xml = ledger.documentXml(entry.uuid) ?? fail('not-found');
     reply.code(existed ? 200 : 201).header('location', `/v2/invoices/${entry.uuid}`);
     return { ...toDocument(entry), xml: xml.toString('utf8') };

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { own } from '../../../shared/fields.ts';
 import { type SubmissionState, submissionStates } from '../../../shared/status.ts';
-import { riyadhDateTime } from '../../invoice/riyadh-time.ts';
 import { toInvoiceRow } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { type InvoiceSummary, toSummary } from './invoice-resource.ts';
+import { riyadhDateTime } from '../../platform/riyadh-time.ts';
+import { type InvoiceSummary, toSummary } from '../invoices/invoice-resource.ts';
 
 const statusList = z
   .string()

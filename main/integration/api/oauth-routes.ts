@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiScopes } from '../../../shared/contract/integration.ts';
 import { type AuthorizationStep, grantTypes, type OAuth, type OAuthAnswer } from '../oauth/oauth-server.ts';
+import { RequestProblemError } from '../problem.ts';
 import { askAgainAfter, endPage, pageHeaders, waitingPage } from './approval-page.ts';
 import { parseForm } from './form-body.ts';
-import { RequestProblemError } from './problem.ts';
 
 /** Larger than any honest form here. */
 const formBytes = 16 * 1024;
@@ -37,21 +37,22 @@ export function addOAuthRoutes(app: FastifyInstance, oauth: OAuth): void {
 
   app.get('/oauth/authorize', async (request, reply) => {
     const query = parseForm(request.url.split('?', 2)[1] ?? '');
-    return sendStep(reply, await oauth.authorize(query));
+    return sendStep(reply, await oauth.authorize(query, { issuer: issuerOf(request), address: request.ip }));
   });
   app.get('/oauth/authorize/:ticket', async (request, reply) => {
     const { ticket } = request.params as { ticket: string };
-    const step = await oauth.poll(ticket);
+    const step = await oauth.poll(ticket, { issuer: issuerOf(request) });
     if (step === undefined)
       return sendPage(reply, 404, endPage('There is no such request, or it has ended.'));
     if ('kind' in step) return sendStep(reply, step);
     return sendPage(reply.header('refresh', String(askAgainAfter)), 200, waitingPage(step));
   });
 
-  app.get('/.well-known/oauth-authorization-server', async (request) =>
-    metadata(`${request.protocol}://${request.host}`),
-  );
+  app.get('/.well-known/oauth-authorization-server', async (request) => metadata(issuerOf(request)));
 }
+
+/** By which address the terminal is reached: it has several, and none is the one. */
+const issuerOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
 
 function metadata(issuer: string): object {
   const methods = ['client_secret_basic', 'client_secret_post', 'none'];
@@ -67,6 +68,7 @@ function metadata(issuer: string): object {
     response_modes_supported: ['query'],
     grant_types_supported: grantTypes,
     code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
     service_documentation: `${issuer}/openapi.json`,
   };
 }
@@ -83,8 +85,6 @@ function sendStep(reply: FastifyReply, step: AuthorizationStep): FastifyReply {
       return reply.header('referrer-policy', 'no-referrer').redirect(step.to, 302);
     case 'refused':
       return sendPage(reply, 400, endPage(step.message));
-    case 'busy':
-      throw new RequestProblemError('too-many-requests', { 'retry-after': '60' });
   }
 }
 

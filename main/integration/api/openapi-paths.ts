@@ -98,7 +98,9 @@ export const paths = {
       summary: 'Seal a sale',
       description:
         'When this answers, the document is durable and its QR may be handed over; sending it to the authority goes ' +
-        'on by itself. The same Idempotency-Key and sale again give the same document.',
+        'on by itself. The same Idempotency-Key and sale again give the same document. A customer whom the ' +
+        'certificate of this terminal does not allow is refused with the issue consumer-not-certified or ' +
+        'business-not-certified.',
       security: secured('invoices.write'),
       parameters: [
         {

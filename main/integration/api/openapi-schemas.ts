@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { issueSchema } from '../../../shared/failure.ts';
-import { saleSchema } from '../../../shared/sale.ts';
-import { invoiceListSchema, invoiceSchema, issuedInvoiceSchema } from './invoice-resource.ts';
+import { saleForm } from '../../../shared/sale.ts';
+import { invoiceListSchema, invoiceSchema, issuedInvoiceSchema } from '../invoices/invoice-resource.ts';
 
 /* The bodies of the API, for its OpenAPI document: made from the schemas that check input and shape output. */
 
@@ -38,7 +38,7 @@ const problemSchema = z.object({
 });
 
 const schemas = {
-  Sale: [saleSchema, 'input'],
+  Sale: [saleForm, 'input'],
   Invoice: [invoiceSchema, 'output'],
   IssuedInvoice: [issuedInvoiceSchema, 'output'],
   InvoicePage: [invoiceListSchema, 'output'],
@@ -53,11 +53,48 @@ export type SchemaName = keyof typeof schemas;
 /** All of them as JSON Schema 2020-12, by name. */
 export function jsonSchemas(): Record<string, object> {
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, [schema, io]]) => [name, jsonSchema(schema, io)]),
+    Object.entries(schemas).map(([name, [schema, io]]) => {
+      const described = jsonSchema(schema, io);
+      return [name, name === 'Sale' ? { ...takesEmpty(described), description: leniency } : described];
+    }),
   );
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
+const leniency =
+  'Optional fields may also be null, blank, or lists and objects of nothing else, and discounts, charges and the rounding may be 0: as if they were left out.';
+
+type Json = { readonly [key: string]: unknown };
+
+/** The same schema, which also takes `null`, blank text, empty lists and objects in place of a field that may be left out. */
+function takesEmpty(schema: Json): Json {
+  const { properties, required, items } = schema;
+  const needed = Array.isArray(required) ? required : [];
+  return {
+    ...schema,
+    ...(isJson(items) && { items: takesEmpty(items) }),
+    ...(isJson(properties) && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, field]) => {
+          const inner = isJson(field) ? takesEmpty(field) : {};
+          return [name, needed.includes(name) ? inner : { anyOf: [inner, ...empty] }];
+        }),
+      ),
+    }),
+  };
+}
+
+const empty = [
+  { type: 'null' },
+  { type: 'string', pattern: '^\\s*$' },
+  { type: 'array', maxItems: 0 },
+  { type: 'object', maxProperties: 0 },
+];
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   // What JSON Schema cannot say (rules between fields) is left to the answer's issues.
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 /** So many calls at once, and so many a second in the long run. */
 export interface Rate {
@@ -29,6 +29,18 @@ export class RateLimit {
 
   /** Takes one call. @returns 0, or the milliseconds after which there will be room */
   take(caller: string): number {
+    const bucket = this.#filled(caller);
+    if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) / this.#rate.perSecond) * 1000);
+    bucket.tokens -= 1;
+    return 0;
+  }
+
+  /** Charges so many calls more for one that was let through; what is above the burst is owed, and waited for. */
+  charge(caller: string, calls: number): void {
+    this.#filled(caller).tokens -= calls;
+  }
+
+  #filled(caller: string): Bucket {
     const { burst, perSecond } = this.#rate;
     const now = this.#clock.monotonic();
     const bucket = this.#buckets.get(caller) ?? { tokens: burst, at: now };
@@ -37,9 +49,7 @@ export class RateLimit {
     this.#buckets.delete(caller);
     this.#buckets.set(caller, bucket);
     if (this.#buckets.size > mostCallers) this.#forgetOldest();
-    if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) / perSecond) * 1000);
-    bucket.tokens -= 1;
-    return 0;
+    return bucket;
   }
 
   #forgetOldest(): void {

@@ -1,16 +1,17 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import type { DropFolderStanding, RefusedFile } from '../../../shared/contract/integration.ts';
+import type { DropFolderStatus, RefusedFile } from '../../../shared/contract/integration.ts';
 import { type FailureCode, FailureError, fail } from '../../../shared/failure.ts';
-import type { Clock } from '../../clock.ts';
-import { riyadhDateTime, riyadhInstant } from '../../invoice/riyadh-time.ts';
 import type { Database } from '../../ledger/database.ts';
-import type { Settings } from '../../ledger/settings.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { riyadhDateTime, riyadhInstant } from '../../platform/riyadh-time.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { createBatches, type FinishedBatch } from './batches.ts';
 import { createDroppedFiles } from './dropped-files.ts';
 import { exists, foldersOf, isSame, makeFolders, type Sighting, saleFilesIn } from './folder-files.ts';
 import { createRefusedFiles } from './refused-files.ts';
-import { type FileWork, tell, workOff } from './take-file.ts';
+import { type FileWork, processFile, tell } from './take-file.ts';
 
 /*
  * For programs that cannot speak HTTP. A sale comes as one JSON file in `in/`; its document and status go to `out/`, a
@@ -24,23 +25,25 @@ import { type FileWork, tell, workOff } from './take-file.ts';
  * time of writing and its content together; the same content written again later is another sale.
  */
 
-export interface DropFolderOptions extends Pick<FileWork, 'ledger' | 'issue'> {
+export interface DropFolderOptions extends Pick<FileWork, 'ledger' | 'issue' | 'intake'> {
   readonly database: Database;
   readonly settings: Settings;
   readonly clock: Clock;
   /** Where the folders are unless the manager says otherwise. */
   readonly defaultFolder: string;
+  /** All files that were there have come to their end. Told again after a crash. */
+  readonly onBatch: (batch: FinishedBatch) => void;
   /** Hears of what nobody at the screen is told. */
   readonly onError: (error: unknown) => void;
 }
 
 export interface DropFolder {
-  standing(): DropFolderStanding;
+  standing(): DropFolderStatus;
   /** What was set aside last, newest first. */
   lastRefused(limit: number): RefusedFile[];
   /** Begins to look, where the manager has turned it on. */
-  start(): Promise<DropFolderStanding>;
-  set(change: { enabled: boolean; folder?: string | undefined }): Promise<DropFolderStanding>;
+  start(): Promise<DropFolderStatus>;
+  set(change: { enabled: boolean; folder?: string | undefined }): Promise<DropFolderStatus>;
   /** A document's submission moved: what came from a file is told in out/. */
   invoiceChanged(uuid: string): void;
   /** Looks once, now, where it is turned on. Never rejects. */
@@ -58,6 +61,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
   const { clock, defaultFolder, onError } = options;
   const files = createDroppedFiles(options.database);
   const refused = createRefusedFiles(options.database);
+  const batches = createBatches({ settings: options.settings, files, refused, onBatch: options.onBatch });
   const broken: FileWork['broken'] = new Map();
   let seen = new Map<string, Sighting>();
   let waiting = 0;
@@ -81,7 +85,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
     return done;
   }
 
-  const standing = (): DropFolderStanding => {
+  const standing = (): DropFolderStatus => {
     const { enabled, folder = defaultFolder } = settings();
     const midnight = riyadhInstant(`${riyadhDateTime(clock.now()).date}T00:00:00`);
     const [last] = refused.last(1);
@@ -121,12 +125,13 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
   async function lookNow(): Promise<void> {
     const doing = work();
     await makeFolders(doing.folders);
+    batches.begin();
     let defect = await takeIn(doing);
     const taken = await saleFilesIn(doing.folders.taken);
     waiting = taken.length + seen.size;
     for (const { name } of taken) {
       try {
-        if (await workOff(name, doing)) waiting -= 1;
+        if (await processFile(name, doing)) waiting -= 1;
       } catch (error) {
         // What holds for the terminal holds for every file; what broke at one file must not hold up the others.
         if (error instanceof FailureError) throw error;
@@ -134,6 +139,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
       }
     }
     if (defect !== undefined) throw defect;
+    if (waiting === 0) batches.finish();
   }
 
   async function look(): Promise<void> {
@@ -173,7 +179,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
     }
   }
 
-  async function begin(): Promise<DropFolderStanding> {
+  async function begin(): Promise<DropFolderStatus> {
     await end();
     if (!settings().enabled) return standing();
     running = true;

@@ -35,6 +35,8 @@ export interface DroppedFiles {
   byDocument(uuid: string): DroppedFile[];
   /** How many that were taken since then (milliseconds since 1970) became documents. */
   countIssuedSince(at: number): number;
+  /** How many with a higher row than this became documents, and the highest row there is. */
+  issuedAfter(row: number): { count: number; last: number };
   /** Those whose document has not come to an end as far as out/ knows, oldest first. */
   open(): DroppedFile[];
 }
@@ -69,6 +71,10 @@ export function createDroppedFiles(database: Database): DroppedFiles {
      WHERE uuid IS NOT NULL AND (told IS NULL OR told NOT IN ('accepted', 'rejected')) ORDER BY id`,
   );
 
+  const issuedAfter = database.prepare<[number, number], { count: number; last: number }>(
+    `SELECT count(*) FILTER (WHERE uuid IS NOT NULL AND id > ?) AS count, max(coalesce(max(id), 0), ?) AS last
+     FROM dropped_file`,
+  );
   const countIssued = database
     .prepare<[number], number>('SELECT count(*) FROM dropped_file WHERE uuid IS NOT NULL AND taken_at >= ?')
     .pluck();
@@ -104,6 +110,7 @@ export function createDroppedFiles(database: Database): DroppedFiles {
     issued: (id, uuid) => withFailures(() => void setUuid.run(uuid, id)),
     told: (id, state) => withFailures(() => void setTold.run(state, id)),
     byDocument: (uuid) => withFailures(() => selectByUuid.all(uuid).map(fromRow)),
+    issuedAfter: (row) => withFailures(() => issuedAfter.get(row, row) ?? { count: 0, last: row }),
     countIssuedSince: (at) => withFailures(() => countIssued.get(at) ?? 0),
     open: () => withFailures(() => selectOpen.all().map(fromRow)),
   };

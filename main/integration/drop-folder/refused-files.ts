@@ -12,6 +12,8 @@ export interface RefusedFiles {
   ): void;
   /** How many were set aside since then, milliseconds since 1970. */
   countSince(at: number): number;
+  /** How many have a higher row than this, and the highest row there is. */
+  refusedAfter(row: number): { count: number; last: number };
   /** Newest first. */
   last(limit: number): RefusedFile[];
 }
@@ -38,6 +40,9 @@ export function createRefusedFiles(database: Database): RefusedFiles {
   const count = database
     .prepare<[number], number>('SELECT count(*) FROM refused_file WHERE refused_at >= ?')
     .pluck();
+  const after = database.prepare<[number, number], { count: number; last: number }>(
+    'SELECT count(*) FILTER (WHERE id > ?) AS count, max(coalesce(max(id), 0), ?) AS last FROM refused_file',
+  );
   const select = database.prepare<[number], Row>(
     `SELECT name, kept_as AS keptAs, failure, refused_at AS refusedAt FROM refused_file ORDER BY id DESC LIMIT ?`,
   );
@@ -55,6 +60,7 @@ export function createRefusedFiles(database: Database): RefusedFiles {
         forget.run(mostKept);
       }),
     countSince: (at) => withFailures(() => count.get(at) ?? 0),
+    refusedAfter: (row) => withFailures(() => after.get(row, row) ?? { count: 0, last: row }),
     last: (limit) => withFailures(() => select.all(limit).map(fromRow)),
   };
 }

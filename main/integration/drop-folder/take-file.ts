@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type Failure, FailureError, parseOrFail } from '../../../shared/failure.ts';
-import { type Sale, saleSchema } from '../../../shared/sale.ts';
+import { type Failure, FailureError } from '../../../shared/failure.ts';
+import type { Sale } from '../../../shared/sale.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
+import type { PreparedSale } from '../../issue/prepared-sale.ts';
+import type { SaleIntake } from '../../issue/sale-intake.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { toDocument } from '../api/invoice-resource.ts';
-import type { Issue } from '../api/issue-once.ts';
+import { toInvoice } from '../invoices/invoice-resource.ts';
+import type { Issue } from '../invoices/issue-once.ts';
 import type { DroppedFile, DroppedFiles } from './dropped-files.ts';
 import {
   exists,
@@ -30,14 +32,15 @@ const largestFile = 4 * 1024 * 1024;
 const looksForBroken = 10;
 
 /** The same file would fail again: it is set aside. Everything else is tried again. */
-const refusing = ['bad-input', 'sale-differs', 'second-opinion'];
+const refusing = ['bad-input', 'sale-differs', 'hash-mismatch'];
 
 export interface FileWork {
   readonly folders: Folders;
   readonly files: DroppedFiles;
   readonly refused: RefusedFiles;
-  readonly ledger: Pick<Ledger, 'get' | 'documentXml' | 'clearedXml' | 'timeline'>;
+  readonly ledger: Pick<Ledger, 'get' | 'documentXml' | 'clearedXml' | 'timeline' | 'answers'>;
   readonly issue: Issue;
+  readonly intake: Pick<SaleIntake, 'read'>;
   readonly now: () => number;
   /** What was seen of broken files so far, by name. */
   readonly broken: Map<string, { sighting: Sighting; looks: number }>;
@@ -49,13 +52,13 @@ export interface FileWork {
  * @returns true when it came to its end, false when it has to be looked at again
  * @throws FailureError when the terminal cannot issue now
  */
-export async function workOff(name: string, work: FileWork): Promise<boolean> {
+export async function processFile(name: string, work: FileWork): Promise<boolean> {
   const { folders, files, broken } = work;
   const file = path.join(folders.taken, name);
   const whole = await readWhole(file, largestFile);
   if (whole === undefined) return false;
   const { sighting, bytes } = whole;
-  const read = readSale(bytes);
+  const { prepared, ...read } = await readFile(bytes, work.intake);
   if (read.kind === 'broken' && bytes !== undefined && mayGrow(sighting, broken)) return false;
   broken.delete(name);
   if (read.kind !== 'sale') {
@@ -74,7 +77,7 @@ export async function workOff(name: string, work: FileWork): Promise<boolean> {
     // What was issued stays issued, whatever would stand in the way of it today.
     const entry =
       (row.uuid === undefined ? undefined : work.ledger.get(row.uuid)) ??
-      work.issue({ ...read.sale, saleId: row.saleId }).entry;
+      (await work.issue({ ...read.sale, saleId: read.sale.saleId ?? row.saleId }, prepared)).entry;
     files.issued(row.id, entry.uuid);
     await tell({ ...row, uuid: entry.uuid }, entry, work);
   } catch (error) {
@@ -95,18 +98,18 @@ export async function tell(row: DroppedFile, entry: LedgerEntry, work: FileWork)
   if (row.told === undefined && sealed !== undefined) await writeWhole(out('.xml'), sealed);
   const cleared = ledger.clearedXml(entry.uuid);
   if (cleared !== undefined) await writeWhole(out('.cleared.xml'), cleared);
-  const status = { file: row.name, ...toDocument(entry), timeline: ledger.timeline(entry.uuid) };
+  const status = { file: row.name, ...toInvoice(entry, ledger) };
   await writeWhole(out('.json'), `${JSON.stringify(status, null, 2)}\n`);
   files.told(row.id, entry.submission.state);
 }
 
 type Read =
-  | { kind: 'sale'; sale: Sale }
+  | { kind: 'sale'; sale: Sale; prepared?: PreparedSale | undefined }
   /** No whole JSON (yet). */
-  | { kind: 'broken'; failure: Failure }
-  | { kind: 'wrong'; failure: Failure };
+  | { kind: 'broken'; failure: Failure; prepared?: undefined }
+  | { kind: 'wrong'; failure: Failure; prepared?: undefined };
 
-function readSale(bytes: Buffer | undefined): Read {
+async function readFile(bytes: Buffer | undefined, intake: FileWork['intake']): Promise<Read> {
   const not = (code: string, message: string, params?: { limit: number }): Failure => ({
     code: 'bad-input',
     issues: [{ path: [], code, message, ...(params && { params }) }],
@@ -115,20 +118,11 @@ function readSale(bytes: Buffer | undefined): Read {
     const message = `must have at most ${largestFile} bytes`;
     return { kind: 'wrong', failure: not('file-too-large', message, { limit: largestFile }) };
   }
-  let value: unknown;
-  try {
-    // A byte order mark is left out by the decoder. No beginning of a JSON object is one itself: half a file is told
-    // from a whole one.
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return { kind: 'broken', failure: not('not-json', 'must be one JSON object in UTF-8') };
-  }
-  try {
-    return { kind: 'sale', sale: parseOrFail(saleSchema, value) };
-  } catch (error) {
-    if (!(error instanceof FailureError)) throw error;
-    return { kind: 'wrong', failure: error.failure };
-  }
+  const { read, prepared } = await intake.read(bytes);
+  if (read.kind === 'sale') return { kind: 'sale', sale: read.sale, prepared };
+  if (read.kind === 'refused') return { kind: 'wrong', failure: read.failure };
+  // No beginning of a JSON object is one itself: half a file is told from a whole one.
+  return { kind: 'broken', failure: not('not-json', 'must be one JSON object in UTF-8') };
 }
 
 /** Whether a broken file is given another look; counts from its last change. */

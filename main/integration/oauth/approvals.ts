@@ -1,15 +1,18 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { ApiScope, Approval } from '../../../shared/contract/integration.ts';
 import { fail } from '../../../shared/failure.ts';
-import type { Clock } from '../../clock.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 /** How long a person has for an answer, milliseconds. */
 const approvalLifetime = 5 * 60_000;
 
-/** More at once are nobody's honest wish. */
-const mostPending = 20;
+/** More at once are nobody's honest wish: of all apps, of one app, and from one address. */
+const mostPending = { all: 20, client: 5, address: 10 };
+
+/** How often a person may say no to an app before it has to wait until the first no is forgotten. */
+const mostDenied = 3;
 
 /** Letters and digits that are not mistaken for each other. */
 const checkAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -26,12 +29,15 @@ export type ApprovalState =
 export interface Approvals {
   /**
    * Puts a request before the person.
-   * @returns the ticket by which the browser asks how it stands; undefined when too many wait already
+   * @returns the ticket by which the browser asks how it stands; undefined when too many wait already, or the app was
+   *   denied too often of late
    */
   ask(request: {
     clientId: string;
     scopes: readonly ApiScope[];
     query: AuthorizationQuery;
+    /** Of the browser. */
+    address: string;
   }): string | undefined;
   /** What waits, oldest first. */
   pending(): Approval[];
@@ -57,16 +63,27 @@ interface Row {
   expiresAt: number;
 }
 
+interface AskedBy {
+  readonly clientId: string;
+  readonly address: string;
+}
+
 const columns = `a.id, a.client_id AS clientId, c.name AS clientName, a.check_words AS checkWords, a.scopes,
   a.request, a.state, a.person, a.created_at AS createdAt, a.expires_at AS expiresAt`;
 const living = 'FROM approval AS a JOIN client AS c ON c.id = a.client_id AND c.revoked_at IS NULL';
 
 export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): Approvals {
   const forget = database.prepare('DELETE FROM approval WHERE expires_at <= ?');
-  const count = database.prepare<[], number>(`SELECT count(*) FROM approval WHERE state = 'pending'`).pluck();
+  const count = database.prepare<[AskedBy], Record<'all' | 'client' | 'address' | 'denied', number>>(
+    `SELECT count(*) FILTER (WHERE state = 'pending') AS "all",
+       count(*) FILTER (WHERE state = 'pending' AND client_id = :clientId) AS client,
+       count(*) FILTER (WHERE state = 'pending' AND address = :address) AS address,
+       count(*) FILTER (WHERE denied_at IS NOT NULL AND client_id = :clientId) AS denied FROM approval`,
+  );
   const insert = database.prepare(
-    `INSERT INTO approval (id, ticket_hash, client_id, check_words, scopes, request, state, created_at, expires_at)
-     VALUES (:id, :ticketHash, :clientId, :checkWords, :scopes, :request, 'pending', :createdAt, :expiresAt)`,
+    `INSERT INTO approval
+       (id, ticket_hash, client_id, check_words, scopes, request, state, created_at, expires_at, address)
+     VALUES (:id, :ticketHash, :clientId, :checkWords, :scopes, :request, 'pending', :createdAt, :expiresAt, :address)`,
   );
   const selectPending = database.prepare<[number], Row>(
     `SELECT ${columns} ${living} WHERE a.state = 'pending' AND a.expires_at > ? ORDER BY a.created_at, a.id`,
@@ -75,20 +92,27 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): 
     `SELECT ${columns} ${living} WHERE a.ticket_hash = ? AND a.expires_at > ?`,
   );
   const update = database.prepare(
-    `UPDATE approval SET state = :to, person = coalesce(:person, person)
+    `UPDATE approval SET state = :to, person = coalesce(:person, person), denied_at = iif(:to = 'denied', :now, denied_at)
      WHERE id = :id AND state = :from AND expires_at > :now
        AND EXISTS (SELECT 1 FROM client WHERE id = client_id AND revoked_at IS NULL)`,
   );
 
-  const ask = database.transaction((row: { createdAt: number }) => {
+  function mayAsk({ clientId, address }: AskedBy): boolean {
+    const now = count.get({ clientId, address });
+    if (now === undefined) return true;
+    if (now.all >= mostPending.all || now.denied >= mostDenied) return false;
+    return now.client < mostPending.client && now.address < mostPending.address;
+  }
+
+  const ask = database.transaction((row: AskedBy & { createdAt: number }) => {
     forget.run(row.createdAt);
-    if ((count.get() ?? 0) >= mostPending) return false;
+    if (!mayAsk(row)) return false;
     insert.run(row);
     return true;
   });
 
   return {
-    ask({ clientId, scopes, query }) {
+    ask({ clientId, scopes, query, address }) {
       const ticket = newSecret();
       const createdAt = clock.now();
       const asked = withFailures(() =>
@@ -96,12 +120,13 @@ export function createApprovals(database: Database, clock: Pick<Clock, 'now'>): 
           id: randomUUID(),
           ticketHash: hashSecret(ticket),
           clientId,
+          address,
           checkWords: newCheckWords(),
           scopes: scopes.join(' '),
           request: JSON.stringify(query),
           createdAt,
           expiresAt: createdAt + approvalLifetime,
-        } as { createdAt: number }),
+        } as AskedBy & { createdAt: number }),
       );
       return asked ? ticket : undefined;
     },

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import type { ApiClient, ApiScope, integration } from '../../../shared/contract/integration.ts';
 import { fail } from '../../../shared/failure.ts';
-import type { Clock } from '../../clock.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { hasHash, hashSecret, newSecret } from './secrets.ts';
 
 type NewClient = z.output<(typeof integration)['integration.clients.create']['input']>;

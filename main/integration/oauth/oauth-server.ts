@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
-import type { Clock } from '../../clock.ts';
 import type { Database } from '../../ledger/database.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { type ApprovalState, type Approvals, type AuthorizationQuery, createApprovals } from './approvals.ts';
 import { type Clients, createClients } from './clients.ts';
 import { createModel } from './model.ts';
@@ -26,8 +26,7 @@ export type AuthorizationStep =
   | { readonly kind: 'wait'; readonly ticket: string }
   | { readonly kind: 'redirect'; readonly to: string }
   /** Nowhere to send the browser: the client or the redirect address is not known. */
-  | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'busy' };
+  | { readonly kind: 'refused'; readonly message: string };
 
 /** Who calls: a client with a token that holds the scope. */
 export interface Caller {
@@ -51,10 +50,19 @@ export interface OAuth {
   token(request: FormRequest): Promise<OAuthAnswer>;
   /** The revocation endpoint (RFC 7009). */
   revoke(request: FormRequest): OAuthAnswer;
-  /** An app's authorization request: refused, or put before a person. */
-  authorize(query: AuthorizationQuery): Promise<AuthorizationStep>;
+  /**
+   * An app's authorization request: refused, or put before a person.
+   * @param from `issuer`: under which the browser knows this server; `address`: the browser's own
+   */
+  authorize(
+    query: AuthorizationQuery,
+    from: { readonly issuer: string; readonly address: string },
+  ): Promise<AuthorizationStep>;
   /** How a request stands, for the browser that waits with its ticket; undefined when there is none. */
-  poll(ticket: string): Promise<(ApprovalState & { state: 'pending' }) | AuthorizationStep | undefined>;
+  poll(
+    ticket: string,
+    from: { readonly issuer: string },
+  ): Promise<(ApprovalState & { state: 'pending' }) | AuthorizationStep | undefined>;
   /** Lets a call through. @throws BearerError, FailureError */
   authenticate(authorization: string | undefined, scope: ApiScope): Promise<Caller>;
 }
@@ -181,27 +189,25 @@ export function createOAuth(database: Database, { clock, onError, onApproval }: 
       }
     },
 
-    async authorize(query) {
+    async authorize(query, { issuer, address }) {
       const { code, location, message } = await runAuthorize(rehearsal, query, '');
-      if (code === undefined)
-        return location === undefined
-          ? { kind: 'refused', message: message ?? '' }
-          : { kind: 'redirect', to: location };
+      if (code === undefined) return answerStep(location, message, query, issuer);
       const scopes = (code.scope ?? []) as ApiScope[];
-      const ticket = approvals.ask({ clientId: code.client.id, scopes, query });
-      if (ticket === undefined) return { kind: 'busy' };
+      const ticket = approvals.ask({ clientId: code.client.id, scopes, query, address });
+      if (ticket === undefined) {
+        const busy = new URLSearchParams({ error: 'temporarily_unavailable' });
+        return answerStep(`${code.redirectUri}?${busy}`, undefined, query, issuer);
+      }
       onApproval?.();
       return { kind: 'wait', ticket };
     },
 
-    async poll(ticket) {
+    async poll(ticket, { issuer }) {
       const standing = approvals.take(ticket);
       if (standing === undefined || standing.state === 'pending') return standing;
       const query = { ...standing.request, ...(standing.state === 'denied' && { allowed: 'false' }) };
       const { location, message } = await runAuthorize(server, query, standing.person);
-      return location === undefined
-        ? { kind: 'refused', message: message ?? '' }
-        : { kind: 'redirect', to: location };
+      return answerStep(location, message, standing.request, issuer);
     },
 
     async authenticate(authorization, scope) {
@@ -227,6 +233,25 @@ export function createOAuth(database: Database, { clock, onError, onApproval }: 
       }
     },
   };
+}
+
+/**
+ * Where the browser goes with the answer: with the request's own state, also where the library did not like it (RFC 6749
+ * §4.1.2.1), and with who answers (RFC 9207).
+ */
+function answerStep(
+  location: string | undefined,
+  message: string | undefined,
+  { state }: AuthorizationQuery,
+  issuer: string,
+): AuthorizationStep {
+  if (location === undefined) return { kind: 'refused', message: message ?? '' };
+  // As text: a redirect address of an app's own scheme must stay what it is, character by character.
+  const [address = '', query] = location.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  if (state !== undefined) parameters.set('state', state);
+  parameters.set('iss', issuer);
+  return { kind: 'redirect', to: `${address}?${parameters}` };
 }
 
 function isGrantType(text: string): boolean {
@@ -258,7 +283,7 @@ function isTwofold({ parameters, authorization }: FormRequest): boolean {
 }
 
 /** Id and secret of HTTP Basic; both undefined where the header is something else. */
-function readBasic(authorization: string): [id?: string, secret?: string] {
+function readBasic(authorization: string): [id: string | undefined, secret: string | undefined] {
   const [, encoded = ''] = /^basic +([A-Za-z0-9+/]+=*)$/i.exec(authorization) ?? [];
   const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
   return [id, secret];

@@ -1,13 +1,14 @@
 import type { ApiScope } from '../../../shared/contract/integration.ts';
-import type { Clock } from '../../clock.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createDailyPrune } from '../store/prune-daily.ts';
 import { hashSecret } from './secrets.ts';
 
 /** Seconds. An access token's is the specification's; a refresh token is exchanged at each use and starts anew. */
 export const tokenLifetimes = { access: 3600, refresh: 30 * 24 * 3600, code: 60 } as const;
 
-/** How long what has expired is kept, so that a stolen token that turns up late is still known, milliseconds. */
-const keepExpired = 7 * 24 * 3_600_000;
+/** How long what has expired is kept, so that a stolen token that turns up late is still known. */
+const keepExpiredDays = 7;
 
 /** Whom tokens are given to. */
 export interface Grantee {
@@ -112,11 +113,19 @@ export function createTokens(database: Database, clock: Pick<Clock, 'now'>): Tok
   const revokeOne = database.prepare('UPDATE token SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL');
   const forgetTokens = database.prepare('DELETE FROM token WHERE expires_at < ?');
   const forgetCodes = database.prepare('DELETE FROM authorization_code WHERE expires_at < ?');
+  const prune = createDailyPrune({
+    database,
+    clock,
+    keepDays: keepExpiredDays,
+    prune(before) {
+      forgetTokens.run(before);
+      forgetCodes.run(before);
+    },
+  });
 
   const save = database.transaction((grantee: Grantee, access: NewToken, refresh?: NewToken) => {
     const now = clock.now();
-    forgetTokens.run(now - keepExpired);
-    forgetCodes.run(now - keepExpired);
+    prune();
     const row = {
       clientId: grantee.clientId,
       family: grantee.family,

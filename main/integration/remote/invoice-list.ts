@@ -1,7 +1,7 @@
-import type { RemoteMapping } from '../../../shared/contract/exchange.ts';
+import type { RemoteMapping } from '../../../shared/contract/remote.ts';
 import { fail } from '../../../shared/failure.ts';
-import { instantKey } from '../receiver/event.ts';
-import type { ForeignNews } from '../receiver/foreign-invoices.ts';
+import { instantKey } from '../inbound/event.ts';
+import type { RemoteUpdate } from '../inbound/remote-invoices.ts';
 import type { LimitedFetch } from './limited-fetch.ts';
 import { atPointer, textAt } from './pointer.ts';
 import type { Tokens } from './tokens.ts';
@@ -9,7 +9,7 @@ import type { Tokens } from './tokens.ts';
 /* GET /v2/invoices of another integration layer, page by page. */
 
 export interface InvoicePage {
-  readonly news: readonly ForeignNews[];
+  readonly news: readonly RemoteUpdate[];
   /** Items without a UUID where the mapping looks for it. */
   readonly unreadable: number;
 }
@@ -72,7 +72,7 @@ function toPage(body: unknown, mapping: RemoteMapping, answeredAt: string): Invo
   const items = atPointer(body, mapping.items);
   if (!Array.isArray(items))
     return fail('remote-unreachable', { detail: { error: `no list at "${mapping.items}"` } });
-  const news: ForeignNews[] = [];
+  const news: RemoteUpdate[] = [];
   for (const item of items) {
     const uuid = textAt(item, mapping.uuid);
     const asOf = instantKey(textAt(item, mapping.asOf) ?? answeredAt) ?? instantKey(answeredAt);

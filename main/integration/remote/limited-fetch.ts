@@ -1,4 +1,5 @@
 import { fail } from '../../../shared/failure.ts';
+import { connectionFault } from '../../network/connection-fault.ts';
 
 export interface FetchLimits {
   readonly timeoutMs: number;
@@ -37,7 +38,8 @@ export function limitedFetch(
       // 204, 205 and 304 are said to have no body, and the constructor insists.
       return new Response(body.length === 0 ? null : new Uint8Array(body), { status, headers });
     } catch (error) {
-      return fail('remote-unreachable', {}, error);
+      const why = connectionFault(error);
+      return fail('remote-unreachable', why === undefined ? {} : { detail: { why } }, error);
     }
   };
 }

@@ -4,14 +4,14 @@ import {
   type RemoteSettings,
   type RemoteSync,
   remoteSettingsSchema,
-} from '../../../shared/contract/exchange.ts';
+} from '../../../shared/contract/remote.ts';
 import { type Failure, FailureError, fail } from '../../../shared/failure.ts';
-import type { Clock } from '../../clock.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
 import { createSettings } from '../../ledger/settings.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
-import type { ForeignInvoices } from '../receiver/foreign-invoices.ts';
-import { isReceiverUrl } from '../webhooks/post.ts';
+import type { RemoteInvoices } from '../inbound/remote-invoices.ts';
+import { isReceiverUrl } from '../webhooks/http-post.ts';
 import { readPages } from './invoice-list.ts';
 import { limitedFetch } from './limited-fetch.ts';
 import { createTokens, type Tokens } from './tokens.ts';
@@ -19,7 +19,7 @@ import { createTokens, type Tokens } from './tokens.ts';
 export interface RemoteOptions {
   /** The environment's integration database. */
   readonly database: Database;
-  readonly invoices: Pick<ForeignInvoices, 'apply'>;
+  readonly invoices: Pick<RemoteInvoices, 'apply'>;
   readonly secrets: SecretStore;
   /** Before the names of secrets in the vault, for instance `production`. */
   readonly vaultPrefix: string;
@@ -32,22 +32,22 @@ export interface RemoteOptions {
   readonly onError: (error: unknown) => void;
 }
 
-export interface RemoteStanding {
+export interface RemoteStatus {
   readonly settings?: RemoteSettings;
   readonly lastSync?: RemoteSync;
 }
 
 /** The list of another integration layer's invoices, kept beside this terminal's own. */
 export interface Remote {
-  get(): RemoteStanding;
+  get(): RemoteStatus;
   /**
    * Sets the layer up and fetches its list; what was set up before is replaced. Fails with `bad-input` for an address
    * that may not be called or a missing secret, and as `sync` does, with the settings kept.
    */
-  connect(connection: RemoteConnection): Promise<RemoteStanding>;
+  connect(connection: RemoteConnection): Promise<RemoteStatus>;
   /** Fails with `not-found` when nothing is set up, `remote-refused`, `remote-unreachable`. */
-  sync(): Promise<RemoteStanding>;
-  disconnect(): Promise<RemoteStanding>;
+  sync(): Promise<RemoteStatus>;
+  disconnect(): Promise<RemoteStatus>;
   /** Fetches the list every so often. By one process of a data folder alone. */
   start(): void;
   stop(): Promise<void>;
@@ -82,7 +82,7 @@ export function createRemote(options: RemoteOptions): Remote {
   let running = false;
   let cancelTimer = () => {};
 
-  const standing = (): RemoteStanding => storedSchema.parse(settingRows.get(key) ?? {}) as RemoteStanding;
+  const standing = (): RemoteStatus => storedSchema.parse(settingRows.get(key) ?? {}) as RemoteStatus;
   const secretOf = async (name: string) => (await secrets.get(name)) ?? fail('vault-unavailable');
 
   const take = database.transaction((news: Parameters<typeof invoices.apply>[0][]) => {
@@ -150,7 +150,7 @@ export function createRemote(options: RemoteOptions): Remote {
     ending = new AbortController();
   }
 
-  async function sync(): Promise<RemoteStanding> {
+  async function sync(): Promise<RemoteStatus> {
     const { settings } = standing();
     if (settings === undefined) return fail('not-found');
     syncing ??= fetchList(settings).finally(() => {

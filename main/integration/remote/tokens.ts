@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { fail } from '../../../shared/failure.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { LimitedFetch } from './limited-fetch.ts';
 
 /*

@@ -1,10 +1,10 @@
 import type { WebhookSettings } from '../../../shared/contract/webhooks.ts';
-import type { Clock } from '../../clock.ts';
-import { createNextLook, pauseAfterErrorMs } from '../../next-look.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createPollTimer, pauseAfterErrorMs } from '../../platform/poll-timer.ts';
 import type { Deliveries, DueDelivery } from './deliveries.ts';
 import type { Endpoints } from './endpoints.ts';
-import { type Delays, judge, timestampOf } from './policy.ts';
-import type { Post, PostAnswer } from './post.ts';
+import type { Post, PostAnswer } from './http-post.ts';
+import { classifyAnswer, type Delays, timestampOf } from './policy.ts';
 import { sign } from './signature.ts';
 
 /*
@@ -53,7 +53,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   const { beforeLook, onChange, onError } = options;
   const underWay = new Map<string, { endpoint: string; done: Promise<void> }>();
   let running = false;
-  const nextLook = createNextLook(clock, look);
+  const nextLook = createPollTimer(clock, look);
   const idleWaiters: (() => void)[] = [];
 
   function guarded<T>(work: () => T): T | undefined {
@@ -114,7 +114,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     const now = clock.now();
     const { maxAttempts } = settings();
     const { attempts } = due;
-    const verdict = judge(answer, { attempts, maxAttempts, now, random, delays });
+    const verdict = classifyAnswer(answer, { attempts, maxAttempts, now, random, delays });
     const answered = answer.kind === 'answer' ? answer : undefined;
     deliveries.settle(due.id, verdict, {
       at: now,

@@ -7,7 +7,7 @@ import {
 import { fail, parseOrFail } from '../../../shared/failure.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
-import { isReceiverUrl } from './post.ts';
+import { isReceiverUrl } from './http-post.ts';
 
 /** Receivers at once; with the calls under way to each, it bounds all calls. */
 const mostEndpoints = 16;

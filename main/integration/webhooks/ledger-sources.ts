@@ -27,7 +27,7 @@ export function ledgerSources(ledger: Pick<Ledger, 'id' | 'feed' | 'head'>): Occ
             kind: 'issued',
             source: `${issuedName}:${icv}`,
             at,
-            data: { invoiceId: number, invoiceUuid: uuid, status: 'ISSUED' },
+            data: { invoiceId: number, invoiceUuid: uuid },
           }),
         );
         return { occurrences, through: position + occurrences.length };
@@ -48,7 +48,7 @@ function settledOccurrence(source: string, document: SettledDocument): Occurrenc
       invoiceId: number,
       invoiceUuid: uuid,
       // An answer may settle a document without its word, a duplicate's for instance.
-      status: status ?? kind.toUpperCase(),
+      status,
       ...(kind === 'cleared' && { clearedAt: new Date(at).toISOString() }),
     },
   };

@@ -17,8 +17,8 @@ export interface InvoiceData {
   /** The number a person reads: by it this terminal's API and its users name a document. */
   readonly invoiceId: string;
   readonly invoiceUuid: string;
-  /** The authority's own word where it gave one. */
-  readonly status: string;
+  /** The authority's own word. Absent where it gave none, and before it was asked: none is made up. */
+  readonly status?: string | undefined;
   /** ISO 8601 UTC. Absent for what was not cleared: there is no such time, and none is made up. */
   readonly clearedAt?: string | undefined;
 }

@@ -1,5 +1,5 @@
 import type { DeliveryFailure, WebhookSettings } from '../../../shared/contract/webhooks.ts';
-import type { PostAnswer } from './post.ts';
+import type { PostAnswer } from './http-post.ts';
 
 /*
  * What an answer means for a delivery, when it is tried again, and which time it says. Pure: time and chance are handed
@@ -51,7 +51,7 @@ export interface Circumstances {
  * 2xx is delivered. 401 and 400 are the two answers by which a receiver rejects an event: sending the same again would
  * change nothing until a person has mended the secret or the clock. Anything else may pass by itself.
  */
-export function judge(answer: PostAnswer, circumstances: Circumstances): Verdict {
+export function classifyAnswer(answer: PostAnswer, circumstances: Circumstances): Verdict {
   const failure = failureOf(answer);
   if (failure === undefined) return { state: 'delivered' };
   const rejected = failure === 'signature-refused' || failure === 'event-refused';

@@ -1,15 +1,16 @@
-import type { Clock } from '../../clock.ts';
 import type { Database } from '../../ledger/database.ts';
 import { createSettings } from '../../ledger/settings.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
+import { createDailyPrune } from '../store/prune-daily.ts';
 import type { Lookup } from './addresses.ts';
 import { createDeliverer } from './deliverer.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { createEndpoints, type Endpoints } from './endpoints.ts';
+import { createPost, type Post, type PostOptions } from './http-post.ts';
 import type { Occurrence, OccurrenceSource } from './occurrence.ts';
 import { createOutbox } from './outbox.ts';
 import { type Delays, standardDelays } from './policy.ts';
-import { createPost, type Post } from './post.ts';
 import { createSenderSettings, type SenderSettings } from './settings.ts';
 
 export interface WebhookSenderOptions {
@@ -26,7 +27,8 @@ export interface WebhookSenderOptions {
   /** Whether receivers on this machine may be called by plain HTTP: in training. */
   readonly plainToLoopback: boolean;
   /** PEM of authorities trusted beside the system's. */
-  readonly certificates?: readonly string[] | undefined;
+  readonly certificates?: (() => readonly string[]) | undefined;
+  readonly proxyFor?: PostOptions['proxyFor'];
   /** How long a receiver may take for its answer, milliseconds. */
   readonly timeoutMs?: number | undefined;
   readonly delays?: Delays | undefined;
@@ -59,9 +61,8 @@ const standardTimeoutMs = 10_000;
 const answerBytes = 4096;
 /** A claim must outlast two calls, one with each secret of a rotation, and what a busy machine adds. */
 const leaseTimeouts = 3;
-const dayMs = 24 * 60 * 60_000;
 /** How long the list shows what is done with. */
-const keepMs = 90 * dayMs;
+const keepDays = 90;
 
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { database, sources, secrets, vaultPrefix, clock, random, lookup, plainToLoopback } = options;
@@ -78,8 +79,15 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     settings: settings.get,
     now,
   });
-  const post: Post = createPost({ lookup, timeoutMs, answerBytes, plainToLoopback, certificates });
-  let prunedAt = Number.NEGATIVE_INFINITY;
+  const post: Post = createPost({
+    lookup,
+    timeoutMs,
+    answerBytes,
+    plainToLoopback,
+    certificates,
+    proxyFor: options.proxyFor,
+  });
+  const prune = createDailyPrune({ database, clock, keepDays, prune: deliveries.prune });
 
   const deliverer = createDeliverer({
     deliveries,
@@ -92,9 +100,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     leaseMs: leaseTimeouts * timeoutMs,
     beforeLook() {
       outbox.fill();
-      if (now() - prunedAt < dayMs) return;
-      prunedAt = now();
-      deliveries.prune(prunedAt - keepMs);
+      prune();
     },
     onChange,
     onError,

@@ -1,11 +1,12 @@
+import type { CommandInput } from '../../../shared/contract/index.ts';
 import { type WebhookSettings, webhookSettingsSchema } from '../../../shared/contract/webhooks.ts';
-import type { Settings } from '../../ledger/settings.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { standardSettings } from './policy.ts';
 
 /** What the manager has set of the sender; the standard where he has not. */
 export interface SenderSettings {
   get(): WebhookSettings;
-  change(more: Partial<WebhookSettings>): WebhookSettings;
+  change(more: CommandInput<'webhook.changeSettings'>): WebhookSettings;
 }
 
 const key = 'webhooks';

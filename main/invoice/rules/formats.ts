@@ -1,6 +1,6 @@
 import type { Issue } from '../../../shared/failure.ts';
+import { riyadhDateTime } from '../../platform/riyadh-time.ts';
 import type { Invoice } from '../invoice.ts';
-import { riyadhDateTime } from '../riyadh-time.ts';
 import { adjustmentPath, eachDocumentLine, prepaymentAmountPath, prepaymentPath, vatPath } from './places.ts';
 import { type Breach, breach, type Check, each, error, holds, type Rule, type RuleContext } from './rule.ts';
 import { writtenSupplyDate } from './scope.ts';

@@ -1,5 +1,5 @@
+import { riyadhDateTime } from '../../platform/riyadh-time.ts';
 import type { Invoice } from '../invoice.ts';
-import { riyadhDateTime } from '../riyadh-time.ts';
 import type { RuleContext } from './rule.ts';
 
 /* Which documents a rule is about, decided by the type's name (KSA-2) as the rules decide it. */

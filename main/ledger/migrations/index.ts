@@ -9,6 +9,10 @@ import { deadlines } from './07-deadlines.ts';
 import { reissues } from './08-reissues.ts';
 import { knownItems } from './09-known-items.ts';
 import { senders } from './10-senders.ts';
+import { credentialRejections } from './11-credential-rejections.ts';
+import { wrongTimes } from './12-wrong-times.ts';
+import { deductions } from './13-deductions.ts';
+import { saleIdsInCapitals } from './14-sale-ids-in-capitals.ts';
 
 /*
  * The form of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -30,4 +34,8 @@ export const migrations: readonly Migration[] = [
   reissues,
   knownItems,
   senders,
+  credentialRejections,
+  wrongTimes,
+  deductions,
+  saleIdsInCapitals,
 ];

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
-import { useClient } from '../../client.tsx';
-import { useDesk } from '../desk.tsx';
+import { useTerminal } from '../../use-terminal.ts';
+import { useCart } from '../cart/cart.tsx';
 import { takeScan } from './take-item.ts';
 
 /**
@@ -8,10 +8,10 @@ import { takeScan } from './take-item.ts';
  * terminal has found the first; the sale is not issued before.
  */
 export function useScan(): (barcode: string, key?: string) => void {
-  const client = useClient();
-  const { edit, waitFor } = useDesk();
+  const terminal = useTerminal();
+  const { edit, waitFor } = useCart();
   const takeIn = async (barcode: string, key: string | undefined) => {
-    const found = await client.call('item.find', { text: barcode });
+    const found = await terminal.call('item.find', { text: barcode });
     const item = found.ok ? found.value.items.find((known) => known.barcode === barcode) : undefined;
     flushSync(() => edit((draft) => takeScan(draft, key ?? draft.lines.at(-1)?.key, barcode, item)));
   };

@@ -1,4 +1,4 @@
-import type { ArabicOf } from '../plural.ts';
+import type { ArabicOf } from '../../plural.ts';
 import type { en } from './en.ts';
 
 export const ar: ArabicOf<typeof en> = {

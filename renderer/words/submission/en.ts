@@ -15,6 +15,7 @@ export const en = {
       clock: 'How to set it',
       records: 'What to do',
       backups: 'To the backups',
+      people: 'To the people',
       integrations: 'To the integrations',
     },
   },
@@ -31,6 +32,23 @@ export const en = {
     zone: 'The time zone does not matter; the time must be right for it.',
     now: 'This device says {{time}} in Riyadh.',
     help: 'How to set the clock',
+    check: 'Check the date',
+    aheadTitle: 'Is this date right?',
+    known: 'The last time known to be right was {{time}}.',
+    aheadWhy:
+      'An invoice cannot be taken back, and none can be dated before the one before it. If the date is wrong, close this and set the clock first.',
+    confirm: 'Yes, today is {{date}}',
+    confirming: 'One moment …',
+    wrongTime: 'The last time was wrong',
+    wrongTitle: 'Was the last invoice’s time wrong?',
+    last: 'The last invoice says {{time}}.',
+    wrongWhy:
+      'If the time of this device is right now, sales go on with it. The invoices issued under the wrong clock stay as they are; the audit log says who confirmed this and why. The authority may refuse those dated in the future: correct them then.',
+    correct: 'The time is right now: go on',
+    correcting: 'One moment …',
+    reason: 'Why the clock and the invoices differ',
+    reasonMissing: 'Say why, in a few words.',
+    callManager: 'Call the manager: only a manager may confirm this.',
   },
   forecast: {
     label: 'Sending what waits',
@@ -93,7 +111,7 @@ export const en = {
     sendAll: 'Send all again',
     sending: 'Sending …',
   },
-  upkeep: {
+  maintenance: {
     backups: 'Backups',
     lead: 'Each day a copy of all invoices is made in a folder of your choice: a stick, another disk or a share. The keys of this terminal are not in it.',
     folder: 'Folder for the backups',
@@ -136,6 +154,7 @@ export const en = {
       'ledger-forked': 'These are not this terminal’s invoice records',
       'ledger-lost': 'The invoice records are missing',
       'ledger-copied': 'These invoice records were moved or copied',
+      'counter-used': 'An invoice number was used twice',
     },
     lead: 'Until this is settled no invoice is issued. Nothing is lost by waiting.',
     callManager: 'Call the manager.',

@@ -1,6 +1,7 @@
 import type { RuleWords } from './rule-ids.ts';
 
 /* Advice that several rules share. */
+const severalReasons = 'أكثر من سبب لعدم احتساب الضريبة. تقبل الهيئة المستند مع تنبيه.';
 const sums = 'مجاميع هذا المستند غير متطابقة، والخطأ ليس في البيع: اتصل بالدعم الفني.';
 const noSums = 'لا يوجد في هذا البيع ما تُحسب له ضريبة. أضف صنفًا أو اتصل بالدعم الفني.';
 const tooLong = 'هذا النص طويل. اختصره إلى {limit} حرفًا.';
@@ -154,9 +155,9 @@ export const ar: RuleWords = {
   'BR-E-01': missingRow,
   'BR-O-01': missingRow,
   'BR-S-08': sums,
-  'BR-Z-08': sums,
-  'BR-E-08': sums,
-  'BR-O-08': sums,
+  'BR-Z-08': severalReasons,
+  'BR-E-08': severalReasons,
+  'BR-O-08': severalReasons,
   'BR-S-09': sums,
   'BR-Z-09': sums,
   'BR-E-09': sums,

@@ -1,6 +1,9 @@
 import type { RuleWords } from './rule-ids.ts';
 
 /* Advice that several rules share. */
+/** The rules expect one row of a category; a sale with several reasons has one for each. */
+const severalReasons =
+  'More than one reason why no VAT is charged. The authority takes the document, with a warning.';
 const sums = 'The sums of this document do not agree. The sale is not to blame: call support.';
 const noSums = 'This sale has nothing that VAT could be summed up for. Add an item, or call support.';
 const tooLong = 'This text is too long. Shorten it to {limit} characters.';
@@ -169,9 +172,9 @@ export const en: RuleWords = {
   'BR-E-01': missingRow,
   'BR-O-01': missingRow,
   'BR-S-08': sums,
-  'BR-Z-08': sums,
-  'BR-E-08': sums,
-  'BR-O-08': sums,
+  'BR-Z-08': severalReasons,
+  'BR-E-08': severalReasons,
+  'BR-O-08': severalReasons,
   'BR-S-09': sums,
   'BR-Z-09': sums,
   'BR-E-09': sums,

@@ -41,7 +41,8 @@ function returnsOf({ name, sale, warns }: NamedSale): NamedSale[] {
     const words = { corrects: first, reason, payments: [{ means: 'cash' as const }] };
     const note: SaleInput = returnNote(original, remaining, quantities, words);
     const read = parseOrFail(saleSchema, note);
-    issued.push({ sale: read, payable: makeInvoice(read, seller).totals.payable });
+    const { totals, vatBreakdown } = makeInvoice(read, seller);
+    issued.push({ sale: read, payable: totals.payable, taxes: vatBreakdown });
     notes.push({ name: `return/${name}/1 of ${part}`, sale: note, ...(warns && { warns }) });
   }
   return notes;

@@ -53,9 +53,54 @@ const mixes: Readonly<Record<string, readonly Vat[]>> = {
   'S15 S5 Z E O': [standard, reduced, zero, exempt, outOfScope],
 };
 
+/** What a clinic sells, and others with several reasons of one category: each has a row of its own, which is warned of. */
+const severalReasons: Readonly<Record<string, { vats: readonly Vat[]; warns: readonly string[] }>> = {
+  'of a clinic': {
+    vats: [zero, { category: 'Z', reason: 'VATEX-SA-HEA' }, standard],
+    warns: ['BR-Z-08'],
+  },
+  'of a bank': {
+    vats: [exempt, { category: 'E', reason: 'VATEX-SA-29' }, { category: 'E', reason: 'VATEX-SA-29-7' }],
+    warns: ['BR-E-08'],
+  },
+  'in words': {
+    vats: [outOfScope, { ...outOfScope, reasonText: 'رسوم حكومية | Government fee' }],
+    warns: ['BR-O-08'],
+  },
+  'of every category': {
+    vats: [
+      zero,
+      { category: 'Z', reason: 'VATEX-SA-36' },
+      exempt,
+      { category: 'E', reason: 'VATEX-SA-29' },
+      outOfScope,
+      { ...outOfScope, reasonText: 'رسوم حكومية | Government fee' },
+    ],
+    warns: ['BR-Z-08', 'BR-E-08', 'BR-O-08'],
+  },
+};
+
+/** Several reasons of one category in one sale, at both kinds of prices. */
+export function mixedReasons(): NamedSale[] {
+  return Object.entries(severalReasons).flatMap(([name, { vats, warns }]) =>
+    pricings.flatMap((prices) =>
+      (['plain', 'everything'] as const).map((pattern) => ({
+        name: `several reasons/${name}/${pattern}/${prices}`,
+        sale: {
+          ...patterns[pattern](vats.flatMap((vat) => [pen, notebook].map((line) => ({ ...line, vat })))),
+          ...forCustomer(prices === 'includeVat' ? 'consumer' : 'business'),
+          buyer: citizen,
+          prices,
+        },
+        warns,
+      })),
+    ),
+  );
+}
+
 const charge = { amount: '12.50', reasonCode: 'DL', reason: 'توصيل | Delivery' };
 
-const patterns: Readonly<Record<string, (lines: Line[]) => Omit<SaleInput, 'customer'>>> = {
+const patterns = {
   plain: (lines) => ({ lines }),
   'line discounts': (lines) => ({
     lines: lines.map((line) => ({
@@ -94,7 +139,7 @@ const patterns: Readonly<Record<string, (lines: Line[]) => Omit<SaleInput, 'cust
     charges: [charge, { ...charge, vat: standard }],
   }),
   'given away': (lines) => ({ lines, discount: { percent: 100 } }),
-};
+} satisfies Record<string, (lines: Line[]) => Omit<SaleInput, 'customer'>>;
 
 /** Every mix of categories with every pattern of discounts and charges, at both kinds of prices. */
 export function adjustments(): NamedSale[] {

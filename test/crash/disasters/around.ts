@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type WireFault, wireFaults } from '../wire-faults.ts';
+import { mustRefuse } from './books.ts';
 import { type Disaster, dieInStart, moment } from './disaster.ts';
 
 /* What is around the till fails it: the wire, the authority, the disk, the whole day. */
@@ -56,6 +57,49 @@ export const diskFull: Disaster = {
     await pause(random.whole(0, 300));
     disk?.empty();
     await till.surely('issued');
+  },
+};
+
+const oneDay = 24 * 60 * 60_000;
+
+export const clockAhead: Disaster = {
+  name: 'clock-ahead',
+  weight: 1,
+  place: 'last',
+  async strike(shop, random) {
+    shop.till.order({ do: 'rest' });
+    await shop.powerOff();
+    // Nobody can say what time it is, and the clock lost it.
+    await shop.wire.shut();
+    const right = shop.aheadMs;
+    shop.aheadMs = right + random.whole(8, 300) * oneDay;
+    await mustRefuse(shop, 'clock-ahead');
+
+    // Somebody is sure of it all the same.
+    const till = shop.startTill();
+    await till.surely('ready');
+    const confirmed = till.surely('clock-settled');
+    till.order({ do: 'clock', say: 'confirm' });
+    await confirmed;
+    till.order(shop.sellOn(5));
+    await till.issued(random.whole(1, 10));
+    await moment(random, 200);
+    await shop.powerOff();
+
+    shop.aheadMs = right;
+    await mustRefuse(shop, 'clock-back');
+    for (let times = random.whole(0, 1); times >= 0; times -= 1) {
+      const again = shop.startTill();
+      await again.surely('ready');
+      if (times > 0) again.order({ do: 'aim', aim: { point: 'uncommitted', nth: 1, deed: 'die' } });
+      const corrected = again.next('clock-settled');
+      again.order({ do: 'clock', say: 'correct' });
+      await Promise.race([corrected, again.gone]);
+      if (times > 0) await again.kill();
+    }
+    if (random.chance(0.5)) await shop.wire.heal();
+    shop.till.order(shop.sellOn(5));
+    await shop.till.issued(random.whole(1, 5));
   },
 };
 

@@ -1,7 +1,10 @@
+import { cpSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readVault } from '../check-secrets.ts';
 import { copyLedger } from '../copy-ledger.ts';
 import { makeOldForm } from '../old-form.ts';
+import { look } from '../read-ledger.ts';
 import type { Shop } from '../shop.ts';
 import type { AimPoint } from '../till-messages.ts';
 import { type Disaster, moment } from './disaster.ts';
@@ -74,14 +77,65 @@ export const olderCopy: Disaster = {
     older.putBack();
 
     // Somebody put back an old copy of the file: its till must not use up a counter again.
-    const till = shop.startTill();
-    await till.surely('ready');
-    const answer = Promise.race([till.next('issued'), till.next('refused')]);
-    till.order(shop.sellOn(5));
-    const said = await answer;
-    await till.kill();
-    if (said?.is !== 'refused' || said.code !== 'ledger-old')
-      throw new Error(`an older copy of the ledger: ${JSON.stringify(said)}`);
+    await mustRefuse(shop, 'ledger-old');
+    newest.putBack();
+  },
+};
+
+/**
+ * The till starts and issues nothing, for this reason. A sale that it issued before and gave no receipt for is answered
+ * all the same.
+ */
+export async function mustRefuse(shop: Shop, code: string): Promise<void> {
+  const last = lastCounter(shop);
+  const till = shop.startTill();
+  await till.surely('ready');
+  const answer = Promise.race([till.next('issued', ({ icv }) => icv > last), till.next('refused')]);
+  till.order(shop.sellOn(5));
+  const said = await answer;
+  await till.kill();
+  if (said?.is !== 'refused' || said.code !== code)
+    throw new Error(`instead of ${code}: ${JSON.stringify(said)}`);
+}
+
+const lastCounter = ({ ledgerFile }: Shop): number =>
+  look(
+    ledgerFile,
+    (ledger) => ledger.prepare<[], number>('SELECT max(icv) FROM document').pluck().get() ?? 0,
+  );
+
+/** Copies the whole data folder of a shop in which nothing runs. */
+function copyFolder({ data, backups }: Shop, name: string): { putBack(): void } {
+  const copy = path.join(path.dirname(backups), name);
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(data, copy, { recursive: true });
+  return {
+    putBack() {
+      rmSync(data, { recursive: true, force: true });
+      cpSync(copy, data, { recursive: true });
+      rmSync(copy, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A snapshot of the whole folder, its vault included, is put back: nothing in it knows of the newer documents. */
+export const folderPutBack: Disaster = {
+  name: 'folder-put-back',
+  weight: 1,
+  async strike(shop, random) {
+    shop.till.order({ do: 'rest' });
+    await shop.powerOff();
+    const older = copyFolder(shop, 'older');
+    shop.startTill();
+    await shop.till.surely('ready');
+    shop.till.order(shop.sellOn(5));
+    await shop.till.issued(random.whole(1, 5));
+    // Also before anything was written that outlives the power.
+    await moment(random, 1_500);
+    await shop.powerOff();
+    const newest = copyFolder(shop, 'newest');
+    older.putBack();
+    for (let times = random.whole(1, 2); times > 0; times -= 1) await mustRefuse(shop, 'ledger-old');
     newest.putBack();
   },
 };

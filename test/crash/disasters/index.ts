@@ -1,10 +1,11 @@
-import { authority, deadline, diskFull, wire } from './around.ts';
-import { backup, migration, olderCopy } from './books.ts';
+import { authority, clockAhead, deadline, diskFull, wire } from './around.ts';
+import { backup, folderPutBack, migration, olderCopy } from './books.ts';
 import { api, corrections, dropFolder, eventsIn, eventsOut, everything, returns } from './busy.ts';
 import { credential, onboarding } from './credentials.ts';
 import type { Disaster } from './disaster.ts';
 import { restore } from './restore.ts';
 import { anywhere, checkpoint, issue, sending, together } from './selling.ts';
+import { silentConnections } from './silent.ts';
 
 export type { Disaster } from './disaster.ts';
 
@@ -30,7 +31,10 @@ export const disasters: readonly Disaster[] = [
   eventsOut,
   dropFolder,
   everything,
+  silentConnections,
   restore,
   olderCopy,
+  folderPutBack,
+  clockAhead,
   deadline,
 ];

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { createApiRoom } from '../../../main/integration/api/api-room.ts';
+import { apiCommands } from '../../../main/commands/integration.ts';
+import { createApi } from '../../../main/integration/api/api.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { integration } from '../../../shared/contract/integration.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -27,14 +28,15 @@ async function openShop() {
   const till = openTill(path.join(folder, 'ledger.db'), clock);
   const database = openIntegrationStore(path.join(folder, 'integration.db'));
   let told = 0;
-  const room = createApiRoom({
+  const room = createApi({
     database,
     environment: 'training',
     secrets: memorySecrets(),
-    audit: till.ledger.audit,
     defaultDropFolder: path.join(folder, 'drop'),
     ledger: till.ledger,
     issue: till.issue,
+    intake: till.intake,
+    onBatch: () => undefined,
     fileName: ({ number }) => `${number}.xml`,
     clock,
     version: '1.2.3',
@@ -45,6 +47,7 @@ async function openShop() {
       throw error;
     },
   });
+  const commands = apiCommands({ ...room, audit: till.ledger.audit, now: () => clock.now() });
   await room.start();
   type Commands = typeof integration;
   return {
@@ -57,9 +60,9 @@ async function openShop() {
       told = 0;
       return since;
     },
-    async ask<N extends keyof typeof room.handlers>(name: N, input: z.input<Commands[N]['input']>) {
+    async ask<N extends keyof typeof commands>(name: N, input: z.input<Commands[N]['input']>) {
       const parsed = integration[name].input.parse(input) as never;
-      const answer = await room.handlers[name](parsed, { role: 'manager', name: 'Huda' });
+      const answer = await commands[name](parsed, { role: 'manager', name: 'Huda' });
       return integration[name].output.parse(answer) as z.output<Commands[N]['output']>;
     },
     async close() {
@@ -160,7 +163,12 @@ test('an app is approved or denied on the screen, once', async () => {
   expect(await shop.ask('integration.approve', { id })).toEqual({ approvals: [] });
   await expect(shop.ask('integration.deny', { id })).rejects.toThrow('not-found');
   const back = await fetch(page.url, { redirect: 'manual' });
-  expect(back.headers.get('location')).toMatch(/^com\.example\.accounts:\/callback\?code=[0-9a-f]{64}$/);
+  const [callback, parameters] = back.headers.get('location')?.split('?') ?? [];
+  expect(callback).toBe('com.example.accounts:/callback');
+  expect(Object.fromEntries(new URLSearchParams(parameters))).toEqual({
+    code: expect.stringMatching(/^[0-9a-f]{64}$/),
+    iss: standing.addresses[0],
+  });
   expect(shop.ledger.audit.list({ limit: 1 })).toMatchObject([
     { actor: 'Huda', action: 'integration.approved', detail: { client: client.id } },
   ]);

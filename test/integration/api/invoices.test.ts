@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyDocument } from '../../../main/stamp/verify.ts';
 import { type FailureCode, fail } from '../../../shared/failure.ts';
+import { saleSchema } from '../../../shared/sale.ts';
 import { reported } from '../../support/outcomes.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
@@ -84,6 +85,49 @@ describe('POST /v2/invoices', () => {
     expect(theirs.uuid).not.toBe(mine.uuid);
   });
 
+  test('a till’s own saleId is one id in every spelling, and empty fields make no other sale', async () => {
+    const saleId = randomUUID();
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await post(shop.base, token, { ...coffee, saleId }, key);
+    expect(first.status).toBe(201);
+    const { uuid } = (await first.json()) as { uuid: string };
+    const asTillsSend = {
+      ...coffee,
+      saleId: `{${saleId.toUpperCase()}}`,
+      discount: { amount: 0 },
+      note: '',
+      buyer: null,
+    };
+    for (const headers of [key, {}]) {
+      const again = await post(shop.base, token, asTillsSend, headers);
+      expect(again.status).toBe(200);
+      expect(await again.json()).toMatchObject({ uuid });
+    }
+    const read = await fetch(`${shop.base}/v2/invoices/${uuid.toUpperCase()}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(read.status).toBe(200);
+  });
+
+  test('what an earlier version issued, with its id in capitals, is answered under its key again', async () => {
+    const saleId = randomUUID();
+    const asStored = { ...saleSchema.parse(coffee), saleId: saleId.toUpperCase(), discounts: [] };
+    const { entry } = shop.issue(asStored);
+    const client = shop.client();
+    const key = randomUUID();
+    const digest = createHash('sha256').update(JSON.stringify(asStored)).digest('hex');
+    shop.database
+      .prepare('INSERT INTO request_key (client_id, key, digest, used_at) VALUES (?, ?, ?, ?)')
+      .run(client.id, key, digest, shop.clock.now());
+    const sale = { ...coffee, saleId: saleId.toUpperCase(), discounts: [] };
+    const ask = async (body: object) =>
+      post(shop.base, await shop.tokenOf(client), body, { 'idempotency-key': key });
+    const again = await ask(sale);
+    expect(again.status).toBe(200);
+    expect(await again.json()).toMatchObject({ uuid: entry.uuid });
+    expect((await ask({ ...sale, note: 'another' })).status).toBe(409);
+  });
+
   test('a till’s own saleId holds across keys, and for another sale is refused', async () => {
     const sale = { ...coffee, saleId: randomUUID() };
     const first = await post(shop.base, token, sale);
@@ -123,6 +167,20 @@ describe('POST /v2/invoices', () => {
     refusal = undefined;
     expect((await post(other.base, bearer, { ...coffee, note: 'corrected' }, unsold)).status).toBe(201);
     await other.close();
+  });
+
+  test('what was issued is answered again while nothing can be written', async () => {
+    const headers = { 'idempotency-key': 'before-nothing-could-be-written' };
+    const token = await shop.token();
+    const first = await post(shop.base, token, coffee, headers);
+    shop.database.pragma('query_only = 1');
+    try {
+      const again = await post(shop.base, token, coffee, headers);
+      expect([first.status, again.status]).toEqual([201, 200]);
+      expect(await again.json()).toEqual(await first.json());
+    } finally {
+      shop.database.pragma('query_only = 0');
+    }
   });
 
   test('the document of another sale is never the answer, though it took the same saleId meanwhile', async () => {
@@ -385,6 +443,23 @@ describe('who is let in', () => {
     expect(await raw('\x16\x03\x01 hello\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
   });
 
+  test.each([
+    ['two Host headers', 'Host: 127.0.0.1\r\nHost: evil.example\r\n'],
+    ['two that are the same', 'Host: 127.0.0.1\r\nhost: 127.0.0.1\r\n'],
+    ['no Host header', ''],
+    ['two Authorization headers', 'Host: 127.0.0.1\r\nAuthorization: Bearer x\r\n'],
+    ['two lengths', 'Host: 127.0.0.1\r\nContent-Length: 2\r\nContent-Length: 3\r\n'],
+    ['a length and chunks', 'Host: 127.0.0.1\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n'],
+    ['chunks that are not the last coding', 'Host: 127.0.0.1\r\nTransfer-Encoding: chunked, identity\r\n'],
+    ['a header folded over lines', 'Host: 127.0.0.1\r\nX-A: b\r\n c\r\n'],
+    ['blanks before the colon', 'Host : 127.0.0.1\r\n'],
+  ])('%s are 400', async (_, headers) => {
+    const request = (more: string) =>
+      `GET /v2/invoices HTTP/1.1\r\nAuthorization: Bearer ${token}\r\n${more}Connection: close\r\n\r\n`;
+    expect(await raw(request('Host: 127.0.0.1\r\n'))).toMatch(/^HTTP\/1.1 200 /);
+    expect(await raw(request(headers))).toMatch(/^HTTP\/1.1 400 /);
+  });
+
   const raw = (text: string) =>
     new Promise<string>((resolve, reject) => {
       const { hostname, port } = new URL(shop.base);
@@ -446,5 +521,32 @@ describe('when the terminal cannot', () => {
     expect(text).not.toMatch(/secret|home|Error|at /);
     expect(broken.errors).toEqual([expect.objectContaining({ message: 'secret place /home/till' })]);
     await broken.close();
+  });
+});
+
+describe('what the authority answered', () => {
+  test('stands word for word in the resource of the invoice, the last answer of it', async () => {
+    const { uuid } = await json(post(shop.base, token, coffee));
+    const resource = async () =>
+      (await (await get(`/v2/invoices/${uuid}`)).json()) as Record<string, unknown>;
+    expect(await resource()).not.toHaveProperty('authorityAnswer');
+    const claimed = shop.ledger.claim(uuid, shop.clock.now(), 1000);
+    if (claimed === undefined) throw new Error('nothing to send');
+    const body = '{"odd":["shape"]}';
+    shop.ledger.settle(
+      claimed,
+      {
+        kind: 'unknown',
+        why: 'unknown-status',
+        answer: { httpStatus: 418, body },
+        errors: [{ message: 'odd' }],
+      },
+      { state: 'waiting', nextAt: shop.clock.now() },
+      shop.clock.now(),
+    );
+    expect(await resource()).toMatchObject({
+      authorityAnswer: { httpStatus: 418, body, cut: false },
+      timeline: [{}, {}, { event: 'answered', httpStatus: 418, messages: [{ message: 'odd' }] }],
+    });
   });
 });

@@ -111,6 +111,7 @@ test('every route of the server is in the document, and none besides', async () 
       oauth: shop.oauth,
       ledger: shop.ledger,
       issue: shop.issue,
+      intake: shop.intake,
       fileName: () => '',
       clock: shop.clock,
       version: '1',
@@ -245,6 +246,15 @@ test('its sale schema has room for every sale that is taken', () => {
     }),
     { numRuns: 300 },
   );
+  const pen = { name: 'x', quantity: 1, unitPrice: '1.00' };
+  for (const nothing of [null, '', []]) {
+    const lines = [{ ...pen, vat: nothing, discounts: nothing, unit: nothing }];
+    expect(validate({ lines, saleId: nothing, buyer: nothing, charges: nothing, note: nothing })).toBe(true);
+    expect(validate({ lines: [{ ...pen, name: null }] })).toBe(false);
+  }
+  for (const saleId of ['{6F9619FF-8B86-D011-B42D-00CF4FC964FF}', '6f9619ff-8b86-d011-042d-00cf4fc964ff'])
+    expect(validate({ lines: [pen], saleId })).toBe(true);
+  expect(validate({ lines: [pen], saleId: '17' })).toBe(false);
   expect(validate({ lines: [{ name: 'x', quantity: 1, unitPrice: '1.00', colour: 'red' }] })).toBe(false);
   expect(validate({})).toBe(false);
 });

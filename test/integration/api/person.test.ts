@@ -1,6 +1,12 @@
+import path from 'node:path';
 import * as client from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApprovals } from '../../../main/integration/oauth/approvals.ts';
+import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
+import { migrations } from '../../../main/integration/store/migrations/index.ts';
+import { openDatabase } from '../../../main/ledger/database.ts';
 import { isRedirectUri } from '../../../shared/contract/integration.ts';
+import { newFolder } from '../../support/khatm.ts';
 import { openShop, type Shop } from './shop.ts';
 
 /* An app asks, a person approves on the terminal's screen: authorization code with PKCE, refresh, and their misuse. */
@@ -194,26 +200,106 @@ describe('an authorization request is refused', () => {
     expect(asked.answer.headers.get('content-type')).toContain('text/html');
   });
 
-  test('when too many wait already', async () => {
-    const other = await openShop();
-    const { client: app } = other.oauth.clients.create({
+  test.each([
+    ['that is no ASCII', 'حالة'],
+    ['with a line feed', 'a\nb'],
+    ['with signs of its own', 'a&b=c+d%20#e?'],
+  ])('and a state %s comes back as it was', async (_, state) => {
+    const asked = await ask(newApp(), { scope: 'invoices.write', state });
+    expect(new URL(asked.location).searchParams.get('state')).toBe(state);
+    const odd = await ask(newApp(), { state, response_type: 'token' });
+    expect(new URL(odd.location).searchParams.get('state')).toBe(state);
+  });
+});
+
+describe('a standard client knows who answered (RFC 9207)', () => {
+  test('with a code, with an error, and from nobody else', async () => {
+    expect(as.authorization_response_iss_parameter_supported).toBe(true);
+    const app = newApp();
+    const { parameters } = await login(app);
+    expect(parameters.get('iss')).toBe(shop.base);
+
+    const refused = await ask(app, { scope: 'invoices.write' });
+    const back = new URL(refused.location);
+    expect(() => client.validateAuthResponse(as, app.me, back, refused.state)).toThrow(
+      client.AuthorizationResponseError,
+    );
+    back.searchParams.set('iss', 'https://elsewhere.example');
+    expect(() => client.validateAuthResponse(as, app.me, back, refused.state)).toThrow(/"iss"/);
+  });
+
+  test('a redirect address of its own scheme stays what it is', async () => {
+    const own = 'com.example.accounts:/callback';
+    const app = newApp({ redirectUris: [own] });
+    const asked = await ask(app, { redirect_uri: own });
+    approve(app);
+    const { headers } = await open(asked.waiting);
+    expect(headers.get('location')).toMatch(
+      /^com\.example\.accounts:\/callback\?code=[0-9a-f]{64}&state=[^&]+&iss=http/,
+    );
+  });
+});
+
+describe('nobody floods the screen', () => {
+  type Other = Shop;
+  const newEager = (other: Other) =>
+    other.oauth.clients.create({
       kind: 'app',
       name: 'Eager',
       scopes: ['invoices.read'],
       redirectUris: [redirectUri],
       secret: false,
-    });
+    }).client;
+  const askOf = async (other: Other, app: { id: string }) => {
     const parameters = new URLSearchParams({
       response_type: 'code',
       client_id: app.id,
       redirect_uri: redirectUri,
       code_challenge: 'A'.repeat(43),
       code_challenge_method: 'S256',
+      state: 'here',
     });
+    const { status, headers } = await open(`${other.base}/oauth/authorize?${parameters}`);
+    return { status, location: headers.get('location') ?? '' };
+  };
+  const times = async (count: number, ask: () => Promise<{ status: number }>) => {
     const statuses: number[] = [];
-    for (let index = 0; index < 21; index += 1)
-      statuses.push((await open(`${other.base}/oauth/authorize?${parameters}`)).status);
-    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 303), 429]);
+    for (let index = 0; index < count; index += 1) statuses.push((await ask()).status);
+    return statuses;
+  };
+
+  test('an app has five requests before the person, an address ten; the app is told, and may ask later', async () => {
+    const other = await openShop();
+    const eager = newEager(other);
+    expect(await times(5, () => askOf(other, eager))).toEqual([303, 303, 303, 303, 303]);
+    const { status, location } = await askOf(other, eager);
+    const told = new URL(location).searchParams;
+    expect([status, told.get('error'), told.get('state'), told.get('iss')]).toEqual([
+      302,
+      'temporarily_unavailable',
+      'here',
+      other.base,
+    ]);
+    expect(await times(5, () => askOf(other, newEager(other)))).toEqual([303, 303, 303, 303, 303]);
+    expect((await askOf(other, newEager(other))).status).toBe(302);
+    expect(other.oauth.approvals.pending().length).toBe(10);
+    await other.clock.advance(5 * 60_000);
+    expect((await askOf(other, eager)).status).toBe(303);
+    await other.close();
+  });
+
+  test('an app that was denied three times waits, and others do not', async () => {
+    const other = await openShop();
+    const eager = newEager(other);
+    for (let time = 0; time < 3; time += 1) {
+      expect((await askOf(other, eager)).status).toBe(303);
+      const [pending] = other.oauth.approvals.pending();
+      other.oauth.approvals.answer(pending?.id ?? '', 'denied', 'Huda');
+    }
+    expect((await askOf(other, eager)).status).toBe(302);
+    expect((await askOf(other, newEager(other))).status).toBe(303);
+    await other.clock.advance(5 * 60_000);
+    expect((await askOf(other, eager)).status).toBe(303);
     await other.close();
   });
 });
@@ -322,6 +408,17 @@ describe('refresh tokens', () => {
     expect((await refresh(app, refresh_token)).status).toBe(400);
   });
 
+  test('one is known again once a clock that was months ahead is right again', async () => {
+    const app = newApp();
+    const { refresh_token = '' } = await tokensOf(app);
+    const right = shop.clock.now();
+    shop.clock.set(right + 100 * 24 * 3_600_000);
+    expect((await refresh(app, refresh_token)).status).toBe(400);
+    await tokensOf(newApp());
+    shop.clock.set(right);
+    expect((await refresh(app, refresh_token)).status).toBe(200);
+  });
+
   test('revoking one ends its access tokens too', async () => {
     const app = newApp();
     const { refresh_token = '', access_token } = await tokensOf(app);
@@ -348,4 +445,19 @@ test.each([
   ['callback', false],
 ])('whether an app may be sent back to %s: %s', (uri, may) => {
   expect(isRedirectUri(uri)).toBe(may);
+});
+
+test('a request that waited when the program was updated can still be answered', () => {
+  const file = path.join(newFolder('approval-origin'), 'integration.db');
+  const before = openDatabase(file, migrations.slice(0, 7));
+  before.exec(`INSERT INTO client (id, name, kind, scopes, redirect_uris, created_at) VALUES ('a', 'App', 'app', 'invoices.read', '[]', 0);
+    INSERT INTO approval (id, ticket_hash, client_id, check_words, scopes, request, state, created_at, expires_at)
+    VALUES ('1', x'00', 'a', 'AAAA-BBBB', 'invoices.read', '{}', 'pending', 0, ${Date.UTC(2100, 0)})`);
+  before.close();
+  const database = openIntegrationStore(file);
+  const approvals = createApprovals(database, Date);
+  expect(approvals.pending()).toHaveLength(1);
+  approvals.answer('1', 'denied', 'Huda');
+  expect(approvals.pending()).toEqual([]);
+  database.close();
 });

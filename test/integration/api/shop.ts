@@ -2,10 +2,12 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Rates } from '../../../main/integration/api/api-server.ts';
 import { createApiService } from '../../../main/integration/api/api-service.ts';
-import type { Issue } from '../../../main/integration/api/issue-once.ts';
+import type { Issue } from '../../../main/integration/invoices/issue-once.ts';
 import { createOAuth } from '../../../main/integration/oauth/oauth-server.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
+import type { SaleIntake } from '../../../main/issue/sale-intake.ts';
 import { createSettings } from '../../../main/ledger/settings.ts';
+import type { ConnectionLimits } from '../../../main/platform/connections.ts';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -16,9 +18,11 @@ import { openTill } from '../till.ts';
 export interface ShopOptions {
   readonly network?: boolean;
   readonly rates?: Partial<Rates>;
+  readonly connections?: Partial<ConnectionLimits>;
   readonly pdf?: (uuid: string) => Promise<Uint8Array | undefined>;
   /** Stands before the terminal's own way of issuing, to make it fail. */
   readonly issue?: (sale: Sale, issue: Issue) => ReturnType<Issue>;
+  readonly intake?: SaleIntake;
   readonly enabled?: boolean;
   /** What its clock says when it opens. */
   readonly now?: number;
@@ -46,13 +50,15 @@ export async function openShop(options: ShopOptions = {}) {
     secrets,
     keyName: 'training/integration/tls-key',
     ledger: till.ledger,
-    issue: (sale) => (options.issue ? options.issue(sale, till.issue) : till.issue(sale)),
+    issue: (sale, prepared) => (options.issue ? options.issue(sale, till.issue) : till.issue(sale, prepared)),
+    intake: options.intake ?? till.intake,
     fileName: ({ number }) => `${number}.xml`,
     ...(options.pdf && { pdf: options.pdf }),
     clock,
     version: '1.2.3',
     onError,
     ...(options.rates && { rates: options.rates }),
+    ...(options.connections && { connections: options.connections }),
   });
   // Any free port: the contract has none below 1024, the settings do.
   settings.set('api', { enabled, port: 0, network });

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { FinishedBatch } from '../../../main/integration/drop-folder/batches.ts';
 import { createDropFolder } from '../../../main/integration/drop-folder/drop-folder.ts';
 import { createRefusedFiles } from '../../../main/integration/drop-folder/refused-files.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
@@ -49,6 +50,7 @@ function openShop() {
   const till = openTill(path.join(root, 'ledger.db'), clock);
   const database = openIntegrationStore(path.join(root, 'integration.db'));
   const errors: unknown[] = [];
+  const batches: FinishedBatch[] = [];
   let failure: Error | undefined;
   const folder = path.join(root, 'drop');
   const newDrop = () =>
@@ -57,6 +59,8 @@ function openShop() {
       settings: createSettings(database),
       clock,
       ledger: till.ledger,
+      intake: till.intake,
+      onBatch: (batch) => batches.push(batch),
       issue: (sale: Sale) => {
         if (failure !== undefined) throw failure;
         return till.issue(sale);
@@ -74,6 +78,7 @@ function openShop() {
     get drop() {
       return drop;
     },
+    batches,
     failWith(error: Error | undefined) {
       failure = error;
     },
@@ -105,6 +110,40 @@ function openShop() {
 }
 
 const coffee = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] };
+
+describe('a batch', () => {
+  test('is finished when no file is left, with what became of them, and told once', async () => {
+    await shop.look();
+    expect(shop.batches).toEqual([]);
+    shop.put('one.json', coffee);
+    shop.put('two.json', coffee);
+    shop.put('wrong.json', { lines: [] });
+    await shop.look(1);
+    // Unchanged at the second look alone: it is not over.
+    expect(shop.batches).toEqual([]);
+    await shop.look();
+    expect(shop.batches).toMatchObject([{ issued: 2, refused: 1 }]);
+    await shop.look(3);
+    await shop.restart();
+    expect(shop.batches.length).toBe(1);
+    shop.put('three.json', coffee);
+    await shop.look();
+    expect(shop.batches).toMatchObject([{}, { issued: 1, refused: 0 }]);
+    expect(new Set(shop.batches.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test('is not finished while the terminal cannot issue, nor lost when the program ends before it is told', async () => {
+    await shop.look();
+    shop.failWith(new FailureError({ code: 'not-onboarded' }));
+    shop.put('one.json', coffee);
+    await shop.look(3);
+    expect(shop.batches).toEqual([]);
+    shop.failWith(undefined);
+    await shop.restart();
+    await shop.look();
+    expect(shop.batches).toMatchObject([{ issued: 1, refused: 0 }]);
+  });
+});
 
 describe('a name', () => {
   test('as long as the file system allows still leads to a document, or to a reason', async () => {

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { systemClock } from '../../../main/clock.ts';
 import { createDropFolder } from '../../../main/integration/drop-folder/drop-folder.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { createSettings } from '../../../main/ledger/settings.ts';
+import { systemClock } from '../../../main/platform/clock.ts';
 import { openTill } from '../till.ts';
 
 /* A terminal that does nothing but look into its drop folder, as fast as it can, until nothing is left there. */
@@ -15,6 +15,8 @@ const drop = createDropFolder({
   settings: createSettings(database),
   clock: systemClock,
   ledger: till.ledger,
+  intake: till.intake,
+  onBatch: () => undefined,
   issue: (sale) => {
     const issued = till.issue(sale);
     console.log('issued');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createForeignInvoices } from '../../../main/integration/receiver/foreign-invoices.ts';
+import { createRemoteInvoices } from '../../../main/integration/inbound/remote-invoices.ts';
 import { createRemote } from '../../../main/integration/remote/remote.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
-import { remoteSettingsSchema } from '../../../shared/contract/exchange.ts';
+import { remoteSettingsSchema } from '../../../shared/contract/remote.ts';
 import { failing } from '../../ledger/support.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 import { coffee, openShop, post } from '../api/shop.ts';
@@ -10,7 +10,7 @@ import { coffee, openShop, post } from '../api/shop.ts';
 test('one terminal reads the list of another over its API, page by page, and no more than it is entitled to', async () => {
   const other = await openShop();
   const database = openIntegrationStore(':memory:');
-  const invoices = createForeignInvoices(database);
+  const invoices = createRemoteInvoices(database);
   const remote = createRemote({
     database,
     invoices,

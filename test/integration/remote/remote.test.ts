@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createForeignInvoices } from '../../../main/integration/receiver/foreign-invoices.ts';
+import { createRemoteInvoices } from '../../../main/integration/inbound/remote-invoices.ts';
 import { createRemote, type Remote } from '../../../main/integration/remote/remote.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
-import { type RemoteMapping, remoteSettingsSchema } from '../../../shared/contract/exchange.ts';
+import { type RemoteMapping, remoteSettingsSchema } from '../../../shared/contract/remote.ts';
 import { failing } from '../../ledger/support.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
@@ -27,7 +27,7 @@ let errors: unknown[];
 const open = () =>
   createRemote({
     database,
-    invoices: createForeignInvoices(database),
+    invoices: createRemoteInvoices(database),
     secrets,
     vaultPrefix: 'training',
     clock,
@@ -45,7 +45,7 @@ const connect = (more: object = {}, mapping?: Partial<RemoteMapping>) =>
     clientSecret: layer.client.secret,
     refreshToken: layer.refreshToken,
   });
-const listed = () => createForeignInvoices(database).list({ limit: 100 }).rows;
+const listed = () => createRemoteInvoices(database).list({ limit: 100 }).rows;
 /** The list's requests are real: their answers need the event loop, not the clock. */
 const until = async (met: () => boolean) => {
   while (!met()) await new Promise((resolve) => setImmediate(resolve));
@@ -270,7 +270,7 @@ describe('the list', () => {
   });
 
   it('does not overrule a newer event, and is overruled by one', async () => {
-    const invoices = createForeignInvoices(database);
+    const invoices = createRemoteInvoices(database);
     layer.headers = { Date: 'Fri, 20 Nov 2026 10:00:30 GMT' };
     layer.pages = [[invoice('older', 'LISTED'), invoice('newer', 'LISTED')]];
     const news = { status: 'EVENT', type: 'invoice.cleared' };

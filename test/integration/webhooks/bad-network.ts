@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import {
   createServer,
   type IncomingHttpHeaders,
+  type IncomingMessage,
   type ServerResponse,
   request as startRequest,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Random } from '../../crash/random.ts';
 
 /** What has befallen requests so far. */
 export interface Mishaps {
@@ -19,14 +21,14 @@ export interface Mishaps {
  * A network between a sender and a receiver: loses requests, loses answers of requests that arrived, doubles and
  * delays, so that later ones overtake.
  */
-export async function badNetwork(targetPort: number) {
+export async function badNetwork(targetPort: number, random: Random) {
   const mishaps: Mishaps = { lost: 0, answersLost: 0, doubled: 0, delayed: 0 };
-  const server = createServer(async (request, response) => {
+  const carry = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const pass = (answer: ServerResponse | undefined) =>
       forward(targetPort, request.url ?? '/', request.headers, Buffer.concat(chunks), answer);
-    const luck = Math.random();
+    const luck = random.next();
     if (luck < 0.1) {
       mishaps.lost += 1;
       response.destroy();
@@ -37,11 +39,14 @@ export async function badNetwork(targetPort: number) {
     } else if (luck < 0.3) {
       mishaps.doubled += 1;
       pass(response);
-      setTimeout(() => pass(undefined), Math.random() * 300);
+      setTimeout(() => pass(undefined), random.next() * 300);
     } else if (luck < 0.5) {
       mishaps.delayed += 1;
-      setTimeout(() => pass(response), Math.random() * 200);
+      setTimeout(() => pass(response), random.next() * 200);
     } else pass(response);
+  };
+  const server = createServer((request, response) => {
+    carry(request, response).catch(() => response.destroy());
   });
   server.on('clientError', (_, socket) => socket.destroy());
   server.listen(0, '127.0.0.1');

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import Fastify from 'fastify';
-import { systemClock } from '../../../main/clock.ts';
-import { createReceiver } from '../../../main/integration/receiver/receiver.ts';
-import { addReceiverRoutes } from '../../../main/integration/receiver/routes.ts';
+import { createInbound } from '../../../main/integration/inbound/inbound.ts';
+import { addInboundRoutes } from '../../../main/integration/inbound/routes.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
+import { systemClock } from '../../../main/platform/clock.ts';
 import { oneSecret, theSecret } from './one-secret.ts';
 
 /* A receiver, until somebody kills it. */
@@ -12,7 +12,7 @@ import { oneSecret, theSecret } from './one-secret.ts';
 const { values } = parseArgs({
   options: { folder: { type: 'string', default: '' }, port: { type: 'string', default: '' } },
 });
-const receiver = createReceiver({
+const receiver = createInbound({
   database: openIntegrationStore(path.join(values.folder, 'receiver.db')),
   secrets: oneSecret,
   vaultPrefix: 'training',
@@ -24,5 +24,5 @@ if (!receiver.settings.get().hasSecret) await receiver.settings.addSecret(theSec
 receiver.settings.change({ enabled: true });
 receiver.start();
 const app = Fastify({ forceCloseConnections: true });
-addReceiverRoutes(app, { receiver, path: '/events', plainFromLoopback: true });
+addInboundRoutes(app, { receiver, path: '/events', plainFromLoopback: true });
 await app.listen({ host: '127.0.0.1', port: Number(values.port) });

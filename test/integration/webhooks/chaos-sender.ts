@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { systemClock } from '../../../main/clock.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { lookup } from '../../../main/integration/webhooks/addresses.ts';
 import { createWebhookSender } from '../../../main/integration/webhooks/sender.ts';
+import { systemClock } from '../../../main/platform/clock.ts';
+import { createRandom } from '../../crash/random.ts';
 import { openHappenings } from './happenings.ts';
 import { oneSecret } from './one-secret.ts';
 
@@ -18,10 +19,12 @@ const { values } = parseArgs({
     receiver: { type: 'string', default: '' },
     events: { type: 'string', default: '' },
     invoices: { type: 'string', default: '' },
+    seed: { type: 'string', default: '' },
   },
 });
 const total = Number(values.events);
 const invoices = Number(values.invoices);
+const random = createRandom(values.seed);
 
 const happenings = openHappenings(path.join(values.folder, 'happenings.db'));
 const sender = createWebhookSender({
@@ -30,7 +33,7 @@ const sender = createWebhookSender({
   secrets: oneSecret,
   vaultPrefix: 'training',
   clock: systemClock,
-  random: Math.random,
+  random: random.next,
   lookup,
   plainToLoopback: true,
   timeoutMs: 300,
@@ -45,7 +48,7 @@ sender.start();
 
 /** A handful at a time, so that deaths fall between what happened and its telling, too. */
 function happen(): void {
-  for (let some = 0; some < 20 && happenings.count() < total; some += 1) happenings.add(invoices);
+  for (let some = 0; some < 20 && happenings.count() < total; some += 1) happenings.add(invoices, random);
   sender.wake();
   if (happenings.count() < total) setTimeout(happen, 5);
 }

@@ -1,21 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { createRandom } from '../../crash/random.ts';
 import { runChaos } from './run-chaos.ts';
 
-/* node test/integration/webhooks/chaos.ts [--events N] [--invoices N] [--rounds N]: exits with 1 if anything is wrong. */
+/* node test/integration/webhooks/chaos.ts [--events N] [--invoices N] [--rounds N] [--seed S]: exits with 1 if anything is wrong. */
 
 const { values } = parseArgs({
   options: {
     events: { type: 'string', default: '10000' },
     invoices: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '40' },
+    seed: { type: 'string', default: randomUUID() },
   },
 });
+console.log(`seed ${values.seed}`);
 const events = Number(values.events);
 const result = await runChaos({
   events,
   invoices: Number(values.invoices),
   rounds: Number(values.rounds),
   patienceMs: 600_000,
+  random: createRandom(values.seed),
 });
 console.log(result);
 const { given, received, missing, wrong } = result;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verify } from '@octokit/webhooks-methods';
 
@@ -20,7 +20,9 @@ export class ForeignReceiver {
   secrets: string[] = [];
   /** What it answers to a well-signed event: a status, or anything. */
   answer: (received: Received) => Answer = () => 200;
-  readonly #server = createServer(async (request, response) => {
+  readonly #server = createServer((request, response) => void this.#receive(request, response));
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString('utf8');
@@ -31,7 +33,7 @@ export class ForeignReceiver {
     const answer = received.signed ? this.answer(received) : 401;
     if (typeof answer === 'function') answer(response);
     else response.writeHead(answer).end();
-  });
+  }
 
   async listen(host = '127.0.0.1'): Promise<string> {
     this.#server.listen(0, host);

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Occurrence, OccurrenceSource } from '../../../main/integration/webhooks/occurrence.ts';
 import { openDatabase } from '../../../main/ledger/database.ts';
+import type { Random } from '../../crash/random.ts';
 
 /** What happened, durably: some invoices whose state moves again and again, which a real ledger's does not. */
 export interface Happenings {
   readonly source: OccurrenceSource;
   count(): number;
   /** The next state of one of so many invoices. */
-  add(invoices: number): void;
+  add(invoices: number, random: Random): void;
   /** The newest state of each invoice. */
   newest(): Map<string, string>;
   close(): void;
@@ -48,9 +49,9 @@ export function openHappenings(file: string): Happenings {
       },
     },
     count,
-    add: database.transaction((invoices: number) => {
+    add: database.transaction((invoices: number, random: Random) => {
       const id = count() + 1;
-      const uuid = invoice.pluck().get(Math.floor(Math.random() * invoices), randomUUID()) ?? '';
+      const uuid = invoice.pluck().get(random.whole(0, invoices - 1), randomUUID()) ?? '';
       // Each in a millisecond of its own: the order of an invoice's states is never in doubt.
       const at = Math.max(Date.now(), (lastAt.get() ?? 0) + 1);
       insert.run({ id, at, uuid, status: `STATE-${id}` });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect } from 'vitest';
+import { webhookCommands } from '../../../main/commands/webhooks.ts';
 import type { Outcome } from '../../../main/gateway/outcome.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { lookup } from '../../../main/integration/webhooks/addresses.ts';
-import { createWebhookHandlers } from '../../../main/integration/webhooks/handlers.ts';
 import { ledgerSources } from '../../../main/integration/webhooks/ledger-sources.ts';
 import {
   createWebhookSender,
@@ -34,7 +34,7 @@ export class Office {
   /** The claims of all calls to the authority, in order. */
   readonly claims: Claimed[] = [];
   sender: WebhookSender = this.open();
-  handlers = createWebhookHandlers({
+  handlers = webhookCommands({
     sender: this.sender,
     audit: this.ledger.audit,
     now: () => this.clock.now(),

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import type { Random } from '../../crash/random.ts';
 import { newFolder, start } from '../../support/khatm.ts';
 import { badNetwork, type Mishaps } from './bad-network.ts';
 import { openHappenings } from './happenings.ts';
@@ -16,6 +17,8 @@ export interface ChaosOptions {
   readonly rounds: number;
   /** Gives up when it takes longer, milliseconds. */
   readonly patienceMs: number;
+  /** Decides who is killed when, what the network does and what happens. */
+  readonly random: Random;
 }
 
 export interface ChaosResult {
@@ -41,7 +44,7 @@ export interface ChaosResult {
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const folder = newFolder('chaos');
   const receiverPort = await freePort();
-  const network = await badNetwork(receiverPort);
+  const network = await badNetwork(receiverPort, options.random.branch('network'));
   const programs = {
     receiver: () => launch('chaos-receiver.ts', '--folder', folder, '--port', String(receiverPort)),
     sender: () =>
@@ -49,6 +52,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
         'chaos-sender.ts',
         ...['--folder', folder, '--receiver', `http://127.0.0.1:${network.port}/events`],
         ...['--events', String(options.events), '--invoices', String(options.invoices)],
+        ...['--seed', String(options.random.next())],
       ),
   };
   const running = { receiver: programs.receiver(), sender: programs.sender() };
@@ -57,8 +61,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   try {
     for (let round = 0; round < options.rounds; round += 1) {
       // From within start-up to well within the work.
-      await pause(100 + Math.random() * 900);
-      const name = Math.random() < 0.5 ? 'receiver' : 'sender';
+      await pause(100 + options.random.next() * 900);
+      const name = options.random.chance(0.5) ? 'receiver' : 'sender';
       kills[name] += 1;
       await kill(running[name]);
       running[name] = programs[name]();

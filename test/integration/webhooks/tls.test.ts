@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeServerCertificate } from '../../../main/integration/api/server-certificate.ts';
-import { createPost, type PostOptions } from '../../../main/integration/webhooks/post.ts';
+import { createPost, type PostOptions } from '../../../main/integration/webhooks/http-post.ts';
 
 const name = 'receiver.example';
 const identity = makeServerCertificate([name], Date.now());
@@ -36,7 +36,7 @@ const post = (url: string, options: Partial<PostOptions>) =>
     timeoutMs: 5_000,
     answerBytes: 100,
     plainToLoopback: false,
-    certificates: [identity.certificate],
+    certificates: () => [identity.certificate],
     ...options,
   })({ url, headers: {}, body: Buffer.from('{}'), allowPrivate: true });
 
@@ -55,9 +55,10 @@ describe('a call over HTTPS', () => {
 
   it('needs a certificate that is trusted and of that name', async () => {
     const { port } = await listen('127.0.0.2');
-    const failed = { kind: 'no-answer', why: 'connection-failed' };
-    expect(await post(`https://${name}:${port}/`, { certificates: undefined })).toEqual(failed);
-    expect(await post(`https://other.example:${port}/`, {})).toEqual(failed);
+    const failed = (why: string) => ({ kind: 'no-answer', why });
+    const untrusted = await post(`https://${name}:${port}/`, { certificates: undefined });
+    expect(untrusted).toEqual(failed('tls-unknown-issuer'));
+    expect(await post(`https://other.example:${port}/`, {})).toEqual(failed('tls-host'));
     expect(await post(`https://${name}:${port}/`, {})).toMatchObject({ status: 200 });
   });
 
@@ -66,7 +67,7 @@ describe('a call over HTTPS', () => {
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
     try {
       expect(await post(`https://${name}:${port}/`, { certificates: undefined })).toMatchObject({
-        why: 'connection-failed',
+        why: 'tls-unknown-issuer',
       });
     } finally {
       delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;

@@ -6,6 +6,7 @@ import { webhooks } from './04-webhooks.ts';
 import { foreignInvoices } from './05-foreign-invoices.ts';
 import { refusedFiles } from './06-refused-files.ts';
 import { outNames } from './07-out-names.ts';
+import { approvalOrigin } from './08-approval-origin.ts';
 
 /*
  * The form of an integration.db. Times are milliseconds since 1970. Nothing here is a secret in the clear: client
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   foreignInvoices,
   refusedFiles,
   outNames,
+  approvalOrigin,
 ];

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { FailureError } from '../../shared/failure.ts';
+import type { Environment } from '../../shared/status.ts';
+import { machineRecordOf } from '../environment/machine-record.ts';
+import { trainingPassphrase } from '../environment/training.ts';
+import { headMarkerOf, readHeadMarker } from '../ledger/head-marker.ts';
+import type { Archive } from '../ledger/ledger.ts';
+import { takeLock } from '../ledger/process-lock.ts';
+import { checkHistory, type Witness, witnessInVault } from '../ledger/witness.ts';
+import { stateFolderOf } from '../platform/data-folder.ts';
+import { openSealedFile } from '../vault/sealed-file.ts';
+
+/** Who knows outside a ledger how far it had come. */
+export type EndWitness = 'note' | 'machine' | 'vault';
+
+/**
+ * Whether a ledger has the end that is known of it: whole · cut: newer documents or audit lines were there · forked:
+ * another chain · not-checked: nothing outside it says anything.
+ */
+export interface EndCheck {
+  readonly state: 'whole' | 'cut' | 'forked' | 'not-checked';
+  /** Who said so; of a whole end all who were asked. */
+  readonly by: readonly EndWitness[];
+  /** The newest document here and as it is known. */
+  readonly icv: number;
+  readonly knownIcv?: number;
+}
+
+/** Looks at the end of a ledger. Writes nothing; the vault is asked only where that asks no person. */
+export async function checkEnd(
+  archive: Archive,
+  { data, environment, file }: { data: string; environment: Environment; file: string },
+): Promise<EndCheck> {
+  const icv = archive.head()?.icv ?? 0;
+  const known: { by: EndWitness; icv: number; check: () => void }[] = [];
+  const takeNote = (by: EndWitness, noteFile: string) => {
+    const note = readHeadMarker(noteFile, archive.id);
+    if (note !== undefined)
+      known.push({ by, icv: note.icv, check: () => sameDocument(archive, note.icv, note.hash) });
+  };
+  const takeWitness = (by: EndWitness, witness: Witness | undefined) => {
+    if (witness !== undefined)
+      known.push({ by, icv: witness.icv, check: () => checkHistory(archive, witness) });
+  };
+
+  takeNote('note', headMarkerOf(file));
+  if (environment !== 'training') {
+    const record = machineRecordOf(stateFolderOf(data), archive.id);
+    takeNote('machine', record.noteFile);
+    takeWitness('machine', await record.store.read());
+  }
+  takeWitness('vault', await vaultWitness(path.join(data, environment), environment));
+
+  for (const each of known) {
+    const state = stateOf(each.check);
+    if (state !== 'whole') return { state, by: [each.by], icv, knownIcv: each.icv };
+  }
+  const by = [...new Set(known.map((each) => each.by))];
+  return { state: by.length === 0 ? 'not-checked' : 'whole', by, icv };
+}
+
+function sameDocument(archive: Archive, icv: number, hash: string): void {
+  const here = archive.hashAt(icv);
+  if (here !== hash) throw new FailureError({ code: here === undefined ? 'ledger-old' : 'ledger-forked' });
+}
+
+function stateOf(check: () => void): 'whole' | 'cut' | 'forked' {
+  try {
+    check();
+    return 'whole';
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error;
+    return error.failure.code === 'ledger-forked' ? 'forked' : 'cut';
+  }
+}
+
+/** What the vault knows, where it is a file that opens without a question; undefined otherwise. */
+async function vaultWitness(folder: string, environment: Environment): Promise<Witness | undefined> {
+  const isTraining = environment === 'training';
+  const passphrase = isTraining ? trainingPassphrase : process.env.KHATM_PASSPHRASE;
+  const file = path.join(folder, isTraining ? 'vault.json' : 'secrets.json');
+  if (!passphrase || !existsSync(file)) return undefined;
+  try {
+    const vault = await openSealedFile({ file, opener: { passphrase }, lock: takeLock, create: false });
+    return await witnessInVault(vault, `${environment}/witness`).read();
+  } catch (error) {
+    // Locked, damaged, or sealed by the system: it says nothing.
+    if (error instanceof FailureError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { documentReaders } from '../issue/document-readers.ts';
+import { openAsItIs } from '../ledger/open-as-it-is.ts';
+import { checkEnd, type EndCheck, type EndWitness } from './check-end.ts';
+import { isFile, type OfLedger } from './files.ts';
+import { lookUpEnvironment } from './look-up-environment.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * `khatm ledger check`: exit 1 and the first broken link, or a missing end. Writes nothing into the data folder: what it
+ * checks it neither creates nor changes.
+ */
+export async function checkLedger(options: OfLedger & { json?: boolean }): Promise<void> {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-check-'));
+  try {
+    const environment = await lookUpEnvironment(options, scratch);
+    const file = path.join(options.data, environment, 'ledger.db');
+    if (!isFile(file)) throw new UsageError(`${options.data}: no ledger there`);
+    const { archive, isOlder } = await openAsItIs(file, { environment, scratch });
+    try {
+      const damage = archive.checkFile();
+      const chain = await archive.checkChain(documentReaders);
+      const audit = archive.audit.verify();
+      const end = await checkEnd(archive, { data: options.data, environment, file });
+      const isWhole = damage.length === 0 && chain.broken === undefined && audit.broken === undefined;
+      if (!isWhole || end.state === 'cut' || end.state === 'forked') process.exitCode = 1;
+      if (options.json) {
+        console.log(JSON.stringify({ environment, olderForm: isOlder, file: damage, chain, audit, end }));
+        return;
+      }
+      if (isOlder) console.log('made by an older version: checked in a copy of today’s form');
+      for (const problem of damage) console.log(`file: ${problem}`);
+      const { broken, documents } = chain;
+      if (broken) console.log(`broken at document ${broken.icv} (${broken.number}): ${broken.what}`);
+      else console.log(`chain whole: ${documents} documents`);
+      if (audit.broken !== undefined) console.log(`audit log broken at line ${audit.broken}`);
+      else console.log(`audit log whole: ${audit.entries} lines`);
+      console.log(endWords(end));
+    } finally {
+      archive.close();
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+const witnesses: Readonly<Record<EndWitness, string>> = {
+  note: 'the note beside it',
+  machine: 'the record of this machine',
+  vault: 'the vault',
+};
+
+function endWords({ state, by, icv, knownIcv = icv }: EndCheck): string {
+  const who = by.map((each) => witnesses[each]).join(', ');
+  switch (state) {
+    case 'whole':
+      return `end whole: nothing newer is known to ${who}`;
+    case 'cut':
+      return `end missing: it ends at document ${icv}; ${who} knows document ${knownIcv} or newer audit lines`;
+    case 'forked':
+      return `another chain: ${who} knows document ${knownIcv} or an audit line with another hash`;
+    case 'not-checked':
+      return 'end not checked: nothing outside the ledger says how far it had come, or the vault cannot be asked';
+  }
+}

@@ -1,0 +1,25 @@
+import manifest from '../../package.json' with { type: 'json' };
+import { begunEnvironments } from '../terminal/active-environment.ts';
+import { openTerminal } from '../terminal/terminal.ts';
+import { ask, passphraseFor } from './on-terminal.ts';
+import { secretFromOutside } from './secrets-from-outside.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * `khatm manager`: adds a manager, or gives one a new PIN. Where the list of people is lost, it begins anew with this
+ * manager: whoever opens the vault from here is entitled to.
+ */
+export async function setManager({ data, name }: { data: string; name: string }): Promise<void> {
+  const pin = await secretFromOutside('KHATM_PIN', `PIN of ${name}`);
+  if (pin === undefined) throw new UsageError('the PIN is needed: in KHATM_PIN, or typed at a terminal');
+  const passphrase = await passphraseFor(begunEnvironments(data).at(-1) ?? 'training');
+  const terminal = await openTerminal({ folder: data, version: manifest.version, passphrase });
+  try {
+    // Whatever keeps it from selling is no matter here.
+    await terminal.ready().catch(() => undefined);
+    await ask(terminal, 'people.save', { name, role: 'manager', pin });
+    console.log(`manager: ${name}`);
+  } finally {
+    await terminal.close();
+  }
+}

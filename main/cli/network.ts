@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import type { NetworkView, ProxyChoice } from '../../shared/contract/network.ts';
+import type { Environment } from '../../shared/status.ts';
+import { policyFile, readPolicy } from '../network/policy.ts';
+import { ask, openData } from './on-terminal.ts';
+import { secretFromOutside } from './secrets-from-outside.ts';
+
+/** `khatm policy`: where this machine's policy stands and what it says. Exit 1 when it cannot be used. */
+export function showPolicy(): void {
+  const { file, state, why, proxy, authorities } = readPolicy(policyFile(process.platform, process.env));
+  console.log(`${file}: ${state}${why === undefined ? '' : ` (${why})`}`);
+  if (proxy !== undefined) console.log(`proxy: ${proxy}`);
+  if (authorities.length > 0) console.log(`authorities: ${authorities.length}`);
+  if (state === 'broken') process.exitCode = 1;
+}
+
+/** `khatm network`: the way out of an environment; sets what is named, then prints it. */
+export async function network(options: {
+  data: string;
+  env?: Environment;
+  proxy?: string;
+  user?: string;
+  trust?: string;
+  json?: boolean;
+}): Promise<void> {
+  const { proxy, user, trust } = options;
+  const pem = trust === undefined ? undefined : readFileSync(trust, 'utf8');
+  const password =
+    user === undefined ? undefined : await secretFromOutside('KHATM_PROXY_PASSWORD', `Password of ${user}`);
+  const terminal = await openData(options);
+  try {
+    // What is set may be what is missing.
+    await terminal.ready().catch(() => undefined);
+    if (proxy !== undefined)
+      await ask(terminal, 'network.setProxy', { proxy: proxy as ProxyChoice, user, password });
+    if (pem !== undefined) await ask(terminal, 'network.addAuthority', { pem });
+    const view = await ask(terminal, 'network.get', {});
+    if (options.json === true) console.log(JSON.stringify(view));
+    else for (const line of linesOf(view)) console.log(line);
+  } finally {
+    await terminal.close();
+  }
+}
+
+function linesOf({ proxy, proxyUser, proxyFromPolicy, authorities, policy }: NetworkView): string[] {
+  const by = proxyFromPolicy ? ' (by the policy)' : '';
+  return [
+    `proxy: ${proxy}${proxyUser === undefined ? '' : ` as ${proxyUser}`}${by}`,
+    ...authorities.map(
+      ({ subject, validTo, uses }) => `trusts: ${subject}, until ${validTo}, for ${uses.join(', ')}`,
+    ),
+    `policy: ${policy.file}: ${policy.state}`,
+  ];
+}

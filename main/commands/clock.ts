@@ -1,0 +1,15 @@
+import type { OpenEnvironment } from '../environment/environment.ts';
+import type { HandlersOf } from '../platform/dispatch.ts';
+
+/** What people say of the clock. */
+export function clockCommands({ knownTime }: Pick<OpenEnvironment, 'knownTime'>): HandlersOf<'clock.'> {
+  return {
+    'clock.confirm': ({ now, reason }, caller) => {
+      knownTime.confirm(Date.parse(now), caller, reason);
+      return {};
+    },
+    'clock.correct': ({ now, reason }, { name }) => ({
+      documents: knownTime.correct(Date.parse(now), name, reason),
+    }),
+  };
+}

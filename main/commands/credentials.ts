@@ -1,0 +1,78 @@
+import { type Company, companySchema } from '../../shared/company.ts';
+import { fail, type Issue } from '../../shared/failure.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { HandlersOf } from '../platform/dispatch.ts';
+
+/** What the certificate holds, by its path in the company. */
+const held = ['vatNumber', 'certificate', 'terminal'] as const;
+
+/** Who sells in one environment, and its credential. */
+export function credentialCommands(
+  environment: OpenEnvironment,
+  clock: Clock,
+  hasPeople: () => boolean,
+  /** What the status says has changed. */
+  onChange: () => void,
+): HandlersOf<'company.' | 'credential.'> {
+  const { ledger, credentials, company } = environment;
+  const { flow } = credentials;
+  const view = () => environment.credentialView();
+
+  /** A certificate holds these values, or is being asked for with them. Each request is made anew. */
+  const isFixed = () => credentials.state() !== 'none' || flow.view()?.running === true;
+
+  function refuseFixed(before: Company, after: Company): void {
+    const changed = held.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+    const issues = changed.map(
+      (field): Issue => ({ path: [field], code: 'fixed', message: 'is in the certificate' }),
+    );
+    if (issues.length > 0) fail('bad-input', { issues });
+  }
+
+  /** Two processes on one flow would each ask for a pair; and who sells must not change under the other's flow. */
+  function refuseBeside(): void {
+    if (!environment.isLead) fail('terminal-busy');
+  }
+
+  return {
+    'company.get': () => ({ company: company(), fixed: isFixed() ? [...held] : [] }),
+    'company.save': (input, { name }) => {
+      refuseBeside();
+      const after = companySchema.parse(input);
+      const before = company();
+      if (before !== undefined && isFixed()) refuseFixed(before, after);
+      ledger.settings.set('company', after);
+      ledger.audit.write({ at: clock.now(), actor: name, action: 'company-saved', detail: after });
+      onChange();
+      return { company: after };
+    },
+
+    'credential.get': view,
+    'credential.begin': async ({ kind, otp, confirm }, { name }) => {
+      refuseBeside();
+      if (company() === undefined) fail('no-company');
+      if (environment.environment !== 'training' && !hasPeople()) fail('no-manager');
+      if (environment.environment === 'production' && kind === 'onboarding' && confirm !== 'production')
+        fail('bad-input', {
+          issues: [{ path: ['confirm'], code: 'required', message: 'production must be confirmed' }],
+        });
+      ledger.audit.write({ at: clock.now(), actor: name, action: `credential.${kind}.asked` });
+      await flow.begin(kind, otp);
+      return view();
+    },
+    'credential.continue': async ({ otp }) => {
+      refuseBeside();
+      // Training takes its password from its own authority.
+      if (environment.environment === 'training')
+        await environment.getReady(undefined).catch(() => undefined);
+      else await flow.proceed(otp);
+      return view();
+    },
+    'credential.abandon': async () => {
+      refuseBeside();
+      await flow.abandon();
+      return view();
+    },
+  };
+}

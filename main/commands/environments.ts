@@ -1,0 +1,139 @@
+import type { EnvironmentView } from '../../shared/contract/credentials.ts';
+import { fail } from '../../shared/failure.ts';
+import { type Environment as EnvironmentName, environments as names } from '../../shared/status.ts';
+import { certificateView, daysLeft } from '../credential/credentials.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
+import { authorityProfile } from '../gateway/profile.ts';
+import { isAllowedAddress } from '../gateway/transport.ts';
+import type { HandlersOf } from '../platform/dispatch.ts';
+
+export interface EnvironmentCommandsOptions {
+  /** Those that have begun. */
+  readonly opened: () => ReadonlyMap<EnvironmentName, OpenEnvironment>;
+  readonly onScreen: () => EnvironmentName;
+  /** Puts one on the screen, begins it first where it has not begun. @throws FailureError */
+  readonly show: (environment: EnvironmentName, passphrase: string | undefined) => Promise<void>;
+  /** Closes one and opens it again, after its address or version was set. */
+  readonly reopen: (environment: EnvironmentName) => Promise<void>;
+  readonly hasPeople: () => boolean;
+  /** Whether this machine keeps secrets by itself; else an environment needs a passphrase to begin. */
+  readonly hasOwnVault: () => Promise<boolean>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The environments of this terminal: which there are, where their gateways are, which one is on the screen. */
+export function environmentCommands(options: EnvironmentCommandsOptions): HandlersOf<'environment.'> {
+  const { opened, onScreen, show, reopen, hasPeople, hasOwnVault, now } = options;
+
+  async function list() {
+    const ownVault = await hasOwnVault();
+    return { environments: names.map((name) => view(name, ownVault)) };
+  }
+
+  function view(environment: EnvironmentName, ownVault: boolean): EnvironmentView {
+    const open = opened().get(environment);
+    const certificate = open?.credentials.certificate();
+    const vault = open?.vault;
+    const closed = vault?.failure?.code === 'vault-locked' ? 'locked' : 'unavailable';
+    return {
+      environment,
+      begun: open !== undefined,
+      onScreen: onScreen() === environment,
+      ...(environment !== 'training' && {
+        address: open?.address ?? authorityProfile.addresses[environment],
+      }),
+      addressFixed: environment === 'training' || isAddressFixed(open),
+      version: (open?.profile ?? authorityProfile).headers.fixed['Accept-Version'] ?? '',
+      state: open?.credentials.state() ?? 'none',
+      ...(certificate && {
+        certificate: certificateView(certificate),
+        daysLeft: daysLeft(certificate, now()),
+      }),
+      waiting: open?.ledger.counts().waiting ?? 0,
+      vault: {
+        kind: vault?.kind,
+        state:
+          vault === undefined ? (ownVault ? 'open' : 'passphrase-needed') : vault.isOpen ? 'open' : closed,
+        failure: vault?.failure,
+      },
+    };
+  }
+
+  /** Its ledger says what is set for it, so it must have begun. */
+  function begun(environment: EnvironmentName): OpenEnvironment {
+    return opened().get(environment) ?? fail('not-found');
+  }
+
+  /** Closing it must not break off what another program, or a flow of this one, is doing there. */
+  function reopenable(environment: EnvironmentName): OpenEnvironment {
+    const open = begun(environment);
+    if (!open.isLead) fail('terminal-busy');
+    if (open.credentials.flow.view()?.running) fail('flow-running');
+    return open;
+  }
+
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: an environment that two began at once would be open twice. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  return {
+    'environment.list': list,
+    'environment.show': ({ environment, confirm, passphrase }) =>
+      inTurn(async () => {
+        if (environment !== 'training' && !hasPeople()) fail('no-manager');
+        if (environment === 'production' && !opened().has('production') && confirm !== 'production')
+          fail('bad-input', {
+            issues: [{ path: ['confirm'], code: 'required', message: 'production must be confirmed' }],
+          });
+        await show(environment, passphrase);
+        return list();
+      }),
+    'environment.setAddress': ({ environment, address }, { name }) =>
+      inTurn(async () => {
+        const open = begun(environment);
+        if (environment === 'training') return fail('other-environment');
+        if (address !== undefined) refuseWrong(environment, address);
+        // A script that runs again says the same again.
+        if (plain(address ?? authorityProfile.addresses[environment]) === plain(open.address)) return list();
+        if (isAddressFixed(open)) return fail('other-environment');
+        reopenable(environment);
+        open.ledger.settings.set('gateway.address', address ?? null);
+        open.ledger.audit.write({ at: now(), actor: name, action: 'address-set', detail: { address } });
+        await reopen(environment);
+        return list();
+      }),
+    'environment.setVersion': ({ environment, version }, { name }) =>
+      inTurn(async () => {
+        const open = reopenable(environment);
+        open.ledger.settings.set('gateway.version', version ?? null);
+        open.ledger.audit.write({ at: now(), actor: name, action: 'version-set', detail: { version } });
+        await reopen(environment);
+        return list();
+      }),
+  };
+}
+
+/** A pair belongs to the address it came from. */
+function isAddressFixed(open: OpenEnvironment | undefined): boolean {
+  return open !== undefined && open.credentials.state() !== 'none';
+}
+
+/** One that the gateway's client would not take, or the authority's own address of another environment. */
+function refuseWrong(environment: EnvironmentName, address: string): void {
+  if (!isAllowedAddress(address))
+    fail('bad-input', {
+      issues: [{ path: ['address'], code: 'https-address', message: 'must be an https address' }],
+    });
+  const wanted = plain(address);
+  for (const [other, known] of Object.entries(authorityProfile.addresses))
+    if (other !== environment && plain(known) === wanted) fail('other-environment');
+}
+
+/** The same address in the same spelling. */
+const plain = (address: string) => new URL(address).href.replace(/\/+$/, '').toLowerCase();

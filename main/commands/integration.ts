@@ -1,0 +1,91 @@
+import { fail } from '../../shared/failure.ts';
+import type { ApiService } from '../integration/api/api-service.ts';
+import type { DropFolder } from '../integration/drop-folder/drop-folder.ts';
+import type { OAuth } from '../integration/oauth/oauth-server.ts';
+import type { AuditLog } from '../ledger/audit-log.ts';
+import type { Caller, HandlersOf } from '../platform/dispatch.ts';
+
+/** All but the one that opens what is closed. */
+export type ApiCommands = Omit<HandlersOf<'integration.'>, 'integration.reopen'>;
+
+export interface ApiCommandsOptions {
+  readonly oauth: OAuth;
+  readonly service: ApiService;
+  readonly dropFolder: DropFolder;
+  /** What a manager decides here is written down. */
+  readonly audit: Pick<AuditLog, 'write'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** An app was answered, or shut out. */
+  readonly approvalsChanged: () => void;
+}
+
+const hour = 3_600_000;
+
+/** The contract's commands over clients, approvals, the API and the drop folder. */
+export function apiCommands(options: ApiCommandsOptions): ApiCommands {
+  const { oauth, service, dropFolder, audit, now, approvalsChanged } = options;
+  const { clients, approvals } = oauth;
+  const note = ({ name }: Caller, action: string, detail: unknown) =>
+    audit.write({ at: now(), actor: name, action, detail });
+  const pending = () => ({ approvals: approvals.pending() });
+
+  function answer(id: string, decision: 'approved' | 'denied', caller: Caller) {
+    const asked = approvals.pending().find((approval) => approval.id === id) ?? fail('not-found');
+    approvals.answer(id, decision, caller.name);
+    approvalsChanged();
+    const { clientId, scopes } = asked;
+    note(caller, `integration.${decision}`, { client: clientId, scopes });
+    return pending();
+  }
+
+  return {
+    'integration.clients.list': () => ({ clients: clients.list() }),
+    'integration.clients.create': (input, caller) => {
+      const made = clients.create(input);
+      const { id, name, kind, scopes } = made.client;
+      note(caller, 'integration.clients.create', { client: id, name, kind, scopes });
+      return made;
+    },
+    'integration.clients.scope': ({ id, scopes }, caller) => {
+      const client = clients.scope(id, scopes);
+      note(caller, 'integration.clients.scope', { client: id, scopes });
+      return client;
+    },
+    'integration.clients.rotate': ({ id, graceHours }, caller) => {
+      const rotated = clients.rotate(id, graceHours * hour);
+      note(caller, 'integration.clients.rotate', { client: id, graceHours });
+      return rotated;
+    },
+    'integration.clients.revoke': ({ id }, caller) => {
+      const client = clients.revoke(id);
+      approvalsChanged();
+      note(caller, 'integration.clients.revoke', { client: id });
+      return client;
+    },
+
+    'integration.approvals': pending,
+    'integration.approve': ({ id }, caller) => answer(id, 'approved', caller),
+    'integration.deny': ({ id }, caller) => answer(id, 'denied', caller),
+
+    'integration.api.get': () => service.standing(),
+    'integration.api.set': (input, caller) => {
+      note(caller, 'integration.api.set', input);
+      return service.set(input);
+    },
+    'integration.api.certificate': async (input, caller) => {
+      const standing = await service.setCertificate(input);
+      const { source, fingerprint } = standing.certificate ?? {};
+      note(caller, 'integration.api.certificate', { source, fingerprint });
+      return standing;
+    },
+
+    'integration.dropFolder.get': () => dropFolder.standing(),
+    'integration.dropFolder.refused': ({ limit }) => ({ files: dropFolder.lastRefused(limit) }),
+    'integration.dropFolder.set': async (input, caller) => {
+      const standing = await dropFolder.set(input);
+      note(caller, 'integration.dropFolder.set', { enabled: standing.enabled, folder: standing.folder });
+      return standing;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { integration } from '../../shared/contract/integration.ts';
+import { remote } from '../../shared/contract/remote.ts';
+import { webhooks } from '../../shared/contract/webhooks.ts';
+import { fail } from '../../shared/failure.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
+import type { Integrations } from '../environment/integrations.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { HandlersOf } from '../platform/dispatch.ts';
+import { type ApiCommands, apiCommands } from './integration.ts';
+import { remoteCommands } from './remote.ts';
+import { webhookCommands } from './webhooks.ts';
+
+type Commands = ApiCommands & HandlersOf<'webhook.' | 'inbound.' | 'remote.' | 'remoteInvoice.'>;
+
+/** They begin work that goes on by itself, and two programs on one folder would both do it. */
+const leadAlone: readonly string[] = [
+  'integration.api.set',
+  'integration.api.certificate',
+  'integration.dropFolder.set',
+];
+
+/**
+ * The commands of the integrations of one environment. What is open is asked for at each call: what could not be opened
+ * with the environment may be open by then, and until then each command says why it is not.
+ */
+export function integrationCommands(
+  environment: Pick<OpenEnvironment, 'integrations' | 'ledger' | 'isLead'>,
+  clock: Pick<Clock, 'now'>,
+): Commands & HandlersOf<'integration.reopen'> {
+  const { integrations, ledger } = environment;
+  const shared = { audit: ledger.audit, now: () => clock.now() };
+
+  const commandsOf = ({ api, webhooks, inbound, remote }: Integrations): Commands => ({
+    ...apiCommands({ ...api, ...shared }),
+    ...webhookCommands({ sender: webhooks, ...shared }),
+    ...remoteCommands({ receiver: inbound, remote, ...shared }),
+  });
+
+  const names = Object.keys({ ...integration, ...webhooks, ...remote }) as (keyof Commands)[];
+  const passedOn = Object.fromEntries(
+    names.map((name) => [
+      name,
+      (input: never, caller: never) => {
+        if (leadAlone.includes(name) && !environment.isLead) fail('terminal-busy');
+        return commandsOf(integrations.opened())[name](input, caller);
+      },
+    ]),
+  ) as unknown as Commands;
+
+  return {
+    ...passedOn,
+    async 'integration.reopen'(_, { name }) {
+      const setAside = await integrations.reopen(name);
+      return setAside === undefined ? {} : { setAside };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { fail } from '../../shared/failure.ts';
+import { exportDocuments } from '../backup/export-documents.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
+import { documentReaders } from '../issue/document-readers.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { HandlersOf } from '../platform/dispatch.ts';
+
+/** Looking after the books: backups, exports, checks. */
+export function maintenanceCommands(environment: OpenEnvironment, clock: Clock): HandlersOf<'maintenance.'> {
+  const { ledger, backups, company } = environment;
+  const audit = (actor: string, action: string, detail?: unknown) =>
+    ledger.audit.write({ at: clock.now(), actor, action, detail });
+
+  return {
+    'maintenance.backups': () => backups.view(),
+    'maintenance.setBackups': async ({ folder }, { name }) => {
+      audit(name, 'backups-set', { folder });
+      backups.setFolder(folder);
+      // Why it cannot be made is in the view.
+      await backups.run().catch(() => undefined);
+      return backups.view();
+    },
+    'maintenance.backUp': async (_, { name }) => {
+      audit(name, 'backup-asked');
+      await backups.run();
+      return backups.view();
+    },
+    'maintenance.export': async ({ folder, from, to }, { name }) => {
+      const { vatNumber } = company() ?? fail('no-company');
+      const done = await exportDocuments({ ledger, vatNumber, folder, range: { from, to } });
+      audit(name, 'exported', { from, to, documents: done.documents });
+      return done;
+    },
+    'maintenance.check': async () => {
+      const { broken, documents } = await ledger.checkChain(documentReaders);
+      const audited = ledger.audit.verify();
+      const fault =
+        broken !== undefined
+          ? `document ${broken.icv} (${broken.number}): ${broken.what}`
+          : audited.broken !== undefined
+            ? `audit log, line ${audited.broken}`
+            : ledger.checkFile()[0];
+      return { documents, ...(fault !== undefined && { broken: fault }) };
+    },
+    'maintenance.resumeIssuing': (_, { name }) => {
+      environment.resumeIssuing(name);
+      return {};
+    },
+    'maintenance.adoptPlace': async (_, { name }) => {
+      await environment.adoptPlace(name);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { OpenEnvironment } from '../environment/environment.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { HandlersOf } from '../platform/dispatch.ts';
+
+/** The way out of one environment: proxy and trusted authorities. Each change is in the audit log; no password is. */
+export function networkCommands(
+  { network, ledger, submitter }: OpenEnvironment,
+  clock: Clock,
+): HandlersOf<'network.'> {
+  /** What waits goes by the new way now. */
+  function changed(actor: string, action: string, detail: unknown) {
+    ledger.audit.write({ at: clock.now(), actor, action, detail });
+    submitter.wake('network');
+    return network.view();
+  }
+
+  return {
+    'network.get': () => network.view(),
+    'network.setProxy': async ({ proxy, user, password }, { name }) => {
+      await network.setProxy(proxy, user, password);
+      return changed(name, 'network.proxy-set', { proxy, user });
+    },
+    'network.addAuthority': async ({ pem, uses }, { name }) => {
+      const before = new Set((await network.view()).authorities.map(({ fingerprint }) => fingerprint));
+      network.addAuthorities(pem, uses);
+      const added = (await network.view()).authorities.filter(({ fingerprint }) => !before.has(fingerprint));
+      return changed(name, 'network.authority-added', { added, uses });
+    },
+    'network.removeAuthority': ({ fingerprint }, { name }) => {
+      network.removeAuthority(fingerprint);
+      return changed(name, 'network.authority-removed', { fingerprint });
+    },
+  };
+}

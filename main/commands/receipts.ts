@@ -1,0 +1,70 @@
+import type * as z from 'zod';
+import { type receipts as contract, type Printing, printingSchema } from '../../shared/contract/receipts.ts';
+import { fail } from '../../shared/failure.ts';
+import type { AuditLog } from '../ledger/audit-log.ts';
+import { riyadhDateTime } from '../platform/riyadh-time.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
+import type { Receipts } from '../receipt/receipts.ts';
+import { testPageHtml } from '../receipt/test-page.ts';
+
+export interface ReceiptCommandsOptions {
+  readonly receipts: Receipts;
+  /** Of this machine, whichever environment is on the screen. */
+  readonly settings: Settings;
+  /** Left out where the door has no printers: then whoever asked prints the page. */
+  readonly printer?: ReceiptPrinter | undefined;
+  readonly audit: Pick<AuditLog, 'write'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]['input']>;
+type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]['output']>;
+
+const settingsKey = 'receipts';
+const defaults = { autoPrint: false, paper: 'roll80' };
+
+/** The commands of what a customer is handed. */
+export function receiptCommands(options: ReceiptCommandsOptions) {
+  const { receipts, settings, printer, audit, now } = options;
+
+  const kept = (): Printing =>
+    printingSchema.parse({ ...defaults, ...(settings.get(settingsKey) as object | undefined) });
+
+  async function print(html: string, by: PrintOptions): Promise<Output<'receipt.print'>> {
+    if (printer === undefined) return { by: 'page', html };
+    await printer.print(html, by);
+    return { by: 'terminal' };
+  }
+
+  return {
+    'receipt.pdf': async ({ uuid }: Input<'receipt.pdf'>): Promise<Output<'receipt.pdf'>> => {
+      const { fileName, bytes } = (await receipts.pdf(uuid)) ?? fail('not-found');
+      return { fileName, base64: bytes.toString('base64') };
+    },
+    'receipt.print': ({ uuid }: Input<'receipt.print'>): Promise<Output<'receipt.print'>> => {
+      const by = kept();
+      return print(receipts.html(uuid, by.paper) ?? fail('not-found'), by);
+    },
+    'receipt.settings': (): Output<'receipt.settings'> => ({
+      ...kept(),
+      by: printer === undefined ? 'page' : 'terminal',
+    }),
+    'receipt.setSettings': (
+      chosen: Input<'receipt.setSettings'>,
+      { name }: { name: string },
+    ): Output<'receipt.setSettings'> => {
+      settings.set(settingsKey, chosen);
+      audit.write({ at: now(), actor: name, action: 'receipts-set', detail: chosen });
+      return {};
+    },
+    'receipt.printers': async (): Promise<Output<'receipt.printers'>> => ({
+      printers: (await printer?.list()) ?? [],
+    }),
+    'receipt.printTest': (by: Input<'receipt.printTest'>): Promise<Output<'receipt.printTest'>> => {
+      const { date, time } = riyadhDateTime(now());
+      return print(testPageHtml({ paper: by.paper, at: `${date} ${time}` }), by);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { fail } from '../../shared/failure.ts';
+import type { WebhookSender } from '../integration/webhooks/sender.ts';
+import type { AuditLog } from '../ledger/audit-log.ts';
+import type { HandlersOf } from '../platform/dispatch.ts';
+
+export interface WebhookCommandsOptions {
+  readonly sender: WebhookSender;
+  /** What a manager decides here is written down. */
+  readonly audit: Pick<AuditLog, 'write'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The contract's commands over the sender. */
+export function webhookCommands({ sender, audit, now }: WebhookCommandsOptions): HandlersOf<'webhook.'> {
+  const { endpoints, deliveries, settings } = sender;
+  const note = (actor: string, action: string, detail: unknown) =>
+    audit.write({ at: now(), actor, action, detail });
+  const deliveryOf = (id: string) => {
+    const { body, answer, ...delivery } = deliveries.get(id);
+    return delivery;
+  };
+
+  return {
+    'webhook.endpoints': () => ({ endpoints: endpoints.list() }),
+    'webhook.addEndpoint': async (input, { name }) => {
+      const added = await endpoints.add(input);
+      const { id, url, kinds, allowPrivate } = added.endpoint;
+      note(name, 'webhook.addEndpoint', { endpoint: id, url, kinds, allowPrivate });
+      return added;
+    },
+    'webhook.changeEndpoint': ({ id, ...change }, { name }) => {
+      const changed = endpoints.change(id, change);
+      note(name, 'webhook.changeEndpoint', { endpoint: id, ...change });
+      sender.wake();
+      return changed;
+    },
+    'webhook.removeEndpoint': async ({ id }, { name }) => {
+      const { url } = endpoints.get(id);
+      await endpoints.remove(id);
+      const discarded = deliveries.discardAll(id, 'endpoint removed');
+      note(name, 'webhook.removeEndpoint', { endpoint: id, url, discarded });
+      return {};
+    },
+    'webhook.rotateSecret': async ({ id, secret }, { name }) => {
+      const rotated = await endpoints.rotate(id, secret);
+      note(name, 'webhook.rotateSecret', { endpoint: id });
+      return rotated;
+    },
+    'webhook.finishRotation': async ({ id }, { name }) => {
+      const finished = await endpoints.finishRotation(id);
+      note(name, 'webhook.finishRotation', { endpoint: id });
+      return finished;
+    },
+    'webhook.sendTest': async ({ id }) => deliveryOf(await sender.sendTest(id)),
+
+    'webhook.deliveries': (query) => ({ ...deliveries.list(query), counts: deliveries.counts() }),
+    'webhook.delivery': ({ id }) => deliveries.get(id),
+    'webhook.resend': async ({ id }) => {
+      endpoints.get(deliveries.get(id).endpoint);
+      if (!deliveries.resend(id, now())) return notNow();
+      await sender.sendNow(id);
+      return deliveryOf(id);
+    },
+    'webhook.resendAll': ({ endpoint }) => {
+      const count = deliveries.resendAll(endpoint, now());
+      sender.wake();
+      return { count };
+    },
+    'webhook.discard': ({ id, reason }, { name }) => {
+      const { eventId, type, invoiceUuid } = deliveries.get(id);
+      if (!deliveries.discard(id, reason)) return notNow();
+      note(name, 'webhook.discard', { delivery: id, eventId, type, invoiceUuid, reason });
+      return deliveryOf(id);
+    },
+
+    'webhook.settings': () => settings.get(),
+    'webhook.changeSettings': (change, { name }) => {
+      const changed = settings.change(change);
+      note(name, 'webhook.changeSettings', change);
+      return changed;
+    },
+  };
+}
+
+/** It was delivered or discarded meanwhile. */
+function notNow(): never {
+  return fail('bad-input', {
+    issues: [{ path: ['id'], code: 'delivery-done', message: 'this delivery is done with' }],
+  });
+}

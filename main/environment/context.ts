@@ -1,0 +1,47 @@
+import type { Failure } from '../../shared/failure.ts';
+import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import type { Language } from '../../shared/words/index.ts';
+import type { GatewayProfile } from '../gateway/profile.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Clock } from '../platform/clock.ts';
+import { failureOf } from '../platform/dispatch.ts';
+import type { SecretStore } from '../vault/secret-store.ts';
+import type { EnvironmentEvents } from './events.ts';
+import { profileOf } from './gateway-settings.ts';
+import type { EnvironmentOptions } from './options.ts';
+
+/** What every part of one environment works with. */
+export interface EnvironmentContext {
+  readonly environment: EnvironmentName;
+  /** Of this environment alone. */
+  readonly folder: string;
+  /** Of the program. */
+  readonly version: string;
+  readonly clock: Clock;
+  /** Evenly from [0, 1). */
+  readonly random: () => number;
+  readonly language: () => Language;
+  readonly ledger: Ledger;
+  readonly secrets: SecretStore;
+  readonly profile: GatewayProfile;
+  readonly events: EnvironmentEvents;
+  /** Takes what went wrong in doing something that nobody waits for: logged, and given as a value. */
+  report(doing: string): (error: unknown) => Failure;
+}
+
+export function createContext(options: EnvironmentOptions, ledger: Ledger): EnvironmentContext {
+  const { environment, folder, version, clock, random, language, vault, events, log } = options;
+  return {
+    environment,
+    folder,
+    version,
+    clock,
+    random,
+    language,
+    ledger,
+    secrets: vault.store,
+    profile: profileOf(ledger),
+    events,
+    report: (doing) => (error) => failureOf(error, log, doing),
+  };
+}

@@ -1,0 +1,64 @@
+import { type CredentialView, type RefusalCause, refusalCauses } from '../../shared/contract/credentials.ts';
+import type { ActiveCredential, KeyRing } from '../credential/key-ring.ts';
+import { refusalCause } from '../credential/refusal-cause.ts';
+import type { RefusedCredential } from '../gateway/observe.ts';
+import type { OutcomeKind } from '../gateway/outcome.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Clock } from '../platform/clock.ts';
+
+/** The watch over 401 and 403 of one environment: rows, told apart by what the terminal can check itself. */
+export interface CredentialRejections {
+  /** The gateway refused a credential. */
+  note(refused: RefusedCredential): void;
+  /** What a submission with this credential came to: one that is let in ends a row of refusals. */
+  heard(held: ActiveCredential, outcome: OutcomeKind): void;
+  view(): CredentialView['refusals'];
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+export function createCredentialRejections(options: {
+  readonly ledger: Pick<Ledger, 'refusals'>;
+  readonly keyRing: Pick<KeyRing, 'inForce' | 'holderOf'>;
+  /** The certificate template of this environment. */
+  readonly template: string;
+  readonly clock: Clock;
+}): CredentialRejections {
+  const { ledger, keyRing, template, clock } = options;
+
+  function causeOf(httpStatus: number, used: ActiveCredential | undefined): RefusalCause {
+    if (used === undefined) return httpStatus === 403 ? 'not-permitted' : 'pair-revoked';
+    return refusalCause(httpStatus, used, { template, now: clock.now() });
+  }
+
+  return {
+    note({ csid, ...refused }) {
+      const used = csid === undefined ? undefined : keyRing.holderOf(csid);
+      const cause = causeOf(refused.httpStatus, used);
+      ledger.refusals.note({ ...refused, cause, credentialId: used?.credential.id });
+    },
+    heard({ credential }, outcome) {
+      if (outcome !== 'credential-refused' && outcome !== 'unknown') ledger.refusals.letIn(credential.id);
+    },
+    view() {
+      const now = clock.now();
+      const inForce = keyRing.inForce();
+      const last = ledger.refusals.latestSince(now - day);
+      const known = refusalCauses.find((cause) => cause === last?.cause);
+      return {
+        lastDay: ledger.refusals.countSince(now - day),
+        inARow: inForce === undefined ? 0 : ledger.refusals.inARow(inForce.credential.id),
+        ...(last && {
+          last: {
+            at: new Date(last.at).toISOString(),
+            httpStatus: last.httpStatus,
+            code: last.code,
+            message: last.message,
+            // Rows of older versions have no cause.
+            cause: known ?? causeOf(last.httpStatus, inForce),
+          },
+        }),
+      };
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { OnboardingStep } from '../../shared/contract/terminal.ts';
+import type { Credentials } from '../credential/credentials.ts';
+
+/** The steps of the last credential flow; also of one that has ended, which has no row of its own any more. */
+export interface FlowProgress {
+  /** The flow moved. */
+  update(): void;
+  /** Empty when there is nothing to tell. */
+  steps(): OnboardingStep[];
+}
+
+export function createFlowProgress({ flow, state }: Pick<Credentials, 'flow' | 'state'>): FlowProgress {
+  let last: OnboardingStep[] = [];
+  const current = () => flow.view()?.steps;
+  return {
+    update() {
+      const ended = state() === 'production' ? last.map((step) => ({ ...step, state: 'done' as const })) : [];
+      last = current() ?? ended;
+    },
+    steps: () => current() ?? last,
+  };
+}

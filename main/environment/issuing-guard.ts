@@ -1,0 +1,52 @@
+import { FailureError } from '../../shared/failure.ts';
+import type { Gateway } from '../gateway/client.ts';
+import type { IssuingStop } from './issuing-stop.ts';
+import type { KnownTime } from './known-time.ts';
+import type { Readiness } from './readiness.ts';
+import type { RollbackGuard } from './rollback-guard.ts';
+
+export interface IssuingGuardOptions {
+  readonly issuingStop: Pick<IssuingStop, 'failure'>;
+  readonly rollbackGuard: Pick<RollbackGuard, 'isChecked' | 'checkNotes'>;
+  readonly readiness: Pick<Readiness, 'failure' | 'again'>;
+  readonly knownTime: Pick<KnownTime, 'check'>;
+  readonly gateway: Pick<Gateway, 'askTime'>;
+}
+
+/**
+ * Returns a check of whatever may stand in the way of a document, of any sale.
+ * @throws FailureError (the check) `counter-used`, `ledger-old`, `ledger-forked`, `clock-ahead`, or why the environment
+ * is not ready
+ */
+export function createIssuingGuard(options: IssuingGuardOptions): () => void {
+  const { issuingStop, rollbackGuard, readiness, knownTime, gateway } = options;
+
+  /** The ledger was the newest at the start and may be an older copy now: then an alarm says so as well. */
+  function checkNotes(): void {
+    try {
+      rollbackGuard.checkNotes();
+    } catch (error) {
+      void readiness.again().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Where the clock is in doubt, the gateway is asked too, for the next try. */
+  function checkTime(): void {
+    try {
+      knownTime.check();
+    } catch (error) {
+      void gateway.askTime();
+      throw error;
+    }
+  }
+
+  return () => {
+    const stopped = issuingStop.failure();
+    if (stopped !== undefined) throw new FailureError(stopped);
+    // A re-issue gives a key also to a ledger that may not go on.
+    if (!rollbackGuard.isChecked) throw new FailureError(readiness.failure ?? { code: 'terminal-busy' });
+    checkNotes();
+    checkTime();
+  };
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import type { Failure } from '../../shared/failure.ts';
+import type { Outcome } from '../gateway/outcome.ts';
+import type { GatewayProfile } from '../gateway/profile.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Clock } from '../platform/clock.ts';
+
+/*
+ * The authority says that it has another document under a counter of this terminal: another copy of its ledger issues.
+ * Every further document would be one too many, so nothing is issued until a manager has looked.
+ */
+
+/** A row, so that it outlives the process and other programs on the folder see it. */
+const stopSchema = z.object({
+  /** Of the document that was refused. */
+  icv: z.int(),
+  number: z.string(),
+  /** As the authority's answer has it. */
+  answer: z.string(),
+});
+const liftedSchema = z.int();
+
+const settings = { stop: 'issuing.stop', lifted: 'issuing.lifted' } as const;
+
+export interface IssuingStop {
+  /** Why nothing may be issued; undefined while it may. */
+  failure(): Failure | undefined;
+  /** Takes in what the authority answered to a document. */
+  heard(document: { readonly icv: number; readonly uuid: string }, outcome: Outcome): void;
+  /** A manager has looked: no other copy issues. What was issued until now stops nothing any more. */
+  lift(actor: string): void;
+}
+
+export function createIssuingStop(options: {
+  readonly ledger: Pick<Ledger, 'settings' | 'audit' | 'get' | 'head'>;
+  readonly profile: Pick<GatewayProfile, 'counterUsedCodes'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly onChange: () => void;
+}): IssuingStop {
+  const { ledger, profile, clock, onChange } = options;
+  const stop = () => stopSchema.nullish().catch(undefined).parse(ledger.settings.get(settings.stop));
+  const liftedUpTo = () => liftedSchema.catch(0).parse(ledger.settings.get(settings.lifted));
+
+  return {
+    failure() {
+      const found = stop();
+      return found ? { code: 'counter-used', detail: found } : undefined;
+    },
+    heard({ icv, uuid }, outcome) {
+      if (outcome.kind !== 'rejected') return;
+      const said = outcome.errors.find(({ code = '' }) => profile.counterUsedCodes.includes(code));
+      if (said === undefined || stop() || icv <= liftedUpTo()) return;
+      const found = { icv, number: ledger.get(uuid)?.number ?? '', answer: said.code ?? '' };
+      ledger.settings.set(settings.stop, found);
+      ledger.audit.write({
+        at: clock.now(),
+        actor: 'terminal',
+        action: 'issuing-stopped',
+        detail: { ...found, message: said.message },
+      });
+      onChange();
+    },
+    lift(actor) {
+      const found = stop();
+      if (!found) return;
+      ledger.audit.write({ at: clock.now(), actor, action: 'issuing-resumed', detail: found });
+      ledger.settings.set(settings.lifted, ledger.head()?.icv ?? 0);
+      ledger.settings.set(settings.stop, null);
+      onChange();
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { clockQuestions } from '../../shared/clock.ts';
+import { fail } from '../../shared/failure.ts';
+import type { Role } from '../../shared/status.ts';
+import type { ServerTimeSighting } from '../gateway/observe.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { toleratedSkewMs } from '../monitor/clock-monitor.ts';
+import type { Clock } from '../platform/clock.ts';
+
+/*
+ * Nobody can take a document back, and none is issued before the one before it: a sale under a clock that is a year
+ * ahead would close the shop for a year. So before a document is issued the clock is held to the latest time that is
+ * known to be true, and a person is asked where it is far ahead of that.
+ */
+
+/** Times known to be true, each as a row; milliseconds since 1970. */
+const knownSchema = z.object({
+  /** What the gateway's clock last said. */
+  server: z.int().optional(),
+  /** When the program last ran under a clock that nobody had to be asked about. */
+  run: z.int().optional(),
+  /** What a person last said is right. */
+  confirmed: z.int().optional(),
+});
+type Known = z.infer<typeof knownSchema>;
+
+export interface KnownTime {
+  /** Whether a document may be issued now. @throws FailureError `clock-ahead` (see `clockAhead` in shared/clock.ts) */
+  check(): void;
+  /** Whether a person would be asked. */
+  isDoubtful(): boolean;
+  /** Takes in what time the gateway said it was. */
+  sight(sighting: ServerTimeSighting): void;
+  /**
+   * A person says that the clock is right.
+   * @param said the time the person was shown, milliseconds since 1970
+   * @throws FailureError `bad-input`, `not-allowed`
+   */
+  confirm(said: number, by: { role: Role; name: string }, reason: string | undefined): void;
+  /**
+   * A manager says that the newest documents' time was wrong and that the clock is right now.
+   * @returns how many documents
+   * @throws FailureError `bad-input`, `clock-back` where the gateway's clock was further than this one is
+   */
+  correct(said: number, actor: string, reason: string): number;
+  start(): void;
+  stop(): void;
+}
+
+const setting = 'clock.known';
+/** How often it is noted that the program runs, and how far the gateway's clock goes between two notes, milliseconds. */
+const noteEvery = 10 * 60_000;
+/** A question on a screen is answered within this, milliseconds. */
+const answerWithin = 10 * 60_000;
+
+export function createKnownTime({
+  ledger,
+  clock,
+}: {
+  readonly ledger: Pick<Ledger, 'settings' | 'newestTime' | 'correctTimes' | 'audit'>;
+  readonly clock: Clock;
+}): KnownTime {
+  /** A time that was true at this moment of the clock that nobody sets. */
+  let anchor: { readonly at: number; readonly even: number } | undefined;
+  let cancel = () => {};
+
+  const read = (): Known => knownSchema.catch({}).parse(ledger.settings.get(setting) ?? {});
+  const write = (change: Known) => ledger.settings.set(setting, { ...read(), ...change });
+
+  function anchorAt(at: number): void {
+    anchor = { at, even: clock.monotonic() };
+  }
+
+  /** The latest time known to be true, as far as it has gone on since; undefined where nothing is known. */
+  function latest(): number | undefined {
+    const { server, run, confirmed } = read();
+    const lately = anchor && anchor.at + clock.monotonic() - anchor.even;
+    const times = [server, run, confirmed, lately, ledger.newestTime()].filter((time) => time !== undefined);
+    return times.length === 0 ? undefined : Math.max(...times);
+  }
+
+  function gap(): { known: number; now: number; ms: number } | undefined {
+    const known = latest();
+    const now = clock.now();
+    return known === undefined || now - known <= clockQuestions.askAfterMs
+      ? undefined
+      : { known, now, ms: now - known };
+  }
+
+  function note(): void {
+    cancel = clock.after(noteEvery, note);
+    if (gap() !== undefined) return;
+    const now = clock.now();
+    anchorAt(now);
+    write({ run: now });
+  }
+
+  function mustBeNow(said: number): void {
+    if (Math.abs(clock.now() - said) <= answerWithin) return;
+    fail('bad-input', {
+      issues: [{ path: ['now'], code: 'clock-moved', message: 'is no longer the time of this terminal' }],
+    });
+  }
+
+  return {
+    check() {
+      const ahead = gap();
+      if (ahead === undefined) return;
+      fail('clock-ahead', {
+        detail: {
+          now: new Date(ahead.now).toISOString(),
+          known: new Date(ahead.known).toISOString(),
+          days: Math.floor(ahead.ms / clockQuestions.dayMs),
+          asks: ahead.ms > clockQuestions.managerAfterMs ? 'manager' : 'anyone',
+        },
+      });
+    },
+    isDoubtful: () => gap() !== undefined,
+    sight({ serverTime, begunAt, endedAt }) {
+      // The clock was set while the call was under way: nothing can be told from it.
+      if (endedAt < begunAt) return;
+      const now = serverTime + (clock.now() - endedAt);
+      anchorAt(now);
+      const { server = 0, run = 0, confirmed = 0 } = read();
+      // A clock that was ahead when somebody said it was right is no measure for the next one.
+      const tooLate = (time: number) => time > now + clockQuestions.askAfterMs;
+      if (now - server < noteEvery && now >= server && !tooLate(run) && !tooLate(confirmed)) return;
+      write({
+        // Its clock was ahead itself, or another answered: what it says now counts.
+        server: tooLate(server) ? now : Math.max(now, server),
+        ...(tooLate(run) && { run: now }),
+        ...(tooLate(confirmed) && { confirmed: now }),
+      });
+    },
+    confirm(said, { role, name }, reason) {
+      mustBeNow(said);
+      const ahead = gap();
+      if (ahead === undefined) return;
+      if (ahead.ms > clockQuestions.managerAfterMs) {
+        if (role !== 'manager') fail('not-allowed');
+        if (reason === undefined)
+          fail('bad-input', {
+            issues: [{ path: ['reason'], code: 'reason-needed', message: 'a reason is needed' }],
+          });
+      }
+      const { known, now } = ahead;
+      const detail = { now: new Date(now).toISOString(), known: new Date(known).toISOString(), reason };
+      ledger.audit.write({ at: now, actor: name, action: 'clock-confirmed', detail });
+      write({ confirmed: now });
+      anchorAt(now);
+    },
+    correct(said, actor, reason) {
+      mustBeNow(said);
+      const now = clock.now();
+      // The gateway's clock was further than this one: it is this one that is wrong.
+      const { server = 0 } = read();
+      if (now < server - toleratedSkewMs)
+        fail('clock-back', {
+          detail: { now: new Date(now).toISOString(), last: new Date(server).toISOString() },
+        });
+      const documents = ledger.correctTimes({ now, actor, reason });
+      write({ run: now, confirmed: now });
+      anchorAt(now);
+      return documents;
+    },
+    start: note,
+    stop: () => cancel(),
+  };
+}

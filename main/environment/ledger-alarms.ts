@@ -1,0 +1,32 @@
+import { type Alarm, ledgerRefusals } from '../../shared/alarm.ts';
+import type { Failure } from '../../shared/failure.ts';
+
+/* Alarms about an environment's ledger, its witness and its backups, while what they are about lasts. */
+
+/** A key store that is locked for a moment, or asks a person, is no reason for an alarm. Milliseconds. */
+const witnessPatienceMs = 5 * 60_000;
+
+/** @param unready why the environment cannot sell */
+export function refusalAlarms(unready: Failure | undefined): Alarm[] {
+  const refusal = ledgerRefusals.find((code) => code === unready?.code);
+  return refusal === undefined ? [] : [{ kind: 'ledger', level: 'red', why: refusal }];
+}
+
+/**
+ * @param since when the witness could last not be written, milliseconds since 1970
+ * @param now milliseconds since 1970
+ */
+export function witnessAlarms(since: number | undefined, now: number): Alarm[] {
+  if (since === undefined || now - since < witnessPatienceMs) return [];
+  return [{ kind: 'witness', level: 'amber', since: new Date(since).toISOString() }];
+}
+
+/** @param failure why the last backup could not be made */
+export function backupAlarms(failure: Failure | undefined): Alarm[] {
+  return failure === undefined ? [] : [{ kind: 'backup', level: 'amber', why: whyOf(failure.code) }];
+}
+
+function whyOf(code: Failure['code']): Extract<Alarm, { kind: 'backup' }>['why'] {
+  const known = ['disk-full', 'folder-unusable', 'document-damaged'] as const;
+  return known.find((each) => each === code) ?? 'other';
+}

@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { type Ledger, openLedger } from '../ledger/ledger.ts';
+import { openSender, type Sender, sendersOf } from '../ledger/sender.ts';
+import { failureOf } from '../platform/dispatch.ts';
+import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts';
+import { createLeaderLock, type LeaderLock, leaderLockFile } from './leader-lock.ts';
+import type { EnvironmentOptions } from './options.ts';
+import type { Services } from './services.ts';
+
+/** What an environment has open in its folder while it is: files, locks, and training's authority. */
+export interface OpenResources {
+  readonly ledger: Ledger;
+  readonly ledgerFile: string;
+  readonly lead: LeaderLock;
+  /** This opening of the ledger, as other processes see it. */
+  readonly sender: Sender;
+  /** Of training alone. */
+  readonly sandbox: Sandbox | undefined;
+}
+
+/**
+ * Opens them one after the other, each as a service that closes it.
+ * @throws FailureError when one of them cannot be opened
+ */
+export async function openResources(
+  { folder, environment, clock, faults, log }: EnvironmentOptions,
+  services: Pick<Services, 'add'>,
+): Promise<OpenResources> {
+  const lead = createLeaderLock(path.join(folder, leaderLockFile), clock, (error) =>
+    failureOf(error, log, 'leading'),
+  );
+  services.add('leader lock', { stop: lead.release });
+  const ledgerFile = path.join(folder, 'ledger.db');
+  const sender = openSender(sendersOf(ledgerFile));
+  services.add('sender', { stop: sender.close });
+  const ledger = openLedger(ledgerFile, { environment, sender: sender.id });
+  services.add('ledger', { stop: ledger.close });
+  const sandbox =
+    environment === 'training'
+      ? await startSandbox({ file: path.join(folder, 'sandbox.db'), clock, faults })
+      : undefined;
+  if (sandbox !== undefined) services.add('sandbox', { stop: sandbox.close });
+  return { ledger, ledgerFile, lead, sender, sandbox };
+}

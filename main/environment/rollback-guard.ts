@@ -1,0 +1,147 @@
+import type { Alarm } from '../../shared/alarm.ts';
+import { fail } from '../../shared/failure.ts';
+import { checkHeadMarker, type HeadMarker, openHeadMarker, readHeadMarker } from '../ledger/head-marker.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { machineId, placeOf } from '../ledger/machine-id.ts';
+import { machineMarks } from '../ledger/machine-marks.ts';
+import {
+  adoptPlace,
+  checkWitness,
+  type Whereabouts,
+  type Witness,
+  witnessInVault,
+} from '../ledger/witness.ts';
+import { createWitnessKeeper, type WitnessKeeper } from '../ledger/witness-keeper.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { SecretStore } from '../vault/secret-store.ts';
+import { witnessAlarms } from './ledger-alarms.ts';
+import { machineRecordOf } from './machine-record.ts';
+
+/** Holds a ledger to how far it had come when it was last seen here, and keeps that in the vault and on the machine. */
+export interface RollbackGuard {
+  /** Before anything is sealed. @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`, `ledger-copied` */
+  check(): Promise<void>;
+  /** Whether the last check went through: nothing is issued before, whatever key there is. */
+  readonly isChecked: boolean;
+  /**
+   * Before each document, as far as notes tell: another program may issue from a copy of the folder that was put in its
+   * place meanwhile. @throws FailureError `ledger-old`, `ledger-forked`
+   */
+  checkNotes(): void;
+  /** Something was committed. */
+  touch(): void;
+  /** A manager says that this is the ledger's place from now on. @throws FailureError `ledger-old`, `ledger-forked` */
+  adopt(actor: string): Promise<void>;
+  /** A witness that cannot be written. @param now milliseconds since 1970 */
+  alarms(now: number): Alarm[];
+  /** Writes what is still to be written. */
+  stop(): Promise<void>;
+}
+
+export interface RollbackGuardOptions {
+  readonly ledger: Ledger;
+  readonly vault: SecretStore;
+  /** Where the ledger is at home: a copy elsewhere issues nothing. undefined: it may be anywhere, any number of times. */
+  readonly home?: LedgerHome | undefined;
+  /** The file of its head note, see `headNoteOf`; none where left out. */
+  readonly noteFile?: string | undefined;
+  readonly clock: Clock;
+  /** `alarms` may be others. */
+  readonly onChange: () => void;
+}
+
+export interface LedgerHome {
+  readonly folder: string;
+  /** Of this user on this machine, outside the data folder: see `stateFolderOf`. */
+  readonly stateFolder: string;
+  /** What tells this machine from another; this machine itself where left out. */
+  readonly here?: (ledgerId: string) => Promise<Whereabouts>;
+}
+
+export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuard {
+  const { ledger, vault, home, noteFile, clock, onChange } = options;
+  const inVault = witnessInVault(vault, `${ledger.environment}/witness`);
+  const onMachine = home && machineRecordOf(home.stateFolder, ledger.id);
+  const stores = onMachine === undefined ? [inVault] : [inVault, onMachine.store];
+  const noteFiles = [noteFile, onMachine?.noteFile].filter((file) => file !== undefined);
+  let here: Whereabouts | undefined;
+  /** Only a ledger that was found to be the right one is witnessed further. */
+  let keepers: readonly WitnessKeeper[] = [];
+  let notes: readonly HeadMarker[] = [];
+  let isChecked = false;
+
+  async function findHere(): Promise<Whereabouts> {
+    if (home === undefined) return {};
+    return home.here ? home.here(ledger.id) : whereabouts(ledger.id, home.folder);
+  }
+
+  /** Its documents were issued elsewhere, and nobody here knows whether these are all: a backup under another vault. */
+  function refuseStranger(witnesses: readonly (Witness | undefined)[]): void {
+    if (onMachine === undefined || ledger.head() === undefined) return;
+    const isKnown =
+      witnesses.some((witness) => witness !== undefined) ||
+      readHeadMarker(onMachine.noteFile, ledger.id) !== undefined;
+    if (!isKnown) fail('ledger-copied');
+  }
+
+  async function check(): Promise<void> {
+    here ??= await findHere();
+    const witnesses = await Promise.all(stores.map((store) => store.read()));
+    for (const witness of witnesses) checkWitness(ledger, witness, here);
+    for (const file of noteFiles) checkHeadMarker(file, ledger);
+    refuseStranger(witnesses);
+    // Where it cannot be made, its witness cannot be written either, and that is told.
+    await onMachine?.prepare().catch(() => undefined);
+    if (keepers.length === 0) {
+      const shared = { ledger, here, clock, onAlarm: onChange };
+      keepers = stores.map((store) => createWitnessKeeper({ ...shared, store }));
+      notes = noteFiles.map((file) => openHeadMarker(file, ledger));
+    }
+    for (const keeper of keepers) keeper.touch();
+  }
+
+  return {
+    async check() {
+      try {
+        await check();
+        isChecked = true;
+      } catch (error) {
+        isChecked = false;
+        throw error;
+      }
+    },
+    get isChecked() {
+      return isChecked;
+    },
+    checkNotes() {
+      try {
+        for (const file of noteFiles) checkHeadMarker(file, ledger);
+      } catch {
+        // One that another program writes at this moment may be read half old, half new; never twice.
+        for (const file of noteFiles) checkHeadMarker(file, ledger);
+      }
+    },
+    touch() {
+      for (const note of notes) note.write();
+      for (const keeper of keepers) keeper.touch();
+    },
+    async adopt(actor) {
+      here ??= await findHere();
+      for (const file of noteFiles) checkHeadMarker(file, ledger);
+      await adoptPlace(ledger, stores, { here, actor, at: clock.now() });
+    },
+    alarms(now) {
+      const since = keepers.flatMap(({ alarm }) => alarm?.since ?? []);
+      return witnessAlarms(since.length === 0 ? undefined : Math.min(...since), now);
+    },
+    async stop() {
+      for (const note of notes) note.close();
+      await Promise.all(keepers.map((keeper) => keeper.close()));
+    },
+  };
+}
+
+async function whereabouts(ledgerId: string, folder: string): Promise<Whereabouts> {
+  const [id, machine] = await Promise.all([machineId(), machineMarks(ledgerId)]);
+  return { place: placeOf(id, folder), machine };
+}

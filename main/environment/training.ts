@@ -1,0 +1,34 @@
+import { companySchema } from '../../shared/company.ts';
+
+/*
+ * Training: a terminal to learn on, onboarded by itself against the embedded sandbox. Its documents reach nobody.
+ */
+
+/** The sample company, with the VAT number of the authority's own sample documents. */
+export const trainingCompany = companySchema.parse({
+  name: 'متجر التدريب | Training Store',
+  vatNumber: '399999999900003',
+  identification: { scheme: 'CRN', value: '1010010000' },
+  address: {
+    street: 'الأمير سلطان | Prince Sultan',
+    building: '2322',
+    district: 'المربع | Al-Murabba',
+    city: 'الرياض | Riyadh',
+    postalCode: '23333',
+    country: 'SA',
+  },
+  certificate: {
+    organization: 'Training Store',
+    organizationUnit: 'Riyadh Branch',
+    address: 'RRRD2929',
+    category: 'Retail',
+    documentTypes: '1100',
+  },
+  terminal: { numberPrefix: 'T1', serial: 'training-1' },
+});
+
+/**
+ * Seals training's vault so that training needs no keychain and asks nobody for a passphrase. It is no secret: what
+ * it protects, keys that only the sandbox knows, is worth nothing. Other environments never use it.
+ */
+export const trainingPassphrase = 'training keys open nothing';

@@ -1,0 +1,85 @@
+import type { Environment } from '../../../shared/status.ts';
+import { createSettings } from '../../ledger/settings.ts';
+import { closeTogether } from '../../platform/close-in-order.ts';
+import { createDropFolder, type DropFolder, type DropFolderOptions } from '../drop-folder/drop-folder.ts';
+import { createOAuth, type OAuth } from '../oauth/oauth-server.ts';
+import { createApprovalsTeller } from '../oauth/tell-approvals.ts';
+import type { ApiServerOptions } from './api-server.ts';
+import { type ApiService, createApiService } from './api-service.ts';
+import type { KeyStore } from './identities.ts';
+
+export interface ApiOptions extends Omit<ApiServerOptions, 'oauth'> {
+  readonly environment: Environment;
+  /** Holds the server's private key. */
+  readonly secrets: KeyStore;
+  /** Where the drop folder is unless the manager says otherwise. */
+  readonly defaultDropFolder: string;
+  readonly onBatch: DropFolderOptions['onBatch'];
+  /** Which apps wait for a person's answer (`integration.approvals`) may be others now. */
+  readonly onApprovals: () => void;
+}
+
+/** How other programs reach this terminal: the API and the drop folder of one environment. */
+export interface Api {
+  readonly oauth: OAuth;
+  readonly service: ApiService;
+  readonly dropFolder: DropFolder;
+  /** An app was answered, or shut out. */
+  approvalsChanged(): void;
+  /** Begins what the manager has turned on; what stops it is in its standing. Never rejects. */
+  start(): Promise<void>;
+  /** See `ApiService`. */
+  certificateEnd(): number | undefined;
+  /** A document's submission moved. */
+  invoiceChanged(uuid: string): void;
+  /** Resolves when nothing more is answered or taken; the databases may be closed then. */
+  stop(): Promise<void>;
+}
+
+/** How long the server and the drop folder may each take to end, milliseconds. */
+const doorMs = 3_000;
+
+/** Puts the API's parts together over an open integration database. */
+export function createApi(options: ApiOptions): Api {
+  const { database, environment, clock, onError } = options;
+  const settings = createSettings(database);
+  const oauth = createOAuth(database, { clock, onError, onApproval: () => teller.changed() });
+  const teller = createApprovalsTeller({
+    approvals: oauth.approvals,
+    clock,
+    tell: options.onApprovals,
+    onError,
+  });
+  const api = createApiService({
+    ...options,
+    oauth,
+    settings,
+    keyName: `${environment}/integration/tls-key`,
+  });
+  const dropFolder = createDropFolder({ ...options, settings, defaultFolder: options.defaultDropFolder });
+
+  return {
+    oauth,
+    service: api,
+    dropFolder,
+    approvalsChanged: teller.changed,
+    async start() {
+      // Those that waited when the program ended.
+      teller.changed();
+      try {
+        await Promise.all([api.start(), dropFolder.start()]);
+      } catch (error) {
+        onError(error);
+      }
+    },
+    certificateEnd: api.certificateEnd,
+    invoiceChanged: (uuid) => dropFolder.invoiceChanged(uuid),
+    async stop() {
+      teller.stop();
+      await closeTogether(
+        { api: api.stop, 'drop folder': dropFolder.stop },
+        { clock, onError, withinMs: doorMs },
+      );
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import type { Settings } from '../../platform/settings.ts';
+import type { DroppedFiles } from './dropped-files.ts';
+import type { RefusedFiles } from './refused-files.ts';
+
+/** Files of the drop folder from the first that was taken to the moment when none was left. */
+export interface FinishedBatch {
+  /** Tells it from all others; the same when it is told again after a crash. */
+  readonly id: string;
+  /** Files that became documents, and files that were set aside. */
+  readonly issued: number;
+  readonly refused: number;
+}
+
+export interface Batches {
+  /** Before files are taken: what came to its end before anybody counted belongs to no batch. */
+  begin(): void;
+  /** When no file is left: tells what came to its end since the last batch, if anything did. */
+  finish(): void;
+}
+
+export interface BatchesOptions {
+  readonly settings: Settings;
+  readonly files: Pick<DroppedFiles, 'issuedAfter'>;
+  readonly refused: Pick<RefusedFiles, 'refusedAfter'>;
+  readonly onBatch: (batch: FinishedBatch) => void;
+}
+
+/** The last rows of the batches that were told. */
+const toldSchema = z.object({ issued: z.int(), refused: z.int() });
+const key = 'dropFolder.batches';
+
+export function createBatches({ settings, files, refused, onBatch }: BatchesOptions): Batches {
+  const told = () => toldSchema.optional().parse(settings.get(key));
+
+  return {
+    begin() {
+      if (told() !== undefined) return;
+      settings.set(key, { issued: files.issuedAfter(0).last, refused: refused.refusedAfter(0).last });
+    },
+    finish() {
+      const from = told();
+      if (from === undefined) return;
+      const [made, aside] = [files.issuedAfter(from.issued), refused.refusedAfter(from.refused)];
+      if (made.count + aside.count === 0) return;
+      onBatch({ id: `${from.issued}:${from.refused}`, issued: made.count, refused: aside.count });
+      settings.set(key, { issued: made.last, refused: aside.last });
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { signingSecretSchema } from '../../../shared/contract/webhooks.ts';
+import { fail, parseOrFail } from '../../../shared/failure.ts';
+import type { Settings } from '../../platform/settings.ts';
+import type { SecretStore } from '../../vault/secret-store.ts';
+
+const storedSchema = z.object({
+  enabled: z.boolean(),
+  windowSeconds: z.int(),
+  /** Names in the vault. */
+  secret: z.string().optional(),
+  nextSecret: z.string().optional(),
+});
+type Stored = z.infer<typeof storedSchema>;
+
+const standard: Stored = { enabled: false, windowSeconds: 300 };
+
+/** What the manager sees of the receiver. */
+export interface InboundStatus {
+  readonly enabled: boolean;
+  readonly windowSeconds: number;
+  readonly hasSecret: boolean;
+  readonly rotating: boolean;
+}
+
+/** What the manager set of the receiver, and the secrets by which it knows its sender. */
+export interface InboundSettings {
+  get(): InboundStatus;
+  /** Fails with `bad-input` where it would be turned on without a secret. */
+  change(change: { enabled?: boolean | undefined; windowSeconds?: number | undefined }): InboundStatus;
+  /**
+   * The first secret, or a second one beside it until `finishRotation`. One is made where none is given, and told to
+   * whoever asked, this once. Fails with `bad-input` while there are two.
+   */
+  addSecret(secret?: string): Promise<{ standing: InboundStatus; secret?: string }>;
+  /** The sender uses the new one: the old one is accepted no longer. */
+  finishRotation(): Promise<InboundStatus>;
+  /** All that are accepted. */
+  acceptedSecrets(): Promise<readonly string[]>;
+}
+
+const key = 'receiver';
+
+export interface InboundSettingsOptions {
+  readonly settings: Settings;
+  readonly secrets: SecretStore;
+  /** Before the names of secrets in the vault, for instance `production`. */
+  readonly vaultPrefix: string;
+}
+
+export function createInboundSettings(options: InboundSettingsOptions): InboundSettings {
+  const { settings, secrets, vaultPrefix } = options;
+  // Every event needs them, and a keychain takes its time. A failure is not kept: the vault may open later.
+  let accepted: Promise<readonly string[]> | undefined;
+
+  const read = () => storedSchema.parse(settings.get(key) ?? standard);
+  const write = (stored: Stored): InboundStatus => {
+    settings.set(key, stored);
+    accepted = undefined;
+    return standingOf(stored);
+  };
+
+  async function readAccepted(): Promise<readonly string[] | undefined> {
+    const { secret, nextSecret } = read();
+    const names = [secret, nextSecret].filter((name) => name !== undefined);
+    const values = await Promise.all(names.map((name) => secrets.get(name)));
+    return values.every((value) => value !== undefined) ? values : undefined;
+  }
+
+  /** A rotation may end while the vault is read: then the settings name what is there. */
+  async function findAccepted(): Promise<readonly string[]> {
+    return (await readAccepted()) ?? (await readAccepted()) ?? fail('vault-unavailable');
+  }
+
+  return {
+    get: () => standingOf(read()),
+    change({ enabled, windowSeconds }) {
+      const stored = read();
+      if (enabled === true && stored.secret === undefined)
+        refuse('enabled', 'secret-missing', 'it needs a signing secret first');
+      return write({
+        ...stored,
+        enabled: enabled ?? stored.enabled,
+        windowSeconds: windowSeconds ?? stored.windowSeconds,
+      });
+    },
+    async addSecret(given) {
+      const value = parseOrFail(signingSecretSchema, given ?? randomBytes(32).toString('base64url'));
+      if (read().nextSecret !== undefined) refuse('secret', 'rotating', 'finish the rotation first');
+      const name = `${vaultPrefix}/receiver/${randomUUID()}`;
+      await secrets.set(name, value);
+      const stored = read(); // as it is after the wait
+      const standing = write(
+        stored.secret === undefined ? { ...stored, secret: name } : { ...stored, nextSecret: name },
+      );
+      return { standing, ...(given === undefined && { secret: value }) };
+    },
+    async finishRotation() {
+      const { secret, nextSecret, ...rest } = read();
+      if (secret === undefined || nextSecret === undefined)
+        return refuse('secret', 'not-rotating', 'there is no second secret');
+      const standing = write({ ...rest, secret: nextSecret });
+      await secrets.delete(secret);
+      return standing;
+    },
+    acceptedSecrets() {
+      accepted ??= findAccepted().catch((error) => {
+        accepted = undefined;
+        throw error;
+      });
+      return accepted;
+    },
+  };
+}
+
+function standingOf({ enabled, windowSeconds, secret, nextSecret }: Stored): InboundStatus {
+  return { enabled, windowSeconds, hasSecret: secret !== undefined, rotating: nextSecret !== undefined };
+}
+
+function refuse(field: string, code: string, message: string): never {
+  return fail('bad-input', { issues: [{ path: [field], code, message }] });
+}

@@ -1,0 +1,120 @@
+import type { Database } from '../../ledger/database.ts';
+import { createSettings } from '../../ledger/settings.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { SecretStore } from '../../vault/secret-store.ts';
+import { createDailyPrune } from '../store/prune-daily.ts';
+import { checkRequest, type EventRequest } from './check-request.ts';
+import { groupCommit } from './group-commit.ts';
+import { createInboundSettings, type InboundSettings } from './inbound-settings.ts';
+import { createInbox, type InboundEvent, type Inbox } from './inbox.ts';
+import { createRemoteInvoices, type RemoteInvoices } from './remote-invoices.ts';
+
+export interface InboundOptions {
+  /** The environment's integration database. */
+  readonly database: Database;
+  readonly secrets: SecretStore;
+  /** Before the names of secrets in the vault, for instance `production`. */
+  readonly vaultPrefix: string;
+  readonly clock: Clock;
+  /** An invoice of another system stands differently now. */
+  readonly onChange: (invoiceUuid: string) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** An event as a door got it. */
+export interface DeliveredEvent extends EventRequest {
+  /** X-Service-Delivery. */
+  readonly deliveryId: string | undefined;
+}
+
+/** How a receiver answers: taken (200), malformed or late (400), not signed (401), off (404), not now (503). */
+export type ReceiverStatus = 200 | 400 | 401 | 404 | 503;
+
+/** Takes events of another integration layer: stores first, answers, and applies afterwards. */
+export interface Inbound {
+  readonly settings: InboundSettings;
+  readonly inbox: Inbox;
+  readonly invoices: RemoteInvoices;
+  /** Answers when a good event is durable. Never rejects. */
+  take(event: DeliveredEvent): Promise<ReceiverStatus>;
+  /** Applies what an earlier process had stored, and whatever comes from now on. */
+  start(): void;
+  stop(): void;
+}
+
+/** Events applied in one transaction: few enough that no request waits noticeably behind them. */
+const eventsAtOnce = 50;
+const pauseAfterErrorMs = 5_000;
+/** How long the list shows events that are done with. */
+const keepDays = 180;
+/** A delivery id is a UUID; whatever else it is, it is not longer than this. */
+const longestDeliveryId = 200;
+
+export function createInbound(options: InboundOptions): Inbound {
+  const { database, secrets, vaultPrefix, clock, onChange, onError } = options;
+  const settings = createInboundSettings({ settings: createSettings(database), secrets, vaultPrefix });
+  const invoices = createRemoteInvoices(database);
+  const inbox = createInbox(database, invoices);
+  const store = groupCommit<InboundEvent>((events) => {
+    if (inbox.store(events) > 0) processIn(0);
+  });
+  let running = false;
+  let cancel: (() => void) | undefined;
+  /** When there is nothing else to do. */
+  const prune = createDailyPrune({ database, clock, keepDays, prune: inbox.prune });
+
+  function processIn(milliseconds: number): void {
+    if (running) cancel ??= clock.after(milliseconds, processSome);
+  }
+
+  function processSome(): void {
+    cancel = undefined;
+    try {
+      const changed = inbox.processNext(eventsAtOnce, clock.now());
+      if (changed === undefined) prune();
+      else processIn(0); // not in a loop: requests come in between
+      for (const uuid of changed ?? []) onChange(uuid);
+    } catch (error) {
+      onError(error);
+      processIn(pauseAfterErrorMs);
+    }
+  }
+
+  return {
+    settings,
+    inbox,
+    invoices,
+    async take({ deliveryId, ...request }) {
+      try {
+        const { enabled, windowSeconds } = settings.get();
+        if (!enabled) return 404;
+        const now = clock.now();
+        const accepted = await settings.acceptedSecrets();
+        const check = checkRequest(request, { secrets: accepted, windowMs: windowSeconds * 1000, now });
+        if (check.status !== 200) return check.status;
+        if (!isDeliveryId(deliveryId)) return 400;
+        const { id, type, createdKey, invoice } = check.event;
+        const body = Buffer.from(request.body).toString('utf8');
+        await store({ id, deliveryId, type, createdKey, invoiceUuid: invoice?.uuid, body, receivedAt: now });
+        return 200;
+      } catch (error) {
+        onError(error);
+        return 503; // the sender comes again
+      }
+    },
+    start() {
+      running = true;
+      processIn(0);
+    },
+    stop() {
+      running = false;
+      cancel?.();
+      cancel = undefined;
+    },
+  };
+}
+
+/** An event is known by its own id too, so a delivery without one is taken; one that is no id is malformed. */
+function isDeliveryId(text: string | undefined): boolean {
+  return text === undefined || (text !== '' && text.length <= longestDeliveryId);
+}

@@ -1,0 +1,137 @@
+import { type Database, withFailures } from '../../ledger/database.ts';
+import { readEvent } from './event.ts';
+import type { RemoteInvoices } from './remote-invoices.ts';
+
+/** An event that was found good, on its way into a row. */
+export interface InboundEvent {
+  readonly id: string;
+  /** X-Service-Delivery, where there was one. */
+  readonly deliveryId: string | undefined;
+  readonly type: string;
+  readonly createdKey: string;
+  readonly invoiceUuid: string | undefined;
+  /** The body's text as it came. */
+  readonly body: string;
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number;
+}
+
+/** received: to be processed · applied · outdated: something newer was applied before · kept: nothing to apply it to. */
+export type EventState = 'received' | 'applied' | 'outdated' | 'kept';
+
+export interface StoredEvent {
+  readonly id: string;
+  readonly deliveryId?: string;
+  readonly type: string;
+  readonly invoiceUuid?: string;
+  readonly receivedAt: number;
+  readonly state: EventState;
+}
+
+export interface Inbox {
+  /**
+   * Writes events durably, in one transaction; those that are there by event or by delivery id are dropped. Answers how
+   * many were new.
+   */
+  store(events: readonly InboundEvent[]): number;
+  /**
+   * Applies the next events in one transaction with the rows they change, so that each is applied once or not at all,
+   * whenever the process dies. Answers the invoices that changed, or undefined when there was nothing to do.
+   */
+  processNext(limit: number, now: number): string[] | undefined;
+  /** Newest first; `before` is the `cursor` of the page before. */
+  list(query: { before?: number | undefined; limit: number }): { rows: StoredEvent[]; cursor?: number };
+  counts(): Record<EventState, number>;
+  /**
+   * Deletes what was applied or outdated and came before that time. Should such an event come again, its invoice's row
+   * still says that it is not news.
+   */
+  prune(before: number): number;
+}
+
+interface Row {
+  seq: number;
+  id: string;
+  deliveryId: string | null;
+  type: string;
+  invoiceUuid: string | null;
+  receivedAt: number;
+  state: EventState;
+}
+
+export function createInbox(database: Database, invoices: Pick<RemoteInvoices, 'apply'>): Inbox {
+  // Without a target: a conflict of either id.
+  const insert = database.prepare<[InboundEvent]>(
+    `INSERT INTO received_event (event_id, delivery_id, type, created_key, invoice_uuid, received_at, state, body)
+     VALUES (:id, :deliveryId, :type, :createdKey, :invoiceUuid, :receivedAt, 'received', :body)
+     ON CONFLICT DO NOTHING`,
+  );
+  const open = database.prepare<[number], { seq: number; body: string }>(
+    `SELECT seq, body FROM received_event WHERE state = 'received' ORDER BY seq LIMIT ?`,
+  );
+  const finish = database.prepare<[EventState, number]>('UPDATE received_event SET state = ? WHERE seq = ?');
+  const selectPage = database.prepare<[number, number], Row>(
+    `SELECT seq, event_id AS id, delivery_id AS deliveryId, type, invoice_uuid AS invoiceUuid,
+       received_at AS receivedAt, state FROM received_event WHERE seq < ? ORDER BY seq DESC LIMIT ?`,
+  );
+  const countStates = database.prepare<[], { state: EventState; count: number }>(
+    'SELECT state, count(*) AS count FROM received_event GROUP BY state',
+  );
+
+  const deleteOld = database.prepare<[number]>(
+    `DELETE FROM received_event WHERE state IN ('applied', 'outdated') AND received_at < ?`,
+  );
+
+  const store = database.transaction((events: readonly InboundEvent[]) => {
+    let added = 0;
+    for (const event of events) added += insert.run(event).changes;
+    return added;
+  });
+
+  const process = database.transaction((limit: number, now: number): string[] | undefined => {
+    const rows = open.all(limit);
+    if (rows.length === 0) return undefined;
+    const changed: string[] = [];
+    for (const { seq, body } of rows) {
+      const event = readEvent(Buffer.from(body));
+      const { invoice } = event ?? {};
+      if (event === undefined || invoice === undefined) {
+        finish.run('kept', seq);
+        continue;
+      }
+      const applied = invoices.apply({ ...invoice, type: event.type, asOf: event.createdKey }, now);
+      finish.run(applied ? 'applied' : 'outdated', seq);
+      if (applied) changed.push(invoice.uuid);
+    }
+    return changed;
+  });
+
+  return {
+    store: (events) => withFailures(() => store.immediate(events)),
+    processNext: (limit, now) => withFailures(() => process.immediate(limit, now)),
+    list: ({ before = Number.MAX_SAFE_INTEGER, limit }) =>
+      withFailures(() => {
+        const rows = selectPage.all(before, limit);
+        const last = rows.length === limit ? rows.at(-1)?.seq : undefined;
+        return { rows: rows.map(fromRow), ...(last !== undefined && { cursor: last }) };
+      }),
+    counts: () =>
+      withFailures(() => {
+        const counts = { received: 0, applied: 0, outdated: 0, kept: 0 };
+        for (const { state, count } of countStates.all()) counts[state] = count;
+        return counts;
+      }),
+    prune: (before) => withFailures(() => deleteOld.run(before).changes),
+  };
+}
+
+function fromRow({ id, deliveryId, type, invoiceUuid, receivedAt, state }: Row): StoredEvent {
+  return {
+    id,
+    type,
+    receivedAt,
+    state,
+    ...(deliveryId !== null && { deliveryId }),
+    ...(invoiceUuid !== null && { invoiceUuid }),
+  };
+}

@@ -1,0 +1,120 @@
+import { type Database, withFailures } from '../../ledger/database.ts';
+
+/** What another system says of an invoice of its own. */
+export interface RemoteUpdate {
+  readonly uuid: string;
+  readonly id?: string | undefined;
+  readonly status?: string | undefined;
+  readonly clearedAt?: string | undefined;
+  /** The event kind; undefined for the other layer's list. */
+  readonly type?: string | undefined;
+  /** The time of what is said, as `instantKey` writes it. */
+  readonly asOf: string;
+  /** The whole invoice as the list has it, JSON. */
+  readonly listed?: string | undefined;
+}
+
+/** An invoice that another system issued: shown beside the terminal's own, marked as foreign. */
+export interface RemoteInvoice {
+  readonly uuid: string;
+  readonly id?: string;
+  /** As it came. */
+  readonly status?: string;
+  readonly clearedAt?: string;
+  /** The kind of the event that said it; absent when a list did. */
+  readonly type?: string;
+  /** ISO 8601 UTC, as precise as it came. */
+  readonly asOf: string;
+  /** When the terminal took that up: milliseconds since 1970, by its own clock. */
+  readonly updatedAt: number;
+  /** The invoice as the other layer's list has it, whatever its fields. */
+  readonly listed?: unknown;
+}
+
+export interface RemoteInvoices {
+  /**
+   * Takes up what is said if it is newer than what the row says, and answers whether it was. Within the caller's
+   * transaction.
+   */
+  apply(news: RemoteUpdate, now: number): boolean;
+  get(uuid: string): RemoteInvoice | undefined;
+  /** Newest rows first; `before` is the `cursor` of the page before. */
+  list(query: { before?: number | undefined; limit: number; status?: string | undefined }): {
+    rows: RemoteInvoice[];
+    cursor?: number;
+    total: number;
+  };
+}
+
+interface Row {
+  seq: number;
+  uuid: string;
+  id: string | null;
+  status: string | null;
+  clearedAt: string | null;
+  type: string | null;
+  asOf: string;
+  updatedAt: number;
+  listed: string | null;
+}
+
+const columns = `seq, invoice_uuid AS uuid, invoice_id AS id, status, cleared_at AS clearedAt, type,
+  as_of_key AS asOf, updated_at AS updatedAt, listed`;
+
+export function createRemoteInvoices(database: Database): RemoteInvoices {
+  // An event says how the invoice stands; what it leaves out is no longer so. A list may leave out more than it changes.
+  const upsert = database.prepare(
+    `INSERT INTO foreign_invoice
+       (invoice_uuid, invoice_id, status, cleared_at, type, as_of_key, updated_at, listed)
+     VALUES (:uuid, :id, :status, :clearedAt, :type, :asOf, :now, :listed)
+     ON CONFLICT (invoice_uuid) DO UPDATE SET
+       invoice_id = coalesce(excluded.invoice_id, invoice_id),
+       status = iif(excluded.type IS NULL, coalesce(excluded.status, status), excluded.status),
+       cleared_at = iif(excluded.type IS NULL, coalesce(excluded.cleared_at, cleared_at), excluded.cleared_at),
+       type = excluded.type, as_of_key = excluded.as_of_key, updated_at = excluded.updated_at,
+       listed = coalesce(excluded.listed, listed)
+     WHERE excluded.as_of_key > as_of_key`,
+  );
+  const selectOne = database.prepare<[string], Row>(
+    `SELECT ${columns} FROM foreign_invoice WHERE invoice_uuid = ?`,
+  );
+  const ofStatus = '(:status IS NULL OR status = :status)';
+  const selectPage = database.prepare<[{ before: number; limit: number; status: string | undefined }], Row>(
+    `SELECT ${columns} FROM foreign_invoice WHERE seq < :before AND ${ofStatus} ORDER BY seq DESC LIMIT :limit`,
+  );
+  const count = database
+    .prepare<[{ status: string | undefined }], number>(
+      `SELECT count(*) FROM foreign_invoice WHERE ${ofStatus}`,
+    )
+    .pluck();
+
+  return {
+    apply: ({ uuid, id, status, clearedAt, type, asOf, listed }, now) =>
+      upsert.run({ uuid, id, status, clearedAt, type, asOf, listed, now }).changes === 1,
+    get: (uuid) =>
+      withFailures(() => {
+        const row = selectOne.get(uuid);
+        return row && fromRow(row);
+      }),
+    list: ({ before = Number.MAX_SAFE_INTEGER, limit, status }) =>
+      withFailures(() => {
+        const rows = selectPage.all({ before, limit, status });
+        const last = rows.length === limit ? rows.at(-1)?.seq : undefined;
+        const total = count.get({ status }) ?? 0;
+        return { rows: rows.map(fromRow), total, ...(last !== undefined && { cursor: last }) };
+      }),
+  };
+}
+
+function fromRow({ uuid, id, status, clearedAt, type, asOf, updatedAt, listed }: Row): RemoteInvoice {
+  return {
+    uuid,
+    asOf: `${asOf.replace(/\.$/, '')}Z`,
+    updatedAt,
+    ...(id !== null && { id }),
+    ...(status !== null && { status }),
+    ...(clearedAt !== null && { clearedAt }),
+    ...(type !== null && { type }),
+    ...(listed !== null && { listed: JSON.parse(listed) }),
+  };
+}

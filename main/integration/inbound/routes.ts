@@ -1,0 +1,67 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { reachOf } from '../webhooks/addresses.ts';
+import type { Inbound } from './inbound.ts';
+
+export interface InboundRouteOptions {
+  readonly receiver: Pick<Inbound, 'take'>;
+  /** For instance `/webhooks/events`. */
+  readonly path: string;
+  /** Whether plain HTTP from this machine is taken: in training. Anything else comes over HTTPS. */
+  readonly plainFromLoopback: boolean;
+  /** Events are small; the specification leaves the cap open. */
+  readonly bodyBytes?: number | undefined;
+}
+
+const standardBodyBytes = 64 * 1024;
+
+/** What each answer says beside its status: nothing of the event, nothing of a secret. */
+const words: Readonly<Record<number, string>> = {
+  200: 'taken',
+  400: 'malformed, or its time is outside the window',
+  401: 'the signature does not fit',
+  403: 'HTTPS only',
+  404: 'not found',
+  413: 'too large',
+  503: 'try again later',
+};
+
+/** Adds the receiver's address to a server, in a scope of its own: its bodies stay raw, its errors say little. */
+export function addInboundRoutes(app: FastifyInstance, options: InboundRouteOptions): void {
+  const { receiver, path, plainFromLoopback, bodyBytes = standardBodyBytes } = options;
+  app.register(async (scope) => {
+    // The signature is over the bytes as they came: nothing may parse them first, whatever they say they are.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytes }, (_, body, done) =>
+      done(null, body),
+    );
+    scope.setErrorHandler((error: FastifyError, _, reply) => {
+      const status = error.statusCode ?? 500;
+      // Whatever went wrong inside, the event is not stored: the sender comes again. A content type that is none is
+      // malformed, as the specification has no answer of its own for it.
+      const told = status >= 500 ? 503 : status === 415 ? 400 : status;
+      return reply.code(told).send({ message: words[told] ?? 'refused' });
+    });
+    scope.post(path, { bodyLimit: bodyBytes }, async (request, reply) => {
+      const status = mayEnter(request, plainFromLoopback) ? await take(receiver, request) : 403;
+      return reply.code(status).send({ message: words[status] });
+    });
+  });
+}
+
+function take(receiver: Pick<Inbound, 'take'>, { headers, body }: FastifyRequest) {
+  return receiver.take({
+    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+    signature: single(headers['x-service-signature']),
+    timestamp: single(headers['x-service-timestamp']),
+    deliveryId: single(headers['x-service-delivery']),
+  });
+}
+
+function mayEnter({ protocol, ip }: FastifyRequest, plainFromLoopback: boolean): boolean {
+  return protocol === 'https' || (plainFromLoopback && reachOf(ip) === 'loopback');
+}
+
+/** Node joins a header of another's making that came twice: then it is no signature, number or id any more. */
+function single(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join() : header;
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import {
+  authorityAnswerSchema,
+  type InvoiceRow,
+  timelineEntrySchema,
+} from '../../../shared/contract/invoices.ts';
+import { halalasToText } from '../../../shared/money.ts';
+import { type Sale, saleKinds } from '../../../shared/sale.ts';
+import { submissionModes, submissionStates } from '../../../shared/status.ts';
+import { type LedgerEntry, toInvoiceRow } from '../../ledger/entry.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+
+/* Invoices as the API shows them: the terminal's own facts, amounts as decimal texts like those of a sale. */
+
+const instant = z.iso.datetime();
+const amount = z
+  .string()
+  .regex(/^-?\d+\.\d{2}$/)
+  .describe('In the currency of the document, for instance "28.00"');
+
+export const invoiceSummarySchema = z.object({
+  uuid: z.uuid(),
+  number: z.string().describe('The number a person reads, for instance T1-000042'),
+  counter: z.int().positive().describe('Invoice counter value (ICV)'),
+  kind: z.enum(saleKinds),
+  customer: z.enum(['consumer', 'business']),
+  issuedAt: instant,
+  buyerName: z.string().optional(),
+  currency: z.string(),
+  payable: amount,
+  mode: z.enum(submissionModes).describe('How it reaches the authority'),
+  status: z
+    .enum(submissionStates)
+    .describe('waiting, sending: on its way; accepted, rejected: final; parked: a person must look'),
+  dueAt: instant.describe('When the authority must have it'),
+  attempts: z.int().nonnegative(),
+  warnings: z.int().nonnegative().describe('Warnings of the authority on an accepted document'),
+  acceptedAt: instant.optional(),
+});
+export type InvoiceSummary = z.infer<typeof invoiceSummarySchema>;
+
+export const invoiceDocumentSchema = invoiceSummarySchema.extend({
+  saleId: z.string().optional().describe('The id of the sale it was made from'),
+  taxExclusive: amount,
+  vat: amount,
+  rounding: amount,
+  hash: z.string().describe('SHA-256 of the document, Base64'),
+  previousHash: z.string(),
+  qr: z.string().describe('Base64 of the QR’s bytes; after clearance the authority’s'),
+  authorityStatus: z.string().optional().describe('The authority’s own status word, for instance CLEARED'),
+  cleared: z.boolean().describe('The authority’s own copy is kept: xml?which=cleared'),
+});
+
+export const invoiceSchema = invoiceDocumentSchema.extend({
+  timeline: z.array(timelineEntrySchema).describe('Its way to the authority, oldest first'),
+  authorityAnswer: authorityAnswerSchema
+    .optional()
+    .describe('What the authority answered last, word for word; missing while it has answered nothing'),
+});
+
+export const issuedInvoiceSchema = invoiceDocumentSchema.extend({
+  xml: z.string().describe('The sealed document; its UTF-8 bytes are what was hashed and is sent'),
+});
+
+export const invoiceListSchema = z.object({
+  invoices: z.array(invoiceSummarySchema),
+  nextCursor: z.string().optional().describe('For the next page; missing on the last one'),
+});
+
+export function toSummary({ icv, state, payable, ...row }: InvoiceRow): InvoiceSummary {
+  return { ...row, counter: icv, status: state, payable: halalasToText(payable) };
+}
+
+/** All there is to say of an invoice. */
+export function toInvoice(
+  entry: LedgerEntry,
+  ledger: Pick<Ledger, 'timeline' | 'answers'>,
+): z.infer<typeof invoiceSchema> {
+  const [authorityAnswer] = ledger.answers(entry.uuid);
+  return { ...toDocument(entry), timeline: ledger.timeline(entry.uuid), authorityAnswer };
+}
+
+export function toDocument(entry: LedgerEntry): z.infer<typeof invoiceDocumentSchema> {
+  const { submission } = entry;
+  const { saleId } = entry.sale as Sale;
+  return {
+    ...toSummary(toInvoiceRow(entry)),
+    ...(saleId !== undefined && { saleId }),
+    taxExclusive: halalasToText(entry.taxExclusive),
+    vat: halalasToText(entry.vat),
+    rounding: halalasToText(entry.rounding),
+    hash: entry.hash,
+    previousHash: entry.previousHash,
+    qr: submission.clearedQr ?? entry.qr,
+    ...(submission.status !== undefined && { authorityStatus: submission.status }),
+    cleared: submission.cleared,
+  };
+}

@@ -1,0 +1,111 @@
+import { type Failure, type FailureCode, FailureError, type Issue } from '../../shared/failure.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { BearerError } from './oauth/oauth-server.ts';
+
+/* What the API says when it does not do what was asked: problem details (RFC 9457) with our own stable codes. */
+
+/** What only callers over HTTP can meet; everything else is a failure of the terminal. */
+const requestProblems = {
+  'bad-request': [400, 'The request is not well-formed.'],
+  'key-missing': [400, 'An Idempotency-Key header of 1 to 255 visible ASCII characters is needed.'],
+  unauthorized: [401, 'A valid access token is needed.'],
+  'insufficient-scope': [403, 'The access token does not have the scope for this.'],
+  'no-such-path': [404, 'There is nothing at this path.'],
+  'key-reused': [409, 'This Idempotency-Key was used before for another sale.'],
+  'too-large': [413, 'The body is too large.'],
+  'media-type': [415, 'The body must be application/json.'],
+  'wrong-host': [421, 'This terminal does not answer for that host name.'],
+  'too-many-requests': [429, 'Too many requests. Try again after the time in Retry-After.'],
+  'no-pdf': [501, 'This terminal makes no PDF.'],
+} as const satisfies Record<string, readonly [status: number, title: string]>;
+
+export type RequestProblem = keyof typeof requestProblems;
+
+/** Status of each failure; what is not the caller's to mend is 503, and worth another try. */
+const failureStatus: Partial<Record<FailureCode, number>> = {
+  'bad-input': 400,
+  'not-found': 404,
+  'sale-differs': 409,
+  internal: 500,
+};
+
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: string;
+  readonly issues?: Issue[];
+}
+
+export interface ProblemAnswer {
+  readonly problem: Problem;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Seconds after which what cannot be done now may be tried again. */
+const retryAfter = 5;
+
+/** Raised by the API itself for what is wrong with a request. */
+export class RequestProblemError extends Error {
+  readonly code: RequestProblem;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: RequestProblem, headers: Readonly<Record<string, string>> = {}) {
+    super(code);
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/** Each problem has a name of its own, and no page behind it: a terminal has no website. */
+export const problemType = (code: string): string => `urn:khatm:problem:${code}`;
+
+/** What to answer for an error; undefined for one that is a defect, which is told as `internal` and logged. */
+export function problemOf(error: unknown, scope?: string): ProblemAnswer | undefined {
+  if (error instanceof RequestProblemError) return requestProblem(error.code, error.headers);
+  if (error instanceof BearerError) return bearerProblem(error, scope);
+  if (error instanceof FailureError) return failureProblem(error.failure);
+  return httpProblem(error);
+}
+
+export function requestProblem(
+  code: RequestProblem,
+  headers: Readonly<Record<string, string>> = {},
+): ProblemAnswer {
+  const [status, title] = requestProblems[code];
+  return { problem: { type: problemType(code), title, status, code }, headers };
+}
+
+export function failureProblem(failure: Failure): ProblemAnswer {
+  const { code, issues } = failure;
+  const status = failureStatus[code] ?? 503;
+  return {
+    problem: {
+      type: problemType(code),
+      title: describeFailure({ code }, 'en'),
+      status,
+      code,
+      ...(issues && { issues }),
+    },
+    headers: status === 503 ? { 'retry-after': String(retryAfter) } : {},
+  };
+}
+
+/** RFC 6750 §3: the challenge says what is missing, and nothing where no token was sent. */
+function bearerProblem({ reason }: BearerError, scope: string | undefined): ProblemAnswer {
+  const parts = ['realm="khatm"'];
+  if (reason !== 'missing') parts.push(`error="${reason}"`);
+  if (scope !== undefined) parts.push(`scope="${scope}"`);
+  return requestProblem(reason === 'insufficient_scope' ? 'insufficient-scope' : 'unauthorized', {
+    'www-authenticate': `Bearer ${parts.join(', ')}`,
+  });
+}
+
+/** What the HTTP server itself refuses. Its messages may repeat what was sent, so they are not passed on. */
+function httpProblem(error: unknown): ProblemAnswer | undefined {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (!(status >= 400 && status < 500)) return undefined;
+  if (status === 413) return requestProblem('too-large');
+  if (status === 415) return requestProblem('media-type');
+  return requestProblem('bad-request');
+}

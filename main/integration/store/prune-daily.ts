@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import type { Database } from '../../ledger/database.ts';
+import { createSettings } from '../../ledger/settings.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Settings } from '../../platform/settings.ts';
+
+export interface DailyPruneOptions {
+  /** The environment's integration database. */
+  readonly database: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  /** How long what is done with is kept; at most 180. */
+  readonly keepDays: number;
+  /** Deletes what is older than that time, milliseconds since 1970. */
+  readonly prune: (before: number) => void;
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** The number of days remembered: as many as the longest `keepDays`. */
+const mostDays = 180;
+
+/** Days on which the program ran, counted from 1970, in the order in which it met them. */
+const key = 'days';
+const daysSchema = z.array(z.int()).catch([]);
+
+/**
+ * Prunes on its first call of each day, and only what is older than so many days on which the program ran. A clock that
+ * is a year ahead for an hour makes everything look a year old, yet is one day more: nothing is lost by it.
+ * @returns to be called as often as one likes
+ */
+export function createDailyPrune({ database, clock, keepDays, prune }: DailyPruneOptions): () => void {
+  if (keepDays > mostDays) throw new Error(`at most ${mostDays} days can be told apart`);
+  const settings = createSettings(database);
+  let today: number | undefined;
+
+  return () => {
+    const now = clock.now();
+    const day = Math.floor(now / dayMs);
+    if (day === today) return;
+    today = day; // where it fails, the next try is tomorrow: nobody needs it today
+    const days = noteDay(settings, day).slice(-keepDays);
+    // The earliest, not the first: a day from the future may be among them.
+    if (days.length === keepDays) prune(Math.min(now - keepDays * dayMs, Math.min(...days) * dayMs));
+  };
+}
+
+/** @returns all that are remembered */
+function noteDay(settings: Settings, day: number): number[] {
+  const before = daysSchema.parse(settings.get(key));
+  if (before.includes(day)) return before;
+  const days = [...before, day].slice(-mostDays);
+  settings.set(key, days);
+  return days;
+}

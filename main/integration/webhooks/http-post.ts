@@ -1,0 +1,181 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { rootCertificates } from 'node:tls';
+import type { DeliveryFailure } from '../../../shared/contract/webhooks.ts';
+import { readRetryAfter } from '../../gateway/answer-body.ts';
+import { connectionFault } from '../../network/connection-fault.ts';
+import { type ProxyWay, TunnelAgent } from '../../network/tunnel.ts';
+import { addressesOf, type Lookup, type ResolvedAddress, reachOf } from './addresses.ts';
+
+/*
+ * One POST to a receiver. Node's own HTTP client and not fetch: it takes the addresses that were judged for its
+ * connection, follows no redirect, and needs no second library for it.
+ */
+
+export interface PostRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** Whether loopback and private addresses may be called. */
+  readonly allowPrivate: boolean;
+}
+
+export type PostAnswer =
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      /** The beginning of the body. */
+      readonly text: string;
+      readonly retryAfterMs?: number | undefined;
+    }
+  | { readonly kind: 'no-answer'; readonly why: DeliveryFailure };
+
+/** Never rejects. */
+export type Post = (request: PostRequest) => Promise<PostAnswer>;
+
+export interface PostOptions {
+  readonly lookup: Lookup;
+  readonly timeoutMs: number;
+  /** Of an answer's body; what comes after is left unread, and the connection with it. */
+  readonly answerBytes: number;
+  /** Plain HTTP, to loopback alone: for training. */
+  readonly plainToLoopback: boolean;
+  /** PEM of authorities trusted beside the system's, for a receiver with a certificate of the shop's own. */
+  readonly certificates?: (() => readonly string[]) | undefined;
+  /** The proxy for a receiver; undefined for a straight way. */
+  readonly proxyFor?: ((url: URL) => Promise<ProxyWay | undefined>) | undefined;
+}
+
+/** Whether an address may be a receiver's at all, whatever its name resolves to. */
+export function isReceiverUrl(text: string, plainToLoopback: boolean): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, hash, hostname } = new URL(text);
+  if (username !== '' || password !== '' || hash !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && plainToLoopback && namesLoopback(hostname));
+}
+
+export function createPost(options: PostOptions): Post {
+  return async (request) => {
+    const signal = AbortSignal.timeout(options.timeoutMs);
+    let heard: PostAnswer | undefined;
+    try {
+      const url = new URL(request.url);
+      if (!isReceiverUrl(request.url, options.plainToLoopback)) return noAnswer('address-refused');
+      const proxy = await untilAborted(proxyOf(url, options), signal);
+      const found = await untilAborted(addressesOf(url.hostname, options.lookup), signal);
+      // Behind a proxy a machine may know no names of the world's; the proxy does, and judges for itself.
+      if (found === undefined && proxy === undefined) return noAnswer('name-unknown');
+      const addresses = found ?? [];
+      if (!addresses.every(({ address }) => mayCall(url, address, request.allowPrivate)))
+        return noAnswer('address-refused');
+      const answer = exchange(url, request, { addresses, proxy }, signal, options, (head) => {
+        heard = head;
+      });
+      return await untilAborted(answer, signal);
+    } catch (error) {
+      // The status is the answer: a body that stalls or is cut off takes nothing from it.
+      return heard ?? noAnswer(signal.aborted ? 'time-out' : (connectionFault(error) ?? 'connection-failed'));
+    }
+  };
+}
+
+/** One bad address among good ones refuses the name: nobody honest has both. */
+function mayCall(url: URL, address: string, allowPrivate: boolean): boolean {
+  const reach = reachOf(address);
+  if (url.protocol === 'http:') return reach === 'loopback' && allowPrivate;
+  return reach === 'public' || (allowPrivate && reach !== 'forbidden');
+}
+
+interface Way {
+  /** As judged; empty where only the proxy knows the name. */
+  readonly addresses: readonly ResolvedAddress[];
+  readonly proxy: ProxyWay | undefined;
+}
+
+async function proxyOf(url: URL, { proxyFor }: PostOptions): Promise<ProxyWay | undefined> {
+  return url.protocol === 'https:' ? proxyFor?.(url) : undefined;
+}
+
+function tunnelled(url: URL, { address }: ResolvedAddress) {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  return { hostname: address, ...(isIP(host) === 0 && { servername: host }) };
+}
+
+function exchange(
+  url: URL,
+  { headers, body }: PostRequest,
+  { addresses, proxy }: Way,
+  signal: AbortSignal,
+  { answerBytes, certificates = () => [] }: PostOptions,
+  onHead: (answer: PostAnswer) => void,
+): Promise<PostAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<PostAnswer>();
+  const { request: start } = url.protocol === 'https:' ? https : http;
+  const trusted = certificates();
+  const trust = trusted.length > 0 ? { ca: [...rootCertificates, ...trusted] } : {};
+  const [judged] = addresses;
+  const request = start(url, {
+    method: 'POST',
+    headers: { Host: url.host, ...headers, 'Content-Length': String(body.length), 'User-Agent': 'Khatm' },
+    // A connection of its own, so that none is shared between endpoints with other permissions. Through a proxy too the
+    // address that was judged is called, under the receiver's name.
+    agent: proxy === undefined ? false : new TunnelAgent(proxy, trust),
+    ...(proxy !== undefined && judged !== undefined && tunnelled(url, judged)),
+    lookup: pinned(addresses),
+    rejectUnauthorized: true, // said, so that no variable of the environment can unsay it
+    ...trust,
+    signal,
+  });
+  request.on('error', reject);
+  request.on('response', (response) => {
+    const get = (name: string) => response.headers[name]?.toString() ?? null;
+    const status = response.statusCode ?? 0;
+    const head = { kind: 'answer' as const, status, text: '', retryAfterMs: readRetryAfter({ get }) };
+    onHead(head);
+    readBeginning(response, answerBytes).then((text) => resolve({ ...head, text }), reject);
+  });
+  // Node says nothing more of a request whose connection is to become another protocol's.
+  request.on('upgrade', ({ statusCode = 0 }, socket) => {
+    socket.destroy();
+    resolve({ kind: 'answer', status: statusCode, text: '' });
+  });
+  request.end(body);
+  return promise;
+}
+
+async function readBeginning(response: http.IncomingMessage, limit: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= limit) break; // leaving the loop destroys the response
+  }
+  return Buffer.concat(chunks).subarray(0, limit).toString('utf8');
+}
+
+function namesLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || reachOf(hostname.replace(/^\[(.*)\]$/, '$1')) === 'loopback';
+}
+
+function noAnswer(why: DeliveryFailure): PostAnswer {
+  return { kind: 'no-answer', why };
+}
+
+/** The resolver has no time-out of its own that we could set, and a socket may end without a word. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([work, aborted]);
+}
+
+/** Answers a socket's question for the name with what was judged. */
+function pinned(addresses: readonly ResolvedAddress[]): LookupFunction {
+  return (_, { all }, answer) => {
+    const [first] = addresses;
+    if (first === undefined) return answer(new Error('no address'), '');
+    return all ? answer(null, [...addresses]) : answer(null, first.address, first.family);
+  };
+}

@@ -1,0 +1,11 @@
+import { riyadhDateTime } from '../platform/riyadh-time.ts';
+
+/**
+ * The official name of a document's file: VAT number, date and time without punctuation, document number with every
+ * other character as a hyphen. Source: XML Implementation Standard §14.
+ */
+export function documentFileName(vatNumber: string, document: { issuedAt: number; number: string }): string {
+  const { date, time } = riyadhDateTime(document.issuedAt);
+  const plain = (text: string) => text.replace(/[-:]/g, '');
+  return `${vatNumber}_${plain(date)}T${plain(time)}_${document.number.replace(/[^A-Za-z0-9]/g, '-')}.xml`;
+}

@@ -1,0 +1,26 @@
+import type { Halalas } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import type { VatRate } from './invoice.ts';
+import { vatOn, withoutVat } from './vat-breakdown.ts';
+import type { VatGroup } from './vat-groups.ts';
+
+/** Taxable amount of a VAT group and the VAT on it, as the documents state them. */
+export interface Tax {
+  readonly taxable: Halalas;
+  readonly vatAmount: Halalas;
+}
+
+/** A row of a VAT breakdown. */
+export interface TaxRow extends VatRate, Tax {}
+
+/** What the authority is owed on a group by its rate: its taxable amount, and VAT on that. */
+export function taxOf({ prices }: Pick<Sale, 'prices'>, { amount, rate }: VatGroup): Tax {
+  const taxable = prices === 'includeVat' ? withoutVat(amount, rate) : amount;
+  return { taxable, vatAmount: vatOn(taxable, rate) };
+}
+
+/**
+ * States another tax of a group than its rate makes by itself, by some hundredths: rules BR-CO-17 and BR-S-09 let the
+ * VAT be one off for each line. The taxable amount must be one that `canShareOut` accepts.
+ */
+export type SettleTax = (group: VatGroup, byRate: Tax) => Tax;

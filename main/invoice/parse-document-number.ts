@@ -1,0 +1,12 @@
+import { plainNumber } from '../../shared/document-number.ts';
+
+/**
+ * The document numbers that somebody may mean by what they typed: as it is, in capitals, and bare digits as the digits
+ * of this terminal's own numbers.
+ * @param prefix of this terminal's numbers, `T1` of `T1-000042`
+ */
+export function typedNumbers(text: string, prefix: string | undefined): string[] {
+  const plain = plainNumber(text);
+  const own = prefix !== undefined && /^\d{1,9}$/.test(plain) ? [`${prefix}-${plain.padStart(6, '0')}`] : [];
+  return [...new Set([plain, plain.toUpperCase(), ...own])];
+}

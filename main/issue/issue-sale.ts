@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { FailureError, fail, type Issue } from '../../shared/failure.ts';
+import type { Sale } from '../../shared/sale.ts';
+import type { SettleTax } from '../invoice/group-tax.ts';
+import type { Invoice, Seller } from '../invoice/invoice.ts';
+import { makeInvoice } from '../invoice/make-invoice.ts';
+import { checkInvoice, violationIssues } from '../invoice/rules/check-invoice.ts';
+import { completeDocument, type DocumentBody, writeDocument } from '../invoice/write-document.ts';
+import { firstPreviousHash } from '../ledger/chain.ts';
+import type { LedgerEntry, Link, Sealed } from '../ledger/entry.ts';
+import { issueTime } from '../ledger/issue-time.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { saleDigest } from '../ledger/sale-digest.ts';
+import type { Clock } from '../platform/clock.ts';
+import { riyadhDateTime } from '../platform/riyadh-time.ts';
+import type { EarlierDocuments } from '../references/earlier-documents.ts';
+import { type References, readReferences } from '../references/references.ts';
+import { encodeQr } from '../stamp/qr.ts';
+import type { Stamper } from '../stamp/stamp.ts';
+import { canonicalHash } from '../stamp/verify.ts';
+import { type PreparedSale, preparedFor } from './prepared-sale.ts';
+
+export interface IssueOptions {
+  readonly ledger: Ledger;
+  readonly seller: Seller;
+  readonly numberPrefix: string;
+  readonly stamper: Stamper;
+  readonly clock: Clock;
+  /** Uuid of the rejected document that this one stands for. */
+  readonly replaces?: string | undefined;
+  /** What was done for this sale before. */
+  readonly prepared?: PreparedSale | undefined;
+  readonly ahead?: SealedAhead | undefined;
+  /** How long the authority may be kept waiting, milliseconds after issue. */
+  readonly within: Readonly<Record<'clearance' | 'reporting', number>>;
+}
+
+/**
+ * The way of one sale up to the ledger: sale → invoice → document → stamp → row, the last three in one transaction.
+ * When this returns, the document is durable and its receipt may be handed over; when it throws, nothing happened
+ * and no counter was used. What a sale says of earlier documents is read in that transaction too, so that no other
+ * process can say the same of them meanwhile.
+ * @throws FailureError `bad-input`, `sale-differs`, `clock-back`, `hash-mismatch`, `disk-full`, `database-busy`
+ */
+export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEntry; existed: boolean } {
+  const { ledger, replaces } = options;
+  const saysNothing = sale.corrects === undefined && sale.prepayments === undefined;
+  if (saysNothing && replaces === undefined) return issueHeld(sale, options);
+  return ledger.exclusively(() => {
+    const before = ledger.issuedBefore({ saleId: sale.saleId, saleDigest: saleDigest(sale), replaces });
+    return before === undefined ? issueHeld(sale, options) : { entry: before, existed: true };
+  });
+}
+
+function issueHeld(asked: Sale, options: IssueOptions): { entry: LedgerEntry; existed: boolean } {
+  const { ledger, stamper, replaces, ahead } = options;
+  const sealable = toSealable(asked, options);
+  const { sale, invoice } = sealable;
+
+  const seal = (link: Link): Sealed => {
+    const isAhead = ahead?.stamper === stamper && isDeepStrictEqual(ahead.link, link);
+    // What it says of earlier documents may have to be said otherwise by now.
+    if (isAhead && isDeepStrictEqual(ahead.totals, invoice.totals)) return ahead.sealed;
+    const sealed = sealAt(link, sealable, options);
+    confirmHash(sealed);
+    return sealed;
+  };
+
+  return ledger.append({
+    saleId: sale.saleId,
+    saleDigest: saleDigest(asked),
+    sale,
+    replaces,
+    kind: sale.kind,
+    customer: sale.customer,
+    mode: sealable.mode,
+    corrects: sale.corrects?.map(({ number }) => number),
+    deducts: sale.prepayments?.map(({ number }) => number),
+    // Whom the document is with: the supplier, where the company of this terminal is the buyer.
+    buyerName: sale.buyer?.name ?? sale.supplier?.name,
+    currency: invoice.currency,
+    payable: invoice.totals.payable,
+    taxExclusive: invoice.totals.taxExclusive,
+    vat: invoice.totals.vat,
+    rounding: invoice.totals.rounding ?? 0,
+    seal,
+  });
+}
+
+/** A document that was sealed for the next place in the chain, which others may take before it. */
+export interface SealedAhead {
+  readonly link: Link;
+  readonly stamper: Stamper;
+  readonly totals: Invoice['totals'];
+  readonly sealed: Sealed;
+}
+
+/**
+ * Seals a sale for the next place in the chain without taking it, so that the second opinion on a large document can be
+ * asked elsewhere before `issueSale` commits it. Nobody may be handed what this returns.
+ * @throws FailureError as `issueSale`
+ */
+export function sealAhead(sale: Sale, options: IssueOptions): SealedAhead {
+  const { ledger, stamper } = options;
+  const link = ledger.nextLink();
+  const sealable = toSealable(sale, options);
+  return { link, stamper, totals: sealable.invoice.totals, sealed: sealAt(link, sealable, options) };
+}
+
+interface Sealable {
+  readonly sale: Sale;
+  readonly invoice: Invoice;
+  readonly body?: DocumentBody | undefined;
+  readonly mode: 'clearance' | 'reporting';
+}
+
+function toSealable(asked: Sale, { seller, clock, ledger, replaces, prepared }: IssueOptions): Sealable {
+  const now = clock.now();
+  const mode = asked.customer === 'business' ? 'clearance' : 'reporting';
+  const references = readReferences(asked, ledger, replaces);
+  const outcome = preparedFor(prepared, seller, now);
+  if (outcome === undefined || references.settle !== undefined || references.sale !== asked)
+    return { ...toInvoice(references, seller, now), mode };
+  if ('failure' in outcome) throw new FailureError(outcome.failure);
+  const invoice = references.hold(outcome.invoice);
+  return { sale: asked, invoice, body: invoice === outcome.invoice ? outcome.body : undefined, mode };
+}
+
+/** A sale as it is issued, and what it comes to. */
+export interface HeldSale {
+  /** With what the ledger knows and the till need not say. */
+  readonly sale: Sale;
+  readonly invoice: Invoice;
+  /** What the authority would accept only with a warning. */
+  readonly cautions: Issue[];
+}
+
+/**
+ * Holds a sale to the authority's rules and to the earlier documents that it names.
+ * @throws FailureError `bad-input` with an issue for what is wrong
+ */
+export function holdSale(
+  asked: Sale,
+  options: Pick<IssueOptions, 'seller' | 'replaces'> & {
+    readonly ledger: EarlierDocuments;
+    /** Milliseconds since 1970. */
+    readonly now: number;
+  },
+): HeldSale {
+  const { seller, ledger, now, replaces } = options;
+  return toInvoice(readReferences(asked, ledger, replaces), seller, now);
+}
+
+function toInvoice({ sale, settle, hold }: References, seller: Seller, now: number): HeldSale {
+  const { invoice, cautions } = checkSale(sale, seller, now, settle);
+  return { sale, invoice: hold(invoice), cautions };
+}
+
+/**
+ * Writes a document and its QR that are thrown away: a sale can be refused for its size, its dates or a name.
+ * @param now milliseconds since 1970
+ * @throws FailureError `bad-input`
+ */
+export function tryOut(invoice: Invoice, now: number): void {
+  // As long as a place in the chain can be.
+  const place = {
+    number: `${'T'.repeat(12)}-${Number.MAX_SAFE_INTEGER}`,
+    uuid: randomUUID(),
+    issuedAt: now,
+    icv: Number.MAX_SAFE_INTEGER,
+    previousHash: firstPreviousHash,
+  };
+  const { qr } = writeDocument(invoice, place);
+  encodeQr({ ...qr, hash: '', signature: '', publicKey: new Uint8Array() });
+}
+
+/** Writes and stamps the document at its place. */
+function sealAt(
+  { icv, previousHash, previousIssuedAt }: Link,
+  { invoice, body, mode }: Sealable,
+  { numberPrefix, stamper, clock, prepared, within }: IssueOptions,
+): Sealed {
+  const issuedAt = issueTime(clock.now(), previousIssuedAt) ?? clockBack(clock.now(), previousIssuedAt);
+  const number = `${numberPrefix}-${String(icv).padStart(6, '0')}`;
+  const uuid = randomUUID();
+  const placement = { number, uuid, issuedAt, icv, previousHash };
+  // A body that was written for another day may name that day.
+  const document =
+    body !== undefined && prepared?.date === riyadhDateTime(issuedAt).date
+      ? completeDocument(invoice, placement, body)
+      : writeDocument(invoice, placement);
+  return { number, uuid, issuedAt, dueAt: issuedAt + within[mode], ...stamper.stamp(document, issuedAt) };
+}
+
+/**
+ * What a sale comes to, held to the authority's own rules before it uses up a number.
+ * @param settle where VAT groups state another tax than their rates make
+ * @returns the invoice, and what the authority would accept only with a warning
+ * @throws FailureError `bad-input` with an issue for each rule that would have the document rejected
+ */
+export function checkSale(
+  sale: Sale,
+  seller: Seller,
+  now: number,
+  settle?: SettleTax,
+): { invoice: Invoice; cautions: Issue[] } {
+  const invoice = makeInvoice(sale, seller, settle);
+  const violations = checkInvoice(invoice, { issuedAt: now });
+  const errors = violations.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) fail('bad-input', { issues: violationIssues(errors) });
+  return { invoice, cautions: violationIssues(violations) };
+}
+
+function clockBack(now: number, last = now): never {
+  return fail('clock-back', {
+    detail: { now: new Date(now).toISOString(), last: new Date(last).toISOString() },
+  });
+}
+
+/**
+ * A second opinion before the commit: a real parser and canonicaliser must find the hash that the writer found.
+ * A document that its reader would hash differently is refused by the authority, and breaks the chain after it.
+ */
+function confirmHash({ xml, hash }: { xml: Uint8Array; hash: string }): void {
+  if (opinionOn(xml) !== hash) fail('hash-mismatch');
+}
+
+function opinionOn(xml: Uint8Array): string {
+  try {
+    return canonicalHash(xml);
+  } catch (cause) {
+    return fail('hash-mismatch', {}, cause);
+  }
+}

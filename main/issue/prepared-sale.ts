@@ -1,0 +1,28 @@
+import type { Failure } from '../../shared/failure.ts';
+import type { Invoice, Seller } from '../invoice/invoice.ts';
+import type { DocumentBody } from '../invoice/write-document.ts';
+import { riyadhDateTime } from '../platform/riyadh-time.ts';
+
+/** A sale that was priced, held to the rules and written beforehand, for one seller and one day. */
+export interface PreparedSale {
+  readonly seller: Seller;
+  /** Riyadh, `YYYY-MM-DD`. */
+  readonly date: string;
+  /** Or why it makes no document. */
+  readonly outcome: Prepared | { readonly failure: Failure };
+}
+
+export interface Prepared {
+  readonly invoice: Invoice;
+  readonly body: DocumentBody;
+}
+
+/** What was prepared, where it still holds: the same company sells, and it is the same day. */
+export function preparedFor(
+  prepared: PreparedSale | undefined,
+  seller: Seller,
+  now: number,
+): PreparedSale['outcome'] | undefined {
+  if (prepared?.date !== riyadhDateTime(now).date) return undefined;
+  return JSON.stringify(prepared.seller) === JSON.stringify(seller) ? prepared.outcome : undefined;
+}

@@ -1,0 +1,56 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Seller } from '../invoice/invoice.ts';
+import { createThread } from '../platform/thread.ts';
+import type { PreparedSale } from './prepared-sale.ts';
+import { type ReadSale, readSale } from './read-sale.ts';
+import type { SaleAnswer, SaleTask } from './sale-worker.ts';
+
+/** Reads the sales of other programs; large ones in a thread of its own, where they are priced and written as well. */
+export interface SaleIntake {
+  /** `prepared` comes with large sales alone. @throws Error when the thread broke; the next sale has a new one */
+  read(bytes: Uint8Array): Promise<{ read: ReadSale; prepared?: PreparedSale }>;
+  /** See `canonicalHash`. */
+  hash(xml: Uint8Array): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface SaleIntakeOptions {
+  /** Who sells, where that is known yet. */
+  readonly seller: () => Seller | undefined;
+  readonly now: () => number;
+  /** Makes the thread. */
+  readonly start?: (() => Worker) | undefined;
+}
+
+/** Bytes. What is smaller, some 150 lines, is read sooner than it is handed over. */
+const smallSale = 16 * 1024;
+
+export function createSaleIntake({ seller, now, start = startWorker }: SaleIntakeOptions): SaleIntake {
+  const thread = createThread<SaleTask, SaleAnswer>('reads sales', start);
+  return {
+    async read(bytes) {
+      if (bytes.length <= smallSale) return { read: readSale(bytes) };
+      const answer = await thread.ask({ kind: 'read', bytes, seller: seller(), now: now() });
+      return answer.kind === 'read' ? answer : mixedUp();
+    },
+    async hash(xml) {
+      const answer = await thread.ask({ kind: 'hash', xml });
+      return answer.kind === 'hash' ? answer.hash : mixedUp();
+    },
+    close: thread.close,
+  };
+}
+
+function mixedUp(): never {
+  throw new Error('the thread that reads sales answered another task');
+}
+
+/** Memory that no sale needs is refused to it, and the next one has a new thread. */
+const resourceLimits = { maxOldGenerationSizeMb: 1024 };
+
+/** Beside this module, in the sources and in the bundle alike. */
+function startWorker(): Worker {
+  const program = new URL(`./sale-worker${path.extname(import.meta.url)}`, import.meta.url);
+  return new Worker(program, { resourceLimits });
+}

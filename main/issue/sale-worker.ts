@@ -1,0 +1,56 @@
+import { FailureError } from '../../shared/failure.ts';
+import type { Sale } from '../../shared/sale.ts';
+import type { Seller } from '../invoice/invoice.ts';
+import { writeBody } from '../invoice/write-document.ts';
+import { riyadhDateTime } from '../platform/riyadh-time.ts';
+import { answerTasks } from '../platform/thread.ts';
+import { canonicalHash } from '../stamp/verify.ts';
+import { checkSale } from './issue-sale.ts';
+import type { PreparedSale } from './prepared-sale.ts';
+import { type ReadSale, readSale } from './read-sale.ts';
+
+/*
+ * A thread of its own (see sale-intake.ts): a sale of 5,000 lines, or four megabytes of brackets, take longer to read
+ * and price than a customer at the till should wait for another program.
+ */
+
+export type SaleTask =
+  | {
+      readonly kind: 'read';
+      readonly bytes: Uint8Array;
+      /** Who sells, where that is known: then the sale is prepared too. */
+      readonly seller: Seller | undefined;
+      /** Milliseconds since 1970. */
+      readonly now: number;
+    }
+  /** The second opinion: what another canonicaliser makes of a stamped document. */
+  | { readonly kind: 'hash'; readonly xml: Uint8Array };
+
+export type SaleAnswer =
+  | { readonly kind: 'read'; readonly read: ReadSale; readonly prepared?: PreparedSale }
+  | { readonly kind: 'hash'; readonly hash: string };
+
+function work(task: SaleTask): SaleAnswer {
+  if (task.kind === 'hash') return { kind: 'hash', hash: canonicalHash(task.xml) };
+  const { bytes, seller, now } = task;
+  const read = readSale(bytes);
+  if (read.kind !== 'sale' || seller === undefined) return { kind: 'read', read };
+  return { kind: 'read', read, prepared: prepare(read.sale, seller, now) };
+}
+
+function prepare(sale: Sale, seller: Seller, now: number): PreparedSale {
+  const { date } = riyadhDateTime(now);
+  try {
+    const { invoice } = checkSale(sale, seller, now);
+    return { seller, date, outcome: { invoice, body: writeBody(invoice, date) } };
+  } catch (error) {
+    if (error instanceof FailureError) return { seller, date, outcome: { failure: error.failure } };
+    throw error;
+  }
+}
+
+answerTasks<SaleTask, SaleAnswer>(work, (answer) =>
+  answer.kind === 'read' && answer.prepared !== undefined && 'body' in answer.prepared.outcome
+    ? [answer.prepared.outcome.body.buffer as ArrayBuffer]
+    : [],
+);

@@ -1,0 +1,54 @@
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+
+/** Copies of earlier forms that stay beside a database. */
+const kept = 2;
+
+/**
+ * Copies a database as it is into `<file>.form-<n>`, before a new version brings it to another form: for a person who
+ * has to go back. It is no backup, and the oldest copies go.
+ * @param form the number of the form it has
+ */
+export function keepForm(database: BetterSqlite3.Database, form: number): void {
+  const { name: file } = database;
+  const copy = `${file}.form-${form}`;
+  const part = `${copy}.${process.pid}.part`;
+  try {
+    rmSync(part, { force: true });
+    // One statement, one moment of the database, whatever other programs write.
+    database.prepare('VACUUM INTO ?').run(part);
+    // Another program brought it to the next form in between, and kept it before.
+    if (formOf(part) !== form) return;
+    sync(part, 'r+');
+    renameSync(part, copy);
+    if (process.platform !== 'win32') sync(path.dirname(file), 'r');
+  } finally {
+    rmSync(part, { force: true });
+  }
+  const copies = readdirSync(path.dirname(file))
+    .flatMap((name) => {
+      const [, base, number] = /^(.+)\.form-(\d+)$/.exec(name) ?? [];
+      return base === path.basename(file) ? [{ name, number: Number(number) }] : [];
+    })
+    .toSorted((a, b) => b.number - a.number);
+  for (const { name } of copies.slice(kept)) rmSync(path.join(path.dirname(file), name), { force: true });
+}
+
+function formOf(file: string): unknown {
+  const database = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
+  try {
+    return database.pragma('user_version', { simple: true });
+  } finally {
+    database.close();
+  }
+}
+
+function sync(file: string, flags: 'r' | 'r+'): void {
+  const descriptor = openSync(file, flags);
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import { type SystemFacts, thisSystem } from './machine-id.ts';
+
+/*
+ * What else tells a machine from another one. The system's own id is copied with a disk image; the board, the disks and
+ * the network cards are not.
+ */
+
+const mark = z.string();
+
+/** Hashes that tell nobody what the machine is, each under the ledger's id. A part that is unknown is left out. */
+export const machineMarksSchema = z.strictObject({
+  /** The board's own UUID or serial number. */
+  board: mark.optional(),
+  /** Maker and model of machine and board. */
+  model: mark.optional(),
+  /** Permanent addresses of the network cards. */
+  cards: z.array(mark).optional(),
+  /** Serial numbers of the disks. */
+  disks: z.array(mark).optional(),
+});
+export type MachineMarks = z.infer<typeof machineMarksSchema>;
+
+/** The same before they are hashed. */
+export interface MachineParts {
+  readonly board?: string | undefined;
+  readonly model?: string | undefined;
+  readonly cards?: readonly string[] | undefined;
+  readonly disks?: readonly string[] | undefined;
+}
+
+/** How the system is asked; handed in for tests. */
+export interface MachineFacts extends SystemFacts {
+  /** Names in a folder. */
+  list(folder: string): Promise<readonly string[]>;
+}
+
+const thisMachine: MachineFacts = { ...thisSystem, list: (folder) => readdir(folder) };
+
+/** The marks of this machine for one ledger; empty where the system does not say. */
+export async function machineMarks(
+  ledgerId: string,
+  system: MachineFacts = thisMachine,
+): Promise<MachineMarks> {
+  const parts = await (partsOf[system.platform] ?? linuxParts)(system).catch((): MachineParts => ({}));
+  const hashOf = (kind: string, value: string) =>
+    createHash('sha256')
+      .update(JSON.stringify(['khatm', ledgerId, kind, value]))
+      .digest('hex');
+  const one = (kind: string, value: string | undefined) => {
+    const known = value === undefined ? undefined : meaningful(value);
+    return known === undefined ? {} : { [kind]: hashOf(kind, known) };
+  };
+  const many = (kind: string, values: readonly string[] = []) => {
+    const known = values.flatMap((value) => meaningful(value) ?? []);
+    return known.length === 0
+      ? {}
+      : { [kind]: [...new Set(known.map((value) => hashOf(kind, value)))].toSorted() };
+  };
+  return {
+    ...one('board', parts.board),
+    ...one('model', parts.model),
+    ...many('cards', parts.cards),
+    ...many('disks', parts.disks),
+  };
+}
+
+/**
+ * Whether these are the marks of two machines. The board decides where it is known; another model is another machine;
+ * else one network card or disk that is still there is enough, so that either may be replaced, and a docking station
+ * adds what it likes. What is unknown then or now says nothing.
+ */
+export function isOtherMachine(before: MachineMarks | undefined, now: MachineMarks | undefined): boolean {
+  if (before === undefined || now === undefined) return false;
+  if (before.board !== undefined && now.board !== undefined) return before.board !== now.board;
+  if (before.model !== undefined && now.model !== undefined && before.model !== now.model) return true;
+  const kept = [share(before.cards, now.cards), share(before.disks, now.disks)];
+  return kept.includes(false) && !kept.includes(true);
+}
+
+/** Whether one of them is in both; undefined where either is unknown. */
+function share(before: readonly string[] | undefined, now: readonly string[] | undefined) {
+  return before && now && before.some((each) => now.includes(each));
+}
+
+/** Undefined for what makers leave where a number should be. */
+function meaningful(value: string): string | undefined {
+  const text = value.trim().toLowerCase();
+  const digits = text.replace(/[^0-9a-z]/g, '');
+  const isFilled =
+    /^(.)\1*$/.test(digits) ||
+    digits === '' ||
+    digits === '03000200040005000006000700080009' ||
+    /^(0123456789.*|123456789.*|default.*|none|na|notspecified|tobefilled.*|systemserialnumber)$/.test(
+      digits,
+    );
+  return isFilled ? undefined : text;
+}
+
+type AskParts = (system: MachineFacts) => Promise<MachineParts>;
+
+/** In sysfs; a serial number that only root may read is left out. */
+async function linuxParts({ readText, list }: MachineFacts): Promise<MachineParts> {
+  const text = (file: string) =>
+    readText(file).then(
+      (read) => read.trim(),
+      () => '',
+    );
+  const names = (folder: string) => list(folder).catch((): readonly string[] => []);
+  const dmi = (name: string) => text(`/sys/class/dmi/id/${name}`);
+
+  async function cardOf(name: string): Promise<string> {
+    const folder = `/sys/class/net/${name}`;
+    const wireless = await text(`${folder}/phy80211/macaddress`);
+    if (wireless !== '') return wireless;
+    // A bridge has no device; an address that was drawn or set is the system's, not the card's (0 is the card's).
+    const hasDevice = (await names(`${folder}/device`)).length > 0;
+    return hasDevice && (await text(`${folder}/addr_assign_type`)) === '0' ? text(`${folder}/address`) : '';
+  }
+  async function diskOf(name: string): Promise<string> {
+    // One that can be unplugged goes from machine to machine.
+    if ((await text(`/sys/block/${name}/removable`)) === '1') return '';
+    for (const file of ['serial', 'device/serial', 'wwid', 'device/wwid']) {
+      const serial = await text(`/sys/block/${name}/${file}`);
+      if (serial !== '') return serial;
+    }
+    return '';
+  }
+
+  const models = await Promise.all(['sys_vendor', 'product_name', 'board_vendor', 'board_name'].map(dmi));
+  return {
+    board: (await dmi('product_uuid')) || (await dmi('product_serial')) || (await dmi('board_serial')),
+    model: models.some((model) => model !== '') ? models.join('|') : undefined,
+    cards: await Promise.all((await names('/sys/class/net')).map(cardOf)),
+    disks: await Promise.all((await names('/sys/block')).map(diskOf)),
+  };
+}
+
+const windowsAnswer = z.object({
+  board: z.string().nullish(),
+  model: z.string().nullish(),
+  cards: z.array(z.string()).nullish(),
+  disks: z.array(z.string()).nullish(),
+});
+
+const windowsQuestion = [
+  '$p = Get-CimInstance Win32_ComputerSystemProduct',
+  '$b = Get-CimInstance Win32_BaseBoard',
+  "$n = @(Get-CimInstance Win32_NetworkAdapter -Filter 'PhysicalAdapter=TRUE' | Where-Object { $_.PNPDeviceID -like 'PCI*' -and $_.MACAddress } | ForEach-Object { $_.MACAddress })",
+  "$d = @(Get-CimInstance Win32_DiskDrive | Where-Object { $_.InterfaceType -ne 'USB' -and $_.SerialNumber } | ForEach-Object { $_.SerialNumber })",
+  "ConvertTo-Json -Compress @{ board = $p.UUID; model = (($p.Vendor, $p.Name, $b.Manufacturer, $b.Product) -join '|'); cards = $n; disks = $d }",
+].join('; ');
+
+/** By its full path: a program called powershell in some other folder is not asked. */
+async function windowsParts({ run }: MachineFacts): Promise<MachineParts> {
+  const system = path.win32.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32');
+  const answer = await run(path.win32.join(system, 'WindowsPowerShell', 'v1.0', 'powershell.exe'), [
+    '-NoProfile',
+    '-NonInteractive',
+    '-Command',
+    windowsQuestion,
+  ]);
+  const { board, model, cards, disks } = windowsAnswer.parse(JSON.parse(answer));
+  return {
+    board: board ?? undefined,
+    model: model ?? undefined,
+    cards: cards ?? undefined,
+    disks: disks ?? undefined,
+  };
+}
+
+const partsOf: Partial<Record<NodeJS.Platform, AskParts>> = {
+  win32: windowsParts,
+  // The id of a Mac is its board's.
+  darwin: async () => ({}),
+};

@@ -1,0 +1,81 @@
+import type { AuditLog } from './audit-log.ts';
+import { createCounterAt } from './counter-at.ts';
+import { type Database, withFailures } from './database.ts';
+import { orderedTimeSql } from './ordered-time-sql.ts';
+
+/** What a manager said of the times of the newest documents. */
+export interface TimeCorrection {
+  /** The right time now, milliseconds since 1970. */
+  readonly now: number;
+  readonly actor: string;
+  readonly reason: string;
+}
+
+export interface WrongTimes {
+  /** The time that the next document may not go before, milliseconds since 1970; undefined before the first. */
+  newestTime(): number | undefined;
+  /**
+   * Every document later than `now` was issued under a clock that was ahead. They keep their time and their place; their
+   * deadlines count from when they were meant, and the chain goes on with the right time. An audit line says who said so.
+   * @returns how many they are; nothing is written when there is none
+   */
+  correctTimes(correction: TimeCorrection): number;
+}
+
+interface Timed {
+  icv: number;
+  number: string;
+  issuedAt: number;
+  orderedAt: number;
+}
+
+export function createWrongTimes(database: Database, audit: Pick<AuditLog, 'write'>): WrongTimes {
+  const counterAt = createCounterAt(database);
+  const columns = `SELECT d.icv, d.number, d.issued_at AS issuedAt, ${orderedTimeSql} AS orderedAt
+    FROM document AS d LEFT JOIN wrong_time AS w USING (icv)`;
+  const newest = database.prepare<[], Timed>(`${columns} ORDER BY d.icv DESC LIMIT 1`);
+  const at = database.prepare<[number], Timed>(`${columns} WHERE d.icv = ?`);
+  const from = database.prepare<[number], Timed>(`${columns} WHERE d.icv >= ? ORDER BY d.icv`);
+  const takeBack = database.prepare(
+    `INSERT INTO wrong_time (icv, meant_at) VALUES (?, ?)
+     ON CONFLICT (icv) DO UPDATE SET meant_at = excluded.meant_at`,
+  );
+  const moveDeadline = database.prepare<[{ icv: number; by: number; now: number }]>(
+    `UPDATE submission SET due_at = due_at - :by, report_by = report_by - :by, told = NULL,
+       next_at = iif(state = 'waiting', :now, next_at)
+     WHERE icv = :icv AND state NOT IN ('accepted', 'rejected')`,
+  );
+
+  const correct = database.transaction(({ now, actor, reason }: TimeCorrection): number => {
+    const first = counterAt(now + 1);
+    const wrong = from.all(first);
+    const last = wrong.at(-1);
+    if (last === undefined) return 0;
+    // How far the clock was ahead is not known, but the newest was not issued after this moment.
+    const ahead = last.orderedAt - Math.floor(now / 1000) * 1000;
+    let before = at.get(first - 1)?.orderedAt ?? Number.NEGATIVE_INFINITY;
+    for (const { icv, orderedAt } of wrong) {
+      const meantAt = Math.max(before, orderedAt - ahead);
+      before = meantAt;
+      takeBack.run(icv, meantAt);
+      moveDeadline.run({ icv, by: orderedAt - meantAt, now });
+    }
+    audit.write({
+      at: now,
+      actor,
+      action: 'time-corrected',
+      detail: {
+        from: wrong[0]?.number,
+        to: last.number,
+        said: new Date(last.issuedAt).toISOString(),
+        reason,
+      },
+    });
+    return wrong.length;
+  });
+
+  return {
+    newestTime: () => withFailures(() => newest.get()?.orderedAt),
+    correctTimes: (correction) => withFailures(() => correct.immediate(correction)),
+  };
+}

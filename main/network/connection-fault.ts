@@ -1,0 +1,36 @@
+import { type ConnectionFault, isConnectionFault } from '../../shared/connection-fault.ts';
+
+/** Node's and OpenSSL's codes, by what they mean to a person. */
+const meanings: Readonly<Record<string, ConnectionFault>> = {
+  CERT_HAS_EXPIRED: 'tls-expired',
+  CERT_NOT_YET_VALID: 'tls-not-yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls-self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'tls-unknown-issuer',
+  UNABLE_TO_GET_ISSUER_CERT: 'tls-unknown-issuer',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls-unknown-issuer',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls-unknown-issuer',
+  CERT_UNTRUSTED: 'tls-unknown-issuer',
+  CERT_SIGNATURE_FAILURE: 'tls-unknown-issuer', // of an issuer that only has a trusted one's name
+  ERR_TLS_CERT_ALTNAME_INVALID: 'tls-host',
+  HOSTNAME_MISMATCH: 'tls-host',
+  EPROTO: 'tls-broken',
+  ENOTFOUND: 'name-unknown',
+  EAI_AGAIN: 'name-unknown',
+};
+
+/** What an error of a call says of its connection, at any depth of its causes; undefined where it says nothing of it. */
+export function connectionFault(error: unknown, depth = 0): ConnectionFault | undefined {
+  if (!(error instanceof Error) || depth > 5) return undefined;
+  const { code } = error as { code?: unknown };
+  if (isConnectionFault(code)) return code;
+  if (typeof code === 'string') {
+    const known = meanings[code] ?? (/^(ERR_SSL_|ERR_TLS_|CERT_)/.test(code) ? 'tls-broken' : undefined);
+    if (known !== undefined) return known;
+  }
+  const deeper = error instanceof AggregateError ? error.errors : [error.cause];
+  for (const cause of deeper) {
+    const fault = connectionFault(cause, depth + 1);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}

@@ -1,0 +1,48 @@
+import { type Database, withFailures } from '../ledger/database.ts';
+import type { Clock } from '../platform/clock.ts';
+
+/** Wrong guesses that cost nothing; after them each one doubles the wait, up to the longest. Milliseconds. */
+const freeTries = 3;
+const firstWait = 5_000;
+const longestWait = 15 * 60_000;
+
+/** Slows down whoever guesses a PIN or a passphrase. The counts are rows: a restart resets nothing. */
+export interface Attempts {
+  /**
+   * Counts a guess before it is looked at.
+   * @returns whether it may be looked at (else it is not counted), and whole seconds until the next one if it is wrong
+   */
+  begin(subject: string): { readonly mayTry: boolean; readonly seconds: number };
+  /** Whole seconds until the next guess. */
+  wait(subject: string): number;
+  /** The guess was right. */
+  forgive(subject: string): void;
+}
+
+export function openAttempts(database: Database, clock: Pick<Clock, 'now'>): Attempts {
+  // Counted before the guess is looked at: many guesses at once are counted one by one. A wait longer than the
+  // longest means that the clock was set back; it counts as over.
+  const count = database.prepare<[{ subject: string; now: number }]>(
+    `INSERT INTO attempt (subject, failures, try_at) VALUES (:subject, 1, 0)
+     ON CONFLICT (subject) DO UPDATE SET failures = failures + 1,
+       try_at = CASE WHEN failures + 1 < ${freeTries} THEN 0 ELSE
+         :now + min(${longestWait}, ${firstWait} << min(failures + 1 - ${freeTries}, 20)) END
+     WHERE try_at <= :now OR try_at > :now + ${longestWait}`,
+  );
+  const tryAt = database.prepare<[string], number>('SELECT try_at FROM attempt WHERE subject = ?').pluck();
+  const forgive = database.prepare('DELETE FROM attempt WHERE subject = ?');
+  function wait(subject: string): number {
+    const at = withFailures(() => tryAt.get(subject)) ?? 0;
+    const seconds = Math.ceil((at - clock.now()) / 1000);
+    return seconds * 1000 > longestWait ? 0 : Math.max(0, seconds);
+  }
+
+  return {
+    begin(subject) {
+      const mayTry = withFailures(() => count.run({ subject, now: clock.now() })).changes === 1;
+      return { mayTry, seconds: wait(subject) };
+    },
+    wait,
+    forgive: (subject) => void withFailures(() => forgive.run(subject)),
+  };
+}

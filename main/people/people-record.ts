@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { fail } from '../../shared/failure.ts';
+import type { Environment } from '../../shared/status.ts';
+import type { SecretStore } from '../vault/secret-store.ts';
+import type { PersonRow } from './sealed-list.ts';
+
+/** How a list differed from the one that was kept: gone altogether, an older one, or changed by somebody. */
+export const alterations = ['lost', 'older', 'altered'] as const;
+export type Alteration = (typeof alterations)[number];
+
+const bytes = z.base64().transform((text): Buffer => Buffer.from(text, 'base64'));
+
+const recordSchema = z.strictObject({
+  revision: z.int().positive(),
+  /** Seals the list in terminal.db. */
+  key: bytes,
+  people: z.array(
+    z.strictObject({ name: z.string(), role: z.enum(['cashier', 'manager']), salt: bytes, pin: bytes }),
+  ),
+  /** The list was put back, and no manager has said yet that they know. Milliseconds since 1970. */
+  alteration: z.strictObject({ at: z.int(), why: z.enum(alterations) }).optional(),
+});
+
+/** What the vault keeps of the people: enough to notice any change of terminal.db, and to put the list back. */
+export type PeopleRecord = Readonly<z.infer<typeof recordSchema>>;
+
+const nameOf = (environment: Environment) => `${environment}/people`;
+
+/**
+ * Reads the record; undefined when the vault has none.
+ * @throws FailureError `vault-locked`, `vault-unavailable`
+ */
+export async function readRecord(
+  store: SecretStore,
+  environment: Environment,
+): Promise<PeopleRecord | undefined> {
+  const text = await store.get(nameOf(environment));
+  if (text === undefined) return undefined;
+  try {
+    return recordSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    return fail('vault-unavailable', { detail: { why: 'unreadable' } }, cause);
+  }
+}
+
+/** Returns when the record is durable. @throws FailureError `vault-locked`, `vault-unavailable` */
+export async function writeRecord(
+  store: SecretStore,
+  environment: Environment,
+  { revision, key, people, alteration }: PeopleRecord,
+): Promise<void> {
+  const text = (value: Buffer) => value.toString('base64');
+  const rows = people.map((row: PersonRow) => ({
+    name: row.name,
+    role: row.role,
+    salt: text(row.salt),
+    pin: text(row.pin),
+  }));
+  await store.set(
+    nameOf(environment),
+    JSON.stringify({ revision, key: text(key), people: rows, alteration }),
+  );
+}

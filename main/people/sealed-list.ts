@@ -1,0 +1,74 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Person } from '../../shared/contract/people.ts';
+import { type Database, withFailures } from '../ledger/database.ts';
+
+/** A person with the scrypt hash of their PIN. */
+export interface PersonRow extends Person {
+  readonly salt: Buffer;
+  readonly pin: Buffer;
+}
+
+/** The list of people as terminal.db has it. */
+export interface PeopleList {
+  /** Sorted by name. */
+  readonly rows: readonly PersonRow[];
+  /** Rises with every change; undefined for a list that was never sealed. */
+  readonly seal: { readonly revision: number; readonly mac: Buffer } | undefined;
+}
+
+/** The table of people in terminal.db, and its seal. */
+export interface PeopleTable {
+  read(): PeopleList;
+  /**
+   * Looks and writes in one transaction: of two changes at the same time the second sees the first.
+   * @param work gets the list and answers with the one in its place; what it throws undoes everything
+   */
+  change(work: (list: PeopleList) => PeopleList): void;
+}
+
+/** Seals a list: HMAC-SHA256 over its revision and each row's name, role, salt and PIN hash. */
+export function sealList(key: Buffer, revision: number, rows: readonly PersonRow[]): PeopleList {
+  const sorted = rows.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  return { rows: sorted, seal: { revision, mac: macOf(key, revision, sorted) } };
+}
+
+/** Whether the list is the one that was sealed under this key. */
+export function isGenuine(key: Buffer, { rows, seal }: PeopleList): boolean {
+  if (seal === undefined) return false;
+  const expected = macOf(key, seal.revision, rows);
+  return seal.mac.length === expected.length && timingSafeEqual(seal.mac, expected);
+}
+
+function macOf(key: Buffer, revision: number, rows: readonly PersonRow[]): Buffer {
+  const text = JSON.stringify(['khatm people', revision, rows.map(textOf).toSorted()]);
+  return createHmac('sha256', key).update(text).digest();
+}
+
+/** A row as text; equal rows have equal texts. */
+export const textOf = ({ name, role, salt, pin }: PersonRow) =>
+  JSON.stringify([name, role, salt.toString('base64'), pin.toString('base64')]);
+
+export function openPeopleTable(database: Database): PeopleTable {
+  const all = database.prepare<[], PersonRow>('SELECT name, role, salt, pin FROM person ORDER BY name');
+  const seal = database.prepare<[], { revision: number; mac: Buffer }>(
+    'SELECT revision, mac FROM people_seal',
+  );
+  const clear = database.prepare('DELETE FROM person');
+  const unseal = database.prepare('DELETE FROM people_seal');
+  const insert = database.prepare('INSERT INTO person (name, role, salt, pin) VALUES (?, ?, ?, ?)');
+  const insertSeal = database.prepare('INSERT INTO people_seal (only_row, revision, mac) VALUES (1, ?, ?)');
+
+  // Another process may write between two reads of their own.
+  const read = database.transaction((): PeopleList => ({ rows: all.all(), seal: seal.get() }));
+  const change = database.transaction((work: (list: PeopleList) => PeopleList) => {
+    const next = work(read());
+    clear.run();
+    unseal.run();
+    for (const { name, role, salt, pin } of next.rows) insert.run(name, role, salt, pin);
+    if (next.seal !== undefined) insertSeal.run(next.seal.revision, next.seal.mac);
+  });
+  return {
+    read: () => withFailures(() => read()),
+    change: (work) => withFailures(() => change.immediate(work)),
+  };
+}

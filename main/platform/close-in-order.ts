@@ -1,0 +1,44 @@
+import type { Clock } from './clock.ts';
+
+/** What has to end before the next step may, by name. */
+export type ClosingSteps = Readonly<Record<string, () => unknown>>;
+
+export interface ClosingOptions {
+  readonly clock: Pick<Clock, 'after'>;
+  /** Hears of a step that failed or took too long; the next ones follow all the same. */
+  readonly onError: (error: unknown) => void;
+  /** How long one step may take, milliseconds. */
+  readonly withinMs?: number | undefined;
+}
+
+/** Longer than an honest peer's answer usually takes, shorter than a person waits for a program to end. */
+const stepMs = 5_000;
+
+/**
+ * Ends one step after the other. What hangs on another machine, a disk or a program is left behind after a while, as if
+ * the process had been killed there: everything that is kept is written so that it survives that. Never rejects.
+ */
+export async function closeInOrder(steps: ClosingSteps, options: ClosingOptions): Promise<void> {
+  for (const [name, end] of Object.entries(steps)) await closeWithin(name, end, options);
+}
+
+/** The same for steps that need not wait for each other. Never rejects. */
+export async function closeTogether(steps: ClosingSteps, options: ClosingOptions): Promise<void> {
+  await Promise.all(Object.entries(steps).map(([name, end]) => closeWithin(name, end, options)));
+}
+
+async function closeWithin(name: string, end: () => unknown, options: ClosingOptions): Promise<void> {
+  const { clock, onError, withinMs = stepMs } = options;
+  const { promise: late, resolve } = Promise.withResolvers<'late'>();
+  const cancel = clock.after(withinMs, () => resolve('late'));
+  try {
+    // Begun within the promise, so that what throws at once is caught as well.
+    const ended = Promise.resolve().then(end);
+    const how = await Promise.race([ended, late]);
+    if (how === 'late') onError(new Error(`${name} did not end in ${withinMs} ms and was left behind`));
+  } catch (error) {
+    onError(error);
+  } finally {
+    cancel();
+  }
+}

@@ -1,0 +1,101 @@
+import type { Command } from '../../shared/contract/command.ts';
+import { isQuery } from '../../shared/contract/effects.ts';
+import {
+  type Answer,
+  type CommandName,
+  type CommandOutput,
+  type CommandParsed,
+  contract,
+  isCommandName,
+} from '../../shared/contract/index.ts';
+import { type Failure, type FailureCode, FailureError, fail, parseOrFail } from '../../shared/failure.ts';
+import { type Role, roles } from '../../shared/status.ts';
+import type { Logger } from './log.ts';
+import type { Revisions } from './revisions.ts';
+
+/** Who asks: what they may do, and the name that stands in the audit log. */
+export interface Caller {
+  readonly role: Role;
+  readonly name: string;
+  /** False: a person at the screen who has not entered their PIN lately. Others have none to enter. */
+  readonly isPinFresh?: boolean | undefined;
+}
+
+/** What answers each command; the input is already what the contract says. */
+export type Handlers = {
+  readonly [N in CommandName]: (
+    input: CommandParsed<N>,
+    caller: Caller,
+  ) => CommandOutput<N> | Promise<CommandOutput<N>>;
+};
+
+/** The handlers of the commands whose names begin so. */
+export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<CommandName, `${Prefix}${string}`>>;
+
+/** A command by name with unknown input, as it comes through a door. Never rejects. */
+export type Dispatch = (name: unknown, input: unknown, caller: Caller) => Promise<Answer<unknown>>;
+
+/**
+ * The one way from a door to a handler: name known, role enough, input parsed, failure made a value, and the answer
+ * given its revision.
+ * @param handlers looked up at every call: another environment may be on the screen
+ */
+export function createDispatch(handlers: () => Handlers, log: Logger, revisions: Revisions): Dispatch {
+  return async (name, input, caller) => {
+    const begun = revisions.last;
+    try {
+      if (!isCommandName(name)) return fail('not-found');
+      const value = await run(handlers(), name, input, caller);
+      // When a query read is not known, only that it saw everything from before it began.
+      if (isQuery(name)) return { ok: true, value, revision: begun };
+      const isAlone = revisions.last === begun;
+      const revision = revisions.next();
+      return { ok: true, value, ...(isAlone && { revision }) };
+    } catch (error) {
+      // A part of it may be done.
+      if (isCommandName(name) && !isQuery(name)) revisions.next();
+      return { ok: false, failure: failureOf(error, log, isCommandName(name) ? name : 'unknown command') };
+    }
+  };
+}
+
+async function run<N extends CommandName>(
+  handlers: Handlers,
+  name: N,
+  input: unknown,
+  caller: Caller,
+): Promise<unknown> {
+  if (roles.indexOf(caller.role) < roles.indexOf(contract[name].role)) return fail('not-allowed');
+  const parsed = parseOrFail(contract[name].input, input) as CommandParsed<N>;
+  const { needsPin }: Command = contract[name];
+  if (caller.isPinFresh === false && needsPin?.(parsed) === true) return fail('pin-needed');
+  return handlers[name](parsed, caller);
+}
+
+/** Everyday answers, which need no line in the log. */
+const everyday: readonly FailureCode[] = [
+  'bad-input',
+  'not-found',
+  'not-allowed',
+  'wrong-pin',
+  'pin-needed',
+  'no-manager',
+  'no-company',
+  'flow-running',
+  'not-onboarded',
+  'sale-differs',
+];
+
+/**
+ * What went wrong as a value. Anything but a named failure is a defect: logged with its stack, told as `internal`. A
+ * failure that somebody may have to look into is logged with its cause.
+ */
+export function failureOf(error: unknown, log: Logger, doing: string): Failure {
+  if (error instanceof FailureError) {
+    const { failure, cause } = error;
+    if (!everyday.includes(failure.code)) log.warn({ failure, err: cause, doing }, 'failure');
+    return failure;
+  }
+  log.error({ err: error, doing }, 'defect');
+  return { code: 'internal' };
+}

@@ -1,0 +1,54 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import pino, { type DestinationStream, type Logger } from 'pino';
+import { privateFolder } from './private-files.ts';
+import { type RotationLimits, rotatingFile } from './rotating-file.ts';
+
+export type { Logger } from 'pino';
+
+/** Names under which a secret could ever reach a log line; nobody passes them on purpose. */
+const secretNames = [
+  'secret',
+  'password',
+  'passphrase',
+  'privateKey',
+  'key',
+  'otp',
+  'authorization',
+  'token',
+];
+
+/** Months of everyday life; a defect that repeats fills no disk. */
+const limits: RotationLimits = { bytes: 5 * 1024 * 1024, files: 5 };
+
+/**
+ * The terminal's log: one JSON line per event in `<folder>/khatm.log`, full ones beside it; codes and numbers, never
+ * documents or secrets.
+ */
+export function openLog(folder: string, rotation = limits): Logger {
+  mkdirSync(folder, { recursive: true, mode: privateFolder });
+  return pino(
+    {
+      base: { pid: process.pid },
+      redact: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+    },
+    appendingTo(path.join(folder, 'khatm.log'), rotation),
+  );
+}
+
+/**
+ * Each line is in the file when its call returns. One that the disk does not take is lost: a log must not end the
+ * terminal, nor fill its memory until there is room again (pino's own destination does the one or the other).
+ */
+function appendingTo(name: string, limits: RotationLimits): DestinationStream {
+  const file = rotatingFile(name, limits);
+  return {
+    write(line) {
+      try {
+        file.append(line);
+      } catch {
+        // There is nowhere to say so.
+      }
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/**
+ * Counts what a screen may have to learn of: each event, and the end of each command that changes something. Answers
+ * and events carry the count, because they may reach a screen in another order than they left.
+ */
+export class Revisions {
+  #last = 0;
+
+  /** The newest revision so far. */
+  get last(): number {
+    return this.#last;
+  }
+
+  next(): number {
+    this.#last += 1;
+    return this.#last;
+  }
+}

@@ -1,0 +1,53 @@
+import { appendFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { privateFile } from './private-files.ts';
+
+export interface RotationLimits {
+  /** A file that has so many bytes takes no further line. */
+  readonly bytes: number;
+  /** So many files are kept, the one that is written to included. */
+  readonly files: number;
+}
+
+/** Appends lines to a file; a full one is set aside under the time at which it was, and the oldest of those removed. */
+export interface RotatingFile {
+  /** The line is with the system when this returns. @throws Error of the file system; the line is lost then */
+  append(line: string): void;
+}
+
+/**
+ * Nothing is held open and nothing is remembered from one line to the next, so that two processes may write to one
+ * file, and whichever comes first sets it aside.
+ */
+export function rotatingFile(file: string, limits: RotationLimits): RotatingFile {
+  return {
+    append(line) {
+      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= limits.bytes)
+        setAside(file, limits.files);
+      appendFileSync(file, line, { mode: privateFile });
+    },
+  };
+}
+
+/** Files set aside by this process. */
+let setAsideSoFar = 0;
+
+/** What cannot be moved or removed now, as another process does the same or looks into it, is tried with the next line. */
+function setAside(file: string, files: number): void {
+  const { dir, name, ext } = path.parse(file);
+  // No two have the same name: what was set aside at the same moment, by this process or another, is not written over.
+  setAsideSoFar += 1;
+  // Of one moment, in the order in which they were set aside: names sort by age.
+  const turn = String(setAsideSoFar).padStart(6, '0');
+  const unique = `${new Date().toISOString().replaceAll(':', '-')}.${process.pid}.${turn}`;
+  try {
+    renameSync(file, path.join(dir, `${name}.${unique}${ext}`));
+    const kept = readdirSync(dir)
+      .filter((each) => each.startsWith(`${name}.`) && each.endsWith(ext) && each !== `${name}${ext}`)
+      .toSorted();
+    for (const old of kept.slice(0, Math.max(0, kept.length - (files - 1))))
+      rmSync(path.join(dir, old), { force: true });
+  } catch {
+    // It grows meanwhile.
+  }
+}

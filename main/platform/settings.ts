@@ -1,0 +1,6 @@
+/** Small facts by key, as JSON. Never secrets. */
+export interface Settings {
+  /** undefined when the key was never set. */
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+}

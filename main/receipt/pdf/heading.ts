@@ -1,0 +1,222 @@
+import { qrPath } from '../../../shared/qr-path.ts';
+import type { Party } from '../../invoice/invoice.ts';
+import type { PrintedDocument } from '../printed-document.ts';
+import { countryWords, labels, type Mark, marks, paymentWords, schemeWords, type Words } from '../words.ts';
+import {
+  type Atom,
+  ascent,
+  type Column,
+  heightOf,
+  ink,
+  labelStyle,
+  left,
+  type Place,
+  right,
+  type Sheet,
+  seal,
+  strong,
+  textStyle,
+  warning,
+  width,
+} from './sheet.ts';
+
+/** Millimetres as points. */
+const mm = 72 / 25.4;
+/** Smaller, telephones fail to read it off paper. */
+const leastModule = 0.42 * mm;
+const leastQr = 34 * mm;
+const gap = 24;
+
+/** What it is and between whom: title, QR, facts, seller and buyer. */
+export function setHeading(sheet: Sheet, document: PrintedDocument, shownMarks: readonly Mark[]): void {
+  const code = document.qr === undefined ? undefined : qrPath(document.qr);
+  const side = code === undefined ? 0 : Math.max(leastQr, code.size * leastModule);
+  // The white around the code is part of it, so the code itself begins at the margin.
+  const quiet = code === undefined ? 0 : (4 * side) / code.size;
+  const facts: Place = { left: left + side + gap, right };
+
+  const qr: Atom[] = code
+    ? [
+        {
+          height: side - quiet,
+          draw: (top) => sheet.qr(code.path, code.size, left - quiet, top - quiet, side),
+        },
+      ]
+    : [];
+  sheet.flow([[...titleOf(sheet, document, shownMarks, facts), ...factsOf(sheet, document, facts)], qr]);
+  setParties(sheet, document);
+}
+
+function titleOf(
+  sheet: Sheet,
+  { title, specials }: PrintedDocument,
+  shownMarks: readonly Mark[],
+  place: Place,
+): Column {
+  const titleStyle = { size: 21, weight: 'semibold', color: seal } as const;
+  return [
+    ...sheet.text(title.ar, titleStyle, place),
+    ...sheet.text(title.en, { size: 12, weight: 'regular', color: ink }, place),
+    ...specials.map((special) => wordsAtom(sheet, special, { ...textStyle, size: 9.5 }, place)),
+    ...(shownMarks.length > 0 ? [sheet.space(4)] : []),
+    ...shownMarks.map((mark) =>
+      wordsAtom(sheet, marks[mark], { size: 9.5, weight: 'semibold', color: warning }, place),
+    ),
+    sheet.space(10),
+  ];
+}
+
+function wordsAtom(sheet: Sheet, words: Words, style: typeof textStyle, place: Place): Atom {
+  return {
+    height: style.size * 1.45,
+    draw: (top) => sheet.words(words, style, place, top + ascent(style.size)),
+  };
+}
+
+type Fact = readonly [Words, string];
+
+function factsOf(sheet: Sheet, document: PrintedDocument, place: Place): Column {
+  const { invoice } = document;
+  const half = (place.right - place.left - gap) / 2;
+  const columns: readonly Place[] = [
+    { left: place.right - half, right: place.right },
+    { left: place.left, right: place.left + half },
+  ];
+  const pair: Fact[] = [
+    [labels.number, document.number],
+    [labels.issued, `${document.date}  ${document.time}`],
+    ...suppliedOn(document),
+    ...referenceFacts(document),
+  ];
+  const cells = pair.map(([label, value], index) => factOf(sheet, label, value, columns[index % 2] ?? place));
+  const rows: Atom[] = [];
+  for (let index = 0; index < cells.length; index += 2)
+    rows.push(side(cells[index] ?? [], cells[index + 1] ?? []));
+  const uuid = factOf(sheet, labels.uuid, document.uuid, place);
+  const reasons = document.isNote
+    ? invoice.payments.flatMap(({ instruction }) =>
+        instruction === undefined ? [] : factOf(sheet, labels.reason, instruction, place),
+      )
+    : [];
+  return [...rows, ...uuid, ...reasons];
+}
+
+/** Cells beside each other as one row. */
+function side(...cells: readonly Column[]): Atom {
+  return {
+    height: Math.max(...cells.map(heightOf)),
+    draw(top) {
+      for (const cell of cells) {
+        let at = top;
+        for (const atom of cell) {
+          atom.draw(at);
+          at += atom.height;
+        }
+      }
+    },
+  };
+}
+
+function factOf(sheet: Sheet, label: Words, value: string, place: Place): Column {
+  return [
+    wordsAtom(sheet, label, labelStyle, place),
+    ...sheet.text(value, { ...textStyle, size: 9.5 }, place),
+    sheet.space(5),
+  ];
+}
+
+function suppliedOn({ invoice: { supplyDate, supplyEndDate } }: PrintedDocument): Fact[] {
+  if (supplyDate === undefined) return [];
+  return [[labels.supplied, supplyEndDate === undefined ? supplyDate : `${supplyDate} – ${supplyEndDate}`]];
+}
+
+function referenceFacts({ invoice }: PrintedDocument): Fact[] {
+  const { orderReference, contractReference, corrects } = invoice;
+  return [
+    ...corrects.map(
+      ({ number, issueDate }): Fact => [
+        labels.corrects,
+        issueDate === undefined ? number : `${number}  (${issueDate})`,
+      ],
+    ),
+    ...(orderReference === undefined ? [] : [[labels.order, orderReference] as const]),
+    ...(contractReference === undefined ? [] : [[labels.contract, contractReference] as const]),
+  ];
+}
+
+function setParties(sheet: Sheet, { invoice: { seller, buyer } }: PrintedDocument): void {
+  const half = (width - gap) / 2;
+  const sellerPlace = { left: right - half, right };
+  const buyerPlace = { left, right: left + half };
+  const head: Atom = {
+    height: 22,
+    draw(top) {
+      sheet.line(top + 2);
+      sheet.words(labels.seller, labelStyle, sellerPlace, top + 15);
+      if (buyer !== undefined) sheet.words(labels.buyer, labelStyle, buyerPlace, top + 15);
+    },
+  };
+  sheet.flow([[sheet.space(8), head]], { together: true });
+  sheet.flow([
+    partyLines(sheet, seller, sellerPlace),
+    buyer === undefined ? [] : partyLines(sheet, buyer, buyerPlace),
+  ]);
+}
+
+function partyLines(sheet: Sheet, party: Party, place: Place): Column {
+  const { name, vatNumber, identification, address } = party;
+  const numbers: Fact[] = [
+    ...(vatNumber === undefined ? [] : [[labels.vatNumber, vatNumber] as const]),
+    ...(identification === undefined
+      ? []
+      : [[schemeWords(identification.scheme), identification.value] as const]),
+  ];
+  const addressLines =
+    address === undefined
+      ? []
+      : [
+          [address.building, address.street],
+          [address.additionalStreet],
+          [address.district],
+          [address.city, address.postalCode],
+          [address.province, bothOf(countryWords(address.country))],
+        ];
+  return [
+    ...sheet.text(name, strong({ ...textStyle, size: 11 }), place),
+    sheet.space(2),
+    ...numbers.map(([label, value]) => numberLine(sheet, label, value, place)),
+    ...addressLines.flatMap((parts) => {
+      const line = parts.filter((part) => part !== undefined && part !== '').join('  ');
+      return line === '' ? [] : sheet.text(line, textStyle, { ...place, direction: 'rtl' });
+    }),
+  ];
+}
+
+const bothOf = ({ ar, en }: Words) => (ar === en ? ar : `${ar} | ${en}`);
+
+/** A label at the right edge and its value some way from it, so that values stand below each other. */
+function numberLine(sheet: Sheet, label: Words, value: string, place: Place): Atom {
+  return {
+    height: textStyle.size * 1.45,
+    draw(top) {
+      const baseline = top + ascent(textStyle.size);
+      sheet.words(label, { ...labelStyle, weight: 'regular' }, place, baseline);
+      sheet.fitted(value, textStyle, { left: place.left, right: place.right - 118 }, baseline);
+    },
+  };
+}
+
+/** How it is paid, and what was noted. */
+export function setClosing(sheet: Sheet, { invoice, isNote }: PrintedDocument): void {
+  const place: Place = { left, right };
+  const facts: Fact[] = [];
+  for (const { code, instruction, account, terms } of invoice.payments) {
+    facts.push([labels.payment, bothOf(paymentWords(code))]);
+    if (instruction !== undefined && !isNote) facts.push([labels.notes, instruction]);
+    if (account !== undefined) facts.push([labels.account, account]);
+    if (terms !== undefined) facts.push([labels.terms, terms]);
+  }
+  for (const note of invoice.notes) facts.push([labels.notes, note]);
+  if (facts.length === 0) return;
+  sheet.flow([[sheet.space(10), ...facts.flatMap(([label, value]) => factOf(sheet, label, value, place))]]);
+}

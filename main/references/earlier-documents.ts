@@ -1,0 +1,57 @@
+import { foldNumber } from '../../shared/document-number.ts';
+import type { Issue } from '../../shared/failure.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { riyadhDateTime } from '../platform/riyadh-time.ts';
+import type { NoteLedger } from '../returns/effective-notes.ts';
+import { refuse } from './refuse.ts';
+
+/** What of the ledger a new document is held to. */
+export type EarlierDocuments = NoteLedger & Pick<Ledger, 'get' | 'getByNumber' | 'numberAt' | 'deductionsOf'>;
+
+/** An earlier document as a sale names it. */
+interface Reference {
+  readonly number: string;
+  readonly uuid?: string | undefined;
+  readonly issueDate?: string | undefined;
+}
+
+/**
+ * Finds the document of this terminal that a sale names.
+ * @returns undefined for a document of another system
+ * @throws FailureError `bad-input` where number, UUID and date do not belong together, or the number is a misspelt one
+ * of this terminal: another system's document, to which nothing is held, is not made of one of ours by its spelling
+ */
+export function findNamed(
+  { number, uuid, issueDate }: Reference,
+  path: Issue['path'],
+  ledger: EarlierDocuments,
+): LedgerEntry | undefined {
+  const entry = ledger.getByNumber(number);
+  if (entry === undefined) {
+    const meant = spelledHere(number, ledger) ?? (uuid && ledger.get(uuid.toLowerCase())?.number);
+    if (meant !== undefined)
+      refuse([...path, 'number'], 'number-spelling', `must be ${meant}`, { value: meant });
+    return undefined;
+  }
+  if (uuid !== undefined && uuid.toLowerCase() !== entry.uuid)
+    refuse([...path, 'uuid'], 'differs-from-document', `must be ${entry.uuid}, as of ${entry.number}`, {
+      number: entry.number,
+      value: entry.uuid,
+    });
+  const { date } = riyadhDateTime(entry.issuedAt);
+  if (issueDate !== undefined && issueDate !== date)
+    refuse([...path, 'issueDate'], 'differs-from-document', `must be ${date}, as of ${entry.number}`, {
+      number: entry.number,
+      value: date,
+    });
+  return entry;
+}
+
+/** The number of this terminal that this is another spelling of: in other letters, digits or invisible signs. */
+function spelledHere(number: string, ledger: EarlierDocuments): string | undefined {
+  const folded = foldNumber(number);
+  const [, digits = ''] = /-(\d{1,15})$/.exec(folded) ?? [];
+  const own = digits === '' ? undefined : ledger.numberAt(Number(digits));
+  return own !== undefined && foldNumber(own) === folded ? own : undefined;
+}

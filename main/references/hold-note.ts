@@ -1,0 +1,166 @@
+import {
+  type Halalas,
+  halalasToExact,
+  halalasToText,
+  roundToHalalas,
+  sumHalalas,
+} from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import { readBasket } from '../invoice/basket.ts';
+import { type SettleTax, type Tax, type TaxRow, taxOf } from '../invoice/group-tax.ts';
+import type { Invoice } from '../invoice/invoice.ts';
+import type { VatGroup } from '../invoice/vat-groups.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import { issuedNotes } from '../returns/count-returns.ts';
+import { joinRows, keyOf } from '../returns/document-taxes.ts';
+import { refuseDeducted } from './advances.ts';
+import { type EarlierDocuments, findNamed } from './earlier-documents.ts';
+import { holdLines } from './note-lines.ts';
+import { refuse } from './refuse.ts';
+import { refuseOtherTerms } from './same-terms.ts';
+import { settleTax } from './settle-tax.ts';
+import { type Left, whatIsLeft } from './what-is-left.ts';
+
+/** The invoices of this terminal that a credit note gives back from. */
+export interface NamedInvoices {
+  /** Before the note. */
+  readonly left: Left;
+  /** Where the note states another VAT than its rates make, so that what is left can be given back to the hundredth. */
+  readonly settle: SettleTax | undefined;
+}
+
+/**
+ * Holds a credit or debit note to what its invoices are and to the lines of them that it names.
+ *
+ * Of other systems' documents nothing is known, and notes for those alone are held to nothing. One note for such a
+ * document and for one of ours is refused: nobody could say how much of it belongs to which, and two notes say the same
+ * without that.
+ * @param replaced uuid of the rejected note that this one stands for
+ * @returns undefined where nothing is given back of an invoice of this terminal
+ * @throws FailureError `bad-input`
+ */
+export function findInvoices(
+  note: Sale,
+  ledger: EarlierDocuments,
+  replaced?: string,
+): NamedInvoices | undefined {
+  const originals = originalsOf(note, ledger);
+  const [original] = originals;
+  if (original === undefined) return undefined;
+  for (const each of originals) refuseOtherTerms(note, each);
+  if (originals.length > 1) refuseLinesOfSeveral(note);
+  else holdLines(note, original.sale as Sale, issuedNotes(original, ledger, replaced));
+  if (note.kind !== 'creditNote') return undefined;
+  const left = whatIsLeft(originals, ledger, replaced);
+  return { left, settle: settleNote(note, left) };
+}
+
+/** Rules BR-CO-17 and BR-S-09 let the VAT of a row be a hundredth off its rate for each line. */
+function settleNote(note: Sale, { taxes, worth, credits }: Left): SettleTax | undefined {
+  const { prices } = note;
+  const groups = readBasket(note);
+  const paidBack = sumHalalas(groups.map(({ amount }) => amount)) + roundToHalalas(note.payableRounding ?? 0);
+  const settle: SettleTax = (group, byRate) => {
+    if (group.rate.category !== 'S') return byRate;
+    const { amount, rate, lines } = group;
+    const tolerance = Math.max(1, lines.length);
+    const slack = paidBack === worth ? credits.length + 1 : 0;
+    return settleTax({ amount, prices, rate, byRate, tolerance, slack }, taxes.of(rate));
+  };
+  const isOther = (group: VatGroup) => {
+    const byRate = taxOf(note, group);
+    const { taxable, vatAmount } = settle(group, byRate);
+    return taxable !== byRate.taxable || vatAmount !== byRate.vatAmount;
+  };
+  return groups.some(isOther) ? settle : undefined;
+}
+
+/**
+ * Holds what a credit note gives back to what is left of its invoices: at each VAT category and rate, and in all.
+ * @returns the note with its VAT in riyals, of which all notes of an invoice give back what it states
+ * @throws FailureError `bad-input` `advance-deducted`, `returned-too-much`, `vat-above-left`
+ */
+export function holdNote(note: Sale, invoice: Invoice, { left }: NamedInvoices): Invoice {
+  refuseAboveLeft(note, invoice, left);
+  const { totals } = invoice;
+  const settled = vatInSar(invoice, left);
+  return settled === totals.vatInSar ? invoice : { ...invoice, totals: { ...totals, vatInSar: settled } };
+}
+
+/** The documents of this terminal that a note corrects; none where it corrects other systems' alone. */
+function originalsOf(note: Sale, ledger: EarlierDocuments): LedgerEntry[] {
+  const named = (note.corrects ?? []).map((reference, index) =>
+    findNamed(reference, ['corrects', index], ledger),
+  );
+  const originals = named.filter((entry) => entry !== undefined);
+  if (originals.length === 0) return [];
+  for (const [index, entry] of named.entries()) {
+    const path = ['corrects', index, 'number'];
+    if (entry === undefined)
+      return refuse(
+        path,
+        'corrects-mixed',
+        'is not of this terminal, as others are: correct it by a note of its own',
+      );
+    if (entry.kind === 'creditNote' || entry.kind === 'debitNote')
+      refuse(path, 'corrects-note', 'is a note itself: name the invoice that it corrects');
+    const successor = ledger.replacedBy(entry.uuid);
+    if (successor !== undefined)
+      refuse(path, 'return-of-replaced', `was issued anew as ${successor.number}`, {
+        number: successor.number,
+      });
+  }
+  return originals;
+}
+
+function refuseLinesOfSeveral(note: Sale): void {
+  const index = note.lines.findIndex(({ correctsLine }) => correctsLine !== undefined);
+  if (index >= 0)
+    refuse(
+      ['lines', index, 'correctsLine'],
+      'corrects-line-ambiguous',
+      'needs one corrected invoice, not several',
+    );
+}
+
+function refuseAboveLeft(note: Sale, { totals, vatBreakdown }: Invoice, left: Left): void {
+  const worth = totals.taxExclusive + totals.vat + (totals.rounding ?? 0);
+  const above = joinRows(vatBreakdown).find((row) => {
+    const { taxable, vatAmount } = left.taxes.of(row);
+    return row.taxable > taxable || row.vatAmount > vatAmount;
+  });
+  const isAbove = worth > left.worth;
+  if (!isAbove && above === undefined) return;
+  const limit = halalasToText(Math.max(0, left.worth));
+  const [deduction] = left.deductions;
+  if (deduction !== undefined) refuseDeducted(['corrects', 0, 'number'], deduction.number, limit);
+  if (isAbove) refuse(['lines'], 'returned-too-much', `must be at most ${limit}`, { limit });
+  if (above !== undefined) refuseVat(note, above, left.taxes.of(above));
+}
+
+function refuseVat(note: Sale, { category, rate }: TaxRow, left: Tax): never {
+  const limit = halalasToText(Math.max(0, left.taxable));
+  const value = halalasToText(Math.max(0, left.vatAmount));
+  const line = note.lines.findIndex(({ vat }) => keyOf(vat) === keyOf({ category, rate }));
+  return refuse(
+    line < 0 ? ['charges'] : ['lines', line, 'vat'],
+    'vat-above-left',
+    `must come to at most ${limit}, and ${value} VAT, at ${category} ${rate} %`,
+    { category, rate, limit, value },
+  );
+}
+
+/**
+ * VAT in riyals is rounded on each document, so the notes' need not add up to the invoice's. A note states the
+ * difference of what is left before and after it; the last one takes the rest.
+ */
+function vatInSar({ totals, exchangeRate }: Invoice, left: Left): Halalas {
+  const byRate = totals.vatInSar;
+  if (exchangeRate === undefined || totals.vat === 0) return byRate;
+  const inSar = (vat: Halalas) => roundToHalalas(halalasToExact(vat).times(exchangeRate));
+  const rest = left.taxes.vat - totals.vat;
+  // Notes of earlier versions may have left some halalas too many or too few: only the last note takes those.
+  const wanted =
+    rest <= 0 ? left.vatInSar : Math.min(Math.max(left.vatInSar - inSar(rest), byRate - 1), byRate + 1);
+  return Math.max(0, Math.min(wanted, left.vatInSar));
+}

@@ -1,0 +1,126 @@
+import { type Issue, parseOrFail } from '../../shared/failure.ts';
+import { Exact, type Halalas, halalasToText, sumHalalas } from '../../shared/money.ts';
+import { type Sale, saleSchema } from '../../shared/sale.ts';
+import { readBasket } from '../invoice/basket.ts';
+import type { VatRate } from '../invoice/invoice.ts';
+import type { VatGroup } from '../invoice/vat-groups.ts';
+import { countReturns, type IssuedNote } from '../returns/count-returns.ts';
+import { returnNote } from '../returns/return-note.ts';
+import { millionths } from '../returns/stock.ts';
+import { refuse } from './refuse.ts';
+
+/*
+ * What a credit note gives back for goods is at most what was paid for them: a line its share of the sold line after
+ * its discounts, the lines that are taxed alike together their share of what the basket's discounts left, and charges no more
+ * than were charged. The terminal's own note for the same goods is right by definition: it moves a price by some
+ * halalas where the VAT of all notes together needs it.
+ */
+
+/**
+ * @param credits the credit notes of the invoice that stand, oldest first
+ * @throws FailureError `bad-input` `price-above-sold`
+ */
+export function refusePrices(note: Sale, sold: Sale, credits: readonly IssuedNote[]): void {
+  const found = findAbove(note, sold);
+  if (found === undefined || isOwnNote(note, sold, credits)) return;
+  const limit = halalasToText(found.limit);
+  refuse(found.path, 'price-above-sold', `must come to at most ${limit}`, { limit });
+}
+
+interface Above {
+  readonly path: Issue['path'];
+  /** In the sense of the note's prices. */
+  readonly limit: Halalas;
+}
+
+function findAbove(note: Sale, sold: Sale): Above | undefined {
+  const soldGroups = readBasket(sold);
+  const groups = readBasket(note);
+  for (const group of groups) {
+    const soldGroup = soldGroups.find(({ key }) => key === group.key);
+    const above = soldGroup && findAboveInGroup({ note, group }, { sold, soldGroup });
+    if (above !== undefined) return above;
+  }
+  if (!note.lines.every(({ correctsLine }) => correctsLine !== undefined)) return undefined;
+  const limit = sumHalalas(
+    soldGroups.map((group) => inSense(new Exact(chargesOf(group)), sold, note, group.rate)),
+  );
+  return sumHalalas(groups.map(chargesOf)) > limit ? { path: ['charges'], limit } : undefined;
+}
+
+function findAboveInGroup(
+  { note, group }: { note: Sale; group: VatGroup },
+  { sold, soldGroup }: { sold: Sale; soldGroup: VatGroup },
+): Above | undefined {
+  /** What was paid for the goods that come back, in the sense of the sale's prices. */
+  let paid = new Exact(0);
+  for (const { index, line, quantity, amount } of group.lines) {
+    const soldLine = soldGroup.lines.find((each) => each.index + 1 === line.correctsLine);
+    if (soldLine === undefined) continue;
+    const share = new Exact(soldLine.amount).times(quantity).dividedBy(soldLine.quantity);
+    const limit = inSense(share, sold, note, group.rate);
+    if (amount > limit) return { path: ['lines', index, 'unitPrice'], limit };
+    paid = paid.plus(share);
+  }
+  const [first] = group.lines;
+  if (first === undefined || group.lines.some(({ line }) => line.correctsLine === undefined))
+    return undefined;
+  const goods = goodsOf(soldGroup);
+  const left = goods === 0 ? paid : paid.times(goods - discountsOf(soldGroup)).dividedBy(goods);
+  const limit = inSense(left, sold, note, group.rate);
+  return goodsOf(group) - discountsOf(group) > limit
+    ? { path: ['lines', first.index, 'unitPrice'], limit }
+    : undefined;
+}
+
+/** An amount of the sale's prices in the sense of the note's, with or without VAT, rounded up. */
+function inSense(amount: Exact, sold: Sale, note: Sale, { rate }: VatRate): Halalas {
+  const withVat = new Exact(rate).plus(100).dividedBy(100);
+  const from = sold.prices === 'includeVat' ? withVat : new Exact(1);
+  const to = note.prices === 'includeVat' ? withVat : new Exact(1);
+  return amount.times(to).dividedBy(from).toDecimalPlaces(0, Exact.ROUND_UP).toNumber();
+}
+
+/** Whether it pays back no more than the terminal's own note for the same goods, as it was at any time since the sale. */
+function isOwnNote(note: Sale, sold: Sale, credits: readonly IssuedNote[]): boolean {
+  if (note.prices !== sold.prices || note.corrects?.[0] === undefined) return false;
+  const quantities = sold.lines.map(() => 0n);
+  for (const { correctsLine, quantity } of note.lines) {
+    if (correctsLine === undefined) return false;
+    quantities[correctsLine - 1] = (quantities[correctsLine - 1] ?? 0n) + millionths(quantity);
+  }
+  const words = { corrects: note.corrects[0], reason: note.reason ?? '', payments: note.payments };
+  for (let before = credits.length; before >= 0; before -= 1) {
+    const remaining = countReturns(sold, credits.slice(0, before));
+    const isLeft = remaining?.stock.lines.every(
+      ({ quantity }, index) => quantity >= (quantities[index] ?? 0n),
+    );
+    if (remaining === undefined || !isLeft) continue;
+    const own = parseOrFail(saleSchema, returnNote(sold, remaining, quantities, words));
+    if (isWithin(note, own)) return true;
+  }
+  return false;
+}
+
+function isWithin(note: Sale, own: Sale): boolean {
+  const [said, limit] = [partsOf(note), partsOf(own)];
+  return [...said].every(([part, amount]) => amount <= (limit.get(part) ?? 0));
+}
+
+/** What a note comes to by the lines it corrects, by the goods that are taxed alike, and by its charges. */
+function partsOf(note: Sale): Map<string, Halalas> {
+  const parts = new Map<string, Halalas>();
+  const add = (part: string, amount: Halalas) => parts.set(part, (parts.get(part) ?? 0) + amount);
+  for (const group of readBasket(note)) {
+    for (const { line, amount } of group.lines) add(`line ${line.correctsLine}`, amount);
+    add(group.key, goodsOf(group) - discountsOf(group));
+    add('charges', chargesOf(group));
+  }
+  return parts;
+}
+
+const goodsOf = ({ lines }: VatGroup) => sumHalalas(lines.map(({ amount }) => amount));
+const discountsOf = (group: VatGroup) => adjustmentsOf(group, false);
+const chargesOf = (group: VatGroup) => adjustmentsOf(group, true);
+const adjustmentsOf = ({ adjustments }: VatGroup, isCharge: boolean) =>
+  sumHalalas(adjustments.filter(({ charge }) => charge === isCharge).map(({ amount }) => amount));

@@ -1,0 +1,75 @@
+import { foldNumber } from '../../shared/document-number.ts';
+import { Exact } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import { refuse } from './refuse.ts';
+
+type Party = { readonly name: string } & Pick<NonNullable<Sale['buyer']>, 'vatNumber' | 'identification'>;
+
+/**
+ * Refuses an advance for another customer, or in another currency, than the invoice that deducts it.
+ * @throws FailureError `bad-input` `customer-differs`, `supply-differs`, `party-differs`, `differs-from-document`
+ */
+export function refuseOtherCustomer(sale: Sale, entry: LedgerEntry): void {
+  const { number } = entry;
+  if (sale.customer !== entry.customer)
+    refuse(['customer'], 'customer-differs', `must be ${entry.customer}, as on ${number}`, { number });
+  refuseOtherSupply('selfBilled', sale, entry);
+  if ((sale.currency ?? 'SAR') !== entry.currency) differs(['currency'], entry, entry.currency);
+  refuseOtherParty('buyer', sale, entry);
+  refuseOtherParty('supplier', sale, entry);
+}
+
+/**
+ * Refuses a note that is not of its invoice's customer, kind of supply, currency and rate. That a document was issued
+ * by a third party, or sums up a period, says how it came about: a note need not repeat it.
+ * @throws FailureError `bad-input` `customer-differs`, `supply-differs`, `party-differs`, `differs-from-document`
+ */
+export function refuseOtherTerms(note: Sale, entry: LedgerEntry): void {
+  refuseOtherCustomer(note, entry);
+  for (const flag of ['nominal', 'export'] as const) refuseOtherSupply(flag, note, entry);
+  refuseOtherCurrency(note, entry);
+}
+
+/** @throws FailureError `bad-input` `differs-from-document` */
+export function refuseOtherCurrency(sale: Sale, entry: LedgerEntry): void {
+  if ((sale.currency ?? 'SAR') !== entry.currency) differs(['currency'], entry, entry.currency);
+  const rate = (entry.sale as Sale).exchangeRate ?? '1';
+  if (!new Exact(sale.exchangeRate ?? '1').equals(rate)) differs(['exchangeRate'], entry, rate);
+}
+
+type Flag = keyof NonNullable<Sale['special']>;
+
+function refuseOtherSupply(flag: Flag, sale: Sale, entry: LedgerEntry): void {
+  const isOn = ({ special }: Sale) => special?.[flag] === true;
+  const { number } = entry;
+  if (isOn(sale) !== isOn(entry.sale as Sale))
+    refuse(['special', flag], 'supply-differs', `must be as on ${number}`, { number });
+}
+
+/** Where both are named: by VAT number, or else by what identifies them otherwise. */
+function refuseOtherParty(field: 'buyer' | 'supplier', sale: Sale, entry: LedgerEntry): void {
+  const said: Party | undefined = sale[field];
+  const known: Party | undefined = (entry.sale as Sale)[field];
+  if (said === undefined || known === undefined) return;
+  if (said.vatNumber !== undefined && known.vatNumber !== undefined) {
+    if (said.vatNumber !== known.vatNumber) refuseParty([field, 'vatNumber'], entry, known.vatNumber);
+  } else if (said.identification !== undefined && known.identification !== undefined) {
+    if (textOf(said.identification) !== textOf(known.identification))
+      refuseParty([field, 'identification'], entry, known.identification.value);
+  } else if (sale.customer === 'business') {
+    // Only one of the two is known by each kind of number: nothing says that they are the same.
+    if (known.vatNumber !== undefined) refuseParty([field, 'vatNumber'], entry, known.vatNumber);
+    refuseParty([field, 'identification'], entry, known.identification?.value ?? '');
+  }
+}
+
+const textOf = ({ scheme, value }: NonNullable<Party['identification']>) => `${scheme} ${foldNumber(value)}`;
+
+function refuseParty(path: string[], { number }: LedgerEntry, value: string): never {
+  return refuse(path, 'party-differs', `must be ${value}, as on ${number}`, { number, value });
+}
+
+function differs(path: string[], { number }: LedgerEntry, value: string): never {
+  return refuse(path, 'differs-from-document', `must be ${value}, as on ${number}`, { number, value });
+}

@@ -1,0 +1,104 @@
+import { Exact, type Halalas, roundToHalalas, sumHalalas } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import type { TaxRow } from '../invoice/group-tax.ts';
+import { prepaymentLines } from '../invoice/prepayments.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import { documentTaxes } from '../returns/document-taxes.ts';
+import { effectiveNotes, isEffective, lineageOf } from '../returns/effective-notes.ts';
+import { decodeQr } from '../stamp/qr.ts';
+import type { EarlierDocuments } from './earlier-documents.ts';
+import { convertRows, TaxBalance } from './tax-balance.ts';
+
+/** What of invoices may still be credited or, of an advance, deducted. */
+export interface Left {
+  /** By VAT category and rate, in the invoices' currency. */
+  readonly taxes: TaxBalance;
+  /** What the customer owes or paid for it before anything was prepaid, in the invoices' currency. */
+  readonly worth: Halalas;
+  /** VAT as the documents state it in riyals. */
+  readonly vatInSar: Halalas;
+  /** The documents that have taken from it, oldest first. */
+  readonly credits: readonly LedgerEntry[];
+  readonly deductions: readonly LedgerEntry[];
+}
+
+/**
+ * What is left of invoices of one currency: what they and their debit notes state, less what credit notes gave back and
+ * what final invoices deducted.
+ *
+ * A credit note counts in full for each invoice it names, a debit note only where all the invoices it names are asked
+ * about: so several notes on overlapping sets of invoices never come to more than the invoices do together.
+ * @param replaced uuid of the rejected document that is about to be issued anew, and does not count
+ */
+export function whatIsLeft(
+  originals: readonly LedgerEntry[],
+  ledger: EarlierDocuments,
+  replaced?: string,
+): Left {
+  const numbers = new Set(
+    originals.flatMap((original) => lineageOf(original, ledger).map(({ number }) => number)),
+  );
+  const notes = unique(originals.flatMap((original) => effectiveNotes(original, ledger, replaced)));
+  const credits = notes.filter(({ kind }) => kind === 'creditNote');
+  const debits = notes.filter(
+    ({ kind, sale, submission }) =>
+      kind === 'debitNote' &&
+      submission.state !== 'rejected' &&
+      (sale as Sale).corrects?.every(({ number }) => numbers.has(number)),
+  );
+  const deductions = unique([...numbers].flatMap((number) => ledger.deductionsOf(number))).filter((entry) =>
+    isEffective(entry, ledger, replaced),
+  );
+
+  const taxes = new TaxBalance();
+  let worth = 0;
+  let vatInSar = 0;
+  const count = (entry: LedgerEntry, sign: 1 | -1) => {
+    const factor = factorOf(entry, originals[0]);
+    taxes.add(convertRows(documentTaxes(entry, ledger), factor), sign);
+    worth += sign * roundToHalalas(new Exact(worthOf(entry)).times(factor).dividedBy(100));
+    vatInSar += sign * vatInSarOf(entry);
+  };
+  for (const entry of [...originals, ...debits]) count(entry, 1);
+  for (const entry of credits) count(entry, -1);
+  for (const entry of deductions) {
+    const rows = deductedRows(entry.sale as Sale, numbers);
+    taxes.add(rows, -1);
+    worth -= sumHalalas(rows.map(({ taxable, vatAmount }) => taxable + vatAmount));
+  }
+  return { taxes, worth, vatInSar, credits, deductions };
+}
+
+/** What a final invoice deducts of these prepayment invoices. */
+function deductedRows(sale: Sale, numbers: ReadonlySet<string>): TaxRow[] {
+  return prepaymentLines(sale, [], [])
+    .filter(({ document }) => numbers.has(document.number))
+    .map(({ vat, taxable, vatAmount }) => ({ ...vat, taxable, vatAmount }));
+}
+
+/** Before anything that was prepaid is deducted. */
+export function worthOf({
+  taxExclusive,
+  vat,
+  rounding,
+}: Pick<LedgerEntry, 'taxExclusive' | 'vat' | 'rounding'>): Halalas {
+  return taxExclusive + vat + rounding;
+}
+
+/** From the QR, which has the VAT just as the document states it in riyals. */
+function vatInSarOf({ currency, vat, qr }: LedgerEntry): Halalas {
+  if (currency === 'SAR') return vat;
+  const stated = decodeQr(qr)?.[4]?.toString();
+  return stated === undefined ? 0 : roundToHalalas(stated);
+}
+
+/** Notes of earlier versions may have another currency or rate than their invoice: by riyals they are comparable. */
+function factorOf(entry: LedgerEntry, original: LedgerEntry | undefined): Exact {
+  if (original === undefined || entry.currency === original.currency) return new Exact(1);
+  const rateOf = ({ sale }: LedgerEntry) => (sale as Sale).exchangeRate ?? '1';
+  return new Exact(rateOf(entry)).dividedBy(rateOf(original));
+}
+
+function unique(entries: readonly LedgerEntry[]): LedgerEntry[] {
+  return [...new Map(entries.map((entry) => [entry.icv, entry])).values()].sort((a, b) => a.icv - b.icv);
+}

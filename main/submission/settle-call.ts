@@ -1,0 +1,59 @@
+import { cutForStorage } from '../gateway/answer-body.ts';
+import type { Outcome } from '../gateway/outcome.ts';
+import type { Claimed, Settlement } from '../ledger/submission-queue.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { EndedCall } from './in-flight.ts';
+import { decideRetry, type Timings } from './retry.ts';
+
+/** How the authority's copies are read; what throws here is reported and disturbs no settlement. */
+export interface CopyReaders {
+  /** The QR (Base64) of a copy; undefined when it has none. */
+  readonly readQr?: ((clearedInvoice: Buffer) => string | undefined) | undefined;
+  /** Whether the authority's copy is of the document that was sent; taken for so where left out. */
+  readonly isCopyOf?: ((clearedInvoice: Buffer, claimed: Claimed) => boolean) | undefined;
+}
+
+export interface SettleCallOptions extends CopyReaders {
+  readonly gate: CircuitBreaker;
+  readonly profile: Timings;
+  /** Evenly from [0, 1). */
+  readonly random: () => number;
+  readonly guarded: <T>(work: () => T) => T | undefined;
+}
+
+/** What a call came to, for its document and, by the gate, for all others. `reopens`: what held the queue has ended. */
+export type SettleCall = (call: EndedCall, now: number) => { settlement: Settlement; reopens: boolean };
+
+export function createSettleCall({
+  gate,
+  profile,
+  random,
+  guarded,
+  readQr,
+  isCopyOf,
+}: SettleCallOptions): SettleCall {
+  /** Accepted with the copy of another document is not accepted yet. */
+  function withOwnCopy(outcome: Outcome, claimed: Claimed): Outcome {
+    if (outcome.kind !== 'accepted' || outcome.clearedInvoice === undefined) return outcome;
+    const { clearedInvoice, answer, status } = outcome;
+    // What cannot even be looked at proves nothing either.
+    const isOurs = guarded(() => isCopyOf?.(clearedInvoice, claimed) ?? true) ?? false;
+    return isOurs ? outcome : { kind: 'unknown', why: 'unreadable', answer: cutForStorage(answer), status };
+  }
+
+  return ({ claimed, outcome: came, begunAt, endedAt }, now) => {
+    const outcome = withOwnCopy(came, claimed);
+    const { uuid, attempts, mode, issuedAt, dueAt } = claimed;
+    const allRefused = gate.refusesAll(outcome, uuid);
+    const decision = decideRetry(
+      outcome,
+      { attempts, mode, issuedAt, dueAt, now, random, allRefused },
+      profile,
+    );
+    const reopens = gate.note({ uuid, outcome, decision, begunAt, endedAt }, now);
+    const cleared = outcome.kind === 'accepted' ? outcome.clearedInvoice : undefined;
+    // The authority's copy is kept even if its QR cannot be read.
+    const clearedQr = cleared && guarded(() => readQr?.(cleared));
+    return { settlement: { claimed, outcome, decision, at: now, clearedQr }, reopens };
+  };
+}

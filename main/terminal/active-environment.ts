@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fail } from '../../shared/failure.ts';
+import { type Environment, environments } from '../../shared/status.ts';
+import { createSettings } from '../ledger/settings.ts';
+import type { Settings } from '../platform/settings.ts';
+import { openTerminalDatabase } from './terminal-database.ts';
+
+/** What an environment that has begun keeps in its folder; one of them is enough. */
+const traces = ['ledger.db', 'vault.json', 'secrets.json'];
+
+/**
+ * The environments that have begun on a terminal. Their folders say so too, not only the settings in terminal.db:
+ * without that file a shop must not look like a terminal fresh from its box.
+ * @param folder the data folder
+ */
+export function begunEnvironments(folder: string, settings?: Settings): Environment[] {
+  const begun = settings?.get('begun');
+  return environments.filter(
+    (name) =>
+      (Array.isArray(begun) && begun.includes(name)) ||
+      traces.some((file) => existsSync(path.join(folder, name, file))),
+  );
+}
+
+/**
+ * The environment a terminal starts in: the one asked for, production once it has begun (whoever tries something
+ * elsewhere is back at the till after a restart), else the last one on the screen.
+ * @throws FailureError `not-onboarded` for one that has not begun
+ */
+export function environmentAtStart(folder: string, settings?: Settings, asked?: Environment): Environment {
+  const begun = begunEnvironments(folder, settings);
+  if (asked !== undefined)
+    return asked === 'training' || begun.includes(asked) ? asked : fail('not-onboarded');
+  if (begun.includes('production')) return 'production';
+  return begun.find((name) => name === settings?.get('on-screen')) ?? 'training';
+}
+
+/** The same for a data folder that is not open as a terminal. */
+export function environmentOf(folder: string, asked?: Environment): Environment {
+  const file = path.join(folder, 'terminal.db');
+  if (!existsSync(file)) return asked ?? environmentAtStart(folder);
+  const database = openTerminalDatabase(folder);
+  try {
+    return environmentAtStart(folder, createSettings(database), asked);
+  } finally {
+    database.close();
+  }
+}

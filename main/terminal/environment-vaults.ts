@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { FailureError } from '../../shared/failure.ts';
+import type { Environment } from '../../shared/status.ts';
+import { trainingPassphrase } from '../environment/training.ts';
+import { takeLock } from '../ledger/process-lock.ts';
+import { createSettings } from '../ledger/settings.ts';
+import { createLockableVault, type LockableVault } from '../vault/lockable-vault.ts';
+import { bestVault, type OpenVaultOptions, openVault } from '../vault/open-vault.ts';
+import { openSealedFile } from '../vault/sealed-file.ts';
+import { openTerminalDatabase } from './terminal-database.ts';
+import { type TerminalIdentity, terminalIdentity } from './terminal-identity.ts';
+
+/** What this machine and this start have to offer. */
+export interface VaultsOptions extends Pick<OpenVaultOptions, 'osCipher' | 'startKeychain' | 'passphrase'> {
+  readonly identity: TerminalIdentity;
+}
+
+export interface Vaults {
+  /** @param folder of the environment alone */
+  door(environment: Environment, folder: string): LockableVault;
+  /** Whether this machine keeps secrets by itself; else an environment needs a passphrase to begin. */
+  hasOwn(): Promise<boolean>;
+}
+
+/** The vault of each environment: training's is a file that anyone may open, as what it protects is worth nothing. */
+export function openVaults({ identity, ...machine }: VaultsOptions): Vaults {
+  let own: Promise<boolean> | undefined;
+  const shared = { ...machine, lock: takeLock };
+
+  return {
+    door: (environment, folder) =>
+      createLockableVault(async (passphrase = machine.passphrase) => {
+        if (environment !== 'training') {
+          const opened = await openVault({ ...shared, folder, folderId: identity.of(folder), passphrase });
+          identity.note(folder);
+          return opened;
+        }
+        const file = path.join(folder, 'vault.json');
+        const opener = { passphrase: trainingPassphrase, N: 2 ** 14 }; // the least: it keeps no secret
+        return {
+          kind: 'training',
+          store: await openSealedFile({ file, opener, lock: takeLock, create: true }),
+        };
+      }),
+    // A real round trip, which may ask the person: once is enough.
+    hasOwn: () => {
+      own ??= findOwn();
+      return own;
+    },
+  };
+
+  async function findOwn(): Promise<boolean> {
+    try {
+      return (
+        (await bestVault({ ...shared, folder: '', folderId: identity.id, passphrase: undefined })) !==
+        'passphrase'
+      );
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error;
+      // One that is locked is there, and a person can open it.
+      return error.failure.detail?.why !== 'passphrase-needed';
+    }
+  }
+}
+
+/** The vault of an environment whose terminal is not open. */
+export function vaultOf(
+  data: string,
+  environment: Environment,
+  passphrase: string | undefined,
+): LockableVault {
+  const database = openTerminalDatabase(data);
+  try {
+    const identity = terminalIdentity(data, createSettings(database));
+    return openVaults({ identity, passphrase }).door(environment, path.join(data, environment));
+  } finally {
+    database.close();
+  }
+}

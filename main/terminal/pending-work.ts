@@ -1,0 +1,34 @@
+import type { OpenEnvironment } from '../environment/environment.ts';
+
+/** What a terminal still does while nobody is at its screen. */
+export interface PendingWork {
+  /** It sells for real: documents come in from other programs, backups are made, the certificate is watched. */
+  readonly isLive: boolean;
+  /** Documents that wait to be sent, of whichever environment. */
+  readonly waiting: number;
+  /** Of the first of them, milliseconds since 1970. */
+  readonly nearestDeadline: number | undefined;
+  /** None of them can go before somebody unlocks the key. */
+  readonly isLocked: boolean;
+}
+
+/** Training's documents reach nobody, and may wait for ever. */
+export function pendingWorkOf(
+  environments: Iterable<Pick<OpenEnvironment, 'environment' | 'ledger' | 'credentials' | 'vault'>>,
+): PendingWork {
+  const real = [...environments]
+    .filter(({ environment }) => environment !== 'training')
+    .map(({ environment, ledger, credentials, vault }) => ({
+      isLive: environment === 'production' && credentials.state() === 'production' && vault.isOpen,
+      isOpen: vault.isOpen,
+      ...ledger.counts(),
+    }));
+  const unsent = real.filter(({ waiting }) => waiting > 0);
+  const deadlines = unsent.flatMap(({ nearestDeadline }) => nearestDeadline ?? []);
+  return {
+    isLive: real.some(({ isLive }) => isLive),
+    waiting: unsent.reduce((sum, { waiting }) => sum + waiting, 0),
+    nearestDeadline: deadlines.length === 0 ? undefined : Math.min(...deadlines),
+    isLocked: unsent.length > 0 && unsent.every(({ isOpen }) => !isOpen),
+  };
+}

@@ -1,0 +1,73 @@
+import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import type { Role } from '../../shared/status.ts';
+import type { Language } from '../../shared/words/index.ts';
+import { clockCommands } from '../commands/clock.ts';
+import { credentialCommands } from '../commands/credentials.ts';
+import { type EnvironmentCommandsOptions, environmentCommands } from '../commands/environments.ts';
+import { integrationCommands } from '../commands/integrations.ts';
+import { invoiceCommands } from '../commands/invoices.ts';
+import { maintenanceCommands } from '../commands/maintenance.ts';
+import { networkCommands } from '../commands/network.ts';
+import { type PeopleCommandsOptions, peopleCommands } from '../commands/people.ts';
+import { type ReceiptCommandsOptions, receiptCommands } from '../commands/receipts.ts';
+import { type VaultCommandsOptions, vaultCommands } from '../commands/vault.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
+import type { Attempts } from '../people/attempts.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Handlers } from '../platform/dispatch.ts';
+import type { Settings } from '../platform/settings.ts';
+
+export interface TerminalCommandsOptions extends PeopleCommandsOptions, EnvironmentCommandsOptions {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly attempts: Attempts;
+  readonly printer: ReceiptCommandsOptions['printer'];
+  readonly status: (role: Role) => TerminalStatus;
+  readonly setLanguage: (language: Language) => void;
+  /** The environment whose vault must be opened before anybody can sign in. */
+  readonly first: VaultCommandsOptions['first'];
+  /** What the status says has changed. */
+  readonly onStatus: () => void;
+}
+
+/** Returns the commands of the contract for the environment they are given. */
+export function createCommands(options: TerminalCommandsOptions): (environment: OpenEnvironment) => Handlers {
+  const { clock, settings, attempts, printer, status, setLanguage, first, onStatus } = options;
+  const ofTerminal = {
+    'terminal.setLanguage': ({ language }: { language: Language }) => {
+      setLanguage(language);
+      return {};
+    },
+    'terminal.status': (_: unknown, { role }: { role: Role }) => status(role),
+    ...peopleCommands(options),
+    ...environmentCommands(options),
+  };
+  const known = new WeakMap<OpenEnvironment, Handlers>();
+
+  function commandsOf(environment: OpenEnvironment): Handlers {
+    return {
+      ...ofTerminal,
+      'terminal.onboarding': () => ({ steps: environment.onboarding() }),
+      ...invoiceCommands(environment, clock),
+      ...clockCommands(environment),
+      ...networkCommands(environment, clock),
+      ...maintenanceCommands(environment, clock),
+      ...receiptCommands({
+        receipts: environment.receipts,
+        settings,
+        printer,
+        audit: environment.ledger.audit,
+        now: () => clock.now(),
+      }),
+      ...integrationCommands(environment, clock),
+      ...credentialCommands(environment, clock, options.hasPeople, onStatus),
+      ...vaultCommands({ environment, first, attempts, clock }),
+    };
+  }
+
+  return (environment) => {
+    const commands = known.get(environment) ?? commandsOf(environment);
+    known.set(environment, commands);
+    return commands;
+  };
+}

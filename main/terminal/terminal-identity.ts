@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import { fail } from '../../shared/failure.ts';
+import { environments } from '../../shared/status.ts';
+import type { Settings } from '../platform/settings.ts';
+
+/** In the folder of each environment: under which id a keychain has its secrets. */
+export const identityFile = 'terminal.json';
+
+const identitySchema = z.object({ khatm: z.literal('terminal'), id: z.uuid() });
+
+/**
+ * The id by which a keychain tells data folders apart. It stands in terminal.db and in the folder of every environment
+ * that has a vault: to lose one of them orphans no secrets.
+ */
+export interface TerminalIdentity {
+  /** Of the terminal, for environments that have none of their own. */
+  readonly id: string;
+  /** Of one environment: what its folder says counts more than terminal.db. */
+  of(environmentFolder: string): string;
+  /** Notes the id in the folder of an environment whose vault opened under it. @throws FailureError `folder-unusable` */
+  note(environmentFolder: string): void;
+}
+
+/** @param folder the data folder */
+export function terminalIdentity(folder: string, settings: Settings): TerminalIdentity {
+  const inSettings = settings.get('id');
+  const noted = environments.map((name) => readId(path.join(folder, name))).filter((id) => id !== undefined);
+  const id = typeof inSettings === 'string' ? inSettings : (noted.at(-1) ?? randomUUID());
+  if (id !== inSettings) settings.set('id', id);
+  return {
+    id,
+    of: (environmentFolder) => readId(environmentFolder) ?? id,
+    note(environmentFolder) {
+      if (readId(environmentFolder) === undefined) writeId(environmentFolder, id);
+    },
+  };
+}
+
+function readId(folder: string): string | undefined {
+  try {
+    return identitySchema.parse(JSON.parse(readFileSync(path.join(folder, identityFile), 'utf8'))).id;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeId(folder: string, id: string): void {
+  try {
+    const text = JSON.stringify({ khatm: 'terminal', id } satisfies z.infer<typeof identitySchema>);
+    writeFileSync(path.join(folder, identityFile), text, { mode: 0o600 });
+  } catch (cause) {
+    fail('folder-unusable', {}, cause);
+  }
+}

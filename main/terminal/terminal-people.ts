@@ -1,0 +1,131 @@
+import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
+import { machineRecordOf } from '../environment/machine-record.ts';
+import type { Database } from '../ledger/database.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { checkHistory, witnessInVault } from '../ledger/witness.ts';
+import { type Attempts, openAttempts } from '../people/attempts.ts';
+import { openPeople, type People } from '../people/people.ts';
+import { createPeopleGuard, type PeopleGuard, type PeopleGuardOptions } from '../people/people-guard.ts';
+import { openPeopleTable } from '../people/sealed-list.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { LockableVault } from '../vault/lockable-vault.ts';
+import { begunEnvironments } from './active-environment.ts';
+
+/** The people of a terminal, and the environment whose vault keeps their list. */
+export interface TerminalPeople {
+  readonly people: People;
+  readonly guard: PeopleGuard;
+  readonly attempts: Attempts;
+  /** The environment whose vault keeps the list; undefined while training is alone. */
+  keeper(): EnvironmentName | undefined;
+  /** The same vault, which is open only once the people are held to what it keeps. */
+  doorOf(name: EnvironmentName, door: LockableVault): LockableVault;
+  /** Resolves when the keeper's vault was tried: the people are held to it, or why not is known. */
+  settled(): Promise<void>;
+  /** An environment was opened, or could not be. */
+  opened(name: EnvironmentName, environment: Pick<OpenEnvironment, 'ledger'> | undefined): void;
+  /** An environment is being opened: its ledger will be known. */
+  opening(name: EnvironmentName): void;
+}
+
+export interface TerminalPeopleOptions extends Pick<PeopleGuardOptions, 'onChange' | 'onError'> {
+  readonly database: Database;
+  /** Of the terminal. */
+  readonly folder: string;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  /** See `stateFolderOf`. */
+  readonly stateFolder: string;
+  /** Nothing but training is opened here: no vault can say who the people are, and nothing live needs to know. */
+  readonly trainingOnly: boolean;
+  /** The list was altered by another hand. @param environment the one that an alarm about it is shown with */
+  readonly onAltered: (
+    why: Parameters<PeopleGuardOptions['onAltered']>[0],
+    environment: EnvironmentName,
+  ) => void;
+}
+
+export function createTerminalPeople(options: TerminalPeopleOptions): TerminalPeople {
+  const { database, clock, folder, settings, stateFolder, trainingOnly } = options;
+  const begun = () => begunEnvironments(folder, settings);
+  const keeper = () =>
+    trainingOnly ? undefined : (['production', 'simulation'] as const).find((name) => begun().includes(name));
+  const guard = createPeopleGuard({
+    table: openPeopleTable(database),
+    isLive: keeper() !== undefined,
+    isReadOnly: trainingOnly && begun().some((name) => name !== 'training'),
+    now: () => clock.now(),
+    onChange: options.onChange,
+    onAltered: (why) => options.onAltered(why, keeper() ?? 'training'),
+    onError: options.onError,
+  });
+  const attempts = openAttempts(database, clock);
+  let holding: Promise<void> = Promise.resolve();
+  const ledgers = new Map<EnvironmentName, PromiseWithResolvers<Ledger | undefined>>();
+
+  async function hold(name: EnvironmentName, { store }: LockableVault): Promise<void> {
+    if (name !== keeper()) return;
+    const ledger = await ledgers.get(name)?.promise;
+    await guard.hold({
+      environment: name,
+      store,
+      audit: ledger?.audit,
+      isCurrent: async () => ledger !== undefined && (await isCurrent(ledger, store, stateFolder)),
+    });
+  }
+
+  return {
+    people: openPeople(guard, attempts),
+    guard,
+    attempts,
+    keeper,
+    doorOf: (name, door) => ({
+      store: door.store,
+      get kind() {
+        return door.kind;
+      },
+      get failure() {
+        return door.failure;
+      },
+      get isOpen() {
+        return door.isOpen;
+      },
+      open(passphrase) {
+        const opening = door.open(passphrase).then(() => hold(name, door));
+        if (name === keeper()) holding = opening;
+        return opening;
+      },
+      changePassphrase: door.changePassphrase,
+      provePassphrase: door.provePassphrase,
+    }),
+    async settled() {
+      await holding.catch(() => undefined);
+      await guard.settled();
+    },
+    opening(name) {
+      ledgers.set(name, Promise.withResolvers());
+    },
+    opened(name, environment) {
+      ledgers.get(name)?.resolve(environment?.ledger);
+    },
+  };
+}
+
+/** Whether the ledger has all that its witnesses saw, wherever it lies now. */
+async function isCurrent(
+  ledger: Ledger,
+  store: LockableVault['store'],
+  stateFolder: string,
+): Promise<boolean> {
+  const inVault = witnessInVault(store, `${ledger.environment}/witness`);
+  const onMachine = machineRecordOf(stateFolder, ledger.id).store;
+  try {
+    for (const witness of [await inVault.read(), await onMachine.read()])
+      if (witness !== undefined) checkHistory(ledger, witness);
+    return true;
+  } catch {
+    return false;
+  }
+}

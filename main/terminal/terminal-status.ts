@@ -1,0 +1,85 @@
+import type { Alarm } from '../../shared/alarm.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import { certifiedCustomers } from '../credential/certified-customers.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
+import type { PeopleGuard } from '../people/people-guard.ts';
+import type { Session } from '../people/session.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { LockableVault } from '../vault/lockable-vault.ts';
+
+/** What the bar of every screen is drawn from, the parts that are of one environment. */
+export type EnvironmentStatus = Omit<
+  TerminalStatus,
+  'role' | 'person' | 'people' | 'canRecoverPeople' | 'version'
+>;
+
+export function statusOf(
+  { environment, ledger, credentials, submitter, vault, company, monitor, unready }: OpenEnvironment,
+  clock: Pick<Clock, 'now'>,
+): EnvironmentStatus {
+  const certificate = credentials.certificate();
+  const { nearestDeadline, ...counts } = ledger.counts();
+  const seller = company();
+  return {
+    environment,
+    vault: vaultStatus(vault),
+    ...(seller && {
+      company: {
+        name: seller.name,
+        vatNumber: seller.vatNumber,
+        unit: seller.certificate.organizationUnit,
+        address: seller.certificate.address,
+      },
+    }),
+    credential: credentials.state(),
+    customers: certifiedCustomers(credentials.certificate()),
+    ...(certificate && {
+      certificate: {
+        subject: certificate.subject,
+        issuer: certificate.issuer,
+        validFrom: new Date(certificate.validFrom).toISOString(),
+        validTo: new Date(certificate.validTo).toISOString(),
+      },
+    }),
+    connection: submitter.connection,
+    unready,
+    alarms: monitor.current(),
+    forecast: monitor.forecast(),
+    ...counts,
+    ...(nearestDeadline !== undefined && { nearestDeadline: new Date(nearestDeadline).toISOString() }),
+    now: new Date(clock.now()).toISOString(),
+  };
+}
+
+export interface PeopleStatusOptions {
+  readonly guard: Pick<PeopleGuard, 'state' | 'alteration' | 'failure'>;
+  readonly session: Pick<Session, 'hasWeakPin'>;
+  /** The environment whose vault keeps the people. */
+  readonly keeper: Pick<OpenEnvironment, 'vault'> | undefined;
+  /** Of the environment on the screen. */
+  readonly alarms: readonly Alarm[];
+}
+
+/** What the people add to the status of the environment on the screen. */
+export function peopleStatus({ guard, session, keeper, alarms }: PeopleStatusOptions) {
+  const own: Alarm[] = [];
+  if (guard.alteration !== undefined) own.push({ kind: 'people', level: 'red', why: guard.alteration.why });
+  const weak: Alarm[] = session.hasWeakPin ? [{ kind: 'people', level: 'amber', why: 'weak-pin' }] : [];
+  return {
+    people: guard.state,
+    ...(guard.state === 'lost' && keeper?.vault.kind === 'passphrase' && { canRecoverPeople: true as const }),
+    alarms: [...own, ...alarms, ...weak],
+    // Whatever is on the screen: nobody can sign in before this vault is open.
+    ...(guard.state === 'locked' && keeper && { vault: keeperStatus(guard.failure, keeper.vault) }),
+  } satisfies Partial<TerminalStatus>;
+}
+
+/** A vault that is open and does not say who works here, since it cannot be read or written, is as good as none. */
+const keeperStatus = (failure: PeopleGuard['failure'], vault: LockableVault): TerminalStatus['vault'] =>
+  vault.isOpen && failure !== undefined ? 'unavailable' : vaultStatus(vault);
+
+const vaultStatus = ({
+  isOpen,
+  failure,
+}: Pick<LockableVault, 'isOpen' | 'failure'>): TerminalStatus['vault'] =>
+  isOpen || failure === undefined ? 'open' : failure.code === 'vault-locked' ? 'locked' : 'unavailable';

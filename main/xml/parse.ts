@@ -1,0 +1,154 @@
+import { isUtf8 } from 'node:buffer';
+import {
+  ParseOption,
+  XmlDocument,
+  type XmlElement,
+  type XmlNode,
+  type XmlTreeNode,
+  XmlXPath,
+} from 'libxml2-wasm';
+import { fail } from '../../shared/failure.ts';
+
+/* Reading XML that others may have written: libxml2, nothing loaded from outside, no document types. */
+
+const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:';
+
+/** The namespaces of a stamped invoice, under the prefixes that paths in this folder use. */
+export const namespaces = {
+  ubl: `${ubl}Invoice-2`,
+  cac: `${ubl}CommonAggregateComponents-2`,
+  cbc: `${ubl}CommonBasicComponents-2`,
+  ext: `${ubl}CommonExtensionComponents-2`,
+  sig: `${ubl}CommonSignatureComponents-2`,
+  sac: `${ubl}SignatureAggregateComponents-2`,
+  sbc: `${ubl}SignatureBasicComponents-2`,
+  ds: 'http://www.w3.org/2000/09/xmldsig#',
+  xades: 'http://uri.etsi.org/01903/v1.3.2#',
+} as const;
+
+/** Compiles a path once; it lives as long as the module, as its memory is the parser's and not garbage-collected. */
+export const path = (expression: string): XmlXPath => XmlXPath.compile(expression, namespaces);
+
+const anyInvoice = path('/ubl:Invoice');
+const anyNode = path('node()');
+
+/** What the stamp adds to a document, and the hash therefore leaves out. */
+export const stampBlocks = [
+  '/ubl:Invoice/ext:UBLExtensions',
+  '/ubl:Invoice/cac:Signature',
+  "/ubl:Invoice/cac:AdditionalDocumentReference[cbc:ID='QR']",
+] as const;
+
+/**
+ * Parses an invoice for the time of one call; the parser's memory is given back even when the call fails.
+ * @throws FailureError `bad-input` when it is no UTF-8, no XML, has a document type, or is no UBL invoice
+ */
+export function withInvoice<T>(xml: Uint8Array, use: (document: XmlDocument) => T): T {
+  const { version = '1.0', encoding = 'UTF-8' } = readDeclaration(xml);
+  // The parser is told UTF-8; a declaration that says otherwise makes other readers see other characters.
+  if (!isUtf8(xml) || encoding.toUpperCase() !== 'UTF-8') return refuse('not-utf8', 'is not UTF-8');
+  // XML 1.1 has other line ends and characters, so other readers hash another text; UBL and C14N know 1.0 alone.
+  if (version !== '1.0') return refuse('xml-version', 'is not XML 1.0');
+  const document = parse(xml);
+  if (hasInnerMark(xml)) marked.add(document);
+  try {
+    // A document type can define entities, and with them one text for us and another for the authority.
+    if (document.dtd !== null) return refuse('document-type', 'has a document type');
+    if (document.get(anyInvoice) === null) return refuse('not-an-invoice', 'is not a UBL invoice');
+    return use(document);
+  } finally {
+    marked.delete(document);
+    document.dispose();
+  }
+}
+
+function parse(xml: Uint8Array): XmlDocument {
+  try {
+    return XmlDocument.fromBuffer(xml, {
+      encoding: 'UTF-8',
+      option: ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE,
+    });
+  } catch (cause) {
+    return refuse('not-xml', 'is not well-formed XML', cause);
+  }
+}
+
+/** What the XML declaration says, whatever its length; the parser judges whether it is well-formed. */
+function readDeclaration(xml: Uint8Array): { version?: string | undefined; encoding?: string | undefined } {
+  const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength);
+  const start = bytes.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
+  if (!/^<\?xml[ \t\r\n]$/.test(bytes.toString('latin1', start, start + 6))) return {};
+  const end = bytes.indexOf('?>', start);
+  const text = bytes.toString('latin1', start, end === -1 ? undefined : end);
+  const declared = (name: string) =>
+    new RegExp(`[ \\t\\r\\n]${name}[ \\t\\r\\n]*=[ \\t\\r\\n]*(?:"([^"]*)"|'([^']*)')`)
+      .exec(text)
+      ?.slice(1)
+      .join('');
+  return { version: declared('version'), encoding: declared('encoding') };
+}
+
+const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf);
+
+/*
+ * U+FEFF at the very start of a file is a byte order mark; anywhere else it is a character that counts. The parser's
+ * bindings decode each text by itself and drop one at its start, so that two texts would read as one.
+ */
+
+/** The documents under way that have such a character. */
+const marked = new Set<XmlDocument>();
+const afterDot = path("concat('.', .)");
+const anyStrangeMark = path(
+  [
+    "//*[contains(name(), '\ufeff') or contains(namespace-uri(), '\ufeff')]",
+    "//@*[contains(name(), '\ufeff') or contains(namespace-uri(), '\ufeff')]",
+    ...stampBlocks.flatMap((block) => [
+      `${block}//text()[contains(., '\ufeff')]`,
+      `${block}//@*[contains(., '\ufeff')]`,
+      `${block}//namespace::*[contains(., '\ufeff') or contains(name(), '\ufeff')]`,
+    ]),
+  ].join(' | '),
+);
+
+/** As a byte sequence or by its number. */
+function hasInnerMark(xml: Uint8Array): boolean {
+  const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength);
+  if (bytes.indexOf(byteOrderMark, 1) !== -1) return true;
+  return bytes.includes('&#') && /&#(?:x0*feff|0*65279);/i.test(bytes.toString('latin1'));
+}
+
+/** Whether U+FEFF stands in a name, a namespace or the stamp, where no document may have it. */
+export function hasStrangeMark(document: XmlDocument): boolean {
+  return marked.has(document) && document.get(anyStrangeMark) !== null;
+}
+
+/** The text of a node, every character of it. */
+export function contentOf(node: XmlNode): string {
+  if (marked.size === 0 || !marked.has(node.doc)) return node.content;
+  return String(node.eval(afterDot)).slice(1);
+}
+
+/** The text of the first node of a path; undefined when there is none. */
+export function textAt(document: XmlDocument, where: XmlXPath): string | undefined {
+  const node = document.get(where);
+  return node === null ? undefined : contentOf(node);
+}
+
+export function nodesAt(document: XmlDocument, where: XmlXPath): XmlNode[] {
+  return document.find(where);
+}
+
+/**
+ * All nodes right under an element, in order. The parser's bindings know no way from a processing instruction to the
+ * node after it, so where there is one a path finds the nodes.
+ */
+export function childrenOf(element: XmlElement): XmlNode[] {
+  const children: XmlNode[] = [];
+  let child: XmlTreeNode | null | undefined = element.firstChild;
+  for (; child; child = child.next) children.push(child);
+  return child === undefined ? element.find(anyNode) : children;
+}
+
+function refuse(code: string, message: string, cause?: unknown): never {
+  return fail('bad-input', { issues: [{ path: ['xml'], code, message }] }, cause);
+}

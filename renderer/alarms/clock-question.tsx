@@ -1,0 +1,160 @@
+import { Button, Modal } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { Failure } from '../../shared/failure.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { Field } from '../components/field.tsx';
+import { Note } from '../components/note.tsx';
+import { useLanguage } from '../language.tsx';
+import { useNow } from '../use-now.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
+import styles from './clock-help.module.css';
+import { ClockButton } from './clock-help.tsx';
+
+interface QuestionProps {
+  /** Why nothing was issued; `clock-ahead` and `clock-back` have the times in their detail. */
+  readonly failure: Failure;
+  /** The clock is settled: what failed may be tried again. */
+  readonly onSettled: () => void;
+}
+
+/** The ways on from a failure of the clock; nothing for any other failure. */
+export function ClockWays({ failure, onSettled }: QuestionProps) {
+  if (failure.code !== 'clock-ahead' && failure.code !== 'clock-back') return null;
+  const Question = failure.code === 'clock-ahead' ? ClockAheadButton : WrongTimeButton;
+  return (
+    <div className={styles.ways}>
+      <ClockButton />
+      <Question failure={failure} onSettled={onSettled} />
+    </div>
+  );
+}
+
+/** After `clock-ahead`: a person looks at the date and says that it is right; for a long gap a manager, with a reason. */
+function ClockAheadButton({ failure, onSettled }: QuestionProps) {
+  const { t, format } = useLanguage();
+  const { run, busy, failure: refused } = useTerminalCommand('clock.confirm');
+  const needsManager = failure.detail?.asks === 'manager';
+  const known = String(failure.detail?.known ?? '');
+  return (
+    <ClockDialog
+      button={t('clock.check')}
+      title={t('clock.aheadTitle')}
+      action={(now) => t(busy ? 'clock.confirming' : 'clock.confirm', { date: format.date(now) })}
+      needsManager={needsManager}
+      refused={refused}
+      onSay={async (now, reason) => {
+        const result = await run({ now, ...(needsManager && { reason }) });
+        if (result?.ok) onSettled();
+        return result?.ok === true;
+      }}
+    >
+      {known !== '' && <p className={styles.why}>{t('clock.known', { time: format.dateTime(known) })}</p>}
+      <p className={styles.why}>{t('clock.aheadWhy')}</p>
+    </ClockDialog>
+  );
+}
+
+/** After `clock-back`: a manager says that it was the last invoice's time that was wrong. */
+function WrongTimeButton({ failure, onSettled }: QuestionProps) {
+  const { t, format } = useLanguage();
+  const { run, busy, failure: refused } = useTerminalCommand('clock.correct');
+  const last = String(failure.detail?.last ?? '');
+  return (
+    <ClockDialog
+      button={t('clock.wrongTime')}
+      title={t('clock.wrongTitle')}
+      action={() => t(busy ? 'clock.correcting' : 'clock.correct')}
+      needsManager
+      refused={refused}
+      onSay={async (now, reason) => {
+        const result = await run({ now, reason });
+        if (result?.ok) onSettled();
+        return result?.ok === true;
+      }}
+    >
+      {last !== '' && <p className={styles.why}>{t('clock.last', { time: format.dateTime(last) })}</p>}
+      <p className={styles.why}>{t('clock.wrongWhy')}</p>
+    </ClockDialog>
+  );
+}
+
+interface ClockDialogProps {
+  readonly button: string;
+  readonly title: string;
+  readonly action: (now: string) => string;
+  /** A manager answers, with a reason; otherwise anyone does. */
+  readonly needsManager: boolean;
+  readonly refused: Failure | undefined;
+  /** Answers whether it was taken. */
+  readonly onSay: (now: string, reason: string) => Promise<boolean>;
+  readonly children: ReactNode;
+}
+
+function ClockDialog({ button, title, action, needsManager, refused, onSay, children }: ClockDialogProps) {
+  const { t, format, language } = useLanguage();
+  const { data: status, refetch } = useTerminalQuery('terminal.status', {});
+  const [opened, setOpened] = useState(false);
+  const [reason, setReason] = useState('');
+  const [attempted, setAttempted] = useState(false);
+  const now = new Date(useNow(status?.now ?? new Date().toISOString())).toISOString();
+  const mayAnswer = !needsManager || status?.role === 'manager';
+  const isMissing = needsManager && reason.trim() === '';
+
+  async function say(): Promise<void> {
+    setAttempted(true);
+    if (isMissing) document.getElementById('clock-reason')?.focus();
+    else if (await onSay(now, reason.trim())) setOpened(false);
+  }
+
+  function open(): void {
+    // Somebody may have set the clock meanwhile.
+    void refetch();
+    setOpened(true);
+  }
+
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {button}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={title}
+        size="40rem"
+        closeButtonProps={{ 'aria-label': t('app.close'), size: '3rem' }}
+        classNames={{ title: styles.title }}
+      >
+        <p className={styles.large}>{t('clock.now', { time: format.dateTime(now) })}</p>
+        {children}
+        {mayAnswer ? (
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void say();
+            }}
+          >
+            {needsManager && (
+              <Field
+                id="clock-reason"
+                label={t('clock.reason')}
+                maxLength={300}
+                value={reason}
+                error={attempted && isMissing ? t('clock.reasonMissing') : undefined}
+                onText={setReason}
+              />
+            )}
+            {refused && <Note tone="red">{describeFailure(refused, language)}</Note>}
+            <Button type="submit" size="xl" fullWidth className={styles.say}>
+              {action(now)}
+            </Button>
+          </form>
+        ) : (
+          <Note tone="amber">{t('clock.callManager')}</Note>
+        )}
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { useListState } from '../invoices/list-state.tsx';
+import { useLanguage } from '../language.tsx';
+import { hashOf, type Route } from '../route.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import styles from './alarm-banner.module.css';
+import { ClockHelp } from './clock-help.tsx';
+import type { Fix } from './notices.ts';
+
+/** The one action that mends what a line of the banner says. */
+export function FixAction({ mend }: { mend: Fix }) {
+  const { t } = useLanguage();
+  const { show } = useListState();
+  switch (mend) {
+    case 'waiting':
+      return (
+        <UnstyledButton className={styles.way} onClick={() => show('waiting')}>
+          {t('alarm.mend.waiting')}
+        </UnstyledButton>
+      );
+    case 'parked':
+      return <SendParked />;
+    case 'clock':
+      return <HowToSetClock />;
+    case 'certificate':
+      return <Way to={{ screen: 'settings', page: 'certificate' }} mend={mend} />;
+    case 'records':
+      // The till's screen shows what is wrong with them, and what to do.
+      return <Way to={{ screen: 'sale' }} mend={mend} />;
+    case 'integrations':
+      return <Way to={{ screen: 'settings', page: 'integrations' }} mend={mend} />;
+    case 'people':
+      return <Way to={{ screen: 'settings', page: 'people' }} mend={mend} />;
+    case 'backups':
+      return <Way to={{ screen: 'settings', page: 'maintenance' }} mend={mend} />;
+  }
+}
+
+function Way({ to, mend }: { to: Route; mend: Fix }) {
+  const { t } = useLanguage();
+  return (
+    <a className={styles.way} href={hashOf(to)}>
+      {t(`alarm.mend.${mend}`)}
+    </a>
+  );
+}
+
+/** Sends what is parked, and shows it on its way: whoever pressed wants to see whether it goes. */
+function SendParked() {
+  const { t } = useLanguage();
+  const { show } = useListState();
+  const { run, busy } = useTerminalCommand('invoice.sendParked');
+  const send = async () => {
+    const answer = await run({});
+    if (answer?.ok) show('waiting');
+  };
+  return (
+    <UnstyledButton className={styles.way} aria-disabled={busy} onClick={() => void send()}>
+      {t(busy ? 'alarm.mend.sending' : 'alarm.mend.parked')}
+    </UnstyledButton>
+  );
+}
+
+function HowToSetClock() {
+  const { t } = useLanguage();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <UnstyledButton className={styles.way} onClick={() => setOpened(true)}>
+        {t('alarm.mend.clock')}
+      </UnstyledButton>
+      <ClockHelp opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
+}

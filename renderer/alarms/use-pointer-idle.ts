@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Milliseconds without a hand on the screen after which something may come in or go. */
+const stillness = 800;
+/** Milliseconds between two looks at a hand that stays. */
+const lookEvery = 100;
+
+/**
+ * A value that changes only while nobody points at anything: what depends on it may move the screen, and nothing moves
+ * under a finger that is about to press.
+ */
+export function usePointerIdle<Value>(value: Value): Value {
+  const [shown, setShown] = useState(value);
+  const hand = useRef({ isDown: false, movedAt: Number.NEGATIVE_INFINITY });
+
+  useEffect(() => {
+    const note = (isDown: boolean | undefined) => () => {
+      hand.current = { isDown: isDown ?? hand.current.isDown, movedAt: performance.now() };
+    };
+    const listeners = {
+      pointerdown: note(true),
+      pointermove: note(undefined),
+      pointerup: note(false),
+      pointercancel: note(false),
+    };
+    for (const [event, listener] of Object.entries(listeners)) window.addEventListener(event, listener, true);
+    return () => {
+      for (const [event, listener] of Object.entries(listeners))
+        window.removeEventListener(event, listener, true);
+    };
+  }, []);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const take = () => {
+      const { isDown, movedAt } = hand.current;
+      const left = stillness - (performance.now() - movedAt);
+      if (!isDown && left <= 0) setShown(value);
+      else timer = setTimeout(take, isDown ? lookEvery : left);
+    };
+    take();
+    return () => clearTimeout(timer);
+  }, [value]);
+
+  return shown;
+}

@@ -1,0 +1,24 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import styles from './collapsible.module.css';
+
+/** What few people need, behind its name. */
+export function Collapsible({ title, children }: { title: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <section className={styles.fold}>
+      <UnstyledButton
+        className={styles.toggle}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <IconChevronDown size={20} className={styles.chevron} aria-hidden />
+        {title}
+      </UnstyledButton>
+      {open && <div id={id}>{children}</div>}
+    </section>
+  );
+}

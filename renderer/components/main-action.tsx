@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import type { ReactNode, Ref } from 'react';
+import { keys } from '../keys.ts';
+import { KeyCap } from './key-cap.tsx';
+import styles from './main-action.module.css';
+
+interface MainActionProps {
+  readonly children: ReactNode;
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+  readonly id?: string;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** The one main action of a screen. The screen binds `keys.main` to the same. */
+export function MainAction({ children, disabled = false, ...rest }: MainActionProps) {
+  return (
+    <Button
+      size="xl"
+      fullWidth
+      classNames={{ label: styles.label }}
+      // aria-disabled keeps the focus where it is while the action is under way.
+      aria-disabled={disabled}
+      {...(disabled && { 'data-disabled': true })}
+      rightSection={<KeyCap of={keys.main} />}
+      {...rest}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useLanguage } from '../language.tsx';
+import styles from './forms.module.css';
+import { StateMark } from './state-mark.tsx';
+
+interface SaveRowProps {
+  readonly label?: string;
+  readonly busy: boolean;
+  /** Something differs from what is saved. */
+  readonly isChanged: boolean;
+  readonly isRight?: boolean;
+  /** The last press was taken. */
+  readonly isSaved: boolean;
+}
+
+/** The button of a form that stays after it was saved, and the word that it was. */
+export function SaveRow({ label, busy, isChanged, isRight = true, isSaved }: SaveRowProps) {
+  const { t } = useLanguage();
+  return (
+    <div className={styles.buttons}>
+      <Button
+        type="submit"
+        variant={isChanged ? 'filled' : 'default'}
+        aria-disabled={busy || !isRight}
+        {...(!isRight && { 'data-disabled': true })}
+      >
+        {busy ? t('settings.saving') : (label ?? t('settings.save'))}
+      </Button>
+      <div className={styles.result} role="status">
+        {isSaved && !isChanged && <StateMark tone="good">{t('settings.saved')}</StateMark>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { keys, useKeys } from '../keys.ts';
+import { useLanguage } from '../language.tsx';
+import { go, hashOf, type IntegrationSection } from '../route.ts';
+import { LoadError } from './load-error.tsx';
+import page from './page.module.css';
+import styles from './section-page.module.css';
+
+interface SectionPageProps {
+  readonly title: string;
+  readonly lead: string;
+  /** Where one came from; left out: the list of all of them. */
+  readonly from?: IntegrationSection;
+  /** Why what is here could not be read. */
+  readonly error?: Error | null;
+  readonly children: ReactNode;
+}
+
+/** One of the ways to other programs, with the way back to all of them. */
+export function SectionPage({ title, lead, from, error = null, children }: SectionPageProps) {
+  const { t } = useLanguage();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const back = { screen: 'settings', page: 'integrations', section: from } as const;
+  useKeys({ [keys.back]: () => go(back) });
+  // Whoever cannot see the screen hears where he is.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        <a className={styles.back} href={hashOf(back)}>
+          <IconArrowLeft size={20} className={styles.arrow} aria-hidden />
+          {from === undefined ? t('integrations.title') : t(`integrations.section.${from}.title`)}
+        </a>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h2>
+        <p className={page.lead}>{lead}</p>
+        {error && <LoadError error={error} />}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import { useTerminal } from '../use-terminal.ts';
+
+/** Milliseconds between two words to the terminal that somebody is here. */
+const touchEvery = 30_000;
+
+/** Tells the terminal that somebody is at the screen; it signs a manager out who has left. */
+export function useTouch(status: TerminalStatus | undefined): void {
+  const terminal = useTerminal();
+  const isWatched = status?.role === 'manager' && status.person !== undefined;
+  useEffect(() => {
+    if (!isWatched) return;
+    let last = Number.NEGATIVE_INFINITY;
+    const onTouch = () => {
+      if (performance.now() - last < touchEvery) return;
+      last = performance.now();
+      void terminal.call('session.touch', {});
+    };
+    const touches = ['pointerdown', 'keydown', 'wheel'] as const;
+    for (const touch of touches) window.addEventListener(touch, onTouch, { capture: true, passive: true });
+    return () => {
+      for (const touch of touches) window.removeEventListener(touch, onTouch, { capture: true });
+    };
+  }, [isWatched, terminal]);
+}

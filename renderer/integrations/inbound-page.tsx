@@ -1,0 +1,230 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { CommandOutput } from '../../shared/contract/index.ts';
+import { receiverPath } from '../../shared/contract/remote.ts';
+import { signingSecretSchema } from '../../shared/contract/webhooks.ts';
+import { Collapsible } from '../components/collapsible.tsx';
+import { Confirm } from '../components/confirm.tsx';
+import { CopyLine } from '../components/copy-line.tsx';
+import { Field } from '../components/field.tsx';
+import styles from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import { SaveRow } from '../components/save-row.tsx';
+import { SecretOnce } from '../components/secret-once.tsx';
+import { SectionPage } from '../components/section-page.tsx';
+import { Toggle } from '../components/toggle.tsx';
+import { latinDigits } from '../format.ts';
+import { useLanguage } from '../language.tsx';
+import { useFailureWords } from '../use-failure-words.ts';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { pollIntervalMs, useTerminalQuery } from '../use-terminal-query.ts';
+import { ToApi } from './api-settings-link.tsx';
+import { ReceivedEvents } from './received-events.tsx';
+
+type Standing = CommandOutput<'inbound.get'>;
+
+/** Events of a head office's system come in here. */
+export function IncomingPage() {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { data: receiver, error } = useTerminalQuery('inbound.get', {}, { refetchInterval: pollIntervalMs });
+  const { run, busy, failure } = useTerminalCommand('inbound.change');
+  return (
+    <SectionPage
+      title={t('integrations.section.incoming.title')}
+      lead={t('integrations.section.incoming.lead')}
+      error={error}
+    >
+      {receiver && (
+        <>
+          {receiver.hasSecret && (
+            <Toggle
+              label={t('integrations.incoming.on')}
+              text={t('integrations.incoming.onText')}
+              checked={receiver.enabled}
+              busy={busy}
+              onChange={(enabled) => void run({ enabled })}
+            />
+          )}
+          {failure && <Note tone="red">{say(failure)}</Note>}
+          {receiver.enabled && <Address />}
+          <Secret standing={receiver} />
+          {receiver.hasSecret && (
+            <>
+              <WindowForm seconds={receiver.windowSeconds} />
+              <ReceivedEvents />
+            </>
+          )}
+        </>
+      )}
+    </SectionPage>
+  );
+}
+
+/** What the sender is given, and what is in its way. */
+function Address() {
+  const { t } = useLanguage();
+  const { data: api } = useTerminalQuery('integration.api.get', {}, { refetchInterval: pollIntervalMs });
+  if (api === undefined) return null;
+  return (
+    <section>
+      <h3>{t('integrations.incoming.address')}</h3>
+      {api.addresses.length === 0 && (
+        <Note tone="amber">
+          {t('integrations.incoming.apiOff')}
+          <br />
+          <ToApi />
+        </Note>
+      )}
+      {api.addresses.map((address) => (
+        <CopyLine key={address} label={t('integrations.api.address')} value={`${address}${receiverPath}`} />
+      ))}
+      {api.addresses.length > 0 && !api.network && (
+        <p className={styles.hint}>
+          {t('integrations.incoming.deviceOnly')}
+          <br />
+          <ToApi />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Secret({ standing: { hasSecret, rotating } }: { standing: Standing }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const add = useTerminalCommand('inbound.addSecret');
+  const finish = useTerminalCommand('inbound.finishRotation');
+  const [secret, setSecret] = useState<string>();
+  const failure = add.failure ?? finish.failure;
+  const make = async (given?: string) => {
+    const added = await add.run(given === undefined ? {} : { secret: given });
+    if (added?.ok) setSecret(added.value.secret);
+    return added?.ok ?? false;
+  };
+  if (secret !== undefined)
+    return (
+      <SecretOnce
+        title={t('integrations.incoming.secretMade')}
+        secret={secret}
+        onDone={() => setSecret(undefined)}
+      >
+        <p className={styles.hint}>{t('integrations.incoming.secretMadeText')}</p>
+      </SecretOnce>
+    );
+  return (
+    <section>
+      {hasSecret ? (
+        <>
+          <h3>{t('integrations.webhooks.secret')}</h3>
+          <p className={styles.hint}>
+            {t(rotating ? 'integrations.incoming.finishText' : 'integrations.incoming.rotateText')}
+          </p>
+        </>
+      ) : (
+        <div className={styles.empty}>
+          <p>{t('integrations.incoming.empty')}</p>
+          <p>{t('integrations.incoming.emptyHow')}</p>
+        </div>
+      )}
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      {rotating ? (
+        <Confirm
+          label={t('integrations.webhooks.finish')}
+          question={t('integrations.incoming.finishSure')}
+          tone="plain"
+          busy={finish.busy}
+          onConfirm={() => void finish.run({})}
+        />
+      ) : (
+        <>
+          <Button
+            variant={hasSecret ? 'default' : 'filled'}
+            aria-disabled={add.busy}
+            onClick={() => void make()}
+          >
+            {t(hasSecret ? 'integrations.incoming.rotate' : 'integrations.incoming.makeSecret')}
+          </Button>
+          <Collapsible title={t('integrations.incoming.ownSecret')}>
+            <GivenSecret busy={add.busy} onGiven={make} />
+          </Collapsible>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface GivenSecretProps {
+  readonly busy: boolean;
+  onGiven(secret: string): Promise<boolean>;
+}
+
+/** The sender's own secret; it leaves the page as soon as it was taken. */
+function GivenSecret({ busy, onGiven }: GivenSecretProps) {
+  const { t } = useLanguage();
+  const [secret, setSecret] = useState('');
+  const [attempted, setAttempted] = useState(false);
+  const isSecret = signingSecretSchema.safeParse(secret).success;
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setAttempted(true);
+    if (!isSecret || !(await onGiven(secret))) return;
+    setSecret('');
+    setAttempted(false);
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      <Field
+        label={t('integrations.incoming.given')}
+        type="password"
+        dir="ltr"
+        value={secret}
+        error={attempted && !isSecret ? t('integrations.secret.wrong') : undefined}
+        onText={setSecret}
+      />
+      <Button type="submit" variant="default" aria-disabled={busy}>
+        {t('settings.save')}
+      </Button>
+    </form>
+  );
+}
+
+const isWindow = (text: string) => /^\d{2,5}$/.test(text) && Number(text) >= 10 && Number(text) <= 86_400;
+
+function WindowForm({ seconds }: { seconds: number }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy, failure } = useTerminalCommand('inbound.change');
+  const [window, setWindow] = useState(String(seconds));
+  const [isSaved, setIsSaved] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isWindow(window)) return;
+    const saved = await run({ windowSeconds: Number(window) });
+    setIsSaved(saved?.ok ?? false);
+  };
+  return (
+    <Collapsible title={t('integrations.incoming.window')}>
+      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+        <p className={styles.hint}>{t('integrations.incoming.windowText')}</p>
+        <div className={styles.fields}>
+          <Field
+            label={t('integrations.incoming.seconds')}
+            dir="ltr"
+            inputMode="numeric"
+            value={window}
+            error={isWindow(window) ? undefined : t('integrations.sender.windowWrong')}
+            onText={(text) => setWindow(latinDigits(text))}
+          />
+        </div>
+        {failure && <Note tone="red">{say(failure)}</Note>}
+        <SaveRow
+          busy={busy}
+          isChanged={window !== String(seconds)}
+          isRight={isWindow(window)}
+          isSaved={isSaved}
+        />
+      </form>
+    </Collapsible>
+  );
+}

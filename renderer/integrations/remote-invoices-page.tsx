@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { RemoteInvoiceView } from '../../shared/contract/remote.ts';
+import { Collapsible } from '../components/collapsible.tsx';
+import { Field } from '../components/field.tsx';
+import styles from '../components/forms.module.css';
+import list from '../components/list.module.css';
+import { ListFoot, NewerRows } from '../components/list-foot.tsx';
+import { SectionPage } from '../components/section-page.tsx';
+import { useLanguage } from '../language.tsx';
+import { useList } from './use-list.ts';
+
+/** Invoices of another system: read here, never issued or sent from here. */
+export function ForeignPage() {
+  const { t, format } = useLanguage();
+  const [typed, setTyped] = useState('');
+  const [status, setStatus] = useState('');
+  const invoices = useList('remoteInvoice.list', status === '' ? {} : { status }, ({ uuid }) => uuid);
+  const { rows, first, error } = invoices;
+  const filter = (event: FormEvent) => {
+    event.preventDefault();
+    setStatus(typed.trim());
+  };
+  const isEmpty = first?.total === 0 && status === '';
+  return (
+    <SectionPage
+      title={t('integrations.section.foreign.title')}
+      lead={t('integrations.section.foreign.lead')}
+      error={error}
+    >
+      {isEmpty ? (
+        <div className={styles.empty}>
+          <p>{t('integrations.foreign.empty')}</p>
+          <p>{t('integrations.foreign.emptyHow')}</p>
+        </div>
+      ) : (
+        <form className={list.filter} onSubmit={filter}>
+          <Field
+            label={t('integrations.foreign.filter')}
+            dir="ltr"
+            value={typed}
+            error={undefined}
+            onText={setTyped}
+          />
+          <Button type="submit" variant="default">
+            {t('integrations.foreign.show')}
+          </Button>
+          <NewerRows list={invoices} />
+          {first && (
+            <span className={list.count}>
+              {t('integrations.foreign.count', { shown: format.count(first.total) })}
+            </span>
+          )}
+        </form>
+      )}
+      <ul className={list.list}>
+        {rows?.map((invoice) => (
+          <Row key={invoice.uuid} invoice={invoice} />
+        ))}
+      </ul>
+      {rows?.length === 0 && status !== '' && (
+        <div className={styles.empty}>
+          <p>{t('integrations.foreign.noneOf')}</p>
+        </div>
+      )}
+      <ListFoot list={invoices} />
+    </SectionPage>
+  );
+}
+
+function Row({ invoice }: { invoice: RemoteInvoiceView }) {
+  const { t, format } = useLanguage();
+  const { uuid, id, status, asOf, listed } = invoice;
+  return (
+    <li className={list.row}>
+      <span className={list.badge}>{t('integrations.foreign.mark')}</span>
+      <span className={list.main}>
+        <span className={list.strong}>
+          <bdi dir="ltr">{id ?? uuid}</bdi>
+        </span>
+        {id !== undefined && (
+          <span className={list.soft}>
+            <bdi dir="ltr">{uuid}</bdi>
+          </span>
+        )}
+        {listed !== undefined && (
+          <Collapsible title={t('integrations.foreign.all')}>
+            <pre className={styles.code} dir="ltr">
+              {JSON.stringify(listed, null, 2)}
+            </pre>
+          </Collapsible>
+        )}
+      </span>
+      <span className={list.end}>
+        <span className={list.strong}>
+          <bdi dir="ltr">{status ?? '–'}</bdi>
+        </span>
+        <span className={list.soft}>
+          {/* By the other system's clock, in whatever form it came. */}
+          {Number.isNaN(Date.parse(asOf)) ? <bdi dir="ltr">{asOf}</bdi> : format.dateTime(asOf)}
+        </span>
+      </span>
+    </li>
+  );
+}

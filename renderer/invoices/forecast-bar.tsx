@@ -1,0 +1,27 @@
+import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import { describeForecast } from '../../shared/words/alarms.ts';
+import { useLanguage } from '../language.tsx';
+import { useProgress } from './backlog.tsx';
+import styles from './forecast-bar.module.css';
+
+/** Fewer are gone before anybody has read how long they take. */
+const worthTelling = 10;
+
+/** How far the sending of what waits is, and when the last will have gone. */
+export function ForecastBar({ status }: { status: TerminalStatus }) {
+  const { t, language, format } = useLanguage();
+  const { done, of } = useProgress(status);
+  const { forecast } = status;
+  if (forecast === undefined || forecast.waiting < worthTelling) return null;
+  return (
+    <div className={styles.forecast} role="status">
+      <p className={styles.words}>
+        {describeForecast(forecast, language)}
+        <span className={styles.sent}>
+          {t('forecast.sent', { done: format.count(done), of: format.count(of) })}
+        </span>
+      </p>
+      <progress className={styles.progress} aria-label={t('forecast.label')} max={of} value={done} />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import type { CommandInput } from '../../shared/contract/index.ts';
+import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import { type Halalas, roundToHalalas } from '../../shared/money.ts';
+import type { SaleKind } from '../../shared/sale.ts';
+import type { SubmissionState } from '../../shared/status.ts';
+import { latinDigits, riyadhDateAndTime } from '../format.ts';
+import { meaningOf, type NumberForm } from './search-text.ts';
+
+/** The lists one chooses from, each of some states. */
+export const lists = {
+  all: undefined,
+  waiting: ['waiting', 'sending'],
+  accepted: ['accepted'],
+  rejected: ['rejected'],
+  parked: ['parked'],
+} as const satisfies Record<string, readonly SubmissionState[] | undefined>;
+export type ListName = keyof typeof lists;
+export const listNames = Object.keys(lists) as ListName[];
+
+/** What the list is narrowed to, as it was chosen and typed. */
+export interface ListFilter {
+  readonly list: ListName;
+  /** Of the search field. */
+  readonly text: string;
+  /** None chosen: all. */
+  readonly kinds: readonly SaleKind[];
+  /** Days such as 2026-11-20, amounts such as 12.50; '' where there is no such bound. */
+  readonly from: string;
+  readonly to: string;
+  readonly least: string;
+  readonly most: string;
+}
+
+export const unfiltered = { kinds: [], from: '', to: '', least: '', most: '' } as const;
+export const everything: ListFilter = { list: 'all', text: '', ...unfiltered };
+
+/** What main is asked for. */
+export type InvoiceFilter = Omit<CommandInput<'invoice.list'>, 'before' | 'limit'>;
+
+/** The filter for main; what is not right is left out, and said at its field. */
+export function filterOf(narrowing: ListFilter, form: NumberForm | undefined): InvoiceFilter {
+  const { list, text, kinds } = narrowing;
+  const states = lists[list];
+  const meaning = meaningOf(text, form);
+  const wrong = wrongOf(narrowing);
+  const [from, to] = [dayOf(narrowing.from), dayOf(narrowing.to)];
+  const least = amountOf(narrowing.least);
+  const most = amountOf(narrowing.most);
+  const amount =
+    meaning?.kind === 'amount'
+      ? { least: meaning.amount, most: meaning.amount }
+      : least === undefined && (most === undefined || wrong.most !== undefined)
+        ? undefined
+        : {
+            ...(least !== undefined && { least }),
+            ...(wrong.most === undefined && most !== undefined && { most }),
+          };
+  return {
+    ...(states !== undefined && { states: [...states] }),
+    ...(meaning?.kind === 'number' && { number: meaning.number }),
+    ...(meaning?.kind === 'buyer' && { buyer: meaning.buyer }),
+    ...(kinds.length > 0 && { kinds: [...kinds] }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && wrong.to === undefined && { to }),
+    ...(amount !== undefined && { amount }),
+  };
+}
+
+type Bound = 'from' | 'to' | 'least' | 'most';
+
+/** What is wrong with the bounds typed, by field. */
+export function wrongOf(narrowing: ListFilter): Partial<Record<Bound, 'day' | 'order' | 'amount'>> {
+  const { from, to, least, most } = narrowing;
+  const isFilled = (text: string) => text.trim() !== '';
+  return {
+    ...(isFilled(from) && dayOf(from) === undefined && { from: 'day' }),
+    ...(isFilled(to) && toWrong(from, to)),
+    ...(isFilled(least) && amountOf(least) === undefined && { least: 'amount' }),
+    ...(isFilled(most) && mostWrong(least, most)),
+  };
+}
+
+function toWrong(from: string, to: string): { to: 'day' | 'order' } | undefined {
+  const [first, last] = [dayOf(from), dayOf(to)];
+  if (last === undefined) return { to: 'day' };
+  return first !== undefined && last < first ? { to: 'order' } : undefined;
+}
+
+function mostWrong(least: string, most: string): { most: 'amount' | 'order' } | undefined {
+  const [low, high] = [amountOf(least), amountOf(most)];
+  if (high === undefined) return { most: 'amount' };
+  return low !== undefined && high < low ? { most: 'order' } : undefined;
+}
+
+/** How many of the drawer's filters are at work. */
+export function filterCount(narrowing: ListFilter): number {
+  const { kinds, from, to, least, most } = narrowing;
+  return [kinds.length > 0, from !== '' || to !== '', least !== '' || most !== ''].filter(Boolean).length;
+}
+
+/**
+ * Whether a document belongs in a filtered list, as far as a row tells: who searched for a buyer sees new documents
+ * when the search is made again.
+ */
+export function belongs(row: InvoiceRow, filter: InvoiceFilter | undefined): boolean {
+  if (filter === undefined) return true;
+  const { states, kinds, number, buyer, from, to, amount } = filter;
+  const { date } = riyadhDateAndTime(row.issuedAt);
+  return (
+    buyer === undefined &&
+    (states === undefined || states.includes(row.state)) &&
+    (kinds === undefined || kinds.includes(row.kind)) &&
+    (number === undefined || row.number.toUpperCase().startsWith(number.toUpperCase())) &&
+    (from === undefined || date >= from) &&
+    (to === undefined || date <= to) &&
+    row.payable >= (amount?.least ?? row.payable) &&
+    row.payable <= (amount?.most ?? row.payable)
+  );
+}
+
+/** A day that exists, such as 2026-11-20. */
+function dayOf(text: string): string | undefined {
+  const day = latinDigits(text).trim();
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+  const parsed = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== day ? undefined : day;
+}
+
+function amountOf(text: string): Halalas | undefined {
+  const amount = latinDigits(text).replaceAll(',', '').trim();
+  return /^\d{1,12}(\.\d{1,2})?$/.test(amount) ? roundToHalalas(amount) : undefined;
+}

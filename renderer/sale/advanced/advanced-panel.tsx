@@ -1,0 +1,161 @@
+import { UnstyledButton } from '@mantine/core';
+import { saleKinds } from '../../../shared/sale.ts';
+import { Choice } from '../../components/choice.tsx';
+import { Field } from '../../components/field.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { useLanguage } from '../../language.tsx';
+import { useCart } from '../cart/cart.tsx';
+import { chargeCodes, chargeReasons } from '../cart/charges.ts';
+import { changeAdvanced, currencyOf } from '../cart/draft.ts';
+import {
+  type AdvancedField,
+  type DraftAdvanced,
+  has,
+  isNote,
+  offered,
+  toggle,
+} from '../cart/draft-advanced.ts';
+import type { MessageOf } from '../cart/message.ts';
+import { fieldIds } from '../cart/sale-of-draft.ts';
+import styles from './advanced-panel.module.css';
+import { Advances } from './advances.tsx';
+
+/** What a manager can say of a sale beyond the everyday. What is not switched on takes no room. */
+export function MorePanel({ messageOf }: { messageOf: MessageOf }) {
+  const { t, words, format, language } = useLanguage();
+  const { draft, edit, touch } = useCart();
+  const { more } = draft;
+  const change = (part: Partial<DraftAdvanced>) => edit((now) => changeAdvanced(now, part));
+  const field = (name: AdvancedField, label = t(`special.${name}`)) => ({
+    id: fieldIds.more(name),
+    label,
+    value: more[name],
+    error: messageOf(fieldIds.more(name)),
+    onText: (text: string) => change({ [name]: text }),
+    onBlur: () => {
+      if (more[name] !== '') touch(fieldIds.more(name));
+    },
+  });
+  const date = (name: AdvancedField) => ({ ...field(name), dir: 'ltr' as const, placeholder: '2026-11-20' });
+  const reasonError = messageOf(fieldIds.more('reason'));
+  const extrasError = messageOf(fieldIds.more('extras'));
+
+  return (
+    <section className={styles.panel} aria-label={t('special.title')}>
+      <Choice
+        fullWidth
+        aria-label={t('special.kind')}
+        value={more.kind}
+        onChange={(kind) => change({ kind })}
+        data={saleKinds.map((kind) => ({ value: kind, label: words.kinds[kind] }))}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend has no place here */}
+      <div
+        className={styles.extras}
+        role="group"
+        aria-label={t('special.extras')}
+        id={fieldIds.more('extras')}
+        tabIndex={-1}
+      >
+        {offered(more).map((extra) => (
+          <UnstyledButton
+            key={extra}
+            className={styles.extra}
+            aria-pressed={has(more, extra)}
+            onClick={() => edit((now) => ({ ...now, more: toggle(now.more, extra) }))}
+          >
+            {t(`special.on.${extra}`)}
+          </UnstyledButton>
+        ))}
+      </div>
+      {extrasError !== undefined && <p className={styles.error}>{extrasError}</p>}
+      <div className={styles.fields}>
+        {isNote(more) && (
+          <>
+            <Field className={styles.six} dir="ltr" {...field('correctsNumber')} />
+            <Field className={styles.six} {...date('correctsDate')} />
+            <Field
+              className={styles.twelve}
+              {...field('reason')}
+              error={reasonError === undefined || more.reason !== '' ? reasonError : words.issues.required}
+            />
+          </>
+        )}
+        {(has(more, 'supplyDate') || has(more, 'summary')) && (
+          <>
+            <Field className={`${styles.six} ${styles.first}`} {...date('supplyDate')} />
+            <Field className={styles.six} {...date('supplyEndDate')} />
+          </>
+        )}
+        {has(more, 'currency') && (
+          <>
+            <Field
+              className={`${styles.three} ${styles.first}`}
+              dir="ltr"
+              maxLength={3}
+              placeholder="USD"
+              {...field('currency')}
+            />
+            <Field className={styles.three} amount placeholder="3.75" {...field('exchangeRate')} />
+          </>
+        )}
+        {has(more, 'charge') && (
+          <>
+            <SelectField
+              className={`${styles.six} ${styles.first}`}
+              label={t('special.chargeFor')}
+              value={more.chargeCode}
+              onChange={(chargeCode) => change({ chargeCode })}
+              options={chargeCodes.map((value) => ({
+                value,
+                label: chargeReasons[value].split(' | ')[language === 'ar' ? 0 : 1] ?? value,
+              }))}
+            />
+            <Field className={styles.three} amount placeholder="0" {...field('charge')} />
+            <div className={styles.three}>
+              <p className={styles.label} aria-hidden>
+                {t('special.chargeKind')}
+              </p>
+              <Choice
+                fullWidth
+                aria-label={t('special.chargeKind')}
+                value={more.chargeKind}
+                onChange={(chargeKind) => change({ chargeKind })}
+                data={[
+                  { value: 'amount', label: format.currency(currencyOf(draft)) },
+                  { value: 'percent', label: '%' },
+                ]}
+              />
+            </div>
+            <Field className={styles.twelve} {...field('chargeReason')} />
+          </>
+        )}
+        {has(more, 'notes') && (
+          <>
+            <Field className={`${styles.six} ${styles.first}`} {...field('note')} />
+            {!isNote(more) && <Field className={styles.six} {...field('instruction')} />}
+            <Field className={styles.four} {...field('terms')} />
+            <Field className={styles.four} dir="ltr" {...field('orderReference')} />
+            <Field className={styles.four} dir="ltr" {...field('contractReference')} />
+          </>
+        )}
+        {has(more, 'rounding') && (
+          <Field
+            className={`${styles.three} ${styles.first}`}
+            dir="ltr"
+            inputMode="decimal"
+            placeholder="-0.02"
+            {...field('rounding')}
+          />
+        )}
+      </div>
+      {has(more, 'advance') && more.kind === 'invoice' && (
+        <Advances
+          advances={more.advances}
+          error={messageOf(fieldIds.more('advance'))}
+          onChange={(advances) => change({ advances })}
+        />
+      )}
+    </section>
+  );
+}

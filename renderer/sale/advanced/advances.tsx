@@ -1,0 +1,98 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { Result } from '../../../shared/failure.ts';
+import { describeFailure } from '../../../shared/words/index.ts';
+import { Field } from '../../components/field.tsx';
+import { Money } from '../../components/money.tsx';
+import { latinDigits } from '../../format.ts';
+import { useLanguage } from '../../language.tsx';
+import type { TerminalCache } from '../../terminal-cache.ts';
+import { useTerminal } from '../../use-terminal.ts';
+import { advanceOf } from '../cart/advance-of.ts';
+import type { Advance } from '../cart/draft-advanced.ts';
+import { fieldIds } from '../cart/sale-of-draft.ts';
+import styles from './advanced-panel.module.css';
+
+interface AdvancesProps {
+  readonly advances: readonly Advance[];
+  readonly error: string | undefined;
+  readonly onChange: (advances: Advance[]) => void;
+}
+
+/** The prepayment invoices that the final invoice deducts, found by their numbers or QR codes. */
+export function Advances({ advances, error, onChange }: AdvancesProps) {
+  const { t, language } = useLanguage();
+  const terminal = useTerminal();
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const isLooking = useRef(false);
+
+  const find = async () => {
+    const typed = latinDigits(text).trim();
+    if (typed === '' || isLooking.current) return;
+    isLooking.current = true;
+    const found = await findAdvance(terminal, typed);
+    isLooking.current = false;
+    if (!found.ok) return setWrong(describeFailure(found.failure, language));
+    const advance = found.value;
+    if (advance === undefined) return setWrong(t('special.noAdvance'));
+    onChange([...advances.filter(({ uuid }) => uuid !== advance.uuid), advance]);
+    setText('');
+    setWrong(undefined);
+  };
+
+  return (
+    <div>
+      <form
+        className={styles.find}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void find();
+        }}
+      >
+        <Field
+          id={fieldIds.more('advance')}
+          dir="ltr"
+          label={t('special.advanceNumber')}
+          value={text}
+          error={wrong ?? error}
+          onText={(next) => {
+            setText(next);
+            setWrong(undefined);
+          }}
+        />
+        <Button type="submit" variant="default" className={styles.add}>
+          {t('special.deduct')}
+        </Button>
+      </form>
+      <ul className={styles.advances}>
+        {advances.map(({ uuid, number, payable }) => (
+          <li key={uuid} className={styles.advance}>
+            <bdi dir="ltr">{number}</bdi>
+            <Money amount={payable} />
+            <ActionIcon
+              aria-label={t('special.removeAdvance', { number })}
+              onClick={() => onChange(advances.filter((each) => each.uuid !== uuid))}
+            >
+              <IconX size={20} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The prepayment invoice of this number or QR code; undefined for a document of another kind. */
+async function findAdvance(terminal: TerminalCache, text: string): Promise<Result<Advance | undefined>> {
+  const row = await terminal.call('invoice.find', { text });
+  if (!row.ok) return row;
+  const { uuid } = row.value;
+  const [detail, sale] = await Promise.all([
+    terminal.call('invoice.get', { uuid }),
+    terminal.call('invoice.sale', { uuid }),
+  ]);
+  if (!detail.ok) return detail;
+  return sale.ok ? { ok: true, value: advanceOf(detail.value, sale.value) } : sale;
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { CredentialView } from '../../shared/contract/credentials.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { Note } from '../components/note.tsx';
+import { useLanguage } from '../language.tsx';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import styles from './certificate-page.module.css';
+
+/** A new certificate that the authority does not know yet: what serves meanwhile, and the way to be rid of it. */
+export function CertificateTrial({ trial }: { trial: NonNullable<CredentialView['trial']> }) {
+  const { t, format, language } = useLanguage();
+  const abandon = useTerminalCommand('credential.abandon');
+  const [asking, setAsking] = useState(false);
+  return (
+    <Note tone="amber">
+      <p>{t('settings.certificate.trial', { time: format.dateTime(trial.nextAt) })}</p>
+      {asking && <p>{t('settings.certificate.trialGiveUpAsk')}</p>}
+      <div className={styles.trial}>
+        <Button
+          variant="default"
+          loading={abandon.busy}
+          onClick={() => (asking ? void abandon.run({}) : setAsking(true))}
+        >
+          {t(asking ? 'settings.certificate.trialGiveUpYes' : 'settings.certificate.trialGiveUp')}
+        </Button>
+        {asking && (
+          <Button variant="subtle" color="gray" onClick={() => setAsking(false)}>
+            {t('settings.certificate.cancel')}
+          </Button>
+        )}
+      </div>
+      {abandon.failure && <p>{describeFailure(abandon.failure, language)}</p>}
+    </Note>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Backups } from '../../shared/contract/maintenance.ts';
+import { Field } from '../components/field.tsx';
+import { KeyCap } from '../components/key-cap.tsx';
+import { Note } from '../components/note.tsx';
+import { keys, useKeys } from '../keys.ts';
+import { useLanguage } from '../language.tsx';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
+import { describeWriting } from './describe-writing.ts';
+import styles from './maintenance-page.module.css';
+
+/** Where the copies go, the last one, and one at once. */
+export function BackupsSection() {
+  const backups = useTerminalQuery('maintenance.backups', {}).data;
+  if (backups === undefined) return null;
+  return <BackupsForm key={backups.folder ?? ''} backups={backups} />;
+}
+
+function BackupsForm({ backups }: { backups: Backups }) {
+  const { t, language } = useLanguage();
+  const set = useTerminalCommand('maintenance.setBackups');
+  const make = useTerminalCommand('maintenance.backUp');
+  const [folder, setFolder] = useState(backups.folder ?? '');
+  const hasFolder = backups.folder !== undefined;
+  const isChanged = folder.trim() !== (backups.folder ?? '');
+  const isRunning = backups.running || make.busy || set.busy;
+  const save = async () => {
+    const typed = folder.trim();
+    await set.run(typed === '' ? {} : { folder: typed });
+  };
+  const backUp = () => make.run({});
+  useKeys({ [keys.main]: hasFolder && !isRunning ? () => void backUp() : undefined });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  const failure = set.failure ?? make.failure ?? backups.failure;
+  return (
+    <form className={styles.section} onSubmit={onSubmit} noValidate>
+      <div className={styles.folder}>
+        <Field
+          id="backup-folder"
+          dir="ltr"
+          label={t('maintenance.folder')}
+          placeholder={t('maintenance.folderHint', { example: exampleFolder })}
+          value={folder}
+          error={undefined}
+          onText={setFolder}
+          maxLength={1000}
+        />
+        <Button
+          type="submit"
+          variant={isChanged ? 'filled' : 'default'}
+          aria-disabled={!isChanged || set.busy}
+        >
+          {t('maintenance.setFolder')}
+        </Button>
+      </div>
+      {failure && (
+        <Note tone="red">
+          <strong>{t('maintenance.failed')}</strong> {describeWriting(failure, t, language)}
+        </Note>
+      )}
+      <div className={styles.standing}>
+        {hasFolder ? <LastBackup backups={backups} /> : <p>{t('maintenance.noFolder')}</p>}
+        {hasFolder && (
+          <Button
+            size="xl"
+            aria-disabled={isRunning}
+            onClick={() => void backUp()}
+            rightSection={<KeyCap of={keys.main} />}
+          >
+            {t(isRunning ? 'maintenance.backingUp' : 'maintenance.backUpNow')}
+          </Button>
+        )}
+      </div>
+      <p className={styles.aside}>{t('maintenance.reading')}</p>
+    </form>
+  );
+}
+
+/** As the system writes a path; only for show. */
+const exampleFolder = navigator.userAgent.includes('Windows') ? 'E:\\Khatm' : '/media/usb/khatm';
+
+function LastBackup({ backups: { last } }: { backups: Backups }) {
+  const { t, format } = useLanguage();
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('maintenance.last')}</dt>
+      <dd>
+        {last === undefined ? (
+          t('maintenance.never')
+        ) : (
+          <>
+            <span className={styles.when}>{format.dateTime(last.at)}</span>
+            <span className={styles.soft}>
+              {t('maintenance.lastFacts', {
+                count: last.documents,
+                shown: format.count(last.documents),
+                size: format.size(last.bytes),
+              })}
+            </span>
+            <bdi dir="ltr" className={styles.file}>
+              {last.file}
+            </bdi>
+          </>
+        )}
+      </dd>
+    </dl>
+  );
+}

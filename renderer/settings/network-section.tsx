@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { NetworkView, ProxyChoice } from '../../shared/contract/network.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { Choice } from '../components/choice.tsx';
+import { Field } from '../components/field.tsx';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { useLanguage } from '../language.tsx';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
+import styles from './environments.module.css';
+
+/** The way out of the environment on the screen: proxy, and authorities trusted beside the usual ones. */
+export function NetworkSection() {
+  const { t } = useLanguage();
+  const { data } = useTerminalQuery('network.get', {});
+  if (data === undefined) return null;
+  return (
+    <section>
+      <h3>{t('settings.network.title')}</h3>
+      <p className={page.lead}>{t('settings.network.lead')}</p>
+      {data.policy.state !== 'none' && (
+        <Note tone={data.policy.state === 'broken' ? 'red' : 'amber'}>
+          {t(`settings.network.policy.${data.policy.state}`)} <bdi dir="ltr">{data.policy.file}</bdi>
+        </Note>
+      )}
+      <ProxyForm key={`${data.proxy} ${data.proxyUser}`} view={data} />
+      <Authorities view={data} />
+    </section>
+  );
+}
+
+type Kind = 'system' | 'none' | 'own';
+
+function ProxyForm({ view }: { view: NetworkView }) {
+  const { t, language } = useLanguage();
+  const { run, busy, failure } = useTerminalCommand('network.setProxy');
+  const known = view.proxy === 'system' || view.proxy === 'none' ? view.proxy : 'own';
+  const [kind, setKind] = useState<Kind>(known);
+  const [address, setAddress] = useState(known === 'own' ? view.proxy : '');
+  const [user, setUser] = useState(view.proxyUser ?? '');
+  const [password, setPassword] = useState('');
+  if (view.proxyFromPolicy)
+    return (
+      <p>
+        {t('settings.network.proxy')}: <bdi dir="ltr">{view.proxy}</bdi>
+      </p>
+    );
+  const save = async () => {
+    const isOwn = kind === 'own';
+    await run({
+      proxy: isOwn ? (address.trim() as ProxyChoice) : kind,
+      ...(isOwn && user !== '' && { user }),
+      ...(isOwn && password !== '' && { password }),
+    });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Choice
+        aria-label={t('settings.network.proxy')}
+        value={kind}
+        onChange={setKind}
+        data={[
+          { value: 'system', label: t('settings.network.system') },
+          { value: 'none', label: t('settings.network.none') },
+          { value: 'own', label: t('settings.network.own') },
+        ]}
+      />
+      <div className={styles.form}>
+        {kind === 'own' && (
+          <>
+            <Field
+              className={styles.grow}
+              label={t('settings.network.address')}
+              value={address}
+              error={undefined}
+              onText={setAddress}
+              dir="ltr"
+              inputMode="url"
+            />
+            <Field
+              label={t('settings.network.user')}
+              value={user}
+              error={undefined}
+              onText={setUser}
+              dir="ltr"
+            />
+            <Field
+              label={t(view.hasProxyPassword ? 'settings.network.passwordKept' : 'settings.network.password')}
+              value={password}
+              error={undefined}
+              onText={setPassword}
+              dir="ltr"
+              type="password"
+            />
+          </>
+        )}
+        <Button type="submit" variant="default" className={styles.set} aria-disabled={busy}>
+          {t('settings.save')}
+        </Button>
+      </div>
+      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+    </form>
+  );
+}
+
+function Authorities({ view }: { view: NetworkView }) {
+  const { t, language, format } = useLanguage();
+  const add = useTerminalCommand('network.addAuthority');
+  const remove = useTerminalCommand('network.removeAuthority');
+  const failure = add.failure ?? remove.failure;
+  const take = async (file: File | undefined) => {
+    if (file !== undefined) await add.run({ pem: await file.text() });
+  };
+  return (
+    <>
+      <p className={page.lead}>{t('settings.network.authorities')}</p>
+      {view.authorities.map(({ fingerprint, subject, validTo, fromPolicy }) => (
+        <div key={fingerprint} className={styles.row}>
+          <span className={styles.name}>
+            <bdi dir="ltr">{subject}</bdi>
+          </span>
+          <span className={styles.soft}>{t('settings.network.until', { date: format.date(validTo) })}</span>
+          {fromPolicy ? (
+            <span className={styles.soft}>{t('settings.network.byPolicy')}</span>
+          ) : (
+            <Button variant="subtle" color="gray" onClick={() => void remove.run({ fingerprint })}>
+              {t('settings.network.remove')}
+            </Button>
+          )}
+        </div>
+      ))}
+      <Button component="label" variant="default">
+        {t('settings.network.add')}
+        <input
+          type="file"
+          accept=".pem,.crt,.cer"
+          hidden
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
+      </Button>
+      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+    </>
+  );
+}

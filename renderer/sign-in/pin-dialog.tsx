@@ -1,0 +1,80 @@
+import { Modal } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Client } from '../../shared/contract/bridge.ts';
+import type { Call } from '../../shared/contract/index.ts';
+import { useLanguage } from '../language.tsx';
+import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useStatus } from '../use-terminal-query.ts';
+import styles from './pin-dialog.module.css';
+import { PinPad } from './pin-pad.tsx';
+
+/** A PIN that a grave command waits for. */
+export interface PinQuestion {
+  answer(entered: boolean): void;
+}
+
+/**
+ * The client for the screens: where a command needs the PIN again, the person is asked for it, and the command is
+ * repeated. Several commands at once wait for one answer.
+ */
+export function usePinClient(client: Client): { client: Client; question: PinQuestion | undefined } {
+  const [question, setQuestion] = useState<PinQuestion>();
+  const asked = useRef<Promise<boolean>>(undefined);
+  const guarded = useMemo((): Client => {
+    const ask = () => {
+      asked.current ??= new Promise<boolean>((resolve) => {
+        setQuestion({
+          answer(entered) {
+            asked.current = undefined;
+            setQuestion(undefined);
+            resolve(entered);
+          },
+        });
+      });
+      return asked.current;
+    };
+    const call: Call = async (name, input) => {
+      const result = await client.call(name, input);
+      if (result.ok || result.failure.code !== 'pin-needed') return result;
+      return (await ask()) ? client.call(name, input) : result;
+    };
+    return { call, on: client.on };
+  }, [client]);
+  return { client: guarded, question };
+}
+
+/** Asks whoever is signed in for their PIN. */
+export function PinDialog({ question }: { question: PinQuestion | undefined }) {
+  const { t } = useLanguage();
+  const { run } = useTerminalCommand('session.confirm');
+  const person = useStatus()?.person;
+  const isGone = question !== undefined && person === undefined;
+  // The screen was locked meanwhile: who signs in next asked for nothing.
+  useEffect(() => {
+    if (isGone) question.answer(false);
+  }, [isGone, question]);
+  return (
+    <Modal
+      opened={question !== undefined && !isGone}
+      onClose={() => question?.answer(false)}
+      title={t('signIn.pinOf', { name: person ?? '' })}
+      size="26rem"
+      centered
+      closeButtonProps={{ 'aria-label': t('app.close'), size: '3rem' }}
+      classNames={{ title: styles.title }}
+    >
+      {/* Not on a button: Enter ends the PIN. */}
+      <p className={styles.why} tabIndex={-1} data-autofocus>
+        {t('signIn.againWhy')}
+      </p>
+      <PinPad
+        enterLabel={t('signIn.confirm')}
+        check={async (pin) => {
+          const result = await run({ pin });
+          if (result?.ok) question?.answer(true);
+          return result;
+        }}
+      />
+    </Modal>
+  );
+}

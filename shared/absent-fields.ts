@@ -1,0 +1,81 @@
+import * as z from 'zod';
+
+type Clean = (value: unknown) => unknown;
+
+/**
+ * Returns a function that leaves out of an input what says nothing, as tills send it: `null`, blank text, and lists and
+ * objects of nothing else, in optional fields, however deep, and zeros where none is as good as zero. So a sale is the same sale, with the
+ * same digest, whether its till leaves a field out or sends it empty. Everything else is returned as it came, for the
+ * schema to judge.
+ * @param zeroIsNothing numbers of which 0 says nothing, and objects of which a zero `amount` or `percent` does
+ */
+export function withoutAbsent(schema: z.ZodType, zeroIsNothing: ReadonlySet<z.ZodType>): Clean {
+  function cleanerOf(field: unknown): Clean {
+    if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) return cleanerOf(field.unwrap());
+    if (field instanceof z.ZodObject) return objectCleaner(field);
+    if (field instanceof z.ZodArray) return listCleaner(field);
+    if (field instanceof z.ZodType && zeroIsNothing.has(field))
+      return (value) => (isZero(value) ? undefined : value);
+    return field instanceof z.ZodPipe ? cleanerOf(field.in) : (value) => value;
+  }
+
+  function listCleaner({ element }: z.ZodArray): Clean {
+    const clean = cleanerOf(element);
+    return (list) => (Array.isArray(list) ? list.map(clean) : list);
+  }
+
+  function objectCleaner(object: z.ZodObject): Clean {
+    const fields = new Map(
+      Object.entries(object.shape).map(([key, field]) => [
+        key,
+        { clean: cleanerOf(field), optional: isOptional(field) },
+      ]),
+    );
+    const clean: Clean = (value) => {
+      if (!isObject(value)) return value;
+      const said: Record<string, unknown> = {};
+      for (const [key, each] of Object.entries(value)) {
+        const field = fields.get(key);
+        const cleaned = field === undefined ? each : field.clean(each);
+        if (field?.optional !== true) put(said, key, cleaned);
+        else if (!saysNothing(cleaned))
+          put(said, key, Array.isArray(cleaned) ? cleaned.filter((one) => !saysNothing(one)) : cleaned);
+      }
+      return said;
+    };
+    return zeroIsNothing.has(object) ? (value) => withoutZeros(clean(value)) : clean;
+  }
+
+  return cleanerOf(schema);
+}
+
+/** An adjustment without its zeros; undefined where nothing but zeros says how large it is. */
+function withoutZeros(adjustment: unknown): unknown {
+  if (!isObject(adjustment)) return adjustment;
+  const { amount, percent, ...rest } = adjustment;
+  if (!isZero(amount) && !isZero(percent)) return adjustment;
+  const sizes = Object.entries({ amount, percent }).filter(([, size]) => size !== undefined && !isZero(size));
+  return sizes.length === 0 ? undefined : { ...rest, ...Object.fromEntries(sizes) };
+}
+
+function saysNothing(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  if (Array.isArray(value)) return value.every(saysNothing);
+  if (isObject(value)) return Object.values(value).every(saysNothing);
+  return value === undefined || value === null;
+}
+
+function isZero(value: unknown): boolean {
+  return value === 0 || (typeof value === 'string' && /^\s*-?0+(\.0+)?\s*$/.test(value));
+}
+
+const isOptional = (field: unknown) => field instanceof z.ZodOptional || field instanceof z.ZodDefault;
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Also `__proto__`, which an input may have as a key of its own: the schema refuses it as any unknown one. */
+function put(object: Record<string, unknown>, key: string, value: unknown): void {
+  Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+}

@@ -1,0 +1,12 @@
+/** The part of qrcode in use here. Its published types depend on all of Node's, which shared must not use. */
+declare module 'qrcode' {
+  interface BitMatrix {
+    readonly size: number;
+    /** 0 is light. */
+    get(row: number, column: number): number;
+  }
+  export function create(
+    text: string,
+    options: { readonly errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' },
+  ): { readonly modules: BitMatrix };
+}

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Authority, openAuthority } from './authority.ts';
+import { conformanceSales } from './matrix.ts';
+
+/* Every kind of document to its end: `npm run conformance` sends the whole matrix, and random sales. */
+
+/** Kinds and flags, currencies, exemptions and what is warned of; amounts make no difference to a server. */
+const kinds =
+  /^(invoice|creditNote|debitNote|prepayment|exemption|several reasons|return\/several reasons|warned)\/|^currency\/USD\/|^prepayments?\//;
+const sales = conformanceSales().filter(({ name }) => kinds.test(name));
+
+let authority: Authority;
+beforeAll(async () => {
+  authority = await openAuthority();
+});
+afterAll(() => authority.close());
+
+test.each(sales)('$name is cleared or reported by the sandbox', async (named) => {
+  expect(await authority.send(named, authority.issue(named.sale, Date.now()))).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { systemClock } from '../../main/platform/clock.ts';
+import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
+import { verifyDocument } from '../../main/stamp/verify.ts';
+import { type Chained, Device } from '../sandbox/device.ts';
+import type { NamedSale } from './matrix/parts.ts';
+
+/** A terminal, and the sandbox that onboarded it. */
+export interface Authority {
+  /** The sale's document: the next of the chain, stamped with the terminal's certificate. */
+  issue(sale: NamedSale['sale'], issuedAt: number): Chained;
+  /**
+   * Sends a document over HTTP to where it belongs.
+   * @returns what is wrong with the answer; empty when it was cleared or reported with just the warnings it is known for
+   */
+  send(named: NamedSale, document: Chained): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Starts a sandbox and takes a terminal to its production credential. */
+export async function openAuthority(): Promise<Authority> {
+  const sandbox = await startSandbox({ clock: systemClock });
+  const device = new Device(sandbox, systemClock);
+  const pair = await device.onboard();
+  return {
+    issue: (sale, issuedAt) => device.next(sale, pair, { issuedAt }),
+    async send({ sale: { customer }, warns = [] }, document) {
+      const isBusiness = customer === 'business';
+      const { clear, report } = device.gateway;
+      const call = () => (isBusiness ? clear : report)(pair, document);
+      const first = await call();
+      // As the queue does: the sandbox closes a connection that was idle while all documents were made.
+      const outcome = first.kind === 'unknown' ? await call() : first;
+      if (outcome.kind !== 'accepted') return [`not accepted: ${JSON.stringify(outcome)}`];
+      const problems: string[] = [];
+      if (outcome.status !== (isBusiness ? 'CLEARED' : 'REPORTED')) problems.push(`is ${outcome.status}`);
+      const warned = [...new Set(outcome.warnings.map(({ code = '' }) => code))].sort();
+      if (warned.join() !== [...warns].sort().join()) problems.push(`warns ${warned.join() || 'of nothing'}`);
+      if (isBusiness !== (outcome.clearedInvoice !== undefined))
+        problems.push('has another copy than it should');
+      const failed = verifyDocument(outcome.clearedInvoice ?? document.xml).filter(({ ok }) => !ok);
+      return [...problems, ...failed.map(({ name, detail }) => `${name}: ${detail}`)];
+    },
+    close: () => sandbox.close(),
+  };
+}

@@ -1,0 +1,52 @@
+import { saleIdOf } from './sales.ts';
+import type { Receipt } from './till-messages.ts';
+
+/** A receipt in a customer's hand. */
+export interface Ack extends Receipt {
+  readonly sale: number;
+}
+
+/** What a shop's people know, whatever the terminal says later. */
+export interface Accounts {
+  /** By the sale's id. */
+  readonly receipts: ReadonlyMap<string, Ack>;
+  /** What was issued anew, by the UUID of the rejected document. */
+  readonly corrections: ReadonlyMap<string, Receipt>;
+  /** What two receipts of one sale, or of one correction, contradict each other in. */
+  readonly contradictions: readonly string[];
+  take(ack: Ack): void;
+  takeCorrection(rejected: string, receipt: Receipt): void;
+  /** The first sale of this till without a receipt: the one to sell, again or for the first time. */
+  nextSale(firstSale: number): number;
+}
+
+export function openAccounts(serial: string): Accounts {
+  const receipts = new Map<string, Ack>();
+  const corrections = new Map<string, Receipt>();
+  const contradictions: string[] = [];
+  return {
+    receipts,
+    corrections,
+    contradictions,
+    take({ sale, uuid, hash, icv, number }) {
+      const id = saleIdOf(serial, sale);
+      const before = receipts.get(id);
+      if (before !== undefined && (before.uuid !== uuid || before.hash !== hash || before.icv !== icv))
+        contradictions.push(
+          `sale ${sale} has two receipts: ${before.number} ${before.uuid}, ${number} ${uuid}`,
+        );
+      receipts.set(id, { sale, uuid, hash, icv, number });
+    },
+    takeCorrection(rejected, { uuid, hash, icv, number }) {
+      const before = corrections.get(rejected);
+      if (before !== undefined && before.uuid !== uuid)
+        contradictions.push(`${rejected} was corrected twice: ${before.number}, ${number}`);
+      corrections.set(rejected, { uuid, hash, icv, number });
+    },
+    nextSale(firstSale) {
+      let sale = firstSale;
+      while (receipts.has(saleIdOf(serial, sale))) sale += 1;
+      return sale;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { connect, type Socket } from 'node:net';
+import type { Random } from '../random.ts';
+import type { Shop } from '../shop.ts';
+import type { Disaster } from './disaster.ts';
+import { servingApi } from './works.ts';
+
+/* Hundreds of programs connect to the till's door and say nothing, or half a greeting, and never hang up. */
+
+/** The beginning of a TLS ClientHello. */
+const halfGreeting = '\x16\x03\x01\x02\x00\x01';
+
+async function connectSilently(port: number, random: Random): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  // Whoever has no place is shut out.
+  socket.on('error', () => undefined);
+  const isOver = new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
+  await isOver;
+  if (random.chance(0.3)) socket.write(halfGreeting);
+  return socket;
+}
+
+/** @throws Error when the till did not do it in time: a silent peer must not hold it up */
+async function switchOffAndOn(shop: Shop): Promise<void> {
+  const open = shop.till.surely('doors-open');
+  shop.till.order(shop.guests.letIn);
+  const { failure } = await open;
+  if (failure !== undefined) throw new Error(`the API, while many say nothing: ${failure}`);
+}
+
+async function quit(shop: Shop): Promise<void> {
+  const closed = shop.till.surely('closed');
+  shop.till.order({ do: 'quit' });
+  await closed;
+  await shop.till.gone;
+}
+
+export const silentConnections: Disaster = {
+  name: 'silent-connections',
+  weight: 2,
+  async strike(shop, random) {
+    await servingApi(shop, random);
+    const { port } = shop.guests.door;
+    const count = random.whole(100, 400);
+    const sockets = await Promise.all(Array.from({ length: count }, () => connectSilently(port, random)));
+    try {
+      shop.till.order(shop.sellOn(5));
+      await shop.till.issued(random.whole(2, 8));
+      if (random.chance(0.5)) await switchOffAndOn(shop);
+      if (random.chance(0.7)) await quit(shop);
+      else await shop.till.kill();
+      // They are still there when the next one starts.
+      await shop.startTill().surely('ready');
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+  },
+};

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
+import { createDropProgram, type DropProgram } from './drop-program.ts';
+import { createHeadOffice, type HeadOffice } from './head-office.ts';
+import { createIntegrator, type Integrator } from './integrator.ts';
+import { createReceiver, type Receiver } from './receiver-process.ts';
+import type { Door } from './till-door.ts';
+import type { TillOrder } from './till-messages.ts';
+import { makeServerIdentity } from './wire-certificate.ts';
+
+/** The programs around a shop's terminal, each on its own side of a door. */
+export interface ExternalPrograms {
+  readonly integrator: Integrator;
+  readonly office: HeadOffice;
+  readonly receiver: Receiver;
+  readonly dropProgram: DropProgram;
+  /** What the terminal's doors say of themselves; without a certificate before they were opened. */
+  readonly door: Door;
+  /** The order for a till to let them in. */
+  readonly letIn: TillOrder;
+  /** PEM, for `NODE_EXTRA_CA_CERTS`. */
+  readonly certificate: string;
+  /** What no file of the terminal may show. */
+  readonly secrets: () => string[];
+  /** Resolves when each has got what it came for. */
+  finish(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ExternalProgramsOptions {
+  readonly folder: string;
+  readonly name: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Milliseconds since 1970, by the shop's clock. */
+  readonly now: () => number;
+}
+
+export async function createExternalPrograms({
+  folder,
+  name,
+  env,
+  now,
+}: ExternalProgramsOptions): Promise<ExternalPrograms> {
+  const secretOf = (whose: string) => createHash('sha256').update(`${whose} ${name}`).digest('base64url');
+  const identity = makeServerIdentity('receiver');
+  const door: Door = { port: await freePort(), certificate: '' };
+  const clientFile = path.join(folder, 'client.json');
+  const officeSecret = secretOf('head office');
+  const receiver = createReceiver(
+    {
+      name,
+      identity,
+      identityFile: path.join(folder, 'receiver.json'),
+      eventsFile: path.join(folder, 'events.jsonl'),
+      port: await freePort(),
+      secret: secretOf('receiver'),
+    },
+    env,
+  );
+  const integrator = createIntegrator(name, door, clientFile);
+  const office = createHeadOffice(name, door, officeSecret, now);
+  const dropProgram = createDropProgram(name, path.join(folder, 'drop'));
+
+  return {
+    integrator,
+    office,
+    receiver,
+    dropProgram,
+    door,
+    letIn: {
+      do: 'open-doors',
+      port: door.port,
+      receiver: { url: receiver.url, secret: receiver.secret },
+      officeSecret,
+      dropFolder: dropProgram.folder,
+      clientFile,
+    },
+    certificate: identity.cert,
+    secrets: () => (door.certificate === '' ? [] : [receiver.secret, officeSecret, ...integrator.secrets]),
+    async finish() {
+      await Promise.all([integrator.finish(), office.finish(), dropProgram.finish()]);
+    },
+    close: receiver.close,
+  };
+}
+
+/** Below those that systems give to outgoing connections: nobody takes it while its owner is dead. */
+const [firstPort, lastPort] = [20_000, 32_000];
+
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = firstPort + Math.floor(Math.random() * (lastPort - firstPort));
+    const server = createServer();
+    try {
+      server.listen(port, '127.0.0.1');
+      await once(server, 'listening');
+      const { port: free } = server.address() as AddressInfo;
+      server.close();
+      await once(server, 'close');
+      return free;
+    } catch {
+      // Another program has it.
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+import { openLedger } from '../../main/ledger/ledger.ts';
+import { readDocument } from '../../main/stamp/read-document.ts';
+import { canonicalHash } from '../../main/stamp/verify.ts';
+import { chance } from '../support/chance.ts';
+import { isWhole } from '../support/effort.ts';
+import { khatm, newFolder, start } from '../support/khatm.ts';
+
+/*
+ * A till sends its sales, the power goes at any moment, the till sends them again: nothing that was acknowledged is
+ * lost, nothing is doubled, and the chain is whole.
+ */
+
+/** The first rounds die during start-up and onboarding, the later ones between and inside sales. */
+const played = isWhole ? Array.from({ length: 12 }, (_, round) => round) : [2, 7];
+const folder = newFolder('crash');
+const data = path.join(folder, 'data');
+const files = Array.from({ length: 60 }, (_, index) => {
+  const file = path.join(folder, `sale-${index}.json`);
+  const lines = [{ name: `صنف ${index}`, quantity: 1 + (index % 5), unitPrice: `${index}.95` }];
+  writeFileSync(file, JSON.stringify({ saleId: randomUUID(), lines }));
+  return file;
+});
+
+interface Acknowledged {
+  uuid: string;
+  hash: string;
+  icv: number;
+}
+
+/** Issues everything and is killed after so many acknowledged sales and a little more; gives what was acknowledged. */
+async function issueUntilKilled(afterSales: number, andThenMs: number): Promise<Acknowledged[]> {
+  const child = start('main/cli/khatm.ts', 'issue', '--data', data, '--no-wait', ...files);
+  const acknowledged: Acknowledged[] = [];
+  if (child.stdout === null) throw new Error('no output');
+  const lines = createInterface({ input: child.stdout });
+  const kill = () => setTimeout(() => child.kill('SIGKILL'), andThenMs);
+  if (afterSales === 0) kill();
+  lines.on('line', (line) => {
+    acknowledged.push(JSON.parse(line));
+    if (acknowledged.length === afterSales) kill();
+  });
+  await Promise.all([once(child, 'exit'), once(lines, 'close')]);
+  return acknowledged;
+}
+
+test('a terminal killed at any moment of issue loses, doubles and forks nothing', async () => {
+  const random = chance();
+  const acknowledged = new Map<string, Acknowledged>();
+  for (const round of played) {
+    const afterSales = round < 4 ? 0 : (round - 3) * 6;
+    const andThenMs = round < 4 ? 150 + round * 250 : random.next() * 4;
+    for (const sale of await issueUntilKilled(afterSales, andThenMs)) acknowledged.set(sale.uuid, sale);
+    if (acknowledged.size === 0) continue;
+
+    const ledger = openLedger(path.join(data, 'training', 'ledger.db'), { environment: 'training' });
+    const check = await ledger.checkChain({ hashOf: canonicalHash, factsOf: readDocument });
+    expect(check.broken).toBeUndefined();
+    expect(ledger.checkFile()).toEqual([]);
+    for (const { uuid, hash, icv } of acknowledged.values())
+      expect(ledger.get(uuid)).toMatchObject({ hash, icv });
+    ledger.close();
+  }
+
+  const whole = await khatm('issue', '--data', data, ...files);
+  expect(whole.stderr).toBe('');
+  expect(whole.code).toBe(0);
+  const lines = whole.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.every(({ status }) => status === 'accepted')).toBe(true);
+  // As many documents as sales, whatever was sent twice.
+  expect(lines.map(({ icv }) => icv).toSorted((a, b) => a - b)).toEqual(files.map((_, index) => index + 1));
+  expect((await khatm('ledger', 'check', '--data', data)).code).toBe(0);
+}, 180_000);

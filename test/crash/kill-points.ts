@@ -1,0 +1,95 @@
+import fsPromises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import BetterSqlite3 from 'better-sqlite3';
+import { log } from './log.ts';
+import type { Aim, AimPoint } from './till-messages.ts';
+
+/*
+ * Lets a till of the laboratory die at a chosen point of its work: inside the issue transaction, say. The points are
+ * found by wrapping what the product stands on (SQLite's library, the file system), so that the product knows nothing of
+ * it.
+ */
+
+let aim: Aim | undefined;
+let seen = 0;
+
+export function chooseKillPoint(next: Aim | undefined): void {
+  aim = next;
+  seen = 0;
+}
+
+export function pass(point: AimPoint): void {
+  if (aim?.point !== point) return;
+  seen += 1;
+  if (seen < aim.nth) return;
+  if (aim.deed === 'die') process.kill(process.pid, 'SIGKILL');
+  aim = undefined;
+  log({ is: 'at', point });
+}
+
+const isLedger = (database: BetterSqlite3.Database) => database.name.endsWith('ledger.db');
+const isIntegration = (database: BetterSqlite3.Database) => database.name.endsWith('integration.db');
+
+type Work = (...input: never[]) => unknown;
+
+const database = BetterSqlite3.prototype;
+const { transaction, prepare, exec, pragma } = database;
+
+database.transaction = function (this: BetterSqlite3.Database, work: Work) {
+  const made = transaction.call(this, (...input: unknown[]) => {
+    if (isLedger(this)) pass('begun');
+    const result = work(...(input as never[]));
+    if (isLedger(this)) pass('uncommitted');
+    if (isIntegration(this)) pass('noting');
+    return result;
+  });
+  const told =
+    (run: Work) =>
+    (...input: unknown[]) => {
+      const result = run(...(input as never[]));
+      if (isLedger(this)) pass('committed');
+      if (isIntegration(this)) pass('noted');
+      return result;
+    };
+  return Object.assign(told(made), {
+    default: told(made.default),
+    deferred: told(made.deferred),
+    immediate: told(made.immediate),
+    exclusive: told(made.exclusive),
+  });
+} as typeof database.transaction;
+
+database.prepare = function (this: BetterSqlite3.Database, sql: string) {
+  const statement = prepare.call(this, sql);
+  if (!/^\s*INSERT INTO document\b/.test(sql)) return statement;
+  const run = statement.run.bind(statement) as (...values: unknown[]) => BetterSqlite3.RunResult;
+  statement.run = (...values: unknown[]) => {
+    const result = run(...values);
+    pass('document');
+    return result;
+  };
+  return statement;
+} as typeof database.prepare;
+
+database.exec = function (this: BetterSqlite3.Database, sql: string) {
+  const result = exec.call(this, sql);
+  if (isLedger(this)) pass('migration');
+  return result;
+};
+
+database.pragma = function (
+  this: BetterSqlite3.Database,
+  source: string,
+  options?: BetterSqlite3.PragmaOptions,
+) {
+  if (source.startsWith('wal_checkpoint(PASSIVE')) pass('checkpoint');
+  return pragma.call(this, source, options);
+};
+
+const { rename } = fsPromises;
+fsPromises.rename = async (from, to) => {
+  pass('written');
+  await rename(from, to);
+  pass('renamed');
+};
+syncBuiltinESMExports();

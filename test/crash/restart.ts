@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FlowKind } from '../../shared/contract/credentials.ts';
+import { look } from './read-ledger.ts';
+import { salesPerTill } from './sales.ts';
+import type { Shop } from './shop.ts';
+
+/** How often a way to a credential is gone on with before it counts as stuck. */
+const tries = 12;
+
+/**
+ * After the disaster: all processes are dead; the wire, the disk and the authority behave well again; a till starts, goes
+ * on with what was begun, sells again what it has no receipt for, serves whoever waits at its doors, sends all that
+ * waits, and corrects what was refused.
+ * @throws Error when any of this cannot be done
+ */
+export async function restart(shop: Shop): Promise<void> {
+  await shop.powerOff();
+  shop.disk?.empty();
+  await shop.wire.heal();
+  shop.guests.receiver.fail(0);
+  await shop.authority();
+  const till = shop.startTill();
+  const { state, flow } = await till.surely('ready');
+  await finishCredential(shop, state, flow);
+  for (const second of [false, true]) {
+    const order = shop.sellOn(0, second);
+    if (order.do === 'sell' && order.from === salesPerTill) continue; // it never sold
+    till.order(order);
+    await till.surely('issued');
+    till.order({ do: 'rest' });
+  }
+  await shop.guests.finish();
+  till.order({ do: 'drain' });
+  const { waiting, parked, rejected } = await till.surely('drained');
+  if (waiting + parked + rejected > 0)
+    throw new Error(`after all: ${waiting} waiting, ${parked} parked, ${rejected} rejected`);
+  await untilTold(shop);
+}
+
+/** How long what is told in the background may take, milliseconds. */
+const longestTelling = 20_000;
+
+/** The end of every document is a file of the drop folder, and a row of what receivers are told; events are applied. */
+async function untilTold({ guests, ledgerFile, integrationFile }: Shop): Promise<void> {
+  if (guests.door.certificate === '') return;
+  let left = 'nothing';
+  for (const until = Date.now() + longestTelling; Date.now() < until; await pause(20)) {
+    const last = look(ledgerFile, (ledger) =>
+      ledger.prepare<[], number>('SELECT coalesce(max(id), 0) FROM submission_event').pluck().get(),
+    );
+    left = look(integrationFile, (database) =>
+      JSON.stringify(
+        database
+          .prepare<[{ last: number | undefined }]>(
+            `SELECT (SELECT count(*) FROM received_event WHERE state = 'received') AS events,
+               (SELECT count(*) FROM dropped_file WHERE told IS NULL OR told NOT IN ('accepted', 'rejected')) AS files,
+               (SELECT count(*) FROM webhook_cursor WHERE source LIKE 'settled:%' AND position < :last) AS sources`,
+          )
+          .get({ last }),
+      ),
+    );
+    if (left === '{"events":0,"files":0,"sources":0}') return;
+  }
+  throw new Error(`not told within ${longestTelling} ms: ${left}`);
+}
+
+/** Brings a way to a credential to its end, the first one where there is none yet. */
+async function finishCredential(shop: Shop, state: string, flow: FlowKind | undefined): Promise<void> {
+  let now: { state: string; flow: FlowKind | undefined; failure?: string | undefined } = { state, flow };
+  for (let attempt = 0; now.state !== 'production' || now.flow !== undefined; attempt += 1) {
+    if (attempt === tries) throw new Error(`the credential is stuck: ${JSON.stringify(now)}`);
+    if (attempt > 0) await pause(100);
+    const news = shop.till.surely('credential');
+    shop.till.order({ do: 'credential', kind: now.flow ?? 'onboarding', otp: await shop.makeOtp() });
+    now = await news;
+  }
+}

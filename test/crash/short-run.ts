@@ -1,0 +1,36 @@
+import { rmSync } from 'node:fs';
+import { newFolder } from '../support/khatm.ts';
+import { disasters } from './disasters/index.ts';
+import { type Played, play } from './play.ts';
+import { canMountSmallDisk } from './small-disk.ts';
+
+/** Disasters that this machine cannot play. */
+export const leftOut = canMountSmallDisk()
+  ? []
+  : disasters.filter(({ needsSmallDisk }) => needsSmallDisk).map(({ name }) => name);
+
+/**
+ * Plays rounds of the laboratory in a folder of their own, which stays where one fails.
+ * @param each every disaster once, in turn, instead of what chance sends
+ */
+export async function playRounds(seed: string, rounds: number, each: boolean): Promise<Played[]> {
+  const played: Played[] = [];
+  const folder = newFolder('laboratory');
+  const failedIn = await play({
+    seed,
+    from: 0,
+    rounds,
+    each,
+    folder,
+    leftOut,
+    keep: false,
+    onRound: (one) => played.push(one),
+    onFault: () => undefined,
+  });
+  if (failedIn === undefined) rmSync(folder, { recursive: true, force: true });
+  return played;
+}
+
+/** What went wrong, each with its round and disaster. */
+export const problemsOf = (played: readonly Played[]): string[] =>
+  played.flatMap(({ round, disaster, problems }) => problems.map((each) => `${round} ${disaster}: ${each}`));

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { chance } from '../../support/chance.ts';
+import { rounds } from '../../support/effort.ts';
+import { runChaos } from './run-chaos.ts';
+
+test('loss, duplication, reordering and the death of either side lose nothing and apply nothing twice', async () => {
+  const events = rounds(1_500);
+  const result = await runChaos({
+    events,
+    invoices: rounds(100),
+    rounds: rounds(8),
+    patienceMs: 120_000,
+    random: chance(),
+  });
+  expect(result).toMatchObject({ delivered: events, given: 0, received: events, missing: 0, wrong: 0 });
+  // The network was as bad as it should be.
+  expect(Math.min(...Object.values(result.mishaps))).toBeGreaterThan(rounds(50) / 2);
+}, 180_000);

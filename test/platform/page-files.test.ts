@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { contentSecurityPolicy, readPageFile } from '../../main/platform/page-files.ts';
+
+const parent = mkdtempSync(path.join(tmpdir(), 'khatm-page-'));
+const folder = path.join(parent, 'page');
+mkdirSync(path.join(folder, 'assets'), { recursive: true });
+mkdirSync(`${folder}-beside`);
+writeFileSync(path.join(folder, 'index.html'), 'the page');
+writeFileSync(path.join(folder, 'assets', 'a b.js'), 'script');
+writeFileSync(path.join(parent, 'secret.html'), 'SECRET');
+writeFileSync(path.join(`${folder}-beside`, 'secret.html'), 'SECRET');
+
+const read = async (urlPath: string) => (await readPageFile(folder, urlPath))?.body.toString();
+
+describe('the page files', () => {
+  test('are served by their path, the root as index.html', async () => {
+    expect(await read('/')).toBe('the page');
+    expect(await read('/index.html')).toBe('the page');
+    expect(await read('/assets/a%20b.js')).toBe('script');
+    expect((await readPageFile(folder, '/assets/a%20b.js'))?.contentType).toMatch(/^text\/javascript/);
+  });
+
+  test.each([
+    '/../secret.html',
+    '/%2e%2e/secret.html',
+    '/..%2fsecret.html',
+    '/assets/../../secret.html',
+    '/../page-beside/secret.html',
+    '/..%5csecret.html',
+    '/%00/../secret.html',
+    '//secret.html',
+    '/missing.html',
+    '/assets',
+    '/%E0%A4%A',
+  ])('%s is not one', async (urlPath) => {
+    expect(await read(urlPath)).toBeUndefined();
+  });
+
+  test('no path whatever leads out of the folder', async () => {
+    const part = fc.constantFrom(
+      '..',
+      '.',
+      '%2e',
+      '%2e%2e',
+      '/',
+      '%2f',
+      '\\',
+      '%5c',
+      'secret.html',
+      'assets',
+      '\0',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 12 }), async (parts) => {
+        expect(await read(`/${parts.join('')}`)).not.toBe('SECRET');
+        expect(await read(`/${parts.join('/')}`)).not.toBe('SECRET');
+      }),
+    );
+  });
+
+  test('may run no script but their own', () => {
+    const policy = contentSecurityPolicy("'none'");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe-eval');
+  });
+});

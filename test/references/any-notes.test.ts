@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LedgerEntry } from '../../main/ledger/entry.ts';
+import { openLedger } from '../../main/ledger/ledger.ts';
+import { worthOf } from '../../main/references/what-is-left.ts';
+import { documentTaxes } from '../../main/returns/document-taxes.ts';
+import { halalasToText, sumHalalas } from '../../shared/money.ts';
+import type { Sale, SaleInput } from '../../shared/sale.ts';
+import { anySale } from '../invoice/arbitrary-sale.ts';
+import { makeShop, type Shop, vatInSarOf } from './shop.ts';
+
+/* Whatever is sold and whatever comes back of it: in no currency and at no rate more than was sold, and in the end all. */
+
+function withShop<T>(work: (shop: Shop) => T): T {
+  const ledger = openLedger(':memory:', { environment: 'training' });
+  try {
+    return work(makeShop(ledger));
+  } finally {
+    ledger.close();
+  }
+}
+
+/** What a document states at each VAT category and rate, and in riyals. */
+function amountsOf(entry: LedgerEntry, shop: Shop): Map<string, number> {
+  const amounts = new Map([['VAT in SAR', vatInSarOf(entry)]]);
+  for (const { category, rate, taxable, vatAmount } of documentTaxes(entry, shop.ledger)) {
+    amounts.set(`${category} ${rate} taxable`, taxable);
+    amounts.set(`${category} ${rate} VAT`, vatAmount);
+  }
+  return amounts;
+}
+
+/** Takes notes off what is left of a sale; nothing may fall below zero. */
+function take(left: Map<string, number>, note: Map<string, number>): void {
+  for (const [name, amount] of note) {
+    left.set(name, (left.get(name) ?? 0) - amount);
+    expect(left.get(name), name).toBeGreaterThanOrEqual(0);
+  }
+}
+
+const nothing = (left: Map<string, number>) => [...left].filter(([, amount]) => amount !== 0);
+
+const steps = fc.array(fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 25, maxLength: 25 }), {
+  maxLength: 4,
+  size: 'max',
+});
+
+describe('the terminal’s own returns of any sale', () => {
+  it.each(['includeVat', 'excludeVat'] as const)(
+    'come back to it at every rate and in riyals (%s)',
+    (prices) => {
+      const sold = anySale(prices).map(
+        ({ sale: { prepayments: _, payableRounding: __, ...sale } }): SaleInput => ({
+          ...sale,
+          kind: 'invoice',
+          corrects: undefined,
+          reason: undefined,
+        }),
+      );
+      fc.assert(
+        fc.property(sold, steps, (sale, thousandths) => {
+          withShop((shop) => {
+            const { issue, noteFor, look } = shop;
+            const entry = issue(sale);
+            const left = amountsOf(entry, shop);
+            for (const parts of [...thousandths, undefined]) {
+              const lines = look(entry.uuid).lines.map(({ left: rest }, index) => {
+                const part =
+                  (BigInt(Math.round(Number(rest) * 1_000_000)) * BigInt(parts?.[index] ?? 0)) / 1000n;
+                return [index + 1, parts === undefined ? rest : quantity(part)] as [number, string];
+              });
+              const chosen = lines.filter(([, amount]) => Number(amount) > 0);
+              if (chosen.length === 0) continue;
+              take(left, amountsOf(issue(noteFor(entry.uuid, ...chosen)), shop));
+            }
+            expect(nothing(left)).toEqual([]);
+            expect(look(entry.uuid).refusal).toBe('returned-all');
+          });
+        }),
+        { numRuns: 25 },
+      );
+    },
+  );
+});
+
+const quantity = (millionths: bigint) =>
+  `${millionths / 1_000_000n}.${String(millionths % 1_000_000n).padStart(6, '0')}`;
+
+const rates = [
+  { category: 'S' },
+  { category: 'S', rate: 5 },
+  { category: 'Z', reason: 'VATEX-SA-35' },
+] as const;
+
+const currency = fc.oneof(
+  fc.constant({}),
+  fc.record({
+    currency: fc.constant('USD'),
+    exchangeRate: fc.constantFrom('3.75', '3.7501', '0.0123', '12.3456789', '1'),
+  }),
+);
+
+describe('an accountant’s notes of any amounts', () => {
+  it('come back to the invoice at every rate and in riyals', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom<Sale['prices']>('includeVat', 'excludeVat'),
+        fc.constantFrom<Sale['prices']>('includeVat', 'excludeVat'),
+        fc.array(fc.integer({ min: 100, max: 300_000 }), { minLength: 1, maxLength: 3 }),
+        fc.array(fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 3, maxLength: 3 }), { maxLength: 8 }),
+        currency,
+        (prices, notePrices, amounts, percents, foreign) => {
+          withShop((shop) => {
+            const { issue } = shop;
+            const line = (amount: number, index: number): SaleInput['lines'] =>
+              amount <= 0
+                ? []
+                : [
+                    {
+                      name: 'Item',
+                      quantity: 1,
+                      unitPrice: halalasToText(amount),
+                      vat: rates[index] ?? rates[0],
+                    },
+                  ];
+            const sold = issue({ ...foreign, prices, lines: amounts.flatMap(line) });
+            const left = amountsOf(sold, shop);
+            let paid = worthOf(sold);
+            const leftAt = (index: number) => {
+              const { category } = rates[index] ?? rates[0];
+              const rate = ['15.00', '5.00', '0.00'][index];
+              const taxable = left.get(`${category} ${rate} taxable`) ?? 0;
+              const vat = left.get(`${category} ${rate} VAT`) ?? 0;
+              return { gross: taxable + vat, amount: notePrices === 'excludeVat' ? taxable : taxable + vat };
+            };
+            const note = (parts: readonly number[], rounding = 0) => {
+              const lines = parts.flatMap(line);
+              if (lines.length === 0) return;
+              const corrects = [{ number: sold.number }];
+              const entry = issue({
+                ...foreign,
+                kind: 'creditNote',
+                prices: notePrices,
+                lines,
+                corrects,
+                reason: 'خصم | Price',
+                ...(rounding !== 0 && { payableRounding: halalasToText(rounding) }),
+              });
+              paid -= worthOf(entry);
+              take(left, amountsOf(entry, shop));
+            };
+            for (const parts of percents)
+              note(amounts.map((_, index) => Math.floor((leftAt(index).amount * (parts[index] ?? 0)) / 100)));
+            const rest = amounts.map((_, index) => leftAt(index));
+            // What was paid, to the halala: roundings of the notes may have left some more or less than their VAT.
+            const missing = paid - sumHalalas(rest.map(({ gross }) => gross));
+            const sums = rest.map(({ amount }) => amount);
+            // Only where VAT is charged is anything rounded.
+            const most = sums.findIndex((amount, index) => amount > 0 && rates[index]?.category === 'S');
+            if (notePrices === 'excludeVat') note(sums, missing);
+            else note(sums.map((amount, index) => (index === most ? amount + missing : amount)));
+            expect(nothing(left)).toEqual([]);
+          });
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import { returnCommands } from '../../main/commands/returns.ts';
+import { holdSale, type IssueOptions, issueSale } from '../../main/issue/issue-sale.ts';
+import type { LedgerEntry } from '../../main/ledger/entry.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
+import { decodeQr } from '../../main/stamp/qr.ts';
+import { parseOrFail } from '../../shared/failure.ts';
+import { type Sale, type SaleInput, saleSchema } from '../../shared/sale.ts';
+import { seller } from '../invoice/fixtures.ts';
+import { makeTraining } from '../stamp/support.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { rejected } from '../support/outcomes.ts';
+
+const { stamper } = makeTraining();
+
+/** A till over a real ledger: it issues what it is given, and the authority rejects what it is told to. */
+export function makeShop(ledger: Ledger) {
+  const clock = new FakeClock();
+  const within = { clearance: 1, reporting: 1 };
+  const issueParsed = (sale: Sale, more: Pick<IssueOptions, 'replaces' | 'prepared'> = {}) =>
+    issueSale(sale, { ledger, seller, numberPrefix: 'T1', stamper, clock, within, ...more }).entry;
+  const issue = (sale: SaleInput, replaces?: string) =>
+    issueParsed(parseOrFail(saleSchema, sale), { replaces });
+  /** What the till learns before it issues. */
+  const price = (sale: SaleInput, replaces?: string) =>
+    holdSale(parseOrFail(saleSchema, sale), { seller, ledger, now: clock.now(), replaces }).invoice;
+  /** The authority rejects a document that waits. */
+  const reject = ({ uuid }: { uuid: string }) => {
+    const claimed = ledger.claim(uuid, clock.now(), 1);
+    if (claimed === undefined) throw new Error('it does not wait');
+    ledger.settle(claimed, rejected, { state: 'rejected' }, clock.now());
+  };
+  const handlers = returnCommands(ledger);
+  /** The terminal's own credit note for quantities of lines, counted from 1. */
+  const noteFor = (uuid: string, ...lines: [line: number, quantity: string][]) =>
+    handlers['invoice.returnNote']({
+      uuid,
+      lines: lines.map(([line, quantity]) => ({ line, quantity })),
+      reason: 'إرجاع | Returned',
+      payment: 'cash',
+    });
+  const look = (uuid: string) => handlers['invoice.returnable']({ uuid });
+  return { ledger, clock, issue, issueParsed, price, reject, noteFor, look };
+}
+
+export type Shop = ReturnType<typeof makeShop>;
+
+/** The VAT a document states in riyals, halalas. */
+export function vatInSarOf({ qr }: Pick<LedgerEntry, 'qr'>): number {
+  const stated = decodeQr(qr)?.[4]?.toString() ?? '';
+  return Math.round(Number(stated) * 100);
+}

@@ -1,0 +1,65 @@
+import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
+import type { Backups } from '../../shared/contract/maintenance.ts';
+import { type Failure, fail } from '../../shared/failure.ts';
+import { now } from './fake-documents.ts';
+
+/* The books of the fake terminal: it copies nothing, and says what it was told to say. */
+
+export interface MaintenanceOptions {
+  readonly backups?: Partial<Backups>;
+  /** What the check of the books finds. */
+  readonly broken?: string;
+}
+
+type Names = Extract<CommandName, `maintenance.${string}` | `clock.${string}`>;
+type Handlers = { [N in Names]: (input: CommandParsed<N>) => CommandOutput<N> };
+
+/** @param onAdopted a manager has said that this is the only copy */
+export function createFakeMaintenance(
+  options: MaintenanceOptions,
+  ledger: readonly unknown[],
+  onAdopted: () => void,
+): Handlers {
+  let backups: Backups = { running: false, ...options.backups };
+  const copy = () => {
+    // One folder that the fake can write to, so that refusals can be seen.
+    const failure: Failure = { code: 'folder-unusable' };
+    const isUsable = backups.folder?.startsWith('/media/') === true;
+    if (!isUsable) {
+      backups = { ...backups, failure };
+      return fail('folder-unusable');
+    }
+    const file = `${backups.folder}/399999999900003_T1_20261120T123000.db`;
+    const last = { at: new Date(now).toISOString(), file, documents: ledger.length, bytes: 41_820_160 };
+    backups = { ...backups, failure: undefined, last };
+    return backups;
+  };
+  return {
+    'maintenance.backups': () => backups,
+    'maintenance.setBackups': ({ folder }) => {
+      backups = { running: false, ...(folder !== undefined && { folder }) };
+      try {
+        copy();
+      } catch {
+        // Why is in the view.
+      }
+      return backups;
+    },
+    'maintenance.backUp': copy,
+    'maintenance.export': () => ({ documents: ledger.length, written: 12, sums: 'SHA256SUMS' }),
+    'maintenance.check': () => ({
+      documents: ledger.length,
+      ...(options.broken !== undefined && { broken: options.broken }),
+    }),
+    'clock.confirm': () => ({}),
+    'clock.correct': () => ({ documents: 2 }),
+    'maintenance.adoptPlace': () => {
+      onAdopted();
+      return {};
+    },
+    'maintenance.resumeIssuing': () => {
+      onAdopted();
+      return {};
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import { managerScenes } from './manager-scenes.ts';
+import { testScreensFit } from './screens-fit.ts';
+
+testScreensFit('every screen of a manager', managerScenes);

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { readDocument } from '../../main/stamp/read-document.ts';
+import { checkNames, verifyDocument } from '../../main/stamp/verify.ts';
+import { readInvoiceTree } from '../../main/xml/tree.ts';
+import { FailureError } from '../../shared/failure.ts';
+import { createRandom } from '../crash/random.ts';
+import { isWhole } from '../support/effort.ts';
+import { mutate } from './mutations.ts';
+import { normalForm } from './normal-form.ts';
+import { readInvoice, sampleInvoices } from './samples.ts';
+import { document, makeTraining, noon } from './support.ts';
+
+/*
+ * Sealed documents changed at random, without a key. `KHATM_SEED` repeats a run. The judge of a yes is a reader that
+ * shares nothing with the verifier.
+ */
+
+const count = isWhole ? 20_000 : 600;
+const seed = process.env.KHATM_SEED ?? randomUUID();
+
+const { stamper } = makeTraining();
+const bases = [
+  stamper.stamp(document(), noon).xml,
+  stamper.stamp(document({ simplified: false, seller: 'Tom & "Sons" <LTD>' }), noon).xml,
+  stamper.stamp(document({ line: '\ufeffقلم &lt;أزرق&gt; 🖊' }), noon).xml,
+  ...sampleInvoices.map(readInvoice),
+].map((xml) => ({ xml: Buffer.from(xml), form: normalForm(xml) }));
+const others = bases.map(({ xml }) => xml);
+
+console.info(`${count} changes of sealed documents, KHATM_SEED=${seed}`);
+
+describe('sealed documents that were changed', () => {
+  test('keep every reader alive, and none passes for what was sealed', { timeout: 3_600_000 }, () => {
+    let [passed, kinds] = [0, new Set<string>()];
+    for (let index = 0; index < count; index += 1) {
+      const random = createRandom(`${seed} ${index}`);
+      const base = random.pick(bases);
+      const mutation = mutate(base.xml, random, others);
+      const where = `KHATM_SEED=${seed}, ${index}: ${mutation.kinds.join(', ')}`;
+      kinds = new Set([...kinds, ...mutation.kinds]);
+
+      const checks = verifyDocument(mutation.xml);
+      expect(
+        checks.map(({ name }) => name),
+        where,
+      ).toEqual(checkNames);
+      expect(JSON.stringify(checks), where).not.toContain('broke down');
+      for (const read of [readDocument, readInvoiceTree])
+        expect(outcomeOf(read, mutation.xml), where).toBe('fine');
+      if (!checks.every(({ ok }) => ok)) continue;
+      passed += 1;
+      expect(formOf(mutation.xml), where).toBe(base.form);
+    }
+    // Some changes are harmless: otherwise nothing was tried here.
+    expect(passed).toBeGreaterThan(0);
+    expect(kinds.size).toBeGreaterThan(30);
+  });
+});
+
+function outcomeOf(read: (xml: Uint8Array) => unknown, xml: Uint8Array): string {
+  try {
+    read(xml);
+  } catch (error) {
+    if (!(error instanceof FailureError)) return String(error);
+  }
+  return 'fine';
+}
+
+function formOf(xml: Uint8Array): string {
+  try {
+    return normalForm(xml);
+  } catch (error) {
+    return `no document: ${error}`;
+  }
+}

@@ -1,0 +1,18 @@
+/*
+ * How long the long tests go on. `npm test` plays a tenth of them, `npm run test:stress` the whole; the files are called
+ * `*.long.test.ts`.
+ */
+
+/** Whether this run plays the long tests whole. */
+export const isWhole = process.env.KHATM_STRESS === '1';
+
+/** A tenth of so many rounds, at least one; all of them in `npm run test:stress`. */
+export const rounds = (whole: number): number => (isWhole ? whole : Math.max(1, Math.ceil(whole / 10)));
+
+/**
+ * Of cases that are each tried in both languages: each in one of them, in turn; in `npm run test:stress` in both.
+ * @param language of the block that takes its share
+ */
+export function shareOf<T>(language: 'en' | 'ar', cases: readonly T[]): readonly T[] {
+  return isWhole ? cases : cases.filter((_, index) => (index % 2 === 0) === (language === 'en'));
+}

@@ -1,0 +1,23 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { takeLock } from '../../main/ledger/process-lock.ts';
+import { openSealedFile } from '../../main/vault/sealed-file.ts';
+
+/**
+ * Makes the vault of simulation in a data folder where it has none yet, at the least cost that a sealed file may have. A test that opens
+ * a terminal a dozen times spends most of its time on the usual cost, and proves nothing by it.
+ */
+export async function makeCheapVault(data: string, passphrase: string): Promise<void> {
+  const folder = path.join(data, 'simulation');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const opener = { passphrase, N: 2 ** 14 };
+  const file = path.join(folder, 'secrets.json');
+  await openSealedFile({ file, opener, lock: takeLock, create: true });
+  writeFileSync(
+    path.join(folder, 'vault.json'),
+    JSON.stringify({ khatm: 'vault-kind', kind: 'passphrase' }),
+    {
+      mode: 0o600,
+    },
+  );
+}

@@ -1,0 +1,15 @@
+import type { Reporter, TestCase } from 'vitest/node';
+
+/** Names the tests that passed only when they were tried again: a retry hides nothing. */
+export default class RetryReporter implements Reporter {
+  readonly #retried: string[] = [];
+
+  onTestCaseResult(test: TestCase): void {
+    if ((test.diagnostic()?.retryCount ?? 0) > 0 && test.ok())
+      this.#retried.push(`${test.module.relativeModuleId}: ${test.fullName}`);
+  }
+
+  onTestRunEnd(): void {
+    for (const each of this.#retried) console.log(`passed at the second try: ${each}`);
+  }
+}

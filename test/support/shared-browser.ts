@@ -1,0 +1,57 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Browser, type BrowserServer, chromium } from 'playwright-core';
+import { chromiumPath } from '../renderer/browser.ts';
+
+/*
+ * One Chromium for a whole run of Vitest: to start one costs more than most of its pages do. Each test file has contexts
+ * of its own in it, which nobody else sees and which go with its connection.
+ */
+
+export interface SharedBrowser {
+  /** Answers with the address to connect to. */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/** Starts the browser when a test file first asks for it, and another where it crashed. */
+export async function serveBrowser(): Promise<SharedBrowser> {
+  let launched: Promise<BrowserServer> | undefined;
+  async function launch(): Promise<BrowserServer> {
+    const browser = await chromium.launchServer({
+      ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
+      args: ['--no-sandbox'],
+    });
+    browser.on('close', () => {
+      launched = undefined;
+    });
+    return browser;
+  }
+  const server = createServer((_, response) => {
+    launched ??= launch();
+    launched.then(
+      (browser) => response.end(browser.wsEndpoint()),
+      (error: unknown) => {
+        launched = undefined;
+        response.writeHead(500).end(String(error));
+      },
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await (await launched?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+/** Connects to the browser that `serveBrowser` starts. Closing it closes the caller's own contexts alone. */
+export async function connectBrowser(address: string): Promise<Browser> {
+  const answer = await fetch(address);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return chromium.connect(text);
+}

@@ -1,0 +1,223 @@
+import { scryptSync } from 'node:crypto';
+import path from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../../main/platform/clock.ts';
+import { openTerminal, type Terminal, type TerminalOptions } from '../../main/terminal/terminal.ts';
+import type { TerminalEvent } from '../../shared/contract/events.ts';
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
+import { isWeakPin } from '../../shared/pin.ts';
+import { manager as commandLine } from '../support/callers.ts';
+import { newFolder } from '../support/khatm.ts';
+
+/* Who is at the screen, how long, and what they are asked again. */
+
+const mona = { name: 'Mona', pin: '482913' };
+const sami = { name: 'Sami', pin: '135790' };
+const minute = 60_000;
+let folder: string;
+let terminal: Terminal;
+/** What somebody set the system's clock to, and what time really went by; milliseconds. */
+let [wall, real] = [0, 0];
+const clock = {
+  ...systemClock,
+  now: () => systemClock.now() + wall,
+  monotonic: () => systemClock.monotonic() + real,
+};
+const goBy = (milliseconds: number) => {
+  wall += milliseconds;
+  real += milliseconds;
+};
+
+async function open(options: Partial<TerminalOptions> = {}): Promise<void> {
+  terminal = await openTerminal({ folder, version: '0', clock, ...options });
+  await terminal.ready().catch(() => undefined);
+}
+async function desk<N extends CommandName>(name: N, input: CommandInput<N>) {
+  const result = await terminal.callFromScreen(name, input);
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value as CommandOutput<N>;
+}
+async function refused<N extends CommandName>(name: N, input: CommandInput<N>) {
+  const result = await terminal.callFromScreen(name, input);
+  if (result.ok) throw new Error(`${name} was allowed`);
+  return result.failure;
+}
+function audited(environment = 'training'): { actor: string; action: string; detail: string }[] {
+  const database = new BetterSqlite3(path.join(folder, environment, 'ledger.db'));
+  const rows = database.prepare('SELECT actor, action, detail FROM audit ORDER BY id').all();
+  database.close();
+  return rows as { actor: string; action: string; detail: string }[];
+}
+const role = async () => (await desk('terminal.status', {})).role;
+
+beforeEach(async () => {
+  [wall, real] = [0, 0];
+  folder = newFolder('session');
+  await open();
+  await desk('people.save', { ...mona, role: 'manager' });
+  await desk('people.save', { ...sami, role: 'cashier' });
+});
+afterEach(() => terminal.close());
+
+describe('a manager who leaves the screen alone', () => {
+  test('is signed out by the terminal, whatever the page asks meanwhile, and whatever the clock is set to', async () => {
+    for (let minutes = 0; minutes < 9; minutes += 1) {
+      goBy(minute);
+      // A page that looks for news is no person.
+      await desk('credential.get', {});
+    }
+    expect(await role()).toBe('manager');
+    real += minute;
+    wall = -365 * 24 * 60 * minute;
+    expect((await refused('credential.get', {})).code).toBe('not-allowed');
+    expect(await role()).toBe('nobody');
+    expect(audited().at(-1)).toMatchObject({ actor: 'Mona', action: 'signed-out', detail: '{"why":"idle"}' });
+  });
+
+  test('stays as long as keys and pointer move', async () => {
+    for (let times = 0; times < 4; times += 1) {
+      goBy(9 * minute);
+      await desk('session.touch', {});
+    }
+    expect(await role()).toBe('manager');
+    goBy(10 * minute);
+    await desk('session.touch', {});
+    expect(await role()).toBe('nobody');
+  });
+
+  test('a cashier stays for the next customer', async () => {
+    await desk('people.signIn', sami);
+    goBy(8 * 60 * minute);
+    expect(await role()).toBe('cashier');
+  });
+});
+
+test('the system’s lock and sleep sign out whoever is there, and the page is told at once', async () => {
+  await desk('people.signIn', sami);
+  const events: TerminalEvent[] = [];
+  terminal.onEvent((event) => events.push(event));
+  terminal.lock();
+  expect(events).toMatchObject([{ type: 'status', status: { role: 'nobody' } }]);
+  expect((await refused('invoice.list', {})).code).toBe('not-allowed');
+  expect(audited().at(-1)).toMatchObject({ actor: 'Sami', detail: '{"why":"system"}' });
+  terminal.lock();
+});
+
+describe('a grave command', () => {
+  test('asks for the PIN again five minutes after it was entered, and is then done', async () => {
+    goBy(4 * minute);
+    const omar = { name: 'Omar', role: 'cashier', pin: '927364' } as const;
+    await desk('people.save', omar);
+    goBy(minute);
+    const grave = {
+      'people.remove': { name: 'Omar' },
+      'environment.show': { environment: 'simulation', passphrase: 'the shop at the corner' },
+      'credential.begin': { kind: 'renewal', otp: '123456' },
+      'integration.clients.create': { kind: 'service', name: 'Books', scopes: ['invoices.read'] },
+      'maintenance.setBackups': { folder: path.join(folder, 'backups') },
+    } as const;
+    for (const [name, input] of Object.entries(grave))
+      expect(await refused(name as CommandName, input), name).toEqual({ code: 'pin-needed' });
+    // What is not grave goes on.
+    await desk('environment.show', { environment: 'training' });
+    await desk('maintenance.backups', {});
+
+    expect(await refused('session.confirm', { pin: sami.pin })).toMatchObject({ code: 'wrong-pin' });
+    expect((await refused('people.remove', { name: 'Omar' })).code).toBe('pin-needed');
+    await desk('session.confirm', { pin: mona.pin });
+    expect((await desk('people.remove', { name: 'Omar' })).people).toHaveLength(2);
+    expect(audited().map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['pin-refused', 'pin-entered', 'person-removed']),
+    );
+  });
+
+  test('asks nobody who has no PIN: a terminal without people, or the command line', async () => {
+    goBy(6 * minute);
+    expect(await terminal.call('people.remove', { name: 'Sami' }, commandLine)).toMatchObject({ ok: true });
+    await terminal.close();
+    folder = newFolder('session-alone');
+    await open();
+    goBy(6 * minute);
+    await desk('people.save', { ...mona, role: 'manager' });
+  });
+});
+
+describe('a PIN that is easy to guess', () => {
+  test.each([
+    '000000',
+    '123456',
+    '654321',
+    '890123',
+    '121212',
+    '123123',
+    '12341234',
+    '19901990',
+    '112233',
+    '123321',
+  ])('%s is refused, with the reason', async (pin) => {
+    expect(isWeakPin(pin)).toBe(true);
+    expect(await refused('people.save', { name: 'Omar', role: 'cashier', pin })).toMatchObject({
+      code: 'bad-input',
+      issues: [{ path: ['pin'], code: 'weak-pin' }],
+    });
+  });
+
+  test.each(['482913', '135790', '246810', '198507', '112358', '900214'])('%s is not', (pin) => {
+    expect(isWeakPin(pin)).toBe(false);
+  });
+
+  test('and was chosen before still lets in, and its owner is told until it is another', async () => {
+    const salt = Buffer.alloc(16, 7);
+    const hash = scryptSync('121212', salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
+    const database = new BetterSqlite3(path.join(folder, 'terminal.db'));
+    database.prepare(`UPDATE person SET salt = ?, pin = ? WHERE name = 'Mona'`).run(salt, hash);
+    database.close();
+    await desk('people.signIn', { name: 'Mona', pin: '121212' });
+    const told = { kind: 'people', level: 'amber', why: 'weak-pin' };
+    expect((await desk('terminal.status', {})).alarms).toContainEqual(told);
+    await desk('people.save', { name: 'Mona', role: 'manager', pin: '927364' });
+    expect((await desk('terminal.status', {})).alarms).not.toContainEqual(told);
+  });
+});
+
+test('names that nobody has wait together, and fill neither the audit log nor the log', async () => {
+  const before = audited().length;
+  for (let guess = 0; guess < 20; guess += 1)
+    expect(await refused('people.signIn', { name: `Eve ${guess}`, pin: '482913' })).toEqual({
+      code: 'wrong-pin',
+      detail: { seconds: guess < 2 ? 0 : 5 },
+    });
+  expect(audited().slice(before)).toEqual(
+    Array.from({ length: 3 }, () => ({ actor: 'screen', action: 'sign-in-refused', detail: '{}' })),
+  );
+  // Who is in the list does not wait for them, and waits without a line for each try.
+  for (let guess = 0; guess < 20; guess += 1) await refused('people.signIn', { name: 'Sami', pin: '000000' });
+  expect(audited().slice(before + 3)).toHaveLength(3);
+});
+
+test('wrong passphrases wait as wrong PINs do, over a restart too, and are audited', async () => {
+  const passphrase = 'the shop at the corner';
+  await desk('environment.show', { environment: 'simulation', passphrase });
+  await terminal.close();
+  await open();
+  const guess = (text: string) => refused('vault.unlock', { passphrase: text });
+  const wrong = { code: 'vault-locked', detail: { why: 'wrong-passphrase' } };
+  for (const text of ['a guess of length', 'another guess', 'a third guess'])
+    expect(await guess(text)).toEqual(wrong);
+  const wait = { code: 'vault-locked', detail: { why: 'passphrase-wait', seconds: expect.any(Number) } };
+  expect(await guess(passphrase)).toEqual(wait);
+  await terminal.close();
+  await open();
+  expect(await guess(passphrase)).toEqual(wait);
+  expect(audited('simulation').filter(({ action }) => action === 'vault.passphrase-refused')).toHaveLength(3);
+  goBy(6_000);
+  await desk('vault.unlock', { passphrase });
+
+  await desk('people.signIn', mona);
+  const change = (current: string) =>
+    refused('vault.changePassphrase', { current, next: 'the shop across the road' });
+  for (const text of ['a guess of length', 'another guess', 'a third guess'])
+    expect(await change(text)).toEqual(wrong);
+  expect(await change(passphrase)).toEqual(wait);
+});

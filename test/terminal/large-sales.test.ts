@@ -1,0 +1,53 @@
+import { rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { openTerminal } from '../../main/terminal/terminal.ts';
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
+import { coffee, post } from '../integration/api/shop.ts';
+import { newFolder } from '../support/khatm.ts';
+
+test('large sales of another program and the till’s own make one whole chain, whoever comes between', async () => {
+  const folder = newFolder('large-sales');
+  const terminal = await openTerminal({ folder, version: '0' });
+  await terminal.ready();
+  const desk = async <N extends CommandName>(name: N, input: CommandInput<N>) => {
+    const result = await terminal.callFromScreen(name, input);
+    if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.failure)}`);
+    return result.value as CommandOutput<N>;
+  };
+  const { addresses } = await desk('integration.api.set', { enabled: true, port: 38_117, network: false });
+  const [base = ''] = addresses;
+  const made = await desk('integration.clients.create', {
+    kind: 'service',
+    name: 'Web shop',
+    scopes: ['invoices.read', 'invoices.write'],
+  });
+  const form = {
+    grant_type: 'client_credentials',
+    client_id: made.client.id,
+    client_secret: made.secret ?? '',
+  };
+  const granted = await fetch(`${base}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
+  const { access_token } = (await granted.json()) as { access_token: string };
+
+  const large = { lines: Array.from({ length: 400 }, () => coffee.lines[0]) };
+  let open = 4;
+  const answers = Promise.all(
+    Array.from({ length: open }, async () => {
+      const { status } = await post(base, access_token, large);
+      open -= 1;
+      return status;
+    }),
+  );
+  let own = 0;
+  // The till takes places in the chain while theirs are asked a second opinion on.
+  while (open > 0) {
+    await desk('sale.issue', coffee);
+    own += 1;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(await answers).toEqual([201, 201, 201, 201]);
+  const { documents, broken } = await desk('maintenance.check', {});
+  expect({ documents, broken }).toEqual({ documents: own + 4, broken: undefined });
+  await terminal.close();
+  rmSync(folder, { recursive: true, force: true });
+});

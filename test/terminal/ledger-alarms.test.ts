@@ -1,0 +1,166 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createDailyBackups } from '../../main/environment/backups.ts';
+import { refusalAlarms } from '../../main/environment/ledger-alarms.ts';
+import { createRollbackGuard } from '../../main/environment/rollback-guard.ts';
+import { documentReaders } from '../../main/issue/document-readers.ts';
+import { createMonitor } from '../../main/monitor/monitor.ts';
+import type { Alarm } from '../../shared/alarm.ts';
+import { FailureError, fail } from '../../shared/failure.ts';
+import { newEntry } from '../ledger/sample.ts';
+import { testLedger } from '../ledger/support.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { newFolder } from '../support/khatm.ts';
+
+/* What a person is told of the books: the ledger, its witness and its backups. */
+
+const minute = 60_000;
+
+/** The watch of an environment, with a key store that can be locked. */
+function environment() {
+  const clock = new FakeClock();
+  const ledger = testLedger();
+  const secrets = new Map<string, string>();
+  let isLocked = false;
+  const history = createRollbackGuard({
+    ledger,
+    vault: {
+      get: async (name) => secrets.get(name),
+      has: async () => false,
+      delete: async () => undefined,
+      set: async (name, value) => {
+        if (isLocked) fail('vault-unavailable');
+        secrets.set(name, value);
+      },
+    },
+    clock,
+    onChange: () => watch.lookAgain(),
+  });
+  const backups = createDailyBackups({
+    ledger,
+    vatNumber: () => '399999999900003',
+    readers: documentReaders,
+    clock,
+    failureOf: (error) => (error instanceof FailureError ? error.failure : { code: 'internal' }),
+    onChange: () => watch.lookAgain(),
+  });
+  const told: Alarm[] = [];
+  let changes = 0;
+  const watch = createMonitor({
+    environment: 'production',
+    ledger,
+    submitter: { hold: undefined, perSecond: 0, wake: () => undefined },
+    clock,
+    others: (now) => [...history.alarms(now), ...backups.alarms()],
+    onChange: () => {
+      changes += 1;
+    },
+    onAlarm: (alarm) => told.push(alarm),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  watch.start();
+  return {
+    clock,
+    ledger,
+    history,
+    backups,
+    watch,
+    told,
+    lock: (locked: boolean) => {
+      isLocked = locked;
+    },
+    get changes() {
+      return changes;
+    },
+    sell() {
+      ledger.append(newEntry());
+      history.touch();
+    },
+  };
+}
+
+describe('a witness that cannot be written', () => {
+  test('is told of after some minutes, once, and no more once it is written', async () => {
+    const { clock, ledger, history, watch, told, lock, sell } = environment();
+    await history.check();
+    lock(true);
+    sell();
+    const since = new Date(clock.now() + 1_000).toISOString();
+    await clock.advance(4 * minute);
+    expect([told, watch.current()]).toEqual([[], []]);
+    await clock.advance(3 * minute);
+    sell();
+    await clock.advance(10 * minute);
+    const alarm: Alarm = { kind: 'witness', level: 'amber', since };
+    expect([told, watch.current()]).toEqual([[alarm], [alarm]]);
+    expect(ledger.audit.list({ limit: 10 })).toMatchObject([{ action: 'alarm', detail: alarm }]);
+    lock(false);
+    await clock.advance(minute);
+    expect(watch.current()).toEqual([]);
+    watch.stop();
+    await history.stop();
+  });
+
+  test('that is written within minutes is nobody’s business', async () => {
+    const { clock, history, watch, told, lock, sell } = environment();
+    await history.check();
+    for (let hour = 0; hour < 5; hour += 1) {
+      lock(true);
+      sell();
+      await clock.advance(4 * minute);
+      lock(false);
+      await clock.advance(56 * minute);
+    }
+    expect(told).toEqual([]);
+    watch.stop();
+    await history.stop();
+  });
+});
+
+test('a backup that fails is told of until one is made, or it goes elsewhere', async () => {
+  const shop = environment();
+  const { clock, backups, watch, told } = shop;
+  // A file stands where the folder should be: no program can write there, whoever runs it.
+  const blocked = path.join(newFolder('backups'), 'taken');
+  writeFileSync(blocked, '');
+  backups.setFolder(path.join(blocked, 'inside'));
+  const before = shop.changes;
+  await expect(backups.run()).rejects.toMatchObject({ failure: { code: 'folder-unusable' } });
+  const alarm: Alarm = { kind: 'backup', level: 'amber', why: 'folder-unusable' };
+  expect([told, watch.current()]).toEqual([[alarm], [alarm]]);
+  expect(shop.changes).toBe(before + 1);
+  await clock.advance(60 * minute);
+  expect(told).toHaveLength(1);
+  backups.setFolder(undefined);
+  expect(watch.current()).toEqual([]);
+  expect(shop.changes).toBe(before + 2);
+  watch.stop();
+});
+
+test.each(['ledger-old', 'ledger-forked', 'ledger-lost', 'ledger-copied'] as const)(
+  'a ledger refused with %s is told of, and not written to',
+  async (why) => {
+    const clock = new FakeClock();
+    const ledger = testLedger();
+    const told: Alarm[] = [];
+    const watch = createMonitor({
+      environment: 'production',
+      ledger,
+      submitter: { hold: undefined, perSecond: 0, wake: () => undefined },
+      clock,
+      others: () => refusalAlarms({ code: why }),
+      onAlarm: (alarm) => told.push(alarm),
+      onError: (error) => {
+        throw error;
+      },
+    });
+    watch.start();
+    await clock.advance(5 * minute);
+    expect(told).toEqual([{ kind: 'ledger', level: 'red', why }]);
+    expect(ledger.audit.list({ limit: 10 })).toEqual([]);
+    watch.stop();
+  },
+);

@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { enterRunFolder } from './test/support/run-folder.ts';
+
+enterRunFolder();
+// For the workers, see test/support/effort.ts.
+process.env.KHATM_STRESS = '1';
+
+/** The long tests, whole: those of which `npm test` plays a tenth, and those that it leaves out. */
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    include: ['test/**/*.{long,stress}.test.ts'],
+    globalSetup: 'test/renderer/serve-screens.ts',
+    reporters: ['default', './test/support/retry-reporter.ts'],
+    maxWorkers: '100%',
+    // What takes half a minute on a quiet machine takes minutes on a busy one; no test measures time.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+  },
+});
