@@ -12,15 +12,15 @@ const pure = [
   'test/conformance/matrix.test.ts',
   'test/integration/webhooks/{addresses,status}.test.ts',
   'test/ledger/{issue-time,machine-id,machine-marks,search-words}.test.ts',
-  'test/monitor/words.test.ts',
   'test/people/*.test.ts',
   'test/platform/{close-in-order,dispatch,riyadh-time}.test.ts',
   'test/receipt/text-lines.test.ts',
-  'test/renderer/{bridge,correction,credential-words,draft,format,live,search-text}.test.ts',
-  'test/renderer/{setup-steps,special-draft,words}.test.ts',
+  'test/renderer/{bridge,correction,draft,format,live,search-text}.test.ts',
+  'test/renderer/{setup-steps,special-draft}.test.ts',
   'test/sandbox/faults.test.ts',
   'test/submission/{concurrency-limiter,retry}.test.ts',
   'test/terminal/pending-work.test.ts',
+  'test/words/*.test.ts',
 ];
 /** Tests in which a browser takes part. */
 const inBrowser = ['test/renderer/**', 'test/e2e/**', 'test/preview/**'];

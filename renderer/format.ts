@@ -1,5 +1,5 @@
 import { type Halalas, halalasToText } from '../shared/money.ts';
-import type { Language } from '../shared/words/index.ts';
+import { type Language, words } from '../shared/words/index.ts';
 import { formatCount, locales, timeZone } from '../shared/words/numbers.ts';
 
 /* The only place where a screen's numbers, money, dates and spans become text. */
@@ -11,7 +11,7 @@ const day = 24 * hour;
 export interface Format {
   /** `1,234.50`, without the currency. */
   money(amount: Halalas): string;
-  /** `SAR` or `ر.س`. */
+  /** The riyal by its short name, `SAR` in English; others by their code. */
   currency(code: string): string;
   count(value: number): string;
   /** `3 Aug 2026`. */
@@ -53,12 +53,12 @@ function makeFormat(language: Language): Format {
   return {
     // The text form is exact; Intl takes decimal text without going through a float.
     money: (amount) => money.format(halalasToText(amount) as Intl.StringNumericLiteral),
-    currency: (code) => (code === 'SAR' && language === 'ar' ? 'ر.س' : code),
+    currency: (code) => (code === 'SAR' ? words[language].formats.riyal : code),
     count: (value) => formatCount(value, language),
     date: (instant) => date.format(new Date(instant)),
     time: (instant) => time.format(new Date(instant)),
     dateTime: (instant) =>
-      `${date.format(new Date(instant))}${language === 'ar' ? '، ' : ', '}${time.format(new Date(instant))}`,
+      `${date.format(new Date(instant))}${words[language].formats.comma}${time.format(new Date(instant))}`,
     size: (bytes) => megabytes.format(bytes / 1_000_000),
     span(milliseconds) {
       const left = Math.max(0, milliseconds);

@@ -1,32 +1,19 @@
 import { DirectionContext } from '@mantine/core';
-import { createInstance, type TFunction } from 'i18next';
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react';
 import { type Language, type Vocabulary, words } from '../shared/words/index.ts';
+import { screens, type TranslateScreen } from '../shared/words/screens.ts';
 import { type Format, formats } from './format.ts';
 import { readStored, writeStored } from './stored.ts';
-import { ar } from './words/ar.ts';
-import { en } from './words/en.ts';
 
 interface LanguageValue {
   readonly language: Language;
   /** The words of the screens. */
-  readonly t: TFunction;
-  /** The words every door shares. */
+  readonly t: TranslateScreen;
+  /** The words that screens have in common with the command line and the sandbox. */
   readonly words: Vocabulary;
   readonly format: Format;
   switchLanguage(): void;
 }
-
-const i18n = createInstance();
-// All words are in the bundle, so this is done when it returns.
-void i18n.init({
-  initAsync: false,
-  resources: { en: { translation: en }, ar: { translation: ar } },
-  lng: 'ar',
-  fallbackLng: false,
-  // React escapes what it writes.
-  interpolation: { escapeValue: false },
-});
 
 const LanguageContext = createContext<LanguageValue | undefined>(undefined);
 
@@ -41,14 +28,14 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     document.documentElement.lang = language;
     document.documentElement.dir = dir;
-    document.title = language === 'ar' ? 'ختم' : 'Khatm';
+    document.title = screens[language]('app.name');
     writeStored('local', 'khatm-language', language);
   }, [language, dir]);
 
   const value = useMemo<LanguageValue>(
     () => ({
       language,
-      t: i18n.getFixedT(language),
+      t: screens[language],
       words: words[language],
       format: formats[language],
       switchLanguage: () => setLanguage(language === 'ar' ? 'en' : 'ar'),

@@ -6,6 +6,8 @@ import { decimal, own, pattern, text, uuid } from './fields.ts';
 import { type Address, type Buyer, buyerSchema, supplierSchema } from './party.ts';
 import { saleLimits } from './sale-limits.ts';
 import { adjustmentSchemas, basketAdjustments, lineSchema, standardVat, vatSchema } from './sale-line.ts';
+import { inOneText } from './words/both.ts';
+import { documentTexts } from './words/document-texts.ts';
 
 /*
  * A sale in the till's own words: the first stage of the way of one sale. No tax document term appears here but
@@ -69,7 +71,7 @@ const prepaymentSchema = z.strictObject({
   issueDate: date,
   issueTime: time,
   /** What its line says here. */
-  name: text(saleLimits.text).default('دفعة مقدمة | Advance payment'),
+  name: text(saleLimits.text).default(inOneText(documentTexts.advancePayment)),
   /** What was paid, one for each VAT rate. */
   amounts: z
     .array(

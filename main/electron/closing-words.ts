@@ -1,64 +1,23 @@
+import { ar } from '../../shared/words/ar/closing.ts';
+import { en } from '../../shared/words/en/closing.ts';
 import { fill } from '../../shared/words/fill.ts';
 import type { Language } from '../../shared/words/index.ts';
 import { locales, timeZone } from '../../shared/words/numbers.ts';
-import { counted, type Plural } from '../../shared/words/plural.ts';
+import { counted } from '../../shared/words/plural.ts';
 import type { PendingWork } from '../terminal/pending-work.ts';
 
-/* What is said when the window closes, or the program is to end, while documents wait to be sent. */
+/* The notice when the window closes, and the question when the program ends, while documents wait to be sent. */
 
-const en = {
-  goesOn: {
-    title: 'Khatm goes on sending',
-    body: 'It works on without its window. To end it, choose Quit at its icon in the {place}.',
-  },
-  places: { tray: 'notification area', menuBar: 'menu bar' },
-  due: 'The first is due by {time}.',
-  overdue: 'The first is overdue.',
-  closed: 'While Khatm is closed, nothing is sent.',
-  locked: 'Nothing is sent before somebody unlocks the terminal.',
-  keep: 'Go on sending',
-  back: 'Back',
-  quit: 'Quit Khatm',
-};
-const ar: typeof en = {
-  goesOn: {
-    title: 'ختم يواصل الإرسال',
-    body: 'يعمل ختم بدون نافذته. لإنهائه اختر «إنهاء» من أيقونته في {place}.',
-  },
-  places: { tray: 'منطقة الإشعارات', menuBar: 'شريط القوائم' },
-  due: 'يجب إرسال أولها قبل {time}.',
-  overdue: 'فات موعد أولها.',
-  closed: 'لا يُرسل شيء وختم مغلق.',
-  locked: 'لا يُرسل شيء قبل فتح قفل الجهاز.',
-  keep: 'مواصلة الإرسال',
-  back: 'رجوع',
-  quit: 'إنهاء ختم',
-};
-const own = { en, ar } as const;
-
-const stillWaiting: Plural = {
-  en: {
-    one: '{count} document still waits to be sent.',
-    other: '{count} documents still wait to be sent.',
-  },
-  ar: {
-    zero: 'لا مستندات بانتظار الإرسال.',
-    one: 'ما زال مستند واحد بانتظار الإرسال.',
-    two: 'ما زال مستندان بانتظار الإرسال.',
-    few: 'ما زالت {count} مستندات بانتظار الإرسال.',
-    many: 'ما زال {count} مستندًا بانتظار الإرسال.',
-    other: 'ما زال {count} مستند بانتظار الإرسال.',
-  },
-};
+const texts = { en, ar } as const;
 
 /** A notification: where the program went. */
 export function goesOnWords(platform: NodeJS.Platform, language: Language): { title: string; body: string } {
-  const { goesOn, places } = own[language];
+  const { goesOn, places } = texts[language];
   const place = platform === 'darwin' ? places.menuBar : places.tray;
   return { title: goesOn.title, body: fill(goesOn.body, { place }) };
 }
 
-export const quitLabel = (language: Language): string => own[language].quit;
+export const quitLabel = (language: Language): string => texts[language].quit;
 
 export interface LeavingWords {
   readonly message: string;
@@ -73,7 +32,7 @@ export function leavingWords(
   now: number,
   language: Language,
 ): LeavingWords {
-  const { due, overdue, closed, locked, keep, back, quit } = own[language];
+  const { stillWaiting, due, overdue, closed, locked, keep, back, quit } = texts[language];
   const time = new Intl.DateTimeFormat(locales[language], {
     timeZone,
     weekday: 'long',

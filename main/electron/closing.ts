@@ -2,6 +2,7 @@ import { app, type BrowserWindow, dialog, Menu, Notification, powerMonitor } fro
 import type { Language } from '../../shared/words/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { goesOnWords, leavingWords, quitLabel } from './closing-words.ts';
+import { titleInBoth } from './launch-switches.ts';
 
 export interface ClosingOptions {
   readonly terminal: Pick<Terminal, 'pendingWork' | 'callFromScreen'>;
@@ -42,7 +43,7 @@ export function guardClosing({ terminal, window, language, show, hasTray }: Clos
     const { message, detail, keep, quit } = leavingWords(pending, Date.now(), language());
     const question: Electron.MessageBoxOptions = {
       type: 'question',
-      title: 'Khatm · ختم',
+      title: titleInBoth,
       message,
       detail,
       buttons: [keep, quit],

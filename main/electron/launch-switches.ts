@@ -1,3 +1,7 @@
+import { ar } from '../../shared/words/ar/start.ts';
+import { en } from '../../shared/words/en/start.ts';
+import { fill } from '../../shared/words/fill.ts';
+
 /*
  * A packaged till takes no switch that opens it: a debugger on its page, scripts beside its own, a page without its
  * sandbox, another's certificates. Chromium has more than a thousand switches and makes new ones with each version, so
@@ -63,8 +67,11 @@ export function withoutOpeningVariables(env: NodeJS.ProcessEnv): void {
     if (openingVariables.some((opening) => opening === name.toUpperCase())) delete env[name];
 }
 
-/** What a person is told whose call had them, in both languages: none has been chosen yet. */
+/** The refusal of those switches, in both languages: none has been chosen yet. */
 export function switchWords(switches: readonly string[]): string {
   const list = switches.join(' ');
-  return `لا يبدأ ختم بهذه الخيارات: ${list}\nKhatm does not start with these switches: ${list}`;
+  return `${fill(ar.refusedSwitches, { list })}\n${fill(en.refusedSwitches, { list })}`;
 }
+
+/** `Khatm · ختم`, the title of a window that appears before a language is chosen. */
+export const titleInBoth = `${en.name} · ${ar.name}`;

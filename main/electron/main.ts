@@ -8,7 +8,7 @@ import { closeNames } from './closed-network.ts';
 import { guardClosing } from './closing.ts';
 import { openIpc } from './ipc.ts';
 import { startKeychainProcess } from './keychain-process.ts';
-import { refusedSwitches, switchWords, withoutOpeningVariables } from './launch-switches.ts';
+import { refusedSwitches, switchWords, titleInBoth, withoutOpeningVariables } from './launch-switches.ts';
 import { osCipher } from './os-cipher.ts';
 import { declarePageProtocol, servePage } from './page.ts';
 import { createReceiptPrinter } from './print.ts';
@@ -33,7 +33,7 @@ else void start();
 /** Before anything is opened: no vault, no page, no other program's hands on either. */
 function refuseSwitches(switches: readonly string[]): void {
   for (const text of switches) app.commandLine.removeSwitch(text.replace(/^(--?|\/)/, '').replace(/=.*/, ''));
-  dialog.showErrorBox('Khatm · ختم', switchWords(switches));
+  dialog.showErrorBox(titleInBoth, switchWords(switches));
   app.exit(terminalRefused);
 }
 
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   } catch (error) {
     const language = app.getLocale().startsWith('ar') ? 'ar' : 'en';
     const failure = error instanceof FailureError ? error.failure : ({ code: 'internal' } as const);
-    dialog.showErrorBox('Khatm · ختم', describeFailure(failure, language));
+    dialog.showErrorBox(titleInBoth, describeFailure(failure, language));
     app.exit(terminalRefused);
     return;
   }

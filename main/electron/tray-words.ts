@@ -2,22 +2,18 @@ import type { Alarm } from '../../shared/alarm.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { Environment } from '../../shared/status.ts';
 import { describeAlarm } from '../../shared/words/alarms.ts';
+import { ar as arStart } from '../../shared/words/ar/start.ts';
+import { ar } from '../../shared/words/ar/tray.ts';
+import { en as enStart } from '../../shared/words/en/start.ts';
+import { en } from '../../shared/words/en/tray.ts';
+import { fill } from '../../shared/words/fill.ts';
 import { type Language, words } from '../../shared/words/index.ts';
 import { formatCount } from '../../shared/words/numbers.ts';
 
-/* What the tray and the system's notifications say of the terminal. */
+/* The terminal's status in the tray and in the system's notifications. */
 
-const en = {
-  name: 'Khatm',
-  open: 'Open Khatm',
-  quit: 'Quit',
-  none: 'None waiting',
-  waiting: '{count} waiting',
-};
-const own: Readonly<Record<Language, typeof en>> = {
-  en,
-  ar: { name: 'ختم', open: 'فتح ختم', quit: 'إنهاء', none: 'لا شيء بالانتظار', waiting: '{count} بالانتظار' },
-};
+const texts = { en, ar } as const;
+const names = { en: enStart.name, ar: arStart.name } as const;
 
 /** Windows shows so many characters of a tooltip and no more. */
 const tooltipLength = 127;
@@ -32,11 +28,11 @@ export interface TrayWords {
 
 /** @param status undefined before the terminal has said how it stands */
 export function trayWords(status: TerminalStatus | undefined, language: Language): TrayWords {
-  const { name, open, quit, none, waiting } = own[language];
+  const name = names[language];
+  const { open, quit, none, waiting } = texts[language];
   if (status === undefined) return { tooltip: name, facts: [], open, quit };
   const [worst] = status.alarms;
-  const count =
-    status.waiting === 0 ? none : waiting.replace('{count}', formatCount(status.waiting, language));
+  const count = status.waiting === 0 ? none : fill(waiting, { count: formatCount(status.waiting, language) });
   const facts = [
     `${words[language].environments[status.environment]} · ${count}`,
     ...(worst === undefined ? [] : [describeAlarm(worst, language).says]),
@@ -52,14 +48,14 @@ export function notificationWords(
 ): { title: string; body: string } {
   const { says, advice } = describeAlarm(alarm, language);
   return {
-    title: `${own[language].name} · ${words[language].environments[environment]}`,
+    title: `${names[language]} · ${words[language].environments[environment]}`,
     body: `${says} ${advice}`,
   };
 }
 
-/** The page titles its window in its language; nothing else tells the main process which one it shows. */
+/** The page titles its window in its language; the main process has no other sign of which one it shows. */
 export function languageOfTitle(title: string): Language {
-  return title === own.en.name ? 'en' : 'ar';
+  return title === names.en ? 'en' : 'ar';
 }
 
 function shorten(text: string): string {

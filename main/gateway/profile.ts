@@ -4,7 +4,7 @@ import type { AuthorityMessage, Environment } from '../../shared/status.ts';
  * Everything the published specification of the gateway leaves open, in one place and with its source, so that a
  * correction is one edit. Elsewhere stand only what the specification itself says of a status (401, 403, 406, 413), the
  * one header that simulation may try another version of, the sandbox, which plays the authority, and the words for people,
- * which tell the authority's codes apart (`shared/words`) and name its portal (`renderer/words`).
+ * which tell the authority's codes apart and name its portal (`shared/words`).
  *
  * Sources:
  *   OAS    the authority's OpenAPI "e-Invoicing Sandbox 2.1.0"

@@ -1,13 +1,15 @@
 import type { Issue } from '../../shared/failure.ts';
 import { type Halalas, halalasToExact, halalasToText, roundToHalalas } from '../../shared/money.ts';
 import type { Charge, Discount } from '../../shared/sale-line.ts';
+import { inOneText } from '../../shared/words/both.ts';
+import { documentTexts } from '../../shared/words/document-texts.ts';
 import type { AllowanceCharge, VatRate } from './invoice.ts';
 
 /* Discounts and charges of a line or a basket, in money and in the document's words. */
 
 /** UNTDID 5189: discount. */
 const discountReasonCode = '95';
-const discountReason = 'خصم | Discount';
+const discountReason = inOneText(documentTexts.discount);
 
 /** What a till said of a discount or charge, and where. */
 export interface Said<T> {

@@ -8,6 +8,8 @@ import {
 } from '../../shared/money.ts';
 import { type Sale, type SaleInput, saleLimits } from '../../shared/sale.ts';
 import type { SaleLine, Vat } from '../../shared/sale-line.ts';
+import { inOneText } from '../../shared/words/both.ts';
+import { documentTexts } from '../../shared/words/document-texts.ts';
 import type { Tax } from '../invoice/group-tax.ts';
 import type { AllowanceCharge } from '../invoice/invoice.ts';
 import { vatOn, withoutVat } from '../invoice/vat-breakdown.ts';
@@ -130,7 +132,7 @@ function noteLine(line: SaleLine, index: number, quantity: string, parts: Parts)
   };
 }
 
-const roundingReason = 'تقريب | Rounding';
+const roundingReason = inOneText(documentTexts.rounding);
 /** UNTDID 7161: mutually defined. */
 const otherCharge = 'ZZZ';
 

@@ -1,4 +1,4 @@
-import type { Finding, Language, Text } from './finding.ts';
+import { type Finding, type Language, sandboxTexts } from './finding.ts';
 
 /** What goes back over HTTP: an object as JSON, a text as plain text. */
 export interface Answer {
@@ -28,7 +28,7 @@ export function validationResults(findings: readonly Finding[], language: Langua
         type: 'INFO',
         code: 'sandbox',
         category: 'SANDBOX',
-        message: notTheAuthority[language],
+        message: sandboxTexts.notTheAuthority[language],
         status: 'PASS',
       },
     ],
@@ -37,8 +37,3 @@ export function validationResults(findings: readonly Finding[], language: Langua
     status: errors.length > 0 ? 'ERROR' : warnings.length > 0 ? 'WARNING' : 'PASS',
   };
 }
-
-export const notTheAuthority: Text = {
-  en: 'A training sandbox, not the tax authority. Nothing sent here reaches it.',
-  ar: 'بيئة تدريب وليست هيئة الزكاة والضريبة والجمارك. لا يصل إليها شيء مما يرسل هنا.',
-};

@@ -4,29 +4,26 @@ import type { Certificate } from '../stamp/certificate.ts';
 import { type DocumentFacts, readDocument } from '../stamp/read-document.ts';
 import { type CheckName, verifyDocument } from '../stamp/verify.ts';
 import { checkRules } from './check-rules.ts';
-import { error, type Finding } from './finding.ts';
+import { error, type Finding, type FindingText } from './finding.ts';
 
 /** Codes as seen on the real gateway, by the check of ours that fails. Source: facts on the gateway, codes seen live. */
-const codes: Readonly<Record<CheckName, { code: string; category: string; ar: string }>> = {
-  xml: { code: 'XSD_ZATCA_INVALID', category: 'XSD', ar: 'الملف ليس فاتورة بصيغة صحيحة' },
-  structure: { code: 'XSD_ZATCA_INVALID', category: 'XSD', ar: 'بنية الفاتورة غير صحيحة' },
-  hash: { code: 'invalid-invoice-hash', category: 'HASH', ar: 'بصمة الفاتورة لا تطابق محتواها' },
-  stamp: { code: 'invalid-digital-signature', category: 'STAMP', ar: 'الختم غير صحيح' },
+const codes: Readonly<Record<CheckName, { code: string; category: string }>> = {
+  xml: { code: 'XSD_ZATCA_INVALID', category: 'XSD' },
+  structure: { code: 'XSD_ZATCA_INVALID', category: 'XSD' },
+  hash: { code: 'invalid-invoice-hash', category: 'HASH' },
+  stamp: { code: 'invalid-digital-signature', category: 'STAMP' },
   certificate: {
     code: 'certificate-issuer-name',
     category: 'STAMP',
-    ar: 'بيانات الشهادة في الختم غير صحيحة',
   },
   'signed-properties': {
     code: 'signed-properties-hashing',
     category: 'STAMP',
-    ar: 'بصمة الخصائص الموقعة غير صحيحة',
   },
-  qr: { code: 'QRCODE_INVALID', category: 'QRCODE', ar: 'رمز الاستجابة السريعة لا يطابق الفاتورة' },
+  qr: { code: 'QRCODE_INVALID', category: 'QRCODE' },
   'previous-hash': {
     code: 'sandbox-previous-hash',
     category: 'CHAIN',
-    ar: 'بصمة الفاتورة السابقة غير صحيحة',
   },
 };
 
@@ -58,57 +55,31 @@ export function checkDocument(
 ): DocumentCheck {
   const failed = verifyDocument(xml).filter(({ ok, detail }) => !ok && detail !== 'not checked');
   const findings = failed.map(({ name, detail }) => {
-    const { code, category, ar } = codes[name];
-    return error(code, category, `${name}: ${detail}`, ar);
+    const { code, category } = codes[name];
+    return error(code, category, name, { detail: detail ?? '' });
   });
   if (failed.some(({ name }) => name === 'xml' || name === 'structure'))
     return { authentic: false, findings };
 
   const facts = readDocument(xml);
-  if (facts.hash !== hash)
-    findings.push(
-      error(
-        'invalid-invoice-hash',
-        'HASH',
-        'invoiceHash is not the hash of the invoice',
-        'قيمة invoiceHash لا تطابق بصمة الفاتورة',
-      ),
-    );
-  if (facts.uuid !== uuid)
-    findings.push(
-      error('sandbox-uuid', 'SANDBOX', 'uuid is not that of the invoice', 'قيمة uuid لا تطابق معرف الفاتورة'),
-    );
+  if (facts.hash !== hash) findings.push(error('invalid-invoice-hash', 'HASH', 'otherHash'));
+  if (facts.uuid !== uuid) findings.push(error('sandbox-uuid', 'SANDBOX', 'otherUuid'));
   findings.push(...checkCertificate(facts, findCertificate));
   const authentic = findings.length === 0;
   return { facts, authentic, findings: [...findings, ...checkRules(facts, xml, now)] };
 }
 
 function checkCertificate(facts: DocumentFacts, findCertificate: FindStampCertificate): Finding[] {
-  const refuse = (en: string, ar: string) => [error('certificate-permissions', 'STAMP', en, ar)];
+  const refuse = (text: FindingText) => [error('certificate-permissions', 'STAMP', text)];
   const certificate = findCertificate(facts.certificateText ?? '');
-  if (certificate === undefined)
-    return refuse(
-      'The invoice was stamped with a certificate that is not that of the credential',
-      'الفاتورة مختومة بشهادة غير شهادة بيانات الاعتماد',
-    );
+  if (certificate === undefined) return refuse('foreignStamp');
   // By the time of issue: what was stamped in time may be sent later, under the pair that came by renewal.
-  if (riyadhInstant(facts.issuedAt) > certificate.validTo)
-    return refuse(
-      'The certificate of the stamp had expired when the invoice was issued',
-      'كانت شهادة الختم منتهية عند إصدار الفاتورة',
-    );
+  if (riyadhInstant(facts.issuedAt) > certificate.validTo) return refuse('stampExpired');
   const party = authorityProfile.certifiedParty[facts.selfBilled ? 'selfBilled' : 'ordinary'];
   if (vatNumberOf(facts, party) !== certificate.vatNumber)
-    return refuse(
-      `The ${party}'s VAT number is not that of the certificate`,
-      `الرقم الضريبي ${party === 'seller' ? 'للبائع' : 'للمشتري'} لا يطابق الرقم الضريبي في الشهادة`,
-    );
+    return refuse(party === 'seller' ? 'otherSeller' : 'otherBuyer');
   // TSCZ: the first digit allows standard documents, the second simplified ones.
-  if (certificate.documentTypes?.[facts.simplified ? 1 : 0] !== '1')
-    return refuse(
-      'The certificate does not allow this type of document',
-      'الشهادة لا تسمح بهذا النوع من المستندات',
-    );
+  if (certificate.documentTypes?.[facts.simplified ? 1 : 0] !== '1') return refuse('typeNotAllowed');
   return [];
 }
 

@@ -1,11 +1,11 @@
 import { FailureError } from '../../shared/failure.ts';
-import { describeRule } from '../../shared/words/rules/index.ts';
+import { describeRule } from '../../shared/words/rules.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
 import { checkInvoice } from '../invoice/rules/check-invoice.ts';
 import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
 import type { DocumentFacts } from '../stamp/read-document.ts';
-import { error, type Finding } from './finding.ts';
+import { error, type Finding, sandboxTexts } from './finding.ts';
 
 const reportWithin = authorityProfile.timings.reportWithin;
 
@@ -16,24 +16,13 @@ const reportWithin = authorityProfile.timings.reportWithin;
 export function checkRules(facts: DocumentFacts, xml: Uint8Array, now: number): Finding[] {
   const findings = businessRules(facts, xml);
   // The rule compares dates, not times.
-  if (facts.issueDate > riyadhDateTime(now).date)
-    findings.push(
-      error(
-        'BR-KSA-04',
-        'KSA',
-        'The issue date (BT-2) must be the current date or before it',
-        'يجب أن يكون تاريخ إصدار الفاتورة مساويا لتاريخ اليوم أو قبله',
-      ),
-    );
+  if (facts.issueDate > riyadhDateTime(now).date) findings.push(error('BR-KSA-04', 'KSA', 'dateInFuture'));
   if (facts.simplified && now - riyadhInstant(facts.issuedAt) > reportWithin)
     findings.push({
       status: 'WARNING',
       code: 'BR-KSA-98',
       category: 'KSA',
-      message: {
-        en: 'A simplified invoice must be reported within 24 hours of its issue',
-        ar: 'يجب الإبلاغ عن الفاتورة المبسطة خلال 24 ساعة من إصدارها',
-      },
+      message: sandboxTexts.findings.reportedLate,
     });
   return findings;
 }
@@ -53,7 +42,7 @@ function businessRules(facts: DocumentFacts, xml: Uint8Array): Finding[] {
   } catch (cause) {
     if (!(cause instanceof FailureError)) throw cause;
     const [issue] = cause.failure.issues ?? [];
-    const words = `${issue?.path.join('/')} ${issue?.message}`;
-    return [error('XSD_ZATCA_INVALID', 'XSD', words, 'بنية الفاتورة غير صحيحة')];
+    const detail = `${issue?.path.join('/')} ${issue?.message}`;
+    return [error('XSD_ZATCA_INVALID', 'XSD', 'unreadable', { detail })];
   }
 }

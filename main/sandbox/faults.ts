@@ -2,7 +2,7 @@ import { fail } from '../../shared/failure.ts';
 import type { CallName } from '../gateway/profile.ts';
 import { type SeriesDocument, seriesDocuments } from './compliance-steps.ts';
 
-/* Ways to misbehave, as values and as the texts that people order them by. What each one does: `order-words.ts`. */
+/* Ways to misbehave, as values and as the texts that people order them by. What each one does: `directive-help.ts`. */
 
 const plainKinds = [
   'drop',

@@ -1,19 +1,30 @@
+import { ar } from '../../shared/words/ar/sandbox.ts';
+import { type BothLanguages, inBoth } from '../../shared/words/both.ts';
+import { en } from '../../shared/words/en/sandbox.ts';
+import { fill } from '../../shared/words/fill.ts';
+import type { Language } from '../../shared/words/language.ts';
+
+/** The sandbox's texts, in both languages; the caller's Accept-Language chooses. */
+export const sandboxTexts = inBoth(en, ar);
+
+export type Text = BothLanguages;
+export type { Language };
+export type FindingText = keyof typeof sandboxTexts.findings;
+
 /** Something the sandbox has to say about a document; codes that begin with `sandbox-` are its own. */
 export interface Finding {
   readonly status: 'ERROR' | 'WARNING';
   readonly code: string;
   readonly category: string;
-  /** In both languages; the caller's Accept-Language chooses. */
   readonly message: Text;
 }
 
-export interface Text {
-  readonly en: string;
-  readonly ar: string;
+type Values = Readonly<Record<string, string | number>>;
+
+export function fillBoth({ en, ar }: Text, values: Values): Text {
+  return { en: fill(en, values), ar: fill(ar, values) };
 }
 
-export type Language = keyof Text;
-
-export function error(code: string, category: string, en: string, ar: string): Finding {
-  return { status: 'ERROR', code, category, message: { en, ar } };
+export function error(code: string, category: string, text: FindingText, values: Values = {}): Finding {
+  return { status: 'ERROR', code, category, message: fillBoth(sandboxTexts.findings[text], values) };
 }

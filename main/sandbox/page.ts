@@ -1,9 +1,11 @@
-import { notTheAuthority } from './answer.ts';
+import { fill } from '../../shared/words/fill.ts';
 import { type DirectiveHelp, directiveSyntax, faultWords, scenarioWords } from './directive-help.ts';
 import type { AcceptedDocument } from './document-store.ts';
 import type { PlayedEnvironment } from './environments.ts';
 import { type Faults, faultText } from './faults.ts';
-import type { Text } from './finding.ts';
+import { sandboxTexts, type Text } from './finding.ts';
+
+const texts = sandboxTexts.page;
 
 /**
  * A page for people who find the sandbox in a browser: what it is, what it is not, what it received, and how to make it
@@ -17,12 +19,21 @@ export function page(
   notice?: Text,
 ): string {
   const inForce = faults.length === 0 ? '—' : escapeHtml(faults.map(faultText).join(' '));
+  const facts = { environment, count: documents.length, inForce };
+  const summary = {
+    en: fill(texts.summary.en, facts),
+    ar: fill(texts.summary.ar, {
+      ...facts,
+      environment: `<bdi>${environment}</bdi>`,
+      inForce: `<bdi>${inForce}</bdi>`,
+    }),
+  };
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Training sandbox, not the tax authority | بيئة تدريب</title>
+<title>${enThenAr(texts.title)}</title>
 <style>
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }
@@ -37,22 +48,22 @@ td { font-variant-numeric: tabular-nums; }
 </head>
 <body>
 <div class="notice">
-<h1>${notTheAuthority.en}</h1>
-<h1 lang="ar" dir="rtl">${notTheAuthority.ar}</h1>
+<h1>${sandboxTexts.notTheAuthority.en}</h1>
+<h1 lang="ar" dir="rtl">${sandboxTexts.notTheAuthority.ar}</h1>
 </div>
 ${notice === undefined ? '' : said(notice)}
-<p>Plays: ${environment}. Received and accepted: ${documents.length}. Orders in force: ${inForce}</p>
-<p lang="ar" dir="rtl">البيئة: <bdi>${environment}</bdi>. المستندات المقبولة: ${documents.length}. الأوامر السارية: <bdi>${inForce}</bdi></p>
+<p>${summary.en}</p>
+<p lang="ar" dir="rtl">${summary.ar}</p>
 <form method="post" action="/">
-<button name="button" value="otp">New one-time password | رمز تحقق جديد</button>
-<button name="button" value="well">Behave well again | سلوك سليم</button>
+<button name="button" value="otp">${enThenAr(texts.makeOtp)}</button>
+<button name="button" value="well">${enThenAr(texts.behave)}</button>
 </form>
 <form method="post" action="/">
-<input name="order" aria-label="Order | أمر" placeholder="drop@production*1" required autocomplete="off">
-<button name="button" value="order">Order | نفذ</button>
+<input name="order" aria-label="${enThenAr(texts.order)}" placeholder="drop@production*1" required autocomplete="off">
+<button name="button" value="order">${enThenAr(texts.run)}</button>
 </form>
 <details>
-<summary>All orders | كل الأوامر</summary>
+<summary>${enThenAr(texts.allOrders)}</summary>
 <p>${escapeHtml(directiveSyntax.en)}</p>
 <p lang="ar" dir="rtl">${escapeHtml(directiveSyntax.ar)}</p>
 <table>
@@ -72,15 +83,12 @@ ${documents.toReversed().map(documentRow).join('\n')}
 `;
 }
 
-const documentHeads = [
-  'accepted at | وقت القبول',
-  'interface | الواجهة',
-  'status | الحالة',
-  'ICV | العداد',
-  'UUID | المعرف',
-  'times received | مرات الاستلام',
-  'warnings | تنبيهات',
-];
+const documentHeads = Object.values(texts.columns).map(enThenAr);
+
+/** Both on one line: a caller's eye finds its own. */
+function enThenAr({ en, ar }: Text): string {
+  return `${en} | ${ar}`;
+}
 
 function documentRow(document: AcceptedDocument): string {
   const { acceptedAt, interface: where, status, icv, uuid, timesReceived, warnings } = document;

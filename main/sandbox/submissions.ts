@@ -3,13 +3,13 @@ import { type Certificate, readCertificate } from '../stamp/certificate.ts';
 import type { DocumentFacts } from '../stamp/read-document.ts';
 import { restamp } from '../stamp/restamp.ts';
 import { adoptedStampCertificate } from './adopted-certificates.ts';
-import { type Answer, notTheAuthority, validationResults } from './answer.ts';
+import { type Answer, validationResults } from './answer.ts';
 import { checkDocument, type Submitted } from './check-document.ts';
 import { seriesDocumentOf, stepName } from './compliance-steps.ts';
 import type { SandboxContext } from './context.ts';
 import type { Credential } from './credential-store.ts';
 import type { AcceptedDocument, ChainConflict, Interface } from './document-store.ts';
-import { error, type Finding, type Language } from './finding.ts';
+import { error, type Finding, fillBoth, type Language, sandboxTexts } from './finding.ts';
 
 /* The three calls that carry a document: bodies and statuses as in the facts' table of calls. */
 
@@ -29,9 +29,7 @@ export function checkCompliance(
     document !== undefined &&
     faults.take('compliance-refused', undefined, (fault) => fault.document === document)
   )
-    findings.push(
-      error('sandbox-ordered', 'SANDBOX', `Refused as ordered: ${document}`, `مرفوض حسب الأمر: ${document}`),
-    );
+    findings.push(error('sandbox-ordered', 'SANDBOX', 'refusedAsOrdered', { document }));
   const failed = hasErrors(findings);
   if (!failed && document !== undefined) credentials.passStep(credential.requestId, stepName(document));
   const verdict = failed ? 'rejected' : 'accepted';
@@ -59,7 +57,10 @@ export function submit(
   const { documents, clock, faults } = context;
   if (where === 'clearance' && faults.take('clearance-off') !== undefined) {
     documents.divert(submitted.uuid);
-    return { status: 303, body: { message: `Clearance is switched off. ${notTheAuthority[language]}` } };
+    return {
+      status: 303,
+      body: { message: `Clearance is switched off. ${sandboxTexts.notTheAuthority[language]}` },
+    };
   }
   const known = documents.find(submitted.uuid);
   if (known !== undefined) return answerAgain(context, where, submitted, known, language);
@@ -114,14 +115,7 @@ function stampCertificate(
 function checkStampAge({ faults }: SandboxContext, credential: Credential, facts: DocumentFacts): Finding[] {
   if (facts.certificateText === credential.certificate || faults.take('old-stamp-refused') === undefined)
     return [];
-  return [
-    error(
-      'invalid-signing-certificate',
-      'CERTIFICATE_ERRORS',
-      'The certificate of the stamp is not that of the credential',
-      'شهادة الختم ليست شهادة بيانات الاعتماد',
-    ),
-  ];
+  return [error('invalid-signing-certificate', 'CERTIFICATE_ERRORS', 'olderStamp')];
 }
 
 /** The authority's own stamp and QR on the document; a finding where there is no place for them. */
@@ -135,7 +129,7 @@ function clear(
     return restamp(xml, authority.stamper, now).xml;
   } catch (cause) {
     if (!(cause instanceof FailureError)) throw cause;
-    findings.push(error('sandbox-clearance', 'SANDBOX', cause.message, 'تعذر ختم الفاتورة'));
+    findings.push(error('sandbox-clearance', 'SANDBOX', 'clearanceFailed', { detail: cause.message }));
     return undefined;
   }
 }
@@ -149,27 +143,10 @@ function answerAgain(
   language: Language,
 ): Answer {
   if (known.interface !== where || !known.xml.equals(xml))
-    return rejected(
-      context,
-      where,
-      [
-        error(
-          'sandbox-uuid-reused',
-          'SANDBOX',
-          'This UUID belongs to another document that was accepted earlier',
-          'هذا المعرف يخص مستندا آخر تم قبوله سابقا',
-        ),
-      ],
-      language,
-    );
+    return rejected(context, where, [error('sandbox-uuid-reused', 'SANDBOX', 'uuidReused')], language);
   context.documents.receivedAgain(known.uuid);
   if (where === 'clearance') return accepted(known, 208, language);
-  const duplicate = error(
-    'sandbox-duplicate',
-    context.profile.duplicateCategory,
-    'The invoice was reported earlier',
-    'تم الإبلاغ عن الفاتورة سابقا',
-  );
+  const duplicate = error('sandbox-duplicate', context.profile.duplicateCategory, 'reportedAgain');
   return { ...rejected(context, where, [duplicate], language), status: 409 };
 }
 
@@ -213,33 +190,13 @@ function rejected(
 function checkInterface({ documents }: SandboxContext, where: Interface, facts: DocumentFacts): Finding[] {
   if (where === (facts.simplified ? 'reporting' : 'clearance')) return [];
   if (!facts.simplified && documents.wasDiverted(facts.uuid)) return [];
-  return [
-    error(
-      'sandbox-interface',
-      'SANDBOX',
-      facts.simplified ? 'A simplified document is reported' : 'A standard document is cleared',
-      facts.simplified ? 'المستند المبسط يرسل إلى الإبلاغ' : 'المستند الضريبي يرسل إلى الإجازة',
-    ),
-  ];
+  return [error('sandbox-interface', 'SANDBOX', facts.simplified ? 'reportSimplified' : 'clearStandard')];
 }
 
 /** Codes of the sandbox's own: the real gateway's for a broken chain are not published. */
 function chainFinding(conflict: ChainConflict, { icv }: DocumentFacts): Finding {
-  const say = {
-    'counter-reused': [
-      `Counter ${icv} belongs to another document of this device`,
-      `العداد ${icv} يخص مستندا آخر لهذا الجهاز`,
-    ],
-    'previous-hash': [
-      `The previous hash is not that of the document with counter ${icv - 1}`,
-      `بصمة الفاتورة السابقة لا تطابق المستند ذا العداد ${icv - 1}`,
-    ],
-    'next-previous-hash': [
-      `The document with counter ${icv + 1} names another one before it`,
-      `المستند ذو العداد ${icv + 1} يشير إلى مستند سابق آخر`,
-    ],
-  }[conflict] as [string, string];
-  return error(`sandbox-${conflict}`, 'CHAIN', ...say);
+  const message = fillBoth(sandboxTexts.chain[conflict], { icv, before: icv - 1, next: icv + 1 });
+  return { status: 'ERROR', code: `sandbox-${conflict}`, category: 'CHAIN', message };
 }
 
 function statusWords({ profile }: SandboxContext, where: Interface) {

@@ -4,7 +4,7 @@ import { isObject } from '../gateway/answer-body.ts';
 import type { SandboxContext } from './context.ts';
 import { carryOut } from './directives.ts';
 import { faultText, parseFault } from './faults.ts';
-import type { Text } from './finding.ts';
+import { fillBoth, sandboxTexts, type Text } from './finding.ts';
 import { page } from './page.ts';
 import { makeRecord } from './record.ts';
 
@@ -79,6 +79,8 @@ function addPage(app: FastifyInstance, context: SandboxContext, makeOtp: () => s
   });
 }
 
+const texts = sandboxTexts.page;
+
 /** What a button of the page does, and what the page says of it. */
 function doPressed(
   context: SandboxContext,
@@ -89,18 +91,18 @@ function doPressed(
   const inBoth = (text: string) => ({ en: text, ar: text });
   if (button === 'otp') {
     const otp = makeOtp();
-    return { en: `One-time password: ${otp}`, ar: `رمز التحقق: ${otp}` };
+    return fillBoth(texts.otp, { otp });
   }
   if (button === 'well') {
     faults.set([]);
-    return { en: 'Behaves well again', ar: 'عادت البيئة إلى السلوك السليم' };
+    return texts.behaves;
   }
   const text = String(order ?? '').trim();
   try {
     const changed = carryOut(context, text);
     return changed === undefined
-      ? { en: `In force: ${text}`, ar: `سار الآن: ${text}` }
-      : { en: `Done: ${text} (${changed})`, ar: `تم: ${text} (${changed})` };
+      ? fillBoth(texts.inForce, { order: text })
+      : fillBoth(texts.done, { order: text, changed });
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
     return inBoth(`${text}: ${error.failure.issues?.[0]?.message ?? error.message}`);

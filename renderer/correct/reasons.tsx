@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from '../../shared/contract/invoices.ts';
 import type { AuthorityMessage } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
-import { isRuleId, ruleWords } from '../../shared/words/rules/index.ts';
+import { isRuleId, ruleWords } from '../../shared/words/rules.ts';
 import { kindOf } from '../components/message-kind.ts';
 import { useLanguage } from '../language.tsx';
 import { useStatus } from '../use-terminal-query.ts';

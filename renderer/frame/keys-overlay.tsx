@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { words } from '../../shared/words/index.ts';
 import { Cap, KeyCap } from '../components/key-cap.tsx';
 import { keys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
@@ -24,7 +25,10 @@ export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
         { cap: <KeyCap of={keys.invoicesScreen} />, text: t('app.invoicesScreen') },
         { cap: <KeyCap of={keys.settingsScreen} />, text: t('app.settingsScreen') },
         { cap: <KeyCap of={keys.back} />, text: t('app.back') },
-        { cap: <KeyCap of={keys.language} />, text: 'العربية / English' },
+        {
+          cap: <KeyCap of={keys.language} />,
+          text: `${words.ar.formats.language} / ${words.en.formats.language}`,
+        },
         { cap: <KeyCap of={keys.help} />, text: t('help.question') },
       ],
     },

@@ -8,6 +8,7 @@ import {
   IconShoppingBag,
   IconSun,
 } from '@tabler/icons-react';
+import { words } from '../../shared/words/index.ts';
 import { KeyCap } from '../components/key-cap.tsx';
 import { ApprovalNotice } from '../integrations/approval-notice.tsx';
 import { keys } from '../keys.ts';
@@ -69,7 +70,7 @@ export function Rail({ canSell, isManager, onHelp }: RailProps) {
       <div className={styles.foot} />
       <UnstyledButton className={styles.way} lang={language === 'ar' ? 'en' : 'ar'} onClick={switchLanguage}>
         <IconLanguage size={26} stroke={1.75} aria-hidden />
-        {language === 'ar' ? 'English' : 'العربية'}
+        {words[language === 'ar' ? 'en' : 'ar'].formats.language}
         <KeyCap of={keys.language} />
       </UnstyledButton>
       <ThemeSwitch />

@@ -105,12 +105,12 @@ function Waiting({ status: { waiting, forecast } }: { status: TerminalStatus }) 
 
 /** Documents that cannot go by themselves; there is nothing to say while there are none. */
 function Attention({ parked }: { parked: number }) {
-  const { t, format } = useLanguage();
+  const { t } = useLanguage();
   if (parked === 0) return null;
   const icon = <IconAlertOctagonFilled size={20} aria-hidden />;
   return (
     <Fact label={t('invoices.attention')} tone="red" icon={icon} live>
-      {t('bar.attention', { count: parked, shown: format.count(parked) })}
+      {t('bar.attention', { count: parked })}
     </Fact>
   );
 }
@@ -135,7 +135,7 @@ function Deadline({ status }: { status: TerminalStatus }) {
 }
 
 function Certificate({ status }: { status: TerminalStatus }) {
-  const { t, format } = useLanguage();
+  const { t } = useLanguage();
   const now = useNow(status.now);
   const icon = <IconCertificate size={20} aria-hidden />;
   if (status.certificate === undefined)
@@ -148,7 +148,7 @@ function Certificate({ status }: { status: TerminalStatus }) {
   const tone = certificateTone(days);
   const fact = (
     <Fact label={t('bar.certificateLabel')} icon={icon} tone={tone === 'good' ? 'calm' : tone}>
-      {t('bar.certificate', { count: days, shown: format.count(days) })}
+      {t('bar.certificate', { count: days })}
     </Fact>
   );
   if (status.role !== 'manager') return fact;

@@ -72,7 +72,7 @@ export function InvoicesScreen() {
             <>
               {more
                 ? t('search.moreThan', { shown: format.count(total) })
-                : t('invoices.shown', { count: total, shown: format.count(total) })}
+                : t('invoices.shown', { count: total })}
               <Reading narrowing={narrowing} form={numberForm} />
             </>
           )}
@@ -99,9 +99,7 @@ export function InvoicesScreen() {
           leftSection={<IconFilter size={20} aria-hidden />}
           onClick={() => setDrawerOpen(true)}
         >
-          {filters > 0
-            ? t('search.filtersOn', { count: filters, shown: format.count(filters) })
-            : t('search.filters')}
+          {filters > 0 ? t('search.filtersOn', { count: filters }) : t('search.filters')}
         </Button>
       </div>
       {data !== undefined && rows.length === 0 ? (

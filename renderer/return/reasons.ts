@@ -1,9 +1,14 @@
-/** Why goods come back. The document says it in both languages, whoever reads it. */
+import { inOneText } from '../../shared/words/both.ts';
+import { documentTexts } from '../../shared/words/document-texts.ts';
+
+const { returned, faulty, wrong, cancelled } = documentTexts.returns;
+
+/** Why goods come back. The document says it in both languages. */
 export const returnReasons = {
-  returned: 'إرجاع بضاعة | Goods returned',
-  faulty: 'بضاعة معيبة | Faulty goods',
-  wrong: 'صنف خاطئ | Wrong item',
-  cancelled: 'إلغاء البيع | Sale cancelled',
+  returned: inOneText(returned),
+  faulty: inOneText(faulty),
+  wrong: inOneText(wrong),
+  cancelled: inOneText(cancelled),
 } as const;
 
 export const reasonKeys = [

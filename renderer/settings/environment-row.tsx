@@ -22,13 +22,13 @@ export function EnvironmentRow({ view }: { view: EnvironmentView }) {
 
 /** Days left where there is a certificate, else where the life cycle stands. */
 export function CertificateState({ view: { state, daysLeft } }: { view: EnvironmentView }) {
-  const { t, language, format } = useLanguage();
+  const { t, language } = useLanguage();
   if (state !== 'production' || daysLeft === undefined)
     return <span className={styles.soft}>{credentialWords[language].states[state]}</span>;
   const count = Math.max(0, daysLeft);
   return (
     <span className={styles.state} data-tone={certificateTone(daysLeft)}>
-      {t('settings.environments.days', { count, shown: format.count(count) })}
+      {t('settings.environments.days', { count })}
     </span>
   );
 }

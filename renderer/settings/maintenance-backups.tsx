@@ -98,7 +98,6 @@ function LastBackup({ backups: { last } }: { backups: Backups }) {
             <span className={styles.soft}>
               {t('maintenance.lastFacts', {
                 count: last.documents,
-                shown: format.count(last.documents),
                 size: format.size(last.bytes),
               })}
             </span>

@@ -10,7 +10,7 @@ import styles from './maintenance-page.module.css';
 
 /** Whether the chain, the seals and the audit log are whole. */
 export function CheckSection() {
-  const { t, language, format } = useLanguage();
+  const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('maintenance.check');
   const [found, setFound] = useState<CommandOutput<'maintenance.check'>>();
   const check = async () => {
@@ -28,7 +28,7 @@ export function CheckSection() {
           {found !== undefined && found.broken === undefined && (
             <p className={styles.whole}>
               <IconCircleCheckFilled size={22} aria-hidden />
-              {t('maintenance.whole', { count: found.documents, shown: format.count(found.documents) })}
+              {t('maintenance.whole', { count: found.documents })}
             </p>
           )}
         </div>

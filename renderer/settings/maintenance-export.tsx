@@ -95,7 +95,6 @@ function Exported({ done }: { done: CommandOutput<'maintenance.export'> }) {
       <p>
         {t('maintenance.exported', {
           count: documents,
-          shown: format.count(documents),
           written: format.count(written),
         })}
       </p>

@@ -40,7 +40,7 @@ export function Refusals({ credential: { refusals }, onNew }: RefusalsProps) {
     if (mend === 'switchTo') go({ screen: 'settings', page: 'environments' });
     else if (mend !== undefined) onNew(mend === 'renew' ? 'renewal' : 'reissue');
   };
-  const count = t('settings.refusals.count', { count: lastDay, shown: format.count(lastDay) });
+  const count = t('settings.refusals.count', { count: lastDay });
   return (
     <section>
       <h3>{t('settings.refusals.title')}</h3>

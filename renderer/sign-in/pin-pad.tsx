@@ -54,11 +54,7 @@ export function PinPad({ enterLabel, check }: PinPadProps) {
         : failure && describeFailure(failure, language);
   return (
     <div className={styles.pin}>
-      <div
-        className={styles.dots}
-        role="img"
-        aria-label={t('signIn.digits', { count: pin.length, shown: pin.length })}
-      >
+      <div className={styles.dots} role="img" aria-label={t('signIn.digits', { count: pin.length })}>
         {places.slice(0, Math.max(fewest, pin.length)).map((place) => (
           <span key={place} className={styles.dot} data-filled={place < pin.length || undefined} />
         ))}

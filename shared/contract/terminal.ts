@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { alarmSchema, forecastSchema } from '../alarm.ts';
 import { failureSchema } from '../failure.ts';
 import { environments, roles } from '../status.ts';
-import { languages } from '../words/vocabulary.ts';
+import { languages } from '../words/language.ts';
 import { command } from './command.ts';
 
 const instant = z.iso.datetime();

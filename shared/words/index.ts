@@ -1,17 +1,53 @@
 import { isConnectionFault } from '../connection-fault.ts';
-import type { Failure, Issue } from '../failure.ts';
-import { ar } from './ar.ts';
+import type { Failure, FailureCode, Issue } from '../failure.ts';
+import { ar as arFailures } from './ar/failures.ts';
+import { ar as arFields } from './ar/fields.ts';
+import { ar as arFormats } from './ar/formats.ts';
+import { ar as arIssues } from './ar/issues.ts';
+import { ar as arStatus } from './ar/status.ts';
+import type { FieldName, IssueCode, StatusTexts } from './catalogue.ts';
 import { connectionFaultWords } from './connection-faults.ts';
-import { en } from './en.ts';
+import { en as enFailures } from './en/failures.ts';
+import { en as enFields } from './en/fields.ts';
+import { en as enFormats } from './en/formats.ts';
+import { en as enIssues } from './en/issues.ts';
+import { en as enStatus } from './en/status.ts';
 import { fill } from './fill.ts';
-import { describeRule, isRuleId } from './rules/index.ts';
+import type { Language } from './language.ts';
+import type { Translation } from './plural.ts';
+import { describeRule, isRuleId } from './rules.ts';
 import { vaultSentence } from './vault-failures.ts';
-import type { Language, Vocabulary } from './vocabulary.ts';
 
-export { issueCodes, type Language, languages, type Vocabulary } from './vocabulary.ts';
+export { issueCodes } from './catalogue.ts';
+export { type Language, languages } from './language.ts';
 
-/** The shared words by language. */
-export const words: Readonly<Record<Language, Vocabulary>> = { en, ar };
+/** The words that screens, command line and sandbox have in common, in one language. */
+export interface Vocabulary extends StatusTexts {
+  readonly failures: Readonly<Record<FailureCode, string>>;
+  readonly issues: Readonly<Record<IssueCode, string>>;
+  readonly fields: Readonly<Record<FieldName, string>>;
+  readonly line: string;
+  readonly formats: Translation<typeof enFormats>;
+}
+
+export const words: Readonly<Record<Language, Vocabulary>> = {
+  en: {
+    ...enStatus,
+    failures: enFailures,
+    issues: enIssues,
+    fields: enFields.names,
+    line: enFields.line,
+    formats: enFormats,
+  },
+  ar: {
+    ...arStatus,
+    failures: arFailures,
+    issues: arIssues,
+    fields: arFields.names,
+    line: arFields.line,
+    formats: arFormats,
+  },
+};
 
 /** One sentence a person can act on; for `bad-input` it ends with the first thing that is wrong. */
 export function describeFailure(failure: Failure, language: Language): string {
@@ -42,7 +78,7 @@ export function describePath(path: Issue['path'], language: Language): string {
   const last = path.at(-1);
   const name = typeof last === 'string' ? lookUp(fields, last) : undefined;
   if (name !== undefined) parts.push(name);
-  return parts.join(language === 'ar' ? '، ' : ', ');
+  return parts.join(words[language].formats.comma);
 }
 
 /** What an answer meant; an outcome without words is given back as it is. */

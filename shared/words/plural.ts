@@ -1,21 +1,40 @@
+import { fill } from './fill.ts';
+import type { Language } from './language.ts';
 import { formatCount } from './numbers.ts';
-import type { Language } from './vocabulary.ts';
 
-/** The forms that a count asks for (Unicode CLDR plural rules): Arabic has six where English has two. */
-export type EnglishForm = 'one' | 'other';
-export type ArabicForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
-
-/** Something counted, in every form of both languages; `{count}` is the number, left out where the word says it. */
-export interface Plural {
-  readonly en: Readonly<Record<EnglishForm, string>>;
-  readonly ar: Readonly<Record<ArabicForm, string>>;
+/** The forms that a count takes in English (Unicode CLDR plural rules). */
+export interface EnglishPlural {
+  readonly one: string;
+  readonly other: string;
 }
+
+/** The forms that a count takes in Arabic. */
+export interface ArabicPlural extends EnglishPlural {
+  readonly zero: string;
+  readonly two: string;
+  readonly few: string;
+  readonly many: string;
+}
+
+/** The Arabic that English texts ask for: the same keys, and all six forms of every plural. */
+export type Translation<T> = T extends string
+  ? string
+  : T extends EnglishPlural
+    ? ArabicPlural
+    : T extends readonly unknown[]
+      ? readonly string[]
+      : { readonly [K in keyof T]: Translation<T[K]> };
 
 const rules = { en: new Intl.PluralRules('en'), ar: new Intl.PluralRules('ar') };
 
-/** `3 documents`, `مستندين` */
-export function counted(count: number, plural: Plural, language: Language): string {
-  const forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = plural[language];
-  const text = forms[rules[language].select(count)] ?? plural[language].other;
-  return text.replace('{count}', formatCount(count, language));
+/** `3 documents`, `مستندين`: the form that `count` takes; a form may leave the number out where its word says it. */
+export function counted(
+  count: number,
+  forms: EnglishPlural | ArabicPlural,
+  language: Language,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  const known: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = forms;
+  const text = known[rules[language].select(count)] ?? forms.other;
+  return fill(text, { ...values, count: formatCount(count, language) });
 }

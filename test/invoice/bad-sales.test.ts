@@ -8,7 +8,7 @@ import { verifyDocument } from '../../main/stamp/verify.ts';
 import { parseOrFail } from '../../shared/failure.ts';
 import { type SaleInput, saleLimits, saleSchema } from '../../shared/sale.ts';
 import { issueCodes } from '../../shared/words/index.ts';
-import { isRuleId } from '../../shared/words/rules/index.ts';
+import { isRuleId } from '../../shared/words/rules.ts';
 import { makeTraining } from '../stamp/support.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { buyer, refusal, seller } from './fixtures.ts';

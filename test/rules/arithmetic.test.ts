@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkInvoice } from '../../main/invoice/rules/check-invoice.ts';
 import { divideHalfEven, floorDivide, readDecimal } from '../../main/invoice/rules/decimals.ts';
-import type { RuleId } from '../../shared/words/rules/index.ts';
+import type { RuleId } from '../../shared/words/rules.ts';
 import { anySale } from '../invoice/arbitrary-sale.ts';
 import { invoiceOf } from '../invoice/fixtures.ts';
 import { baseInvoice } from './bases.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkInvoice, rules, violationIssues } from '../../main/invoice/rules/check-invoice.ts';
 import type { Violation } from '../../main/invoice/rules/rule.ts';
 import { saleForm } from '../../shared/sale.ts';
-import { ruleIds } from '../../shared/words/rules/index.ts';
+import { ruleIds } from '../../shared/words/rules.ts';
 import { baseInvoice, baseNames } from './bases.ts';
 import type { BrokenDocument } from './broken-document.ts';
 import { brokenDocuments } from './broken-documents.ts';

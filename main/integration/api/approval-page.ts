@@ -1,3 +1,9 @@
+import { ar } from '../../../shared/words/ar/approval-page.ts';
+import { ar as arStart } from '../../../shared/words/ar/start.ts';
+import { en } from '../../../shared/words/en/approval-page.ts';
+import { en as enStart } from '../../../shared/words/en/start.ts';
+import { fill } from '../../../shared/words/fill.ts';
+
 /*
  * What a browser shows while a person is asked on the terminal's screen. No script and nothing from elsewhere: the page
  * asks again by itself.
@@ -16,9 +22,10 @@ export const askAgainAfter = 2;
 
 /** @param checkWords stand on the terminal's screen too, so that the person approves this request and no other */
 export function waitingPage({ clientName, checkWords }: { clientName: string; checkWords: string }): string {
+  const name = escapeHtml(clientName);
   return page(
-    `<p lang="ar" dir="rtl">يطلب «${escapeHtml(clientName)}» الوصول إلى هذا الجهاز. وافِق على شاشة الجهاز إن ظهر فيها هذا الرمز:</p>
-<p>“${escapeHtml(clientName)}” asks for access to this terminal. Approve on the terminal’s screen if it shows this code:</p>
+    `<p lang="ar" dir="rtl">${fill(ar.asks, { name })}</p>
+<p>${fill(en.asks, { name })}</p>
 <p class="code" dir="ltr">${escapeHtml(checkWords)}</p>`,
   );
 }
@@ -26,8 +33,8 @@ export function waitingPage({ clientName, checkWords }: { clientName: string; ch
 /** Where there is nowhere to send the browser. */
 export function endPage(message: string): string {
   return page(
-    `<p lang="ar" dir="rtl">لا يمكن إتمام هذا الطلب. ابدأ من جديد من برنامجك.</p>
-<p>This request cannot be completed. Begin again from your program.</p>
+    `<p lang="ar" dir="rtl">${ar.failed}</p>
+<p>${en.failed}</p>
 <p class="why" dir="ltr">${escapeHtml(message)}</p>`,
   );
 }
@@ -35,7 +42,7 @@ export function endPage(message: string): string {
 function page(body: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Khatm · ختم</title>
+<title>${enStart.name} · ${arStart.name}</title>
 <style>body{font:18px system-ui,sans-serif;max-width:34em;margin:15vh auto;padding:0 1em;color-scheme:light dark}
 .code{font-size:2.2em;font-weight:600;letter-spacing:.06em}.why{opacity:.7;font-size:.9em}</style></head>
 <body>${body}</body></html>`;

@@ -1,4 +1,5 @@
 import { exemptionReason } from '../../../shared/vat.ts';
+import { words } from '../../../shared/words/index.ts';
 import type { Invoice, VatSubtotal } from '../../invoice/invoice.ts';
 import { decimalText, moneyText, rateText } from '../amounts.ts';
 import type { PrintedDocument } from '../printed-document.ts';
@@ -99,7 +100,8 @@ function payableRow(sheet: Sheet, { typeCode, totals, currency }: Invoice): Atom
     draw(top) {
       sheet.line(top + 2, totalsPlace.left, totalsPlace.right);
       const label = typeCode === '381' ? labels.credited : labels.payable;
-      const ar = currency === 'SAR' ? `${label.ar} (ر.س)` : `${label.ar} (${currency})`;
+      const unit = currency === 'SAR' ? words.ar.formats.riyal : currency;
+      const ar = `${label.ar} (${unit})`;
       sheet.words({ ar, en: label.en }, strong({ ...textStyle, size: 10.5 }), totalsPlace, top + 19);
       const style = { size: 14, weight: 'semibold', color: seal } as const;
       sheet.fitted(moneyText(totals.payable), style, amountPlace, top + 20);

@@ -108,7 +108,7 @@ export function MorePanel({ messageOf }: { messageOf: MessageOf }) {
               onChange={(chargeCode) => change({ chargeCode })}
               options={chargeCodes.map((value) => ({
                 value,
-                label: chargeReasons[value].split(' | ')[language === 'ar' ? 0 : 1] ?? value,
+                label: chargeReasons[value][language],
               }))}
             />
             <Field className={styles.three} amount placeholder="0" {...field('charge')} />

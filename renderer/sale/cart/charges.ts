@@ -1,10 +1,7 @@
-/** The charges a shop makes, by their codes of UNTDID 7161; the document says them in both languages. */
-export const chargeReasons = {
-  DL: 'توصيل | Delivery',
-  PC: 'تغليف | Packing',
-  FC: 'شحن | Freight',
-  ABK: 'رسوم متنوعة | Miscellaneous',
-} as const;
+import { documentTexts } from '../../../shared/words/document-texts.ts';
+
+/** The charges a shop makes, by their codes of UNTDID 7161; the document names them in both languages. */
+export const chargeReasons = documentTexts.charges;
 export const chargeCodes = [
   'DL',
   'PC',

@@ -1,5 +1,6 @@
 import type { Issue } from '../../../shared/failure.ts';
 import type { SaleInput } from '../../../shared/sale.ts';
+import { inOneText } from '../../../shared/words/both.ts';
 import { latinDigits } from '../../format.ts';
 import { chargeReasons } from './charges.ts';
 import { type AdvancedField, type DraftAdvanced, has, isNote } from './draft-advanced.ts';
@@ -96,7 +97,7 @@ function specialOf(more: DraftAdvanced): SaleInput['special'] {
 function chargeOf({ chargeCode, chargeKind, charge, chargeReason }: DraftAdvanced) {
   return {
     reasonCode: chargeCode,
-    reason: chargeReason.trim() === '' ? chargeReasons[chargeCode] : chargeReason,
+    reason: chargeReason.trim() === '' ? inOneText(chargeReasons[chargeCode]) : chargeReason,
     [chargeKind]: latinDigits(charge).trim(),
   };
 }

@@ -1,0 +1,20 @@
+import type { en } from '../en/document-texts.ts';
+import type { Translation } from '../plural.ts';
+
+export const ar: Translation<typeof en> = {
+  discount: 'خصم',
+  rounding: 'تقريب',
+  advancePayment: 'دفعة مقدمة',
+  returns: {
+    returned: 'إرجاع بضاعة',
+    faulty: 'بضاعة معيبة',
+    wrong: 'صنف خاطئ',
+    cancelled: 'إلغاء البيع',
+  },
+  charges: {
+    DL: 'توصيل',
+    PC: 'تغليف',
+    FC: 'شحن',
+    ABK: 'رسوم متنوعة',
+  },
+};

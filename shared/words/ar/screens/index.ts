@@ -1,0 +1,27 @@
+import type { en } from '../../en/screens/index.ts';
+import type { Translation } from '../../plural.ts';
+import { ar as alarms } from './alarms.ts';
+import { ar as app } from './app.ts';
+import { ar as integrations } from './integrations.ts';
+import { ar as invoices } from './invoices.ts';
+import { ar as maintenance } from './maintenance.ts';
+import { ar as receipt } from './receipt.ts';
+import { ar as returning } from './return.ts';
+import { ar as sale } from './sale.ts';
+import { ar as settings } from './settings.ts';
+import { ar as setup } from './setup.ts';
+import { ar as signIn } from './sign-in.ts';
+
+export const ar: Translation<typeof en> = {
+  ...alarms,
+  ...app,
+  ...integrations,
+  ...invoices,
+  ...maintenance,
+  ...receipt,
+  ...returning,
+  ...sale,
+  ...settings,
+  ...setup,
+  ...signIn,
+};

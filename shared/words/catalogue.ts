@@ -1,0 +1,239 @@
+import type { Alarm, AlarmKind } from '../alarm.ts';
+import type { CredentialView, FlowKind, RefusalCause, SeriesDocument } from '../contract/credentials.ts';
+import type { OnboardingStep } from '../contract/terminal.ts';
+import type { SaleKind } from '../sale.ts';
+import type { Environment, Role, SubmissionState } from '../status.ts';
+import type { EnglishPlural } from './plural.ts';
+
+/* What the catalogue has words for: its keys, and the types that hold both languages to them. */
+
+/**
+ * The codes of `Issue.code` that have words: ours (shared/fields.ts, shared/sale.ts, main/invoice) and, below the
+ * line, zod's own. A code that is not here is shown by the issue's English message.
+ */
+export const issueCodes = [
+  'not-a-number',
+  'number-too-large',
+  'too-many-decimals',
+  'not-positive',
+  'negative',
+  'control-character',
+  'blank',
+  'too-long',
+  'required',
+  'clock-moved',
+  'reason-needed',
+  'vat-rate',
+  'vat-number',
+  'building',
+  'postal-code',
+  'country',
+  'percent',
+  'amount-or-percent',
+  'discount-above-price',
+  'discount-above-total',
+  'amount-out-of-range',
+  'reason-missing',
+  'reason-unknown',
+  'reason-not-allowed',
+  'reason-text-missing',
+  'buyer-missing',
+  'buyer-id-missing',
+  'address-missing',
+  'corrects-missing',
+  'corrects-not-allowed',
+  'special-character',
+  'too-many-bytes',
+  'charge-reason',
+  'buyer-not-allowed',
+  'buyer-is-seller',
+  'vat-number-not-allowed',
+  'national-id-missing',
+  'identification',
+  'date-in-future',
+  'date-too-early',
+  'uuid',
+  'uuid-zero',
+  'consumer-not-certified',
+  'business-not-certified',
+  'date-order',
+  'time',
+  'supply-period-missing',
+  'flag-not-allowed',
+  'payment-means',
+  'instruction-not-allowed',
+  'exchange-rate-missing',
+  'exchange-rate-not-allowed',
+  'prepayments-not-allowed',
+  'prepaid-above-total',
+  'prepayment-category',
+  'vat-differs',
+  'payable-negative',
+  'currency',
+  'document-too-large',
+  'rounding-too-large',
+  'supplier-missing',
+  'supplier-not-allowed',
+  'qr-too-long',
+  'number-prefix',
+  'serial',
+  'manager-missing',
+  'weak-pin',
+  'fixed',
+  'vat-group-unit',
+  'https-address',
+  'no-certificate',
+  'no-authority',
+  'too-many-endpoints',
+  'rotating',
+  'not-rotating',
+  'delivery-done',
+  'secret-missing',
+  'redirect-uri',
+  'folder-path',
+  'not-json',
+  'file-too-large',
+  'not-a-certificate',
+  'not-a-key',
+  'key-does-not-fit',
+  'return-of-note',
+  'return-of-prepayment',
+  'return-of-final',
+  'return-of-replaced',
+  'returned-otherwise',
+  'returned-all',
+  'returned-too-much',
+  'corrects-twice',
+  'corrects-mixed',
+  'corrects-note',
+  'corrects-line-ambiguous',
+  'corrects-line-unknown',
+  'line-vat-differs',
+  'price-above-sold',
+  'vat-above-left',
+  'number-spelling',
+  'differs-from-document',
+  'customer-differs',
+  'supply-differs',
+  'party-differs',
+  'not-an-advance',
+  'advance-replaced',
+  'advance-deducted',
+  'advance-credited',
+  'advance-exceeded',
+  'names-replaced',
+  'kind-differs',
+  'reissue-below-taken',
+  'vat-below-taken',
+  // zod's own
+  'invalid_type',
+  'invalid_value',
+  'invalid_format',
+  'invalid_union',
+  'unrecognized_keys',
+  'too_small',
+  'too_big',
+] as const;
+export type IssueCode = (typeof issueCodes)[number];
+
+/** Names of input fields, by the last name of an issue's path. */
+export const fieldNames = [
+  'lines',
+  'name',
+  'quantity',
+  'unit',
+  'unitPrice',
+  'vat',
+  'discount',
+  'amount',
+  'percent',
+  'reason',
+  'reasonText',
+  'buyer',
+  'vatNumber',
+  'identification',
+  'value',
+  'address',
+  'street',
+  'building',
+  'district',
+  'city',
+  'postalCode',
+  'payments',
+  'supplyDate',
+  'orderReference',
+  'note',
+  'corrects',
+  'number',
+  'currency',
+  'exchangeRate',
+  'vatAmount',
+  'issueDate',
+  'customer',
+  'charges',
+] as const;
+export type FieldName = (typeof fieldNames)[number];
+
+/** What an answer of the authority meant (the `outcome` of a timeline entry). */
+export const outcomeNames = [
+  'accepted',
+  'rejected',
+  'clearance-off',
+  'request-refused',
+  'credential-refused',
+  'unknown',
+] as const;
+export type OutcomeName = (typeof outcomeNames)[number];
+
+/** The states and kinds that are named the same wherever they are shown. */
+export interface StatusTexts {
+  readonly states: Readonly<Record<SubmissionState, string>>;
+  readonly outcomes: Readonly<Record<OutcomeName, string>>;
+  readonly events: Readonly<Record<'issued' | 'sent' | 'answered' | 'unanswered' | 'late', string>>;
+  readonly environments: Readonly<Record<Environment, string>>;
+  readonly roles: Readonly<Record<Role, string>>;
+  readonly connections: Readonly<Record<'unknown' | 'online' | 'offline' | 'refused', string>>;
+  readonly kinds: Readonly<Record<SaleKind, string>>;
+  readonly payments: Readonly<Record<'cash' | 'card' | 'bankTransfer' | 'bankAccount' | 'other', string>>;
+}
+
+/** The life of a credential. */
+export interface CredentialTexts {
+  readonly flows: Readonly<Record<FlowKind, string>>;
+  readonly steps: Readonly<Record<OnboardingStep['step'], string>>;
+  readonly documents: Readonly<Record<SeriesDocument, string>>;
+  /** The document types of a certificate, by its four digits; others are shown as they are. */
+  readonly documentTypes: Readonly<Record<'1000' | '0100' | '1100', string>>;
+  /** The states of the life cycle. */
+  readonly states: Readonly<Record<CredentialView['state'], string>>;
+  readonly stages: Readonly<Record<'compliance' | 'production', string>>;
+  readonly ends: Readonly<Record<NonNullable<CredentialView['history'][number]['end']>, string>>;
+  /** Reasons for a 401 or 403, and what to do about each. */
+  readonly causes: Readonly<Record<RefusalCause, string>>;
+}
+
+/** What an alarm says, and what a person can do about it. */
+export interface AlarmWords {
+  readonly says: string;
+  readonly advice: string;
+}
+
+/** The alarms, those of one kind apart where their reasons ask for other words. */
+export type AlarmKey =
+  | Exclude<AlarmKind, 'held' | 'clock' | 'ledger' | 'people' | 'backup' | 'integrations'>
+  | `held-${Extract<Alarm, { kind: 'held' }>['why']}`
+  | `backup-${Extract<Alarm, { kind: 'backup' }>['why']}`
+  | `people-${Extract<Alarm, { kind: 'people' }>['why']}`
+  | `integrations-${Extract<Alarm, { kind: 'integrations' }>['why']}`
+  | Extract<Alarm, { kind: 'ledger' }>['why']
+  | 'ahead'
+  | 'behind';
+
+/** The alarms, and what the queue says of itself beside them. */
+export interface AlarmTexts {
+  readonly alarms: Readonly<Record<AlarmKey, AlarmWords>>;
+  /** The documents that a stopped queue holds. */
+  readonly waiting: EnglishPlural;
+  /** The time that sending will take; `{span}` is a length of time. */
+  readonly forecast: EnglishPlural;
+}

@@ -1,0 +1,127 @@
+import type { AlarmTexts } from '../catalogue.ts';
+
+/**
+ * What an alarm says and what to do about it; how many documents a stopped queue holds; how long sending will take.
+ * `{documents}`, `{hours}` and the like are filled from `nouns.ts`.
+ */
+export const en = {
+  alarms: {
+    deadline: {
+      says: 'Less than {hours} left to report {documents}.',
+      advice: 'Check the network of this terminal. It goes on sending by itself.',
+    },
+    late: {
+      says: 'Not reported within 24 hours: {documents}.',
+      advice:
+        'Still being sent, and marked late. While this lasts, report the failure on the authority’s site.',
+    },
+    uncleared: {
+      says: 'Waiting for clearance longer than a buyer can wait: {invoices}.',
+      advice: 'Hand over the invoice without clearance; hand over the cleared one when it is there.',
+    },
+    parked: {
+      says: 'Not sent any more by itself: {documents}.',
+      advice: 'Update this program or mend its settings, then send again.',
+    },
+    'held-credential': {
+      says: 'The authority does not accept this terminal’s certificate. {waiting}',
+      advice:
+        'Sales go on. A manager must renew or re-issue the certificate; then everything is sent by itself.',
+    },
+    'held-request': {
+      says: 'The authority refuses every request of this program. {waiting}',
+      advice: 'Sales go on. Update this program; then everything is sent by itself.',
+    },
+    refusals: {
+      says: 'The authority refused this terminal’s certificate {times} in the last hour, more than before.',
+      advice: 'Check whether the certificate has expired or was replaced elsewhere.',
+    },
+    ahead: {
+      says: 'The clock of this device is {span} ahead.',
+      advice: 'Set the right time, and let the system keep it.',
+    },
+    behind: {
+      says: 'The clock of this device is {span} behind.',
+      advice: 'Set the right time, and let the system keep it.',
+    },
+    'ledger-old': {
+      says: 'Nothing can be issued: these invoice records are an older copy.',
+      advice: 'The newest records must be put back.',
+    },
+    'ledger-forked': {
+      says: 'Nothing can be issued: these are not the invoice records of this terminal.',
+      advice: 'The right records must be put back.',
+    },
+    'ledger-lost': {
+      says: 'Nothing can be issued: the invoice records of this terminal are missing.',
+      advice: 'The records must be put back.',
+    },
+    'counter-used': {
+      says: 'Nothing can be issued: the tax authority has another invoice under a number of this terminal.',
+      advice:
+        'Another copy of its records issues invoices. It must be found and closed; then that is confirmed here.',
+    },
+    'ledger-copied': {
+      says: 'Nothing can be issued: these invoice records were copied from another machine or folder.',
+      advice: 'If the other copy still sells, use that one. If it is gone for good, that is confirmed here.',
+    },
+    'people-altered': {
+      says: 'The list of people was changed outside this program. It was put back as it had been.',
+      advice: 'Find out who can reach the files of this computer. A manager confirms this under People.',
+    },
+    'people-older': {
+      says: 'An older list of people was put in place. The newest one was put back.',
+      advice: 'Find out who can reach the files of this computer. A manager confirms this under People.',
+    },
+    'people-lost': {
+      says: 'The file with the list of people was gone or damaged. The list was put back.',
+      advice: 'Find out who can reach the files of this computer. A manager confirms this under People.',
+    },
+    'people-weak-pin': {
+      says: 'Your PIN is easy to guess.',
+      advice: 'Choose another one under People.',
+    },
+    witness: {
+      says: 'What guards the invoice records against being mixed up cannot be saved in this computer’s key store.',
+      advice:
+        'Sales go on. Unlock the key store or restart this computer; until then do not move or replace the records.',
+    },
+    'backup-disk-full': {
+      says: 'The last backup could not be made.',
+      advice: 'The disk of its folder is full. Make room, or choose another folder.',
+    },
+    'backup-folder-unusable': {
+      says: 'The last backup could not be made.',
+      advice: 'Its folder cannot be written. Check that it is there, and that its disk is plugged in.',
+    },
+    'backup-document-damaged': {
+      says: 'The last backup could not be made: the invoice records themselves are damaged.',
+      advice: 'Another disk does not help. Keep every older backup, and call support.',
+    },
+    'backup-other': {
+      says: 'The last backup could not be made.',
+      advice: 'Make one by hand. If that fails too, choose a folder on another disk.',
+    },
+    'integrations-broken': {
+      says: 'No other program is connected: the records of the integrations are damaged.',
+      advice: 'Sales go on. Let the integrations begin anew, or call support first.',
+    },
+    'integrations-closed': {
+      says: 'No other program is connected: the records of the integrations could not be opened.',
+      advice: 'Sales go on. The integrations say why; when that is mended, start this program again.',
+    },
+    'integrations-certificate-ends': {
+      says: 'The certificate by which programs on the network know this terminal is about to end.',
+      advice: 'See to it that every program is given the next certificate.pem in time.',
+    },
+    'integrations-certificate-ended': {
+      says: 'No program on the network comes in: the certificate of the API has ended.',
+      advice: 'Make a new one or enter one, and give the programs the new certificate.pem.',
+    },
+  },
+  waiting: { one: '{count} document waits.', other: '{count} documents wait.' },
+  forecast: {
+    one: 'At the present rate the one that waits will be sent in {span}.',
+    other: 'At the present rate the last of {count} will be sent in {span}.',
+  },
+} as const satisfies AlarmTexts;

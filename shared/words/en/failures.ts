@@ -1,0 +1,63 @@
+import type { FailureCode } from '../../failure.ts';
+
+/** What went wrong, by the code of the failure, and what a person can do. */
+export const en = {
+  'bad-input': 'Something in the entry is not right.',
+  'not-found': 'There is no such invoice.',
+  'not-allowed': 'Only a manager can do this.',
+  'wrong-pin': 'This PIN is not right.',
+  'pin-needed': 'Enter your PIN again for this.',
+  'people-lost': 'It is not known who works at this terminal any more. A manager must be named anew.',
+  'no-manager': 'First add a manager with a PIN.',
+  'no-company': 'First enter the company’s details.',
+  'flow-running': 'Wait until what was begun has ended.',
+  'other-environment':
+    'This credential belongs to another environment. Nothing was sent. Set this environment up with its own.',
+  'certificate-expired':
+    'The certificate of this terminal has run out, so nothing can be sealed. Check the clock; if it is right, a manager must renew or re-issue the certificate.',
+  'already-onboarded': 'This environment is set up already.',
+  'not-onboarded': 'This terminal is not set up yet. Ask the manager.',
+  'sale-differs': 'This sale was already issued with other contents.',
+  'hash-mismatch': 'The seal did not pass its own check. Nothing was issued. Call support.',
+  'clock-back': 'The clock of this device is behind the last invoice. Set the right time and try again.',
+  'clock-ahead':
+    'The clock of this device is far ahead of the last time that is known to be right. Nothing was issued. Set the clock if it is wrong; if it is right, a person confirms that on this terminal.',
+  'ledger-broken': 'The invoice records are damaged. Nothing was issued. Call support.',
+  'ledger-lost':
+    'The invoice records of this terminal are missing. Put the ledger file back; without it nothing is issued.',
+  'ledger-newer': 'The invoice records were written by a newer version. Update this program.',
+  'ledger-old':
+    'These invoice records are an older copy: newer invoices were issued here. Nothing is issued. Put the newest copy back. If it is lost for good, set this device up anew as another device, with another serial number.',
+  'ledger-forked':
+    'These invoice records do not belong to the last invoice of this terminal. Nothing is issued. Put the right records back. If they are lost for good, set this device up anew as another device, with another serial number.',
+  'ledger-copied':
+    'These invoice records were copied from another machine or folder. Two copies must not issue from one chain. Go on here only if the other copy is gone or will never issue again; a manager confirms that.',
+  'counter-used':
+    'The tax authority has another invoice under a number of this terminal: another copy of its records issues invoices. Nothing is issued here. A manager finds the other copy and closes it.',
+  'not-rejected': 'Only an invoice that the tax authority rejected is issued anew.',
+  'already-reissued': 'This invoice was already issued anew.',
+  'backup-broken':
+    'The copy of the invoice records is damaged. Make another, on another disk if it happens again.',
+  'document-damaged':
+    'The invoice records themselves are damaged, not their copy: no copy was kept, and another disk does not help. Keep every older copy, and call support.',
+  'folder-unusable': 'The data folder cannot be used. Check that it exists and may be written.',
+  'terminal-busy': 'Another program is setting this terminal up. Wait a moment and try again.',
+  'integrations-broken':
+    'The records of the integrations are damaged. Sales go on, but no other program is connected. Begin anew here, or call support first: the damaged file is kept.',
+  'port-taken': 'Another program uses this port. Choose another one.',
+  'printer-gone':
+    'The receipt was not printed: the printer is not there. Connect it, or have a manager choose another one under Settings, Printing.',
+  'print-failed': 'The receipt was not printed. See that the printer is on and has paper, then print again.',
+  'disk-full':
+    'The disk is full. Make room and try again. What was issued stays issued, and nothing is issued twice.',
+  'database-busy':
+    'The records are busy. Try again. What was issued stays issued, and nothing is issued twice.',
+  'vault-locked': 'The terminal’s key is locked. Nothing was issued. Ask the manager to open it.',
+  'vault-unavailable': 'The terminal’s key cannot be opened. Nothing was issued. Ask the manager.',
+  'gateway-unreachable': 'The tax authority cannot be reached now.',
+  'gateway-refused': 'The tax authority did not accept this request. Ask the manager.',
+  'credential-refused': 'The tax authority does not accept this terminal’s certificate. Ask the manager.',
+  'remote-unreachable': 'The other system cannot be reached now.',
+  'remote-refused': 'The other system did not accept this. Check its address, name and secret.',
+  internal: 'Something went wrong in the program. Try again; nothing is issued twice.',
+} as const satisfies Readonly<Record<FailureCode, string>>;

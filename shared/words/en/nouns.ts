@@ -1,0 +1,9 @@
+/** What sentences count. */
+export const en = {
+  documents: { one: '{count} document', other: '{count} documents' },
+  invoices: { one: '{count} invoice', other: '{count} invoices' },
+  times: { one: 'once', other: '{count} times' },
+  minutes: { one: '{count} min', other: '{count} min' },
+  hours: { one: '{count} h', other: '{count} h' },
+  days: { one: '{count} day', other: '{count} days' },
+} as const;

@@ -1,0 +1,31 @@
+import type { LedgerRefusal } from '../../alarm.ts';
+
+/** Steps a person can take when the invoice records are refused. */
+export const en = {
+  'ledger-old': [
+    'Close this program.',
+    'Put the newest ledger file back into the data folder: the one that was there before a snapshot, a disk image or an older copy took its place. A backup serves only if it holds the last invoice; an older one is for reading.',
+    'Start this program again.',
+    'If the newest file is lost for good, set this device up as a new one, with another serial number.',
+  ],
+  'ledger-forked': [
+    'Close this program.',
+    'Put this terminal’s own ledger file back into the data folder.',
+    'Start this program again.',
+    'If it is lost for good, set this device up as a new one, with another serial number.',
+  ],
+  'ledger-lost': [
+    'Look for the data folder: was a disk unplugged, or the folder renamed?',
+    'Close this program, put the ledger file back, and start again.',
+    'If it is lost for good, set this device up as a new one, with another serial number.',
+  ],
+  'counter-used': [
+    'Stop every other copy of this terminal: an old machine, a second one set up from the same disk image, a folder that was copied or put back.',
+    'Look at the refused invoice in the list. What was sold under it is issued anew from its page.',
+    'If no other copy is left, confirm it below. If numbers go on being refused, set this device up as a new one, with another serial number.',
+  ],
+  'ledger-copied': [
+    'If the old machine or folder still exists and sells, or another machine was set up from the same disk image, close this program and use that one.',
+    'If this is the only one left, because the machine or its board was replaced or the folder moved, confirm it below.',
+  ],
+} as const satisfies Readonly<Record<LedgerRefusal, readonly string[]>>;

@@ -1,0 +1,26 @@
+import { en as alarms } from './alarms.ts';
+import { en as app } from './app.ts';
+import { en as integrations } from './integrations.ts';
+import { en as invoices } from './invoices.ts';
+import { en as maintenance } from './maintenance.ts';
+import { en as receipt } from './receipt.ts';
+import { en as returning } from './return.ts';
+import { en as sale } from './sale.ts';
+import { en as settings } from './settings.ts';
+import { en as setup } from './setup.ts';
+import { en as signIn } from './sign-in.ts';
+
+/** All texts of the screens; a key is the way to a text, such as `sale.title`. */
+export const en = {
+  ...alarms,
+  ...app,
+  ...integrations,
+  ...invoices,
+  ...maintenance,
+  ...receipt,
+  ...returning,
+  ...sale,
+  ...settings,
+  ...setup,
+  ...signIn,
+} as const;

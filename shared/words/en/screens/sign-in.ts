@@ -1,0 +1,40 @@
+/** Signing in and unlocking. */
+export const en = {
+  signIn: {
+    title: 'Who is working?',
+    pinOf: 'PIN of {name}',
+    lead: 'Choose your name, then enter your PIN.',
+    digits: {
+      one: '{count} digit entered',
+      other: '{count} digits entered',
+    },
+    pad: 'PIN pad',
+    erase: 'Erase',
+    enter: 'Sign in',
+    others: 'Somebody else',
+    wrong: 'This PIN is not right. Try again.',
+    wait: 'Too many wrong PINs. Try again in {shown} s.',
+    signOut: 'Sign out',
+    signedIn: 'Signed in',
+    againWhy: 'This is a serious change, and your PIN was entered a while ago. Enter it again to go on.',
+    confirm: 'Go on',
+  },
+  recover: {
+    title: 'It is not known any more who works here',
+    lead: 'The list of people is gone from the protected store, so nobody can sign in. Whoever knows the terminal’s passphrase names a manager here. All invoices are safe.',
+    commandLine:
+      'The list of people is gone from the protected store of this computer, so nobody can sign in. Whoever looks after this computer names a manager with the command khatm manager. All invoices are safe, and what waits is still sent.',
+    action: 'Name this manager',
+  },
+  vault: {
+    lockedTitle: 'Unlock this terminal',
+    lockedText:
+      'The terminal’s key is protected by a passphrase. Until it is entered, nothing can be sold or sent. All invoices are safe.',
+    unavailableTitle: 'The terminal’s key cannot be reached',
+    unavailableText: 'Until it can be opened, nothing can be sold or sent. All invoices are safe.',
+    passphrase: 'Passphrase',
+    open: 'Unlock',
+    opening: 'Unlocking …',
+    retry: 'Try again',
+  },
+} as const;

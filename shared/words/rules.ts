@@ -1,0 +1,23 @@
+import { ar } from './ar/rules.ts';
+import { en } from './en/rules.ts';
+import { fill } from './fill.ts';
+import type { Language } from './language.ts';
+import { type RuleId, type RuleWords, ruleIds } from './rule-ids.ts';
+
+export { type RuleId, type RuleWords, ruleIds } from './rule-ids.ts';
+
+export const ruleWords: Readonly<Record<Language, RuleWords>> = { en, ar };
+
+/** What to do about a broken rule, in one sentence. */
+export function describeRule(
+  id: RuleId,
+  language: Language,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
+  return fill(ruleWords[language][id], params);
+}
+
+/** Distinguishes the issue codes that are rules. */
+export function isRuleId(code: string): code is RuleId {
+  return (ruleIds as readonly string[]).includes(code);
+}

@@ -1,0 +1,12 @@
+import { ar } from './ar/screens/index.ts';
+import { en } from './en/screens/index.ts';
+import type { Language } from './language.ts';
+import { makeTranslate, type Translate } from './translate.ts';
+
+export type TranslateScreen = Translate<typeof en>;
+
+/** The texts of the screens, by language. */
+export const screens: Readonly<Record<Language, TranslateScreen>> = {
+  en: makeTranslate<typeof en>(en, 'en'),
+  ar: makeTranslate<typeof en>(ar, 'ar'),
+};

@@ -1,0 +1,24 @@
+import { ar as arFormats } from './ar/formats.ts';
+import { ar } from './ar/nouns.ts';
+import { en as enFormats } from './en/formats.ts';
+import { en } from './en/nouns.ts';
+import type { Language } from './language.ts';
+import { counted } from './plural.ts';
+
+/** What sentences count, by language. */
+export const nouns = { en, ar } as const;
+const and = { en: enFormats.and, ar: arFormats.and } as const;
+
+const hour = 60;
+const day = 24 * hour;
+
+/** A length of time as a person says it: `14 min`, `2 h 30 min`, from two days on `3 days`. Whole minutes. */
+export function spanOf(wholeMinutes: number, language: Language): string {
+  const { days, hours, minutes } = nouns[language];
+  if (wholeMinutes >= 2 * day) return counted(Math.round(wholeMinutes / day), days, language);
+  const rest = wholeMinutes % hour;
+  const parts = [];
+  if (wholeMinutes >= hour) parts.push(counted(Math.floor(wholeMinutes / hour), hours, language));
+  if (rest > 0 || parts.length === 0) parts.push(counted(rest, minutes, language));
+  return parts.join(and[language]);
+}
