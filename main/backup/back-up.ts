@@ -61,7 +61,7 @@ export function backUp(options: BackUpOptions): Promise<Backup> {
     await removeParts(folder, ledger);
     try {
       // Nobody can add to a backup what its search lacks.
-      while (ledger.indexForSearch(indexedPerTurn) === indexedPerTurn) await setImmediate();
+      while (ledger.search.index(indexedPerTurn) === indexedPerTurn) await setImmediate();
       const [found] = await ledger.copyTo(part, { onProgress, signal });
       if (found !== undefined) fail('backup-broken', { detail: { found } });
       const head = await checkedHead(part, ledger, readers);
@@ -90,14 +90,14 @@ async function checkedHead(
 ): Promise<Head | undefined> {
   const copy = openArchive(part) ?? fail('backup-broken', { detail: { found: 'another form' } });
   try {
-    const head = copy.head();
+    const head = copy.chain.head();
     const last = head?.icv ?? 0;
-    if (copy.id !== ledger.id || ledger.hashAt(last) !== head?.hash)
+    if (copy.id !== ledger.id || ledger.chain.hashAt(last) !== head?.hash)
       fail('backup-broken', { detail: { found: 'another ledger' } });
     const first = Math.max(1, last - documentsRead + 1);
-    const before = copy.hashAt(first - 1);
+    const before = copy.chain.hashAt(first - 1);
     const { broken } = await checkChain(
-      copy.documents({ first, last }),
+      copy.documents.inOrder({ first, last }),
       readers,
       before === undefined ? undefined : { icv: first - 1, hash: before },
     );
@@ -113,9 +113,9 @@ async function checkedHead(
 
 /** Whether the ledger's own document is not what was sealed, or has not the one before it. */
 async function isDamagedAt(icv: number, ledger: Ledger, readers: DocumentReaders): Promise<boolean> {
-  const before = ledger.hashAt(icv - 1);
+  const before = ledger.chain.hashAt(icv - 1);
   const after = icv === 1 || before === undefined ? undefined : { icv: icv - 1, hash: before };
-  const { broken } = await checkChain(ledger.documents({ first: icv, last: icv }), readers, after);
+  const { broken } = await checkChain(ledger.documents.inOrder({ first: icv, last: icv }), readers, after);
   return broken !== undefined;
 }
 

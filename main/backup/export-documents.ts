@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { documentFileName } from '../invoice/document-file-name.ts';
-import type { CounterRange } from '../ledger/document-chain.ts';
+import type { CounterRange } from '../ledger/documents.ts';
 import type { Archive } from '../ledger/ledger.ts';
 import { privateFile, privateFolder } from '../platform/private-files.ts';
 import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
@@ -10,7 +10,7 @@ import { publish, syncFile, syncFolder, withFileFailures } from './durable-file.
 
 export interface ExportOptions {
   /** A ledger, or a backup opened for reading. */
-  readonly ledger: Pick<Archive, 'documents' | 'counterAt' | 'head'>;
+  readonly ledger: Pick<Archive, 'documents' | 'chain'>;
   readonly vatNumber: string;
   /** Made when it is not there. Another export into it goes on where one broke off. */
   readonly folder: string;
@@ -78,7 +78,7 @@ export function exportDocuments(options: ExportOptions): Promise<Exported> {
 
     try {
       let files: ArchiveFile[] = [];
-      for (const document of ledger.documents(counters)) {
+      for (const document of ledger.documents.inOrder(counters)) {
         const month = riyadhDateTime(document.issuedAt).date.slice(0, 7);
         const name = `${month}/${documentFileName(vatNumber, document)}`;
         files.push({ name, bytes: document.xml });
@@ -103,9 +103,11 @@ export function exportDocuments(options: ExportOptions): Promise<Exported> {
 function countersOf(ledger: ExportOptions['ledger'], { from, to }: DayRange): CounterRange {
   const midnight = (day: string) => riyadhInstant(`${day}T00:00:00`);
   return {
-    first: from === undefined ? 1 : ledger.counterAt(midnight(from)),
+    first: from === undefined ? 1 : ledger.documents.counterAt(midnight(from)),
     last:
-      to === undefined ? (ledger.head()?.icv ?? 0) : ledger.counterAt(midnight(to) + millisecondsPerDay) - 1,
+      to === undefined
+        ? (ledger.chain.head()?.icv ?? 0)
+        : ledger.documents.counterAt(midnight(to) + millisecondsPerDay) - 1,
   };
 }
 

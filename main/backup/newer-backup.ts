@@ -13,11 +13,11 @@ const askMs = 3_000;
  * @returns undefined where none is, or the folder cannot be read now
  */
 export async function newerBackup(
-  ledger: Pick<Ledger, 'id' | 'head'>,
+  ledger: Pick<Ledger, 'id' | 'chain'>,
   folder: string,
 ): Promise<number | undefined> {
   const names = await Promise.race([readdir(folder).catch(() => []), pause(askMs, [], { ref: false })]);
-  const here = ledger.head()?.icv ?? 0;
+  const here = ledger.chain.head()?.icv ?? 0;
   const further = names
     .flatMap((name) => {
       const said = readBackupName(name);

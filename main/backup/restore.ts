@@ -71,7 +71,7 @@ export function restoreBackup({
           if (each !== undefined) checkHistory(ledger, each);
         for (const note of [headMarkerOf(target), known?.noteFile])
           if (note !== undefined) checkHeadMarker(note, ledger);
-        head = ledger.head();
+        head = ledger.chain.head();
       } finally {
         ledger.close();
       }

@@ -32,7 +32,7 @@ export async function checkEnd(
   archive: Archive,
   { data, environment, file }: { data: string; environment: Environment; file: string },
 ): Promise<EndCheck> {
-  const icv = archive.head()?.icv ?? 0;
+  const icv = archive.chain.head()?.icv ?? 0;
   const known: { by: EndWitness; icv: number; check: () => void }[] = [];
   const takeNote = (by: EndWitness, noteFile: string) => {
     const note = readHeadMarker(noteFile, archive.id);
@@ -61,7 +61,7 @@ export async function checkEnd(
 }
 
 function sameDocument(archive: Archive, icv: number, hash: string): void {
-  const here = archive.hashAt(icv);
+  const here = archive.chain.hashAt(icv);
   if (here !== hash) throw new FailureError({ code: here === undefined ? 'ledger-old' : 'ledger-forked' });
 }
 

@@ -50,7 +50,7 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
         certificate: certificateView(certificate),
         daysLeft: daysLeft(certificate, now()),
       }),
-      waiting: open?.ledger.counts().waiting ?? 0,
+      waiting: open?.ledger.search.counts().waiting ?? 0,
       vault: {
         kind: vault?.kind,
         state:

@@ -26,8 +26,8 @@ export function invoiceCommands(
   { ledger, submitter, company, issue, credentials }: OpenEnvironment,
   clock: Clock,
 ): HandlersOf<'sale.' | 'item.' | 'invoice.'> {
-  const xmlOf = (uuid: string) => ledger.documentXml(uuid) ?? fail('not-found');
-  const entryOf = (uuid: string) => ledger.get(uuid) ?? fail('not-found');
+  const xmlOf = (uuid: string) => ledger.documents.issuedXml(uuid) ?? fail('not-found');
+  const entryOf = (uuid: string) => ledger.documents.get(uuid) ?? fail('not-found');
   const seller = () => company() ?? fail('no-company');
 
   function issued(entry: LedgerEntry): CommandOutput<'sale.issue'> {
@@ -62,28 +62,28 @@ export function invoiceCommands(
       ),
       corrects: (sale.corrects ?? []).map(({ number }) => ({
         number,
-        uuid: ledger.getByNumber(number)?.uuid,
+        uuid: ledger.documents.getByNumber(number)?.uuid,
       })),
-      correctedBy: ledger
+      correctedBy: ledger.documents
         .correctionsOf(entry.number)
         .map(({ uuid, number, kind, payable }) => ({ uuid, number, kind, payable })),
-      replaces: namesOf(ledger.replaces(entry.uuid)),
-      replacedBy: namesOf(ledger.replacedBy(entry.uuid)),
-      timeline: ledger.timeline(entry.uuid),
+      replaces: namesOf(ledger.documents.replaces(entry.uuid)),
+      replacedBy: namesOf(ledger.documents.replacedBy(entry.uuid)),
+      timeline: ledger.documents.timeline(entry.uuid),
       cleared: entry.submission.cleared,
     };
   }
 
   /** Asked again, a sale is answered with the document that was made then, which by now may be in its own way. */
   function issuedInvoice(sale: Sale, replaces: string | undefined) {
-    const before = ledger.issuedBefore({ saleId: sale.saleId, saleDigest: saleDigest(sale), replaces });
+    const before = ledger.chain.issuedBefore({ saleId: sale.saleId, saleDigest: saleDigest(sale), replaces });
     return before && { invoice: readInvoice(xmlOf(before.uuid)), cautions: [] };
   }
 
   function nextInvoice(sale: Sale, replaces: string | undefined) {
     refuseUncertified(sale, credentials.certificate());
     const now = clock.now();
-    const held = holdSale(sale, { seller: sellerOf(seller()), ledger, now, replaces });
+    const held = holdSale(sale, { seller: sellerOf(seller()), documents: ledger.documents, now, replaces });
     tryOut(held.invoice, now);
     return held;
   }
@@ -110,7 +110,7 @@ export function invoiceCommands(
   }
 
   return {
-    ...returnCommands(ledger),
+    ...returnCommands(ledger.documents),
 
     'sale.price': (sale, { role }) => price(sale, role),
     'sale.priceCorrection': ({ rejected, sale }, { role }) => price(sale, role, rejected),
@@ -123,17 +123,17 @@ export function invoiceCommands(
       return issued(issue(sale, rejected));
     },
 
-    'item.find': ({ text }) => ({ items: ledger.findItems(text) }),
+    'item.find': ({ text }) => ({ items: ledger.items.find(text) }),
 
-    'invoice.list': (query) => ledger.list(query),
+    'invoice.list': (query) => ledger.search.list(query),
     'invoice.get': ({ uuid }) => detail(entryOf(uuid)),
-    'invoice.answers': ({ uuid }) => ({ answers: ledger.answers(entryOf(uuid).uuid) }),
+    'invoice.answers': ({ uuid }) => ({ answers: ledger.documents.answers(entryOf(uuid).uuid) }),
     'invoice.find': ({ text }) =>
       toInvoiceRow(find(ledger, text, company()?.terminal.numberPrefix) ?? fail('not-found')),
     'invoice.sale': ({ uuid }) => entryOf(uuid).sale as Sale,
     'invoice.xml': ({ uuid, which }) => {
       const entry = entryOf(uuid);
-      const xml = which === 'cleared' ? ledger.clearedXml(uuid) : ledger.documentXml(uuid);
+      const xml = which === 'cleared' ? ledger.documents.clearedXml(uuid) : ledger.documents.issuedXml(uuid);
       if (xml === undefined) return fail('not-found');
       return { fileName: documentFileName(seller().vatNumber, entry), xml: xml.toString('utf8') };
     },
@@ -147,7 +147,7 @@ export function invoiceCommands(
 }
 
 /** The special kinds are the manager's, whatever a screen shows. */
-function refuseSpecial(sale: Sale, role: Role, ledger: Pick<Ledger, 'getByNumber'>): void {
+function refuseSpecial(sale: Sale, role: Role, ledger: Pick<Ledger, 'documents'>): void {
   if (role !== 'manager' && (isSpecialSale(sale) || !knowsWhatItCorrects(sale, ledger))) fail('not-allowed');
 }
 
@@ -155,9 +155,9 @@ function refuseSpecial(sale: Sale, role: Role, ledger: Pick<Ledger, 'getByNumber
  * Of another system's documents nothing is known, and at a rate of the cashier's own nothing would bound what is paid
  * back; advances, and what was paid by them, are paid back by a manager.
  */
-function knowsWhatItCorrects(sale: Sale, ledger: Pick<Ledger, 'getByNumber'>): boolean {
+function knowsWhatItCorrects(sale: Sale, ledger: Pick<Ledger, 'documents'>): boolean {
   return (sale.corrects ?? []).every(({ number }) => {
-    const original = ledger.getByNumber(number);
+    const original = ledger.documents.getByNumber(number);
     if (original?.kind !== 'invoice') return false;
     const { exchangeRate, prepayments } = original.sale as Sale;
     const hasItsRate = original.currency === (sale.currency ?? 'SAR') && exchangeRate === sale.exchangeRate;
@@ -172,11 +172,11 @@ function find(ledger: Ledger, text: string, prefix: string | undefined): LedgerE
   const fields = decodeQr(text);
   if (fields === undefined) {
     for (const number of typedNumbers(text, prefix)) {
-      const entry = ledger.getByNumber(number);
+      const entry = ledger.documents.getByNumber(number);
       if (entry !== undefined) return entry;
     }
     return undefined;
   }
   const [, , issuedAt, , , hash] = fields.map(String);
-  return ledger.getByHash(hash ?? '', riyadhInstant(issuedAt ?? ''));
+  return ledger.documents.getByHash(hash ?? '', riyadhInstant(issuedAt ?? ''));
 }

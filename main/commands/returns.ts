@@ -3,10 +3,10 @@ import type { Returnable, returnRefusals } from '../../shared/contract/returns.t
 import { fail, type Issue, parseOrFail } from '../../shared/failure.ts';
 import { paymentMeans, type Sale, saleSchema } from '../../shared/sale.ts';
 import { vatOn } from '../invoice/vat-breakdown.ts';
+import type { Documents } from '../ledger/documents.ts';
 import { toInvoiceRow } from '../ledger/entry.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
-import type { NoteLedger } from '../returns/effective-notes.ts';
+import type { NoteDocuments } from '../returns/effective-notes.ts';
 import { amountOf } from '../returns/parts.ts';
 import { type Remaining, returnNote } from '../returns/return-note.ts';
 import { returnableItems } from '../returns/returnable-items.ts';
@@ -15,13 +15,13 @@ import { millionths, quantityText, stockOf } from '../returns/stock.ts';
 type Refusal = (typeof returnRefusals)[number];
 
 /** The commands of returns. */
-export function returnCommands(ledger: NoteLedger & Pick<Ledger, 'get'>) {
-  const entryOf = (uuid: string) => ledger.get(uuid) ?? fail('not-found');
+export function returnCommands(documents: NoteDocuments & Pick<Documents, 'get'>) {
+  const entryOf = (uuid: string) => documents.get(uuid) ?? fail('not-found');
   return {
     'invoice.returnable': ({ uuid }: CommandParsed<'invoice.returnable'>): Returnable => {
       const entry = entryOf(uuid);
       const sale = entry.sale as Sale;
-      const { refusal, remaining } = returnableItems(entry, ledger);
+      const { refusal, remaining } = returnableItems(entry, documents);
       return {
         invoice: toInvoiceRow(entry),
         ...(refusal !== undefined && { refusal }),
@@ -38,7 +38,7 @@ export function returnCommands(ledger: NoteLedger & Pick<Ledger, 'get'>) {
     }: CommandParsed<'invoice.returnNote'>): Sale => {
       const entry = entryOf(uuid);
       const sale = entry.sale as Sale;
-      const { refusal, remaining } = returnableItems(entry, ledger);
+      const { refusal, remaining } = returnableItems(entry, documents);
       if (refusal !== undefined || remaining === undefined)
         return refuse([], refusal ?? 'returned-otherwise');
       const quantities = sale.lines.map(() => 0n);

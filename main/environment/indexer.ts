@@ -15,7 +15,7 @@ const atOnce = 100;
 const pause = 50;
 
 export function createIndexer(
-  ledger: Pick<Ledger, 'indexForSearch' | 'learnItems'>,
+  ledger: Pick<Ledger, 'search' | 'items'>,
   clock: Clock,
   onError: (error: unknown) => void,
 ): Indexer {
@@ -25,7 +25,7 @@ export function createIndexer(
   function index(): void {
     cancel = undefined;
     try {
-      const isMore = [ledger.indexForSearch(atOnce), ledger.learnItems(atOnce)].includes(atOnce);
+      const isMore = [ledger.search.index(atOnce), ledger.items.learn(atOnce)].includes(atOnce);
       if (isMore) schedule(pause);
     } catch (error) {
       onError(error); // a search does what is missing

@@ -32,7 +32,7 @@ export interface IssuingStop {
 }
 
 export function createIssuingStop(options: {
-  readonly ledger: Pick<Ledger, 'settings' | 'audit' | 'get' | 'head'>;
+  readonly ledger: Pick<Ledger, 'settings' | 'audit' | 'documents' | 'chain'>;
   readonly profile: Pick<GatewayProfile, 'counterUsedCodes'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly onChange: () => void;
@@ -50,7 +50,7 @@ export function createIssuingStop(options: {
       if (outcome.kind !== 'rejected') return;
       const said = outcome.errors.find(({ code = '' }) => profile.counterUsedCodes.includes(code));
       if (said === undefined || stop() || icv <= liftedUpTo()) return;
-      const found = { icv, number: ledger.get(uuid)?.number ?? '', answer: said.code ?? '' };
+      const found = { icv, number: ledger.documents.get(uuid)?.number ?? '', answer: said.code ?? '' };
       ledger.settings.set(settings.stop, found);
       ledger.audit.write({
         at: clock.now(),
@@ -64,7 +64,7 @@ export function createIssuingStop(options: {
       const found = stop();
       if (!found) return;
       ledger.audit.write({ at: clock.now(), actor, action: 'issuing-resumed', detail: found });
-      ledger.settings.set(settings.lifted, ledger.head()?.icv ?? 0);
+      ledger.settings.set(settings.lifted, ledger.chain.head()?.icv ?? 0);
       ledger.settings.set(settings.stop, null);
       onChange();
     },

@@ -57,7 +57,7 @@ export function createKnownTime({
   ledger,
   clock,
 }: {
-  readonly ledger: Pick<Ledger, 'settings' | 'newestTime' | 'correctTimes' | 'audit'>;
+  readonly ledger: Pick<Ledger, 'settings' | 'times' | 'audit'>;
   readonly clock: Clock;
 }): KnownTime {
   /** A time that was true at this moment of the clock that nobody sets. */
@@ -75,7 +75,9 @@ export function createKnownTime({
   function latest(): number | undefined {
     const { server, run, confirmed } = read();
     const lately = anchor && anchor.at + clock.monotonic() - anchor.even;
-    const times = [server, run, confirmed, lately, ledger.newestTime()].filter((time) => time !== undefined);
+    const times = [server, run, confirmed, lately, ledger.times.newest()].filter(
+      (time) => time !== undefined,
+    );
     return times.length === 0 ? undefined : Math.max(...times);
   }
 
@@ -158,7 +160,7 @@ export function createKnownTime({
         fail('clock-back', {
           detail: { now: new Date(now).toISOString(), last: new Date(server).toISOString() },
         });
-      const documents = ledger.correctTimes({ now, actor, reason });
+      const documents = ledger.times.correct({ now, actor, reason });
       write({ run: now, confirmed: now });
       anchorAt(now);
       return documents;

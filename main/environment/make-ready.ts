@@ -42,7 +42,7 @@ export function createPreparation(
     const { folder } = backups.view();
     if (folder === undefined || sandbox !== undefined) return;
     const witnessIcv = await newerBackup(ledger, folder);
-    const icv = ledger.head()?.icv ?? 0;
+    const icv = ledger.chain.head()?.icv ?? 0;
     if (witnessIcv !== undefined && witnessIcv > icv) fail('ledger-old', { detail: { icv, witnessIcv } });
   }
 

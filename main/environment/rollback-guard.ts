@@ -77,7 +77,7 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
 
   /** Its documents were issued elsewhere, and nobody here knows whether these are all: a backup under another vault. */
   function refuseStranger(witnesses: readonly (Witness | undefined)[]): void {
-    if (onMachine === undefined || ledger.head() === undefined) return;
+    if (onMachine === undefined || ledger.chain.head() === undefined) return;
     const isKnown =
       witnesses.some((witness) => witness !== undefined) ||
       readHeadMarker(onMachine.noteFile, ledger.id) !== undefined;

@@ -13,12 +13,12 @@ export async function sendWaiting({
   submitter,
   clock,
 }: {
-  readonly ledger: Pick<Ledger, 'counts'>;
+  readonly ledger: Pick<Ledger, 'search'>;
   readonly submitter: Pick<Submitter, 'wake' | 'connection'>;
   readonly clock: Clock;
 }): Promise<void> {
   const until = clock.now() + patience;
   submitter.wake('network');
-  while (ledger.counts().waiting > 0 && clock.now() < until && submitter.connection !== 'refused')
+  while (ledger.search.counts().waiting > 0 && clock.now() < until && submitter.connection !== 'refused')
     await new Promise<void>((resolve) => clock.after(lookEvery, resolve));
 }

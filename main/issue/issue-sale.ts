@@ -47,8 +47,8 @@ export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEnt
   const { ledger, replaces } = options;
   const saysNothing = sale.corrects === undefined && sale.prepayments === undefined;
   if (saysNothing && replaces === undefined) return issueHeld(sale, options);
-  return ledger.exclusively(() => {
-    const before = ledger.issuedBefore({ saleId: sale.saleId, saleDigest: saleDigest(sale), replaces });
+  return ledger.chain.exclusively(() => {
+    const before = ledger.chain.issuedBefore({ saleId: sale.saleId, saleDigest: saleDigest(sale), replaces });
     return before === undefined ? issueHeld(sale, options) : { entry: before, existed: true };
   });
 }
@@ -67,7 +67,7 @@ function issueHeld(asked: Sale, options: IssueOptions): { entry: LedgerEntry; ex
     return sealed;
   };
 
-  return ledger.append({
+  return ledger.chain.append({
     saleId: sale.saleId,
     saleDigest: saleDigest(asked),
     sale,
@@ -103,7 +103,7 @@ export interface SealedAhead {
  */
 export function sealAhead(sale: Sale, options: IssueOptions): SealedAhead {
   const { ledger, stamper } = options;
-  const link = ledger.nextLink();
+  const link = ledger.chain.nextLink();
   const sealable = toSealable(sale, options);
   return { link, stamper, totals: sealable.invoice.totals, sealed: sealAt(link, sealable, options) };
 }
@@ -118,7 +118,7 @@ interface Sealable {
 function toSealable(asked: Sale, { seller, clock, ledger, replaces, prepared }: IssueOptions): Sealable {
   const now = clock.now();
   const mode = asked.customer === 'business' ? 'clearance' : 'reporting';
-  const references = readReferences(asked, ledger, replaces);
+  const references = readReferences(asked, ledger.documents, replaces);
   const outcome = preparedFor(prepared, seller, now);
   if (outcome === undefined || references.settle !== undefined || references.sale !== asked)
     return { ...toInvoice(references, seller, now), mode };
@@ -143,13 +143,13 @@ export interface HeldSale {
 export function holdSale(
   asked: Sale,
   options: Pick<IssueOptions, 'seller' | 'replaces'> & {
-    readonly ledger: EarlierDocuments;
+    readonly documents: EarlierDocuments;
     /** Milliseconds since 1970. */
     readonly now: number;
   },
 ): HeldSale {
-  const { seller, ledger, now, replaces } = options;
-  return toInvoice(readReferences(asked, ledger, replaces), seller, now);
+  const { seller, documents, now, replaces } = options;
+  return toInvoice(readReferences(asked, documents, replaces), seller, now);
 }
 
 function toInvoice({ sale, settle, hold }: References, seller: Seller, now: number): HeldSale {

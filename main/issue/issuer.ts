@@ -107,7 +107,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
 
   /** A till whose answer was lost asks again; what was issued stays issued, whatever stands in the way by now. */
   const issuedBefore = (sale: Sale, replaces?: string) =>
-    ledger.issuedBefore({ saleId: sale.saleId, saleDigest: saleDigest(sale), replaces });
+    ledger.chain.issuedBefore({ saleId: sale.saleId, saleDigest: saleDigest(sale), replaces });
 
   function seal(sale: Sale, replaces: string | undefined, done: Done = {}): Issued {
     const before = issuedBefore(sale, replaces);

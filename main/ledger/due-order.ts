@@ -16,9 +16,9 @@ export interface DueOrder {
    * Only what keeps its own rhythm while a gateway that is away or busy holds the others: clearances that a buyer
    * waits for, and reports in the last minute before their deadline.
    */
-  pressing(query: DueQuery): number[];
-  /** When the next of the pressing may be sent, milliseconds since 1970. */
-  nextPressingAt(query: Omit<DueQuery, 'limit'>): number | undefined;
+  urgent(query: DueQuery): number[];
+  /** When the next of the urgent may be sent, milliseconds since 1970. */
+  nextUrgentAt(query: Omit<DueQuery, 'limit'>): number | undefined;
 }
 
 /*
@@ -45,13 +45,13 @@ const handedOver = part(2, ':now + 14400000', `s.mode = 'clearance' AND ${deadli
 // Late is late: these must make no other document late.
 const late = part(3, deadlineSql, `s.mode = 'reporting' AND ${deadlineSql} <= :now`);
 
-/** Documents looked at for the next pressing one; nearer deadlines than these are looked at earlier anyway. */
+/** Documents looked at for the next urgent one; nearer deadlines than these are looked at earlier anyway. */
 const nearest = 50;
 
 export function createDueOrder(database: Database): DueOrder {
   const all = database.prepare<[DueQuery], number>(inOrder([buyerWaits, inTime, handedOver, late])).pluck();
-  const pressing = database.prepare<[DueQuery], number>(inOrder([buyerWaits, lastMinute])).pluck();
-  const nextPressingAt = database
+  const urgent = database.prepare<[DueQuery], number>(inOrder([buyerWaits, lastMinute])).pluck();
+  const nextUrgentAt = database
     .prepare<[Omit<DueQuery, 'limit'>], number | null>(
       `SELECT min(at) FROM (
          SELECT * FROM (
@@ -68,7 +68,7 @@ export function createDueOrder(database: Database): DueOrder {
 
   return {
     all: (query) => all.all(query),
-    pressing: (query) => pressing.all(query),
-    nextPressingAt: (query) => nextPressingAt.get(query) ?? undefined,
+    urgent: (query) => urgent.all(query),
+    nextUrgentAt: (query) => nextUrgentAt.get(query) ?? undefined,
   };
 }

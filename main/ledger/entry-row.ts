@@ -1,5 +1,6 @@
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { SubmissionMode, SubmissionState } from '../../shared/status.ts';
+import type { Database } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
 import type { LedgerEntry } from './entry.ts';
 
@@ -43,6 +44,18 @@ export const entrySelect = `
     s.state, s.mode AS modeNow, ${deadlineSql} AS dueAt, s.attempts, s.warnings, s.status, s.outcome,
     s.accepted_at AS acceptedAt, c.icv IS NOT NULL AS cleared, c.qr AS clearedQr
   FROM document AS d JOIN submission AS s USING (icv) LEFT JOIN cleared_document AS c USING (icv)`;
+
+/** Finds a document by its sale's id, in any mixture of capitals. */
+export function createEntryBySaleId(database: Database): (saleId: string) => EntryRow | undefined {
+  // Ids are stored in lower case; earlier versions stored them as the till sent them.
+  const select = database.prepare<{ id: string }, EntryRow>(
+    `${entrySelect} WHERE d.icv IN (
+       SELECT icv FROM document WHERE sale_id = @id
+       UNION SELECT icv FROM document WHERE sale_id <> lower(sale_id) AND lower(sale_id) = @id)
+     ORDER BY d.sale_id = @id DESC, d.icv LIMIT 1`,
+  );
+  return (saleId) => select.get({ id: saleId });
+}
 
 export function entryFromRow(row: EntryRow): LedgerEntry {
   const { state, modeNow, dueAt, attempts, warnings, status, outcome, acceptedAt, cleared, clearedQr } = row;

@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, readFileSync, readSync, writeSync } fro
 import path from 'node:path';
 import * as z from 'zod';
 import { fail } from '../../shared/failure.ts';
-import type { Ledger } from './ledger.ts';
+import type { Archive } from './ledger.ts';
 
 /*
  * How far a ledger had come, in a file beside it: an older copy of the ledger, put in its place before the vault's
@@ -20,7 +20,7 @@ const noteSchema = z.strictObject({
 });
 type Note = z.infer<typeof noteSchema>;
 
-type Noted = Pick<Ledger, 'id' | 'head' | 'hashAt'>;
+type Noted = Pick<Archive, 'id' | 'chain'>;
 
 /** The note of the ledger in this file. */
 export const headMarkerOf = (ledgerFile: string) => path.join(path.dirname(ledgerFile), 'ledger.head');
@@ -42,7 +42,7 @@ export function openHeadMarker(file: string, ledger: Noted): HeadMarker {
   return {
     write: () =>
       tryTo(() => {
-        const head = ledger.head();
+        const head = ledger.chain.head();
         if (descriptor === undefined || head === undefined) return;
         readSync(descriptor, found, 0, noteBytes, 0);
         const before = parse(found.toString('utf8'));
@@ -71,8 +71,8 @@ export function readHeadMarker(file: string, ledgerId: string): Note | undefined
 export function checkHeadMarker(file: string, ledger: Noted): void {
   const note = readHeadMarker(file, ledger.id);
   if (note === undefined) return;
-  const hash = ledger.hashAt(note.icv);
-  const detail = { icv: ledger.head()?.icv ?? 0, witnessIcv: note.icv };
+  const hash = ledger.chain.hashAt(note.icv);
+  const detail = { icv: ledger.chain.head()?.icv ?? 0, witnessIcv: note.icv };
   if (hash === undefined) fail('ledger-old', { detail });
   if (hash !== note.hash) fail('ledger-forked', { detail });
 }

@@ -21,7 +21,7 @@ export interface InvoiceList {
    * Makes up to `limit` documents findable by number, buyer, amount and kind; for idle moments, so that the next search
    * need not. Answers how many it took.
    */
-  indexForSearch(limit: number): number;
+  index(limit: number): number;
 }
 
 /** Documents indexed in one transaction before a search: others may issue in between. */
@@ -159,7 +159,7 @@ export function createInvoiceList(database: Database): InvoiceList {
           ...(deadlines.length > 0 && { nearestDeadline: Math.min(...deadlines) }),
         };
       }),
-    indexForSearch: (limit) => searchIndex.index(limit),
+    index: (limit) => searchIndex.index(limit),
   };
 }
 

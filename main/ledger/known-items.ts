@@ -10,9 +10,9 @@ export interface KnownItems {
    * Reads up to `limit` documents that were not read yet and remembers what they sold; for idle moments. Answers how
    * many it read: fewer than `limit` means all.
    */
-  learnItems(limit: number): number;
+  learn(limit: number): number;
   /** See `item.find` in the contract. What was sold in the last seconds is found too. */
-  findItems(text: string): KnownItem[];
+  find(text: string): KnownItem[];
 }
 
 /** A shop has fewer; names typed once long ago make room. */
@@ -58,7 +58,7 @@ export function createKnownItems(database: Database): KnownItems {
      ORDER BY instr(folded, ?) <> 1, sold DESC, last DESC LIMIT ?`,
   );
 
-  const learn = database.transaction((limit: number): number => {
+  const learnInTransaction = database.transaction((limit: number): number => {
     let read = 0;
     let lines = 0;
     for (const { icv, sale } of unread.all(limit)) {
@@ -77,14 +77,14 @@ export function createKnownItems(database: Database): KnownItems {
     return read;
   });
 
-  const learnItems = (limit: number): number =>
-    withFailures(() => (database.readonly || isBehind.get() === 0 ? 0 : learn.immediate(limit)));
+  const learn = (limit: number): number =>
+    withFailures(() => (database.readonly || isBehind.get() === 0 ? 0 : learnInTransaction.immediate(limit)));
 
   return {
-    learnItems,
-    findItems: (text) =>
+    learn,
+    find: (text) =>
       withFailures(() => {
-        learnItems(readBeforeSearch);
+        learn(readBeforeSearch);
         const scanned = byKey.get(barcodeKey(text.trim()));
         if (scanned !== undefined) return [toItem(scanned)];
         const words = searchWords(text);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { AuthorityAnswer, TimelineEntry } from '../../shared/contract/invoices.ts';
 import { FailureError, fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import type { Settings } from '../platform/settings.ts';
@@ -10,8 +9,9 @@ import { type CredentialFlows, createCredentialFlows } from './credential-flows.
 import { type CredentialHistory, createCredentialHistory } from './credential-history.ts';
 import { type CredentialRefusals, createCredentialRefusals } from './credential-refusals.ts';
 import { checkpoint, type Database, openDatabase, openReadOnly, withFailures } from './database.ts';
-import { createDeadlineWatchRows, type DeadlineWatchRows } from './deadline-watch.ts';
+import { createDeadlines, type Deadlines } from './deadlines.ts';
 import { createDocumentChain, type DocumentChain } from './document-chain.ts';
+import { createDocuments, type Documents } from './documents.ts';
 import { createInvoiceList, type InvoiceList } from './invoice-list.ts';
 import { createKnownItems, type KnownItems } from './known-items.ts';
 import { migrations } from './migrations/index.ts';
@@ -19,35 +19,36 @@ import { missingParts } from './missing-parts.ts';
 import { createOutcomeFeed, type OutcomeFeed } from './outcome-feed.ts';
 import { createSettings } from './settings.ts';
 import { createSubmissionQueue, type SubmissionQueue } from './submission-queue.ts';
-import { createTimeline } from './timeline.ts';
 import { createWrongTimes, type WrongTimes } from './wrong-times.ts';
 
 /** The ledger of one environment: one file, one chain. */
-export interface Ledger
-  extends DocumentChain,
-    InvoiceList,
-    KnownItems,
-    SubmissionQueue,
-    DeadlineWatchRows,
-    WrongTimes {
+export interface Ledger {
   /** Random, and fixed for the life of the file. */
   readonly id: string;
   readonly environment: Environment;
+  /** The way in: links, and the transaction that appends. */
+  readonly chain: DocumentChain;
+  /** The ways to read. */
+  readonly documents: Documents;
+  readonly search: InvoiceList;
+  /** What was sold before, for suggestions. */
+  readonly items: KnownItems;
+  /** What waits for the authority. */
+  readonly queue: SubmissionQueue;
+  readonly deadlines: Deadlines;
+  /** The newest time, and the correction of times from a clock that was ahead. */
+  readonly times: WrongTimes;
   readonly audit: AuditLog;
   readonly credentials: CredentialHistory;
   readonly flows: CredentialFlows;
   readonly refusals: CredentialRefusals;
   readonly settings: Settings;
-  /** What happened to documents, for whoever follows by a position of his own. */
+  /** What happened to documents, for readers that remember their own position. */
   readonly feed: OutcomeFeed;
 
-  /** Oldest first, from `issued` on; empty for an unknown document. */
-  timeline(uuid: string): TimelineEntry[];
-  /** What the authority answered to its latest calls, word for word, newest first. */
-  answers(uuid: string): AuthorityAnswer[];
-  /** Recomputes the whole chain from the stored bytes, giving way to other work as it goes. */
+  /** Recomputes the whole chain from the stored bytes, yielding to other work as it goes. */
   checkChain(readers: DocumentReaders): Promise<ChainCheck>;
-  /** SQLite's own quick check of the file, and of its parts: what is wrong with it, nothing when it is sound. */
+  /** Runs SQLite's own quick check of the file and its parts. Returns what is wrong; empty when it is sound. */
   checkFile(): string[];
   /** Copies the ledger as it is at this moment into a new file and checks the copy, see `copyLedger`. */
   copyTo(file: string, options?: CopyOptions): Promise<readonly string[]>;
@@ -80,30 +81,13 @@ export function openLedger(
   }
 }
 
-/** A ledger that is only looked at: a backup. */
+/** A ledger that is only read: a backup. */
 export type Archive = Pick<
   Ledger,
-  | 'id'
-  | 'environment'
-  | 'head'
-  | 'hashAt'
-  | 'get'
-  | 'getByNumber'
-  | 'getByHash'
-  | 'correctionsOf'
-  | 'replaces'
-  | 'replacedBy'
-  | 'documentXml'
-  | 'clearedXml'
-  | 'documents'
-  | 'counterAt'
-  | 'list'
-  | 'counts'
-  | 'timeline'
-  | 'checkChain'
-  | 'checkFile'
-  | 'close'
+  'id' | 'environment' | 'documents' | 'checkChain' | 'checkFile' | 'close'
 > & {
+  readonly chain: Pick<DocumentChain, 'head' | 'hashAt'>;
+  readonly search: Pick<InvoiceList, 'list' | 'counts'>;
   readonly audit: Pick<AuditLog, 'head' | 'hashAt' | 'list' | 'verify'>;
   readonly settings: Pick<Settings, 'get'>;
 };
@@ -133,27 +117,25 @@ function ledgerOn(
   environment: Environment,
   sender: string | undefined,
 ): Ledger {
-  const chain = createDocumentChain(database);
+  const documents = createDocuments(database);
   const audit = createAuditLog(database, id);
-  const timeline = createTimeline(database);
   return {
-    ...chain,
-    ...createInvoiceList(database),
-    ...createKnownItems(database),
-    ...createSubmissionQueue(database, sender),
-    ...createDeadlineWatchRows(database, audit),
-    ...createWrongTimes(database, audit),
     id,
     environment,
+    chain: createDocumentChain(database),
+    documents,
+    search: createInvoiceList(database),
+    items: createKnownItems(database),
+    queue: createSubmissionQueue(database, sender),
+    deadlines: createDeadlines(database, audit),
+    times: createWrongTimes(database, audit),
     audit,
     credentials: createCredentialHistory(database),
     flows: createCredentialFlows(database),
     refusals: createCredentialRefusals(database),
     settings: createSettings(database),
     feed: createOutcomeFeed(database),
-    timeline: timeline.read,
-    answers: timeline.answers,
-    checkChain: (readers) => checkChain(chain.documents(), readers),
+    checkChain: (readers) => checkChain(documents.inOrder(), readers),
     checkFile: () => checkFile(database),
     copyTo: (file, options) => copyLedger(database.name, file, options),
     checkpoint: () => withFailures(() => checkpoint(database)),

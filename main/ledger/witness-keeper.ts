@@ -57,7 +57,7 @@ export function createWitnessKeeper({
       await store.write(witness);
       setAlarm(undefined);
       // Another process may have written a later one meanwhile, which this one has just replaced.
-      if ((ledger.head()?.icv ?? 0) === witness.icv) return;
+      if ((ledger.chain.head()?.icv ?? 0) === witness.icv) return;
       touch();
       if (closed) await write();
     } catch (error) {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fail } from '../../shared/failure.ts';
 import type { AuditLog } from './audit-log.ts';
 import { firstPreviousHash } from './chain.ts';
-import type { Ledger } from './ledger.ts';
+import type { Archive, Ledger } from './ledger.ts';
 import { isOtherMachine, type MachineMarks, machineMarksSchema } from './machine-marks.ts';
 
 /**
@@ -57,7 +57,7 @@ function parse(text: string): Witness {
 }
 
 /** What a witness sees of a ledger. */
-type Witnessed = Pick<Ledger, 'id' | 'head' | 'hashAt'> & { audit: Pick<AuditLog, 'head' | 'hashAt'> };
+type Witnessed = Pick<Archive, 'id' | 'chain'> & { audit: Pick<AuditLog, 'head' | 'hashAt'> };
 
 /** Where a ledger is. */
 export interface Whereabouts {
@@ -68,7 +68,7 @@ export interface Whereabouts {
 
 /** The ledger as it is now. */
 export function witnessOf(ledger: Witnessed, { place, machine }: Whereabouts = {}): Witness {
-  const head = ledger.head();
+  const head = ledger.chain.head();
   const line = ledger.audit.head();
   return {
     ledger: ledger.id,
@@ -117,7 +117,7 @@ export function checkHistory(ledger: Witnessed, witness: Witness): void {
     if (here.icv === 0 && witness.icv > 0) fail('ledger-lost');
     fail('ledger-forked', { detail });
   }
-  const sameDocument = witness.icv === 0 || ledger.hashAt(witness.icv) === witness.hash;
+  const sameDocument = witness.icv === 0 || ledger.chain.hashAt(witness.icv) === witness.hash;
   const sameLine =
     witness.auditEntries === 0 || ledger.audit.hashAt(witness.auditEntries) === witness.auditHash;
   if (here.icv < witness.icv || here.auditEntries < witness.auditEntries) fail('ledger-old', { detail });

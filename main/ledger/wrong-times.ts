@@ -13,13 +13,13 @@ export interface TimeCorrection {
 
 export interface WrongTimes {
   /** The time that the next document may not go before, milliseconds since 1970; undefined before the first. */
-  newestTime(): number | undefined;
+  newest(): number | undefined;
   /**
    * Every document later than `now` was issued under a clock that was ahead. They keep their time and their place; their
    * deadlines count from when they were meant, and the chain goes on with the right time. An audit line says who said so.
    * @returns how many they are; nothing is written when there is none
    */
-  correctTimes(correction: TimeCorrection): number;
+  correct(correction: TimeCorrection): number;
 }
 
 interface Timed {
@@ -75,7 +75,7 @@ export function createWrongTimes(database: Database, audit: Pick<AuditLog, 'writ
   });
 
   return {
-    newestTime: () => withFailures(() => newest.get()?.orderedAt),
-    correctTimes: (correction) => withFailures(() => correct.immediate(correction)),
+    newest: () => withFailures(() => newest.get()?.orderedAt),
+    correct: (correction) => withFailures(() => correct.immediate(correction)),
   };
 }

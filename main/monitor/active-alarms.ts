@@ -6,12 +6,12 @@ import type { Submitter } from '../submission/submitter.ts';
 /** Alarms that last as long as what they are about: what is parked, what holds the queue, refused credentials. */
 export function activeAlarms(
   environment: Environment,
-  ledger: Pick<Ledger, 'counts' | 'refusals'>,
+  ledger: Pick<Ledger, 'search' | 'refusals'>,
   submitter: Pick<Submitter, 'hold'>,
   now: number,
 ): Alarm[] {
   const alarms: Alarm[] = [];
-  const { waiting, parked } = ledger.counts();
+  const { waiting, parked } = ledger.search.counts();
   const { hold } = submitter;
   if (hold === 'credential' || hold === 'request')
     alarms.push({ kind: 'held', level: 'red', count: waiting, why: hold });

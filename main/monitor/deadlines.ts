@@ -1,5 +1,5 @@
 import type { Alarm, AlarmLevel } from '../../shared/alarm.ts';
-import type { DeadlineGroup, DeadlineThreshold, DeadlineWatchRows } from '../ledger/deadline-watch.ts';
+import type { DeadlineGroup, Deadlines, DeadlineThreshold } from '../ledger/deadlines.ts';
 
 /** Tells of what waits and runs out of time: at 12, 4 and 1 hours left, past due, and past a buyer's patience. */
 export interface DeadlineMonitor {
@@ -13,17 +13,17 @@ export interface DeadlineMonitor {
 }
 
 export function createDeadlineMonitor(options: {
-  readonly ledger: DeadlineWatchRows;
+  readonly deadlines: Deadlines;
   /** Milliseconds since 1970, by the clock that the authority goes by as far as that is known. */
   readonly now: () => number;
   readonly onAlarm: (alarm: Alarm) => void;
 }): DeadlineMonitor {
-  const { ledger, now, onAlarm } = options;
+  const { deadlines, now, onAlarm } = options;
   return {
     look() {
-      for (const group of ledger.takeCrossings(now())) onAlarm(alarmOf(group));
+      for (const group of deadlines.takeCrossings(now())) onAlarm(alarmOf(group));
     },
-    current: () => ledger.deadlineGroups(now()).map(alarmOf),
+    current: () => deadlines.groups(now()).map(alarmOf),
   };
 }
 

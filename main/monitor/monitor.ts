@@ -24,7 +24,7 @@ export interface Monitor {
 
 export interface MonitorOptions {
   readonly environment: Environment;
-  readonly ledger: Pick<Ledger, 'counts' | 'deadlineGroups' | 'takeCrossings' | 'refusals' | 'audit'>;
+  readonly ledger: Pick<Ledger, 'search' | 'deadlines' | 'refusals' | 'audit'>;
   readonly submitter: Pick<Submitter, 'hold' | 'perSecond' | 'wake'>;
   readonly clock: Clock;
   /** Alarms that last and are known elsewhere, by the time in milliseconds since 1970. */
@@ -47,7 +47,7 @@ export function createMonitor(options: MonitorOptions): Monitor {
   const clockWatch = createClockMonitor({ clock, onJump });
   /** A clock that somebody set wrong makes no document late. */
   const now = () => clock.now() - (clockWatch.skewMs() ?? 0);
-  const deadlines = createDeadlineMonitor({ ledger, now, onAlarm });
+  const deadlines = createDeadlineMonitor({ deadlines: ledger.deadlines, now, onAlarm });
   /** Of the alarms that last, those told since they began: the count that was told, and when they were last so. */
   const told = new Map<Alarm['kind'], { readonly count: number; readonly at: number }>();
   let cancel = () => {};
@@ -134,7 +134,7 @@ export function createMonitor(options: MonitorOptions): Monitor {
     sight: clockWatch.sight,
     current,
     forecast() {
-      const { waiting } = ledger.counts();
+      const { waiting } = ledger.search.counts();
       const rate = submitter.perSecond;
       if (waiting === 0 || rate === 0 || submitter.hold !== undefined) return undefined;
       return { waiting, remainingMs: Math.round((waiting / rate) * 1000) };

@@ -10,7 +10,7 @@ import { receiptHtml } from './receipt-html.ts';
 import type { Mark } from './words.ts';
 
 export interface ReceiptsOptions {
-  readonly ledger: Pick<Ledger, 'get' | 'documentXml' | 'clearedXml'> & { readonly environment: Environment };
+  readonly ledger: Pick<Ledger, 'documents'> & { readonly environment: Environment };
   readonly company: () => Company | undefined;
   readonly pdfs: Pick<PdfMaker, 'make'>;
 }
@@ -26,13 +26,13 @@ export interface Receipts {
 export function createReceipts({ ledger, company, pdfs }: ReceiptsOptions): Receipts {
   /** The authority's copy is the invoice, once there is one. */
   const xmlOf = ({ uuid, submission }: LedgerEntry) =>
-    (submission.cleared ? ledger.clearedXml(uuid) : undefined) ??
-    ledger.documentXml(uuid) ??
+    (submission.cleared ? ledger.documents.clearedXml(uuid) : undefined) ??
+    ledger.documents.issuedXml(uuid) ??
     fail('not-found');
 
   return {
     async pdf(uuid) {
-      const entry = ledger.get(uuid);
+      const entry = ledger.documents.get(uuid);
       if (entry === undefined) return undefined;
       const { vatNumber } = company() ?? fail('no-company');
       const fileName = documentFileName(vatNumber, entry);
@@ -44,7 +44,7 @@ export function createReceipts({ ledger, company, pdfs }: ReceiptsOptions): Rece
       return { fileName: fileName.replace(/\.xml$/, '.pdf'), bytes };
     },
     html(uuid, paper) {
-      const entry = ledger.get(uuid);
+      const entry = ledger.documents.get(uuid);
       return entry && receiptHtml({ xml: xmlOf(entry), marks: marksOf(entry, ledger.environment), paper });
     },
   };

@@ -28,20 +28,20 @@ export type NamedAdvances = ReadonlyMap<number, NamedAdvance>;
  * @param replaced uuid of the rejected document that this one stands for
  * @throws FailureError `bad-input` `not-an-advance`, `advance-replaced`, or that they do not belong together
  */
-export function findAdvances(sale: Sale, ledger: EarlierDocuments, replaced?: string): NamedAdvances {
+export function findAdvances(sale: Sale, documents: EarlierDocuments, replaced?: string): NamedAdvances {
   const found = new Map<number, NamedAdvance>();
   for (const [index, prepayment] of sale.prepayments?.entries() ?? []) {
-    const entry = findNamed(prepayment, ['prepayments', index], ledger);
+    const entry = findNamed(prepayment, ['prepayments', index], documents);
     if (entry === undefined) continue;
     const path = ['prepayments', index, 'number'];
     if (entry.kind !== 'prepayment') refuse(path, 'not-an-advance', 'is no prepayment invoice');
-    const successor = ledger.replacedBy(entry.uuid);
+    const successor = documents.replacedBy(entry.uuid);
     if (successor !== undefined)
       refuse(path, 'advance-replaced', `was issued anew as ${successor.number}`, {
         number: successor.number,
       });
     refuseOtherCustomer(sale, entry);
-    found.set(index, { entry, left: whatIsLeft([entry], ledger, replaced) });
+    found.set(index, { entry, left: whatIsLeft([entry], documents, replaced) });
   }
   return found;
 }

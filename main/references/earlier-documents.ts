@@ -1,13 +1,14 @@
 import { foldNumber } from '../../shared/document-number.ts';
 import type { Issue } from '../../shared/failure.ts';
+import type { Documents } from '../ledger/documents.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
-import type { NoteLedger } from '../returns/effective-notes.ts';
+import type { NoteDocuments } from '../returns/effective-notes.ts';
 import { refuse } from './refuse.ts';
 
-/** What of the ledger a new document is held to. */
-export type EarlierDocuments = NoteLedger & Pick<Ledger, 'get' | 'getByNumber' | 'numberAt' | 'deductionsOf'>;
+/** The earlier documents that a new one is held to. */
+export type EarlierDocuments = NoteDocuments &
+  Pick<Documents, 'get' | 'getByNumber' | 'numberAt' | 'deductionsOf'>;
 
 /** An earlier document as a sale names it. */
 interface Reference {
@@ -25,11 +26,11 @@ interface Reference {
 export function findNamed(
   { number, uuid, issueDate }: Reference,
   path: Issue['path'],
-  ledger: EarlierDocuments,
+  documents: EarlierDocuments,
 ): LedgerEntry | undefined {
-  const entry = ledger.getByNumber(number);
+  const entry = documents.getByNumber(number);
   if (entry === undefined) {
-    const meant = spelledHere(number, ledger) ?? (uuid && ledger.get(uuid.toLowerCase())?.number);
+    const meant = spelledHere(number, documents) ?? (uuid && documents.get(uuid.toLowerCase())?.number);
     if (meant !== undefined)
       refuse([...path, 'number'], 'number-spelling', `must be ${meant}`, { value: meant });
     return undefined;
@@ -49,9 +50,9 @@ export function findNamed(
 }
 
 /** The number of this terminal that this is another spelling of: in other letters, digits or invisible signs. */
-function spelledHere(number: string, ledger: EarlierDocuments): string | undefined {
+function spelledHere(number: string, documents: EarlierDocuments): string | undefined {
   const folded = foldNumber(number);
   const [, digits = ''] = /-(\d{1,15})$/.exec(folded) ?? [];
-  const own = digits === '' ? undefined : ledger.numberAt(Number(digits));
+  const own = digits === '' ? undefined : documents.numberAt(Number(digits));
   return own !== undefined && foldNumber(own) === folded ? own : undefined;
 }

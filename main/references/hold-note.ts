@@ -41,17 +41,17 @@ export interface NamedInvoices {
  */
 export function findInvoices(
   note: Sale,
-  ledger: EarlierDocuments,
+  documents: EarlierDocuments,
   replaced?: string,
 ): NamedInvoices | undefined {
-  const originals = originalsOf(note, ledger);
+  const originals = originalsOf(note, documents);
   const [original] = originals;
   if (original === undefined) return undefined;
   for (const each of originals) refuseOtherTerms(note, each);
   if (originals.length > 1) refuseLinesOfSeveral(note);
-  else holdLines(note, original.sale as Sale, issuedNotes(original, ledger, replaced));
+  else holdLines(note, original.sale as Sale, issuedNotes(original, documents, replaced));
   if (note.kind !== 'creditNote') return undefined;
-  const left = whatIsLeft(originals, ledger, replaced);
+  const left = whatIsLeft(originals, documents, replaced);
   return { left, settle: settleNote(note, left) };
 }
 
@@ -88,9 +88,9 @@ export function holdNote(note: Sale, invoice: Invoice, { left }: NamedInvoices):
 }
 
 /** The documents of this terminal that a note corrects; none where it corrects other systems' alone. */
-function originalsOf(note: Sale, ledger: EarlierDocuments): LedgerEntry[] {
+function originalsOf(note: Sale, documents: EarlierDocuments): LedgerEntry[] {
   const named = (note.corrects ?? []).map((reference, index) =>
-    findNamed(reference, ['corrects', index], ledger),
+    findNamed(reference, ['corrects', index], documents),
   );
   const originals = named.filter((entry) => entry !== undefined);
   if (originals.length === 0) return [];
@@ -104,7 +104,7 @@ function originalsOf(note: Sale, ledger: EarlierDocuments): LedgerEntry[] {
       );
     if (entry.kind === 'creditNote' || entry.kind === 'debitNote')
       refuse(path, 'corrects-note', 'is a note itself: name the invoice that it corrects');
-    const successor = ledger.replacedBy(entry.uuid);
+    const successor = documents.replacedBy(entry.uuid);
     if (successor !== undefined)
       refuse(path, 'return-of-replaced', `was issued anew as ${successor.number}`, {
         number: successor.number,

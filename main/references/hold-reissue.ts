@@ -26,19 +26,19 @@ export interface TakenFrom {
  */
 export function findReplaced(
   sale: Sale,
-  ledger: EarlierDocuments,
+  documents: EarlierDocuments,
   replaced: string | undefined,
 ): TakenFrom | undefined {
-  const entry = replaced === undefined ? undefined : ledger.get(replaced);
+  const entry = replaced === undefined ? undefined : documents.get(replaced);
   if (entry?.submission.state !== 'rejected') return undefined;
   refuseNaming(sale, entry);
   if (entry.kind !== 'invoice' && entry.kind !== 'prepayment') return undefined;
-  const left = whatIsLeft([entry], ledger);
+  const left = whatIsLeft([entry], documents);
   if (left.credits.length + left.deductions.length === 0) return undefined;
   const { kind, number } = entry;
   if (sale.kind !== kind) refuse(['kind'], 'kind-differs', `must be ${kind}, as ${number} is`, { number });
   refuseOtherCurrency(sale, entry);
-  return { entry, rows: documentTaxes(entry, ledger), left };
+  return { entry, rows: documentTaxes(entry, documents), left };
 }
 
 /** What stands in a document's place cannot correct or deduct it as well. */

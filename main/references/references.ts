@@ -28,11 +28,11 @@ export interface References {
  * @param replaced uuid of the rejected document that this one stands for, and that does not count
  * @throws FailureError `bad-input` where the sale does not fit the documents it names
  */
-export function readReferences(asked: Sale, ledger: EarlierDocuments, replaced?: string): References {
-  const rejected = findReplaced(asked, ledger, replaced);
-  const advances = findAdvances(asked, ledger, replaced);
+export function readReferences(asked: Sale, documents: EarlierDocuments, replaced?: string): References {
+  const rejected = findReplaced(asked, documents, replaced);
+  const advances = findAdvances(asked, documents, replaced);
   const sale = settleVat(asked, advances);
-  const invoices = findInvoices(sale, ledger, replaced);
+  const invoices = findInvoices(sale, documents, replaced);
   return {
     sale,
     settle: invoices?.settle,

@@ -32,13 +32,13 @@ export interface Left {
  */
 export function whatIsLeft(
   originals: readonly LedgerEntry[],
-  ledger: EarlierDocuments,
+  documents: EarlierDocuments,
   replaced?: string,
 ): Left {
   const numbers = new Set(
-    originals.flatMap((original) => lineageOf(original, ledger).map(({ number }) => number)),
+    originals.flatMap((original) => lineageOf(original, documents).map(({ number }) => number)),
   );
-  const notes = unique(originals.flatMap((original) => effectiveNotes(original, ledger, replaced)));
+  const notes = unique(originals.flatMap((original) => effectiveNotes(original, documents, replaced)));
   const credits = notes.filter(({ kind }) => kind === 'creditNote');
   const debits = notes.filter(
     ({ kind, sale, submission }) =>
@@ -46,8 +46,8 @@ export function whatIsLeft(
       submission.state !== 'rejected' &&
       (sale as Sale).corrects?.every(({ number }) => numbers.has(number)),
   );
-  const deductions = unique([...numbers].flatMap((number) => ledger.deductionsOf(number))).filter((entry) =>
-    isEffective(entry, ledger, replaced),
+  const deductions = unique([...numbers].flatMap((number) => documents.deductionsOf(number))).filter(
+    (entry) => isEffective(entry, documents, replaced),
   );
 
   const taxes = new TaxBalance();
@@ -55,7 +55,7 @@ export function whatIsLeft(
   let vatInSar = 0;
   const count = (entry: LedgerEntry, sign: 1 | -1) => {
     const factor = factorOf(entry, originals[0]);
-    taxes.add(convertRows(documentTaxes(entry, ledger), factor), sign);
+    taxes.add(convertRows(documentTaxes(entry, documents), factor), sign);
     worth += sign * roundToHalalas(new Exact(worthOf(entry)).times(factor).dividedBy(100));
     vatInSar += sign * vatInSarOf(entry);
   };

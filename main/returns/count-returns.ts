@@ -3,11 +3,11 @@ import { readBasket } from '../invoice/basket.ts';
 import { type TaxRow, taxOf } from '../invoice/group-tax.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import { documentTaxes, keyOf } from './document-taxes.ts';
-import { effectiveNotes, type NoteLedger } from './effective-notes.ts';
+import { effectiveNotes, type NoteDocuments } from './effective-notes.ts';
 import type { Remaining } from './return-note.ts';
 import { millionths, payableOf, stockOf, take } from './stock.ts';
 
-/** A note of the ledger, as far as counting needs it. */
+/** A note of the documents, as far as counting needs it. */
 export interface IssuedNote {
   readonly sale: Sale;
   /** Halalas. */
@@ -22,12 +22,16 @@ export interface IssuedNote {
  */
 export function issuedNotes(
   original: Pick<LedgerEntry, 'uuid' | 'number'>,
-  ledger: NoteLedger,
+  documents: NoteDocuments,
   replaced?: string,
 ): IssuedNote[] {
-  return effectiveNotes(original, ledger, replaced)
+  return effectiveNotes(original, documents, replaced)
     .filter(({ kind }) => kind === 'creditNote')
-    .map((note) => ({ sale: note.sale as Sale, payable: note.payable, taxes: documentTaxes(note, ledger) }));
+    .map((note) => ({
+      sale: note.sale as Sale,
+      payable: note.payable,
+      taxes: documentTaxes(note, documents),
+    }));
 }
 
 /**

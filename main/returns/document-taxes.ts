@@ -4,8 +4,8 @@ import { readBasket } from '../invoice/basket.ts';
 import { type TaxRow, taxOf } from '../invoice/group-tax.ts';
 import type { VatRate } from '../invoice/invoice.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
+import type { Documents } from '../ledger/documents.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 
 /**
  * The VAT breakdown of an issued document, in its own currency, one row for each category and rate.
@@ -15,13 +15,13 @@ import type { Ledger } from '../ledger/ledger.ts';
  */
 export function documentTaxes(
   { kind, uuid, sale, taxExclusive, vat }: LedgerEntry,
-  ledger: Pick<Ledger, 'documentXml'>,
+  documents: Pick<Documents, 'issuedXml'>,
 ): TaxRow[] {
   const issued = sale as Sale;
   const rows = joinRows(readBasket(issued).map((group) => ({ ...group.rate, ...taxOf(issued, group) })));
   if (kind !== 'creditNote') return rows;
   const [taxed, another] = rows.filter(({ category }) => category === 'S');
-  const xml = another && ledger.documentXml(uuid);
+  const xml = another && documents.issuedXml(uuid);
   if (xml !== undefined) return joinRows(readInvoice(xml).vatBreakdown);
   const others = sumHalalas(rows.filter((row) => row !== taxed).map(({ taxable }) => taxable));
   return rows.map((row) =>

@@ -1,8 +1,8 @@
+import type { Documents } from '../ledger/documents.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 
-/** What counting needs of the ledger. */
-export type NoteLedger = Pick<Ledger, 'correctionsOf' | 'replaces' | 'replacedBy' | 'documentXml'>;
+/** The documents that counting reads. */
+export type NoteDocuments = Pick<Documents, 'correctionsOf' | 'replaces' | 'replacedBy' | 'issuedXml'>;
 
 type Document = Pick<LedgerEntry, 'uuid' | 'number'>;
 
@@ -10,9 +10,9 @@ type Document = Pick<LedgerEntry, 'uuid' | 'number'>;
  * A document after the rejected ones in whose place it stands, oldest first: what was said of those is said of it, the
  * goods came back but once.
  */
-export function lineageOf(document: Document, ledger: Pick<NoteLedger, 'replaces'>): Document[] {
-  const before = ledger.replaces(document.uuid);
-  return before === undefined ? [document] : [...lineageOf(before, ledger), document];
+export function lineageOf(document: Document, documents: Pick<NoteDocuments, 'replaces'>): Document[] {
+  const before = documents.replaces(document.uuid);
+  return before === undefined ? [document] : [...lineageOf(before, documents), document];
 }
 
 /**
@@ -21,18 +21,22 @@ export function lineageOf(document: Document, ledger: Pick<NoteLedger, 'replaces
  */
 export function isEffective(
   { uuid }: Pick<LedgerEntry, 'uuid'>,
-  ledger: Pick<NoteLedger, 'replacedBy'>,
+  documents: Pick<NoteDocuments, 'replacedBy'>,
   replaced?: string,
 ): boolean {
-  return uuid !== replaced && ledger.replacedBy(uuid) === undefined;
+  return uuid !== replaced && documents.replacedBy(uuid) === undefined;
 }
 
 /**
  * The notes of a document that stand, oldest first, and those of the rejected ones in whose place it stands.
  * @param replaced uuid of a note that is about to be issued anew
  */
-export function effectiveNotes(document: Document, ledger: NoteLedger, replaced?: string): LedgerEntry[] {
-  return lineageOf(document, ledger)
-    .flatMap(({ number }) => ledger.correctionsOf(number))
-    .filter((note) => isEffective(note, ledger, replaced));
+export function effectiveNotes(
+  document: Document,
+  documents: NoteDocuments,
+  replaced?: string,
+): LedgerEntry[] {
+  return lineageOf(document, documents)
+    .flatMap(({ number }) => documents.correctionsOf(number))
+    .filter((note) => isEffective(note, documents, replaced));
 }

@@ -2,21 +2,21 @@ import type { returnRefusals } from '../../shared/contract/returns.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import { countReturns, issuedNotes } from './count-returns.ts';
-import type { NoteLedger } from './effective-notes.ts';
+import type { NoteDocuments } from './effective-notes.ts';
 import type { Remaining } from './return-note.ts';
 
 /** What of a document has not come back, or why its goods cannot be taken back by choosing them. */
 export function returnableItems(
   entry: LedgerEntry,
-  ledger: NoteLedger,
+  documents: NoteDocuments,
 ): { refusal?: (typeof returnRefusals)[number]; remaining?: Remaining } {
   const { kind, uuid, sale } = entry;
   if (kind === 'creditNote' || kind === 'debitNote') return { refusal: 'return-of-note' };
   if (kind === 'prepayment') return { refusal: 'return-of-prepayment' };
-  if (ledger.replacedBy(uuid) !== undefined) return { refusal: 'return-of-replaced' };
+  if (documents.replacedBy(uuid) !== undefined) return { refusal: 'return-of-replaced' };
   const sold = sale as Sale;
   if (sold.prepayments !== undefined) return { refusal: 'return-of-final' };
-  const remaining = countReturns(sold, issuedNotes(entry, ledger));
+  const remaining = countReturns(sold, issuedNotes(entry, documents));
   if (remaining === undefined) return { refusal: 'returned-otherwise' };
   const isEmpty = remaining.stock.lines.every(({ quantity }) => quantity === 0n);
   return isEmpty ? { refusal: 'returned-all', remaining } : { remaining };

@@ -1,5 +1,5 @@
 import type { Outcome } from '../gateway/outcome.ts';
-import type { Decision } from '../ledger/submission-queue.ts';
+import type { Decision } from '../ledger/submission.ts';
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 import { backOff, type Timings } from './retry.ts';
 
@@ -17,8 +17,8 @@ const outage = 3;
 /** So many requests refused in a row, of different documents, are no fault of theirs. */
 const sameRefusals = 3;
 
-/** Calls for what is pressing that may be under way at once while the queue is held. */
-const pressingAtOnce = 2;
+/** Calls for what is urgent that may be under way at once while the queue is held. */
+const urgentAtOnce = 2;
 
 /** One call that has ended. */
 export interface EndedCall {
@@ -38,12 +38,12 @@ export interface CircuitBreaker {
   readonly connection: Connection;
   /** Why it is held now; undefined when it is open. */
   readonly hold: PauseReason | undefined;
-  /** Milliseconds since 1970 before which nothing goes that is not pressing; undefined when nothing is held back. */
+  /** Milliseconds since 1970 before which nothing goes that is not urgent; undefined when nothing is held back. */
   readonly opensAt: number | undefined;
   /** How many calls may begin now beside so many under way. */
   room(now: number, underWay: number): number;
-  /** The same for what is pressing, while the queue is held: see DueOrder. */
-  roomForPressing(underWay: number): number;
+  /** The same for what is urgent, while the queue is held: see DueOrder. */
+  roomForUrgent(underWay: number): number;
   /** When the next call may begin for the sake of a gateway that bears only so many in a time, milliseconds since 1970. */
   readonly nextBeginsAt: number;
   /**
@@ -99,9 +99,9 @@ export function createCircuitBreaker(atMost: number, profile: Timings, random: (
       const room = Math.max(0, throttle.limit - underWay);
       return throttle.gapMs > 0 ? Math.min(room, 1) : room;
     },
-    roomForPressing(underWay) {
+    roomForUrgent(underWay) {
       const mayPass = held?.why === 'outage' || held?.why === 'busy';
-      return mayPass ? Math.max(0, pressingAtOnce - underWay) : 0;
+      return mayPass ? Math.max(0, urgentAtOnce - underWay) : 0;
     },
     get ahead() {
       return held !== undefined || throttle.gapMs > 0 || throttle.limit < 2 ? 0 : throttle.limit;

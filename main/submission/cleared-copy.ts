@@ -1,5 +1,5 @@
 import { FailureError } from '../../shared/failure.ts';
-import type { Claimed } from '../ledger/submission-queue.ts';
+import type { Claimed } from '../ledger/submission.ts';
 import { readDocument } from '../stamp/read-document.ts';
 
 /**

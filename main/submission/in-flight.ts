@@ -1,5 +1,5 @@
 import type { Outcome } from '../gateway/outcome.ts';
-import type { Claimed } from '../ledger/submission-queue.ts';
+import type { Claimed } from '../ledger/submission.ts';
 import type { Clock } from '../platform/clock.ts';
 
 /** A call that has ended and is not settled yet. */

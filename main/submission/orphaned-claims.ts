@@ -13,7 +13,7 @@ export interface OrphanedClaims {
 const lookEveryMs = 5_000;
 
 export function createOrphanedClaims(options: {
-  readonly ledger: Pick<Ledger, 'releaseClaims' | 'othersSend'>;
+  readonly ledger: Pick<Ledger, 'queue'>;
   readonly clock: Clock;
   /** Whether the process of a sender has ended. */
   readonly isGone: (sender: string) => boolean;
@@ -23,17 +23,17 @@ export function createOrphanedClaims(options: {
 
   function takeUp(alone: boolean): void {
     lookedAt = clock.monotonic();
-    ledger.releaseClaims(clock.now(), (sender) => (sender === undefined ? alone : isGone(sender)));
+    ledger.queue.releaseClaims(clock.now(), (sender) => (sender === undefined ? alone : isGone(sender)));
   }
 
   return {
     takeUp,
     look() {
-      if (!ledger.othersSend()) return undefined;
+      if (!ledger.queue.hasOtherSenders()) return undefined;
       const again = lookedAt + lookEveryMs - clock.monotonic();
       if (again > 0) return again;
       takeUp(false);
-      return ledger.othersSend() ? lookEveryMs : undefined;
+      return ledger.queue.hasOtherSenders() ? lookEveryMs : undefined;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { SubmissionMode } from '../../shared/status.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { GatewayProfile, RetryTimings } from '../gateway/profile.ts';
-import type { Decision } from '../ledger/submission-queue.ts';
+import type { Decision } from '../ledger/submission.ts';
 
 /*
  * What an outcome means for a submission, and when an uncertain one is tried again. Pure: time and chance are handed in,

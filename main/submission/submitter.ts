@@ -1,7 +1,7 @@
 import type { Outcome } from '../gateway/outcome.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Claimed, Settlement } from '../ledger/submission-queue.ts';
+import type { Claimed, Settlement } from '../ledger/submission.ts';
 import type { Clock } from '../platform/clock.ts';
 import { longestPauseMs, pauseAfterErrorMs } from '../platform/poll-timer.ts';
 import { type Connection, createCircuitBreaker, type PauseReason } from './circuit-breaker.ts';
@@ -13,19 +13,7 @@ import { type CopyReaders, createSettleCall } from './settle-call.ts';
 import { createTicker } from './ticker.ts';
 
 export interface SubmitterOptions extends CopyReaders {
-  readonly ledger: Pick<
-    Ledger,
-    | 'exchange'
-    | 'claim'
-    | 'settle'
-    | 'releaseClaims'
-    | 'othersSend'
-    | 'hurry'
-    | 'resendParked'
-    | 'nextWakeAt'
-    | 'nextPressingAt'
-    | 'checkpoint'
-  >;
+  readonly ledger: Pick<Ledger, 'queue' | 'checkpoint'>;
   /** One call to the authority. Should never reject; if it does, nothing is known of the call. */
   readonly send: (claimed: Claimed) => Promise<Outcome>;
   readonly clock: Clock;
@@ -170,15 +158,15 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     limit: number,
     now: number,
   ): { atOnce: Claimed[]; ahead: Claimed[] } | undefined {
-    const pressing = running && limit === 0 ? gate.roomForPressing(calls.underWay) : 0;
+    const urgent = running && limit === 0 ? gate.roomForUrgent(calls.underWay) : 0;
     const want =
-      pressing > 0
-        ? { limit: pressing, pressing: retry.beforeDeadline }
+      urgent > 0
+        ? { limit: urgent, urgent: retry.beforeDeadline }
         : { limit, ahead: running ? Math.max(0, gate.ahead - ahead.length) : 0 };
     const unsent = running && gate.hold === undefined ? [] : ahead.splice(0);
     const happened = { ended: settlements, begun: begun.splice(0), unsent };
     try {
-      const claims = ledger.exchange(happened, { now, leaseMs, ...want });
+      const claims = ledger.queue.settleAndClaim(happened, { now, leaseMs, ...want });
       return { atOnce: claims.slice(0, want.limit), ahead: claims.slice(want.limit) };
     } catch (error) {
       if (settlements.length === 0) onError(error);
@@ -186,7 +174,7 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
       ahead.push(...unsent);
       // One that cannot be written must not keep the others from it.
       for (const { claimed, outcome, decision, at, clearedQr } of settlements)
-        guarded(() => ledger.settle(claimed, outcome, decision, at, clearedQr));
+        guarded(() => ledger.queue.settle(claimed, outcome, decision, at, clearedQr));
       return undefined;
     }
   }
@@ -204,17 +192,17 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
       return;
     }
     const othersIn = guarded(() => others.look()) ?? longestPauseMs;
-    const dueAt = guarded(() => ledger.nextWakeAt());
+    const dueAt = guarded(() => ledger.queue.nextWakeAt());
     if (dueAt === undefined) return;
     let at = Math.max(dueAt, gate.opensAt ?? gate.nextBeginsAt);
-    if (gate.roomForPressing(calls.underWay) > 0)
-      at = Math.min(at, guarded(() => ledger.nextPressingAt(now, retry.beforeDeadline)) ?? at);
+    if (gate.roomForUrgent(calls.underWay) > 0)
+      at = Math.min(at, guarded(() => ledger.queue.nextUrgentAt(now, retry.beforeDeadline)) ?? at);
     if (at <= now && calls.underWay > 0) return;
     turns.in(Math.min(at - now, othersIn));
     // Nothing waits so long: the clock was set back. (A claim may end so late, and is left alone.) Where another process
     // has brought the documents forward already, the hold is still this one's own.
     const heldTooLong = (gate.opensAt ?? now) - now > retry.longest;
-    const waitsTooLong = at - now > retry.longest && (guarded(() => ledger.hurry(now)) ?? 0) > 0;
+    const waitsTooLong = at - now > retry.longest && (guarded(() => ledger.queue.makeDueNow(now)) ?? 0) > 0;
     if (heldTooLong || waitsTooLong) open();
   }
 
@@ -227,7 +215,7 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
 
   /** Brings some of what waits for a later time forward. */
   function hurry(now: number): void {
-    hurrying = (guarded(() => ledger.hurry(now)) ?? 0) > 0;
+    hurrying = (guarded(() => ledger.queue.makeDueNow(now)) ?? 0) > 0;
   }
 
   function rest(): void {
@@ -279,7 +267,7 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
       const place = ahead.findIndex((claimed) => claimed.uuid === uuid);
       const [taken] = place < 0 ? [] : ahead.splice(place, 1);
       if (taken !== undefined) begun.push({ claimed: taken, at: now });
-      const claimed = taken ?? ledger.claim(uuid, now, leaseMs);
+      const claimed = taken ?? ledger.queue.claim(uuid, now, leaseMs);
       if (claimed === undefined) return;
       begin([claimed], now);
       await calls.of(uuid);
@@ -287,7 +275,7 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     resendParked() {
       let resent = 0;
       for (;;) {
-        const some = ledger.resendParked(clock.now());
+        const some = ledger.queue.resendParked(clock.now());
         resent += some;
         if (some === 0) break;
       }

@@ -21,7 +21,7 @@ export function pendingWorkOf(
     .map(({ environment, ledger, credentials, vault }) => ({
       isLive: environment === 'production' && credentials.state() === 'production' && vault.isOpen,
       isOpen: vault.isOpen,
-      ...ledger.counts(),
+      ...ledger.search.counts(),
     }));
   const unsent = real.filter(({ waiting }) => waiting > 0);
   const deadlines = unsent.flatMap(({ nearestDeadline }) => nearestDeadline ?? []);

@@ -19,7 +19,7 @@ export function relayEvents(
 ): void {
   const shown = () => (isOnScreen() ? environment() : undefined);
   events.on('invoice-changed', ({ uuid }) => {
-    const entry = shown()?.ledger.get(uuid);
+    const entry = shown()?.ledger.documents.get(uuid);
     if (entry !== undefined) stream.tell({ type: 'invoice', invoice: toInvoiceRow(entry) });
   });
   events.on('credential-changed', () => {

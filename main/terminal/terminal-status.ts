@@ -18,7 +18,7 @@ export function statusOf(
   clock: Pick<Clock, 'now'>,
 ): EnvironmentStatus {
   const certificate = credentials.certificate();
-  const { nearestDeadline, ...counts } = ledger.counts();
+  const { nearestDeadline, ...counts } = ledger.search.counts();
   const seller = company();
   return {
     environment,

@@ -11,7 +11,7 @@ import { newEntry, readers } from '../ledger/sample.ts';
 const [file = '', folder = ''] = process.argv.slice(2);
 const ledger = openLedger(file, { environment: 'training' });
 for (;;) {
-  ledger.append(newEntry());
+  ledger.chain.append(newEntry());
   const backup = await backUp({
     ledger,
     folder,

@@ -13,7 +13,8 @@ import { failing, testFolder, testLedger } from '../ledger/support.ts';
 
 function filled(documents: number, bytes = 0): Ledger {
   const ledger = testLedger();
-  for (let i = 0; i < documents; i++) ledger.append(newEntry({ seal: (link) => sized(seal(link), bytes) }));
+  for (let i = 0; i < documents; i++)
+    ledger.chain.append(newEntry({ seal: (link) => sized(seal(link), bytes) }));
   return ledger;
 }
 
@@ -50,7 +51,7 @@ describe('a backup', () => {
       ledger: mark,
       icv: 42,
     });
-    expect(head).toEqual(ledger.head());
+    expect(head).toEqual(ledger.chain.head());
     expect(readFileSync(file)).toHaveLength(bytes);
   });
 
@@ -58,9 +59,9 @@ describe('a backup', () => {
     const ledger = filled(30);
     const { file } = await backingUp(ledger);
     const copy = archive(file);
-    expect([...copy.documents()]).toEqual([...ledger.documents()]);
+    expect([...copy.documents.inOrder()]).toEqual([...ledger.documents.inOrder()]);
     expect(await copy.checkChain(readers)).toEqual({ documents: 30 });
-    expect(copy.list({ number: 'T1-00001', limit: 20 }).total).toBe(10);
+    expect(copy.search.list({ number: 'T1-00001', limit: 20 }).total).toBe(10);
     copy.close();
     expect(await checkCopy(file)).toEqual([]);
   });
@@ -88,16 +89,16 @@ describe('a backup', () => {
       copying = false;
     });
     while (copying) {
-      ledger.append(newEntry());
+      ledger.chain.append(newEntry());
       issued += 1;
       await setImmediate();
     }
     const { file, head } = await backup;
     expect(issued).toBeGreaterThan(402);
-    expect(ledger.head()?.icv).toBe(issued);
+    expect(ledger.chain.head()?.icv).toBe(issued);
     const copy = archive(file);
     expect(await copy.checkChain(readers)).toEqual({ documents: head?.icv });
-    expect(copy.counts()).toMatchObject({ issued: head?.icv, waiting: head?.icv });
+    expect(copy.search.counts()).toMatchObject({ issued: head?.icv, waiting: head?.icv });
     copy.close();
   });
 
@@ -131,7 +132,7 @@ describe('a backup', () => {
     writeFileSync(path.join(folder, 'notes.txt'), '');
     const ledger = testLedger();
     for (let i = 0; i < 5; i++) {
-      ledger.append(newEntry());
+      ledger.chain.append(newEntry());
       await backingUp(ledger, { folder, keep: 2, now: start + i * 1000 });
     }
     const icvs = readdirSync(folder).flatMap((name) => {
@@ -158,8 +159,8 @@ describe('a backup', () => {
 
   it('fails on a document whose bytes are not what was sealed, and leaves no file', async () => {
     const ledger = testLedger();
-    for (let i = 0; i < 3; i++) ledger.append(newEntry());
-    ledger.append(newEntry({ seal: (link) => seal(link, { hash: 'x'.repeat(44) }) }));
+    for (let i = 0; i < 3; i++) ledger.chain.append(newEntry());
+    ledger.chain.append(newEntry({ seal: (link) => seal(link, { hash: 'x'.repeat(44) }) }));
     const folder = path.join(testFolder(), 'copies');
     await expect(backingUp(ledger, { folder })).rejects.toMatchObject({
       failure: { code: 'document-damaged', detail: { found: 'hash', icv: 4 } },
@@ -170,7 +171,7 @@ describe('a backup', () => {
   it('says that the ledger itself is damaged where its rows do not hang together', async () => {
     const file = path.join(testFolder(), 'ledger.db');
     const ledger = testLedger(file);
-    for (let i = 0; i < 4; i++) ledger.append(newEntry());
+    for (let i = 0; i < 4; i++) ledger.chain.append(newEntry());
     const database = new Database(file);
     for (const name of database
       .prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'")

@@ -9,7 +9,7 @@ const hour = 3_600_000;
 
 it('goes on day by day after one that was made while the clock was years ahead', async () => {
   const ledger = testLedger();
-  ledger.append(newEntry());
+  ledger.chain.append(newEntry());
   const folder = testFolder();
   const clock = new FakeClock();
   const backups = createDailyBackups({

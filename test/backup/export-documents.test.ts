@@ -15,9 +15,9 @@ const vatNumber = '399999999900003';
 function filled(documents: number): Ledger {
   const ledger = testLedger();
   for (let i = 0; i < documents; i++)
-    ledger.append(newEntry({ seal: (link) => seal(link, { issuedAt: start - 3_600_000 + i * day }) }));
-  const [, second] = ledger.claimDue(start + 999 * day, 2, day);
-  if (second !== undefined) ledger.settle(second, cleared, { state: 'accepted' }, start + 999 * day);
+    ledger.chain.append(newEntry({ seal: (link) => seal(link, { issuedAt: start - 3_600_000 + i * day }) }));
+  const [, second] = ledger.queue.claimDue(start + 999 * day, 2, day);
+  if (second !== undefined) ledger.queue.settle(second, cleared, { state: 'accepted' }, start + 999 * day);
   return ledger;
 }
 
@@ -41,7 +41,7 @@ describe('exporting documents', () => {
     expect(names).toContain('2026-11/399999999900003_20261120T120000_T1-000001.xml');
     expect(names).toContain('2026-11/399999999900003_20261121T120000_T1-000002.cleared.xml');
     expect(names).toContain('2026-12/399999999900003_20261201T120000_T1-000012.xml');
-    for (const document of ledger.documents()) {
+    for (const document of ledger.documents.inOrder()) {
       const name = names.find((each) => each.endsWith(`_${document.number}.xml`)) ?? '';
       expect(readFileSync(path.join(folder, name))).toEqual(document.xml);
     }
@@ -102,7 +102,7 @@ describe('exporting documents', () => {
     });
     expect([documents, written]).toEqual([40, 41 - 17 + 2]);
     expect(seen.at(-1)).toEqual([40, 40]);
-    for (const document of ledger.documents()) {
+    for (const document of ledger.documents.inOrder()) {
       const name = filesIn(folder).find((each) => each.endsWith(`_${document.number}.xml`)) ?? '';
       expect(readFileSync(path.join(folder, name))).toEqual(document.xml);
     }

@@ -17,7 +17,7 @@ it('a backup killed at any moment leaves no file that looks whole and is not', a
   const ledger = openLedger(file, { environment: 'training' });
   const filler = Buffer.alloc(20_000, ' ');
   for (let i = 0; i < 300; i++)
-    ledger.append(
+    ledger.chain.append(
       newEntry({
         seal: (link) => {
           const sealed = seal(link);

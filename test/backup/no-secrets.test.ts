@@ -48,7 +48,7 @@ it('a backup and an export of a terminal that sold hold nothing of its vault', a
   const { file, head } = await backUp({ ...shared, now: Date.now(), readers, keep: 1 });
   await exportDocuments(shared);
   const certificate = ledger.credentials.current('production')?.certificate ?? '';
-  const xml = ledger.documentXml(head?.uuid ?? '') ?? Buffer.alloc(0);
+  const xml = ledger.documents.issuedXml(head?.uuid ?? '') ?? Buffer.alloc(0);
   ledger.close();
 
   const vault = await openSealedFile({

@@ -20,7 +20,7 @@ async function shop(documents = 5) {
   const folder = testFolder();
   const target = path.join(folder, 'ledger.db');
   const ledger = openLedger(target, { environment: 'training' });
-  for (let i = 0; i < documents; i++) ledger.append(newEntry());
+  for (let i = 0; i < documents; i++) ledger.chain.append(newEntry());
   const copies = testFolder();
   const options = { ledger, folder: copies, vatNumber: '399999999900003', now: start, readers, keep: 9 };
   const { file } = await backUp(options);
@@ -50,7 +50,7 @@ describe('restoring a backup', () => {
     expect(head).toMatchObject({ icv: 5 });
     withLedger(target, (restored) => {
       expect(() => checkWitness(restored, witness, {})).not.toThrow();
-      expect(restored.append(newEntry()).entry.icv).toBe(6);
+      expect(restored.chain.append(newEntry()).entry.icv).toBe(6);
     });
     expect(readFileSync(setAside ?? '', 'utf8')).toBe('the disk did this');
     expect(readdirSync(folder).toSorted()).toEqual(['ledger.db', 'ledger.db.aside-2026-11-20T130000']);
@@ -59,14 +59,14 @@ describe('restoring a backup', () => {
 
   it('sets commits aside that are still in the write-ahead log', async () => {
     const { target, ledger, file, witness } = await shop();
-    const { entry } = ledger.append(newEntry());
+    const { entry } = ledger.chain.append(newEntry());
     // As a crash leaves it: copied while open.
     const crashed = path.join(testFolder(), 'ledger.db');
     for (const ending of ['', '-wal']) copyFileSync(target + ending, crashed + ending);
     ledger.close();
     const { setAside } = await restoring(file, crashed, witness);
-    expect(withLedger(setAside ?? '', (aside) => aside.get(entry.uuid)?.icv)).toBe(6);
-    expect(withLedger(crashed, (restored) => restored.head()?.icv)).toBe(5);
+    expect(withLedger(setAside ?? '', (aside) => aside.documents.get(entry.uuid)?.icv)).toBe(6);
+    expect(withLedger(crashed, (restored) => restored.chain.head()?.icv)).toBe(5);
   });
 
   it('needs nothing in the place', async () => {
@@ -74,12 +74,12 @@ describe('restoring a backup', () => {
     ledger.close();
     const target = path.join(testFolder(), 'new', 'ledger.db');
     expect(await restoring(file, target, witness)).toMatchObject({ setAside: undefined });
-    expect(withLedger(target, (restored) => restored.head()?.icv)).toBe(5);
+    expect(withLedger(target, (restored) => restored.chain.head()?.icv)).toBe(5);
   });
 
   it('refuses one that is older than the witness, leaves all as it is, and lets it be read', async () => {
     const { folder, target, ledger, file } = await shop();
-    ledger.append(newEntry());
+    ledger.chain.append(newEntry());
     const witness = witnessOf(ledger);
     ledger.close();
     const names = readdirSync(folder);
@@ -87,11 +87,11 @@ describe('restoring a backup', () => {
       failure: { code: 'ledger-old', detail: { icv: 5, witnessIcv: 6 } },
     });
     expect(readdirSync(folder)).toEqual(names);
-    expect(withLedger(target, (kept) => kept.head()?.icv)).toBe(6);
+    expect(withLedger(target, (kept) => kept.chain.head()?.icv)).toBe(6);
 
     const archive = await openBackup(file, { environment: 'training', scratch: testFolder() });
-    expect(archive.list({ limit: 10 }).rows.map(({ icv }) => icv)).toEqual([5, 4, 3, 2, 1]);
-    expect(() => (archive as Ledger).append(newEntry())).toThrow(failing('folder-unusable'));
+    expect(archive.search.list({ limit: 10 }).rows.map(({ icv }) => icv)).toEqual([5, 4, 3, 2, 1]);
+    expect(() => (archive as Ledger).chain.append(newEntry())).toThrow(failing('folder-unusable'));
     archive.close();
   });
 
@@ -99,7 +99,7 @@ describe('restoring a backup', () => {
     const { target, ledger, file, witness } = await shop();
     const selling = openSender(sendersOf(target));
     await expect(restoring(file, target, witness)).rejects.toEqual(failing('terminal-busy'));
-    expect(ledger.append(newEntry()).entry.icv).toBe(6);
+    expect(ledger.chain.append(newEntry()).entry.icv).toBe(6);
     selling.close();
     ledger.close();
     await expect(restoring(file, target, witness)).resolves.toMatchObject({ head: { icv: 5 } });
@@ -127,7 +127,7 @@ describe('restoring a backup', () => {
   it('refuses one that is older by a moment that nobody witnessed', async () => {
     const { target, ledger, file, witness } = await shop();
     const note = openHeadMarker(headMarkerOf(target), ledger);
-    ledger.append(newEntry());
+    ledger.chain.append(newEntry());
     note.write();
     note.close();
     ledger.close();
@@ -174,7 +174,7 @@ describe('restoring a backup', () => {
   ] as const)('refuses one in which %s', async (_, trigger, sql) => {
     const { folder, target, ledger } = await shop(0);
     ledger.audit.write({ at: start, actor: 'Mona', action: 'signed-in' });
-    for (let i = 0; i < 5; i++) ledger.append(newEntry());
+    for (let i = 0; i < 5; i++) ledger.chain.append(newEntry());
     const options = {
       ledger,
       folder: testFolder(),
@@ -209,7 +209,7 @@ describe('restoring a backup', () => {
 
   it('refuses one that is older than what the machine knows', async () => {
     const { target, ledger, file, witness } = await shop();
-    ledger.append(newEntry());
+    ledger.chain.append(newEntry());
     const known = machineRecordOf(testFolder(), ledger.id);
     await known.store.write(witnessOf(ledger));
     ledger.close();
@@ -258,14 +258,14 @@ describe('a backup of an older version', () => {
     const before = readFileSync(file);
     const scratch = testFolder();
     const archive = await openBackup(file, { environment: 'training', scratch });
-    expect(archive.head()).toMatchObject({ number: 'T1-1' });
+    expect(archive.chain.head()).toMatchObject({ number: 'T1-1' });
     archive.close();
     const target = path.join(testFolder(), 'ledger.db');
     const own = { icv: 1, uuid: 'u', number: 'T1-1', previousHash: firstPreviousHash };
     const readers = { hashOf: () => 'h', factsOf: () => own };
     const options = { file, target, environment: 'training', witness: undefined, now: start } as const;
     await restoreBackup({ ...options, readers });
-    expect(withLedger(target, (restored) => restored.counts().issued)).toBe(1);
+    expect(withLedger(target, (restored) => restored.search.counts().issued)).toBe(1);
     expect(readdirSync(path.dirname(target))).toEqual(['ledger.db']);
     expect(readFileSync(file)).toEqual(before);
   });

@@ -57,7 +57,7 @@ try {
 
 function bench(what: string, ledger: Ledger, lines: number) {
   const sample = issue(ledger, sale(lines));
-  const xml = ledger.documentXml(sample.uuid) ?? Buffer.alloc(0);
+  const xml = ledger.documents.issuedXml(sample.uuid) ?? Buffer.alloc(0);
   const floor = openFloor(xml);
   const times = measureInTurn(
     runs,
@@ -129,7 +129,7 @@ function fill(ledger: Ledger, documents: number): void {
   const xml = Buffer.alloc(10_000, 'x');
   for (let index = 0; index < documents; index += 1) {
     const hash = createHash('sha256').update(String(index)).digest('base64');
-    ledger.append({
+    ledger.chain.append({
       saleId: randomUUID(),
       saleDigest: hash,
       sale: sale(1),

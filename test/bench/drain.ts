@@ -100,14 +100,14 @@ async function drain(device: Device, pair: Pair, baseUrl: string): Promise<void>
   });
   const answers: number[] = [];
   const memory = watchMemory();
-  const waiting = ledger.counts().waiting;
+  const waiting = ledger.search.counts().waiting;
   const from = performance.now();
   submitter.start();
   const sending = waitUntilSent(waiting);
   const busy = await atTheTill(issue, () => Promise.race([sending, sleep(200 * every).then(() => true)]));
   await sending;
   const seconds = (performance.now() - from) / 1000;
-  const rate = (ledger.counts().issued - ledger.counts().waiting) / seconds;
+  const rate = (ledger.search.counts().issued - ledger.search.counts().waiting) / seconds;
   const allowed = callsAtOnce / (delay / 1000);
   await submitter.stop();
   idle.push(...(await whileIdle()));
@@ -131,9 +131,9 @@ async function drain(device: Device, pair: Pair, baseUrl: string): Promise<void>
   ledger.close();
 
   async function waitUntilSent(count: number): Promise<false> {
-    const target = ledger.counts().issued - ledger.counts().waiting + count;
+    const target = ledger.search.counts().issued - ledger.search.counts().waiting + count;
     for (;;) {
-      const { issued, waiting } = ledger.counts();
+      const { issued, waiting } = ledger.search.counts();
       if (issued - waiting >= target) return false;
       await sleep(50);
     }

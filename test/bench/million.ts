@@ -46,7 +46,7 @@ function make(): void {
   const ledger = openLedger(file, { environment: 'training' });
   let indexed = 0;
   for (let taken = -1; taken !== 0; indexed += taken) {
-    taken = ledger.indexForSearch(20_000);
+    taken = ledger.search.index(20_000);
     process.stderr.write(`\rindexing: ${indexed} of ${documents}      `);
   }
   ledger.close();
@@ -57,21 +57,21 @@ function make(): void {
 /** Prints every figure; true when all are within the bound. */
 function measure(): boolean {
   const ledger = openLedger(file, { environment: 'training' });
-  const list = (query: Omit<Parameters<typeof ledger.list>[0], 'limit'>) => () => {
-    found = ledger.list({ limit: 100, ...query });
+  const list = (query: Omit<Parameters<typeof ledger.search.list>[0], 'limit'>) => () => {
+    found = ledger.search.list({ limit: 100, ...query });
   };
-  let found = ledger.list({ limit: 1 });
+  let found = ledger.search.list({ limit: 1 });
   const dayOf = (icv: number) => new Date(firstIssuedAt + icv * issuedEvery).toISOString().slice(0, 10);
   const [early, middle] = [dayOf(documents / 10), dayOf(documents / 2)];
   const tasks: Record<string, () => void> = {
     'open, counts and first page': () => {
       const opened = openLedger(file, { environment: 'training' });
-      opened.counts();
-      found = opened.list({ limit: 100 });
+      opened.search.counts();
+      found = opened.search.list({ limit: 100 });
       opened.close();
     },
     counts: () => {
-      found = { rows: [], total: ledger.counts().issued };
+      found = { rows: [], total: ledger.search.counts().issued };
     },
     'list: newest': list({}),
     'list: a page in the middle': list({ before: documents / 2 }),

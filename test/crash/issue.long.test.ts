@@ -63,7 +63,7 @@ test('a terminal killed at any moment of issue loses, doubles and forks nothing'
     expect(check.broken).toBeUndefined();
     expect(ledger.checkFile()).toEqual([]);
     for (const { uuid, hash, icv } of acknowledged.values())
-      expect(ledger.get(uuid)).toMatchObject({ hash, icv });
+      expect(ledger.documents.get(uuid)).toMatchObject({ hash, icv });
     ledger.close();
   }
 

@@ -367,7 +367,7 @@ describe('re-issue on suspicion of a leak', () => {
       baseUrl: shop.sandbox.address,
       fetch: globalThis.fetch,
     });
-    const claimed = shop.ledger.claimDue(shop.clock.now() + day, 1, 1000)[0];
+    const claimed = shop.ledger.queue.claimDue(shop.clock.now() + day, 1, 1000)[0];
     if (old === undefined || claimed === undefined) throw new Error('nothing to try with');
     expect((await gateway.report(old.pair, claimed)).kind).toBe('credential-refused');
   });

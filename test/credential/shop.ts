@@ -134,8 +134,8 @@ export async function openShop(company: Company = trainingCompany) {
     },
     /** Sends a document as the submitter would. */
     async send(uuid: string) {
-      const entry = ledger.get(uuid);
-      const claimed = ledger.claim(uuid, clock.now(), 1000);
+      const entry = ledger.documents.get(uuid);
+      const claimed = ledger.queue.claim(uuid, clock.now(), 1000);
       const held = credentials.keyRing.senderOf(entry?.issuedAt ?? 0);
       if (claimed === undefined || held === undefined) throw new Error('nothing to send');
       const gateway = createGateway({
@@ -148,7 +148,7 @@ export async function openShop(company: Company = trainingCompany) {
         claimed,
       );
       const state = outcome.kind === 'accepted' ? 'accepted' : 'waiting';
-      ledger.settle(
+      ledger.queue.settle(
         claimed,
         outcome,
         { state, ...(state === 'waiting' && { nextAt: clock.now() }) },

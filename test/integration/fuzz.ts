@@ -54,7 +54,7 @@ const late = mean(memory.slice(-tenth));
 console.log({
   requests,
   statuses: Object.fromEntries([...statuses].toSorted()),
-  issued: shop.ledger.counts().issued,
+  issued: shop.ledger.search.counts().issued,
   earlyMiB: Math.round(early / 1024 / 1024),
   lateMiB: Math.round(late / 1024 / 1024),
 });

@@ -9,7 +9,7 @@ import { newEntry } from './sample.ts';
 const [file = '', count = '0'] = process.argv.slice(2);
 const ledger = openLedger(file, { environment: 'training' });
 for (let i = 0; i < Number(count); i++) {
-  const { entry } = ledger.append(newEntry());
+  const { entry } = ledger.chain.append(newEntry());
   writeSync(1, `${entry.uuid}\n`);
 }
 ledger.close();

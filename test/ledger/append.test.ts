@@ -16,12 +16,12 @@ import { failing, testFolder, testLedger } from './support.ts';
 describe('appending', () => {
   it('links each document to the one before it', () => {
     const ledger = testLedger();
-    expect(ledger.head()).toBeUndefined();
-    const first = ledger.append(newEntry()).entry;
-    const second = ledger.append(newEntry()).entry;
+    expect(ledger.chain.head()).toBeUndefined();
+    const first = ledger.chain.append(newEntry()).entry;
+    const second = ledger.chain.append(newEntry()).entry;
     expect(first).toMatchObject({ icv: 1, previousHash: firstPreviousHash });
     expect(second).toMatchObject({ icv: 2, previousHash: first.hash });
-    expect(ledger.head()).toEqual({
+    expect(ledger.chain.head()).toEqual({
       icv: 2,
       uuid: second.uuid,
       number: second.number,
@@ -34,7 +34,7 @@ describe('appending', () => {
     const ledger = testLedger();
     const told: unknown[] = [];
     for (let i = 0; i < 2; i++)
-      ledger.append(
+      ledger.chain.append(
         newEntry({
           seal: (link) => {
             told.push(link.previousIssuedAt);
@@ -49,13 +49,13 @@ describe('appending', () => {
     const ledger = testLedger();
     const saleId = randomUUID();
     const xml = Buffer.from([0, 255, 13, 10, 0xd9, 0x82]);
-    const { entry } = ledger.append(
+    const { entry } = ledger.chain.append(
       newEntry({ saleId, buyerName: 'شركة', rounding: -1, seal: (link) => seal(link, { xml }) }),
     );
-    expect(ledger.documentXml(entry.uuid)).toEqual(xml);
-    expect(ledger.get(entry.uuid)).toEqual(entry);
-    expect(ledger.getBySaleId(saleId)).toEqual(entry);
-    expect(invoiceRowSchema.parse(toInvoiceRow(entry))).toEqual(ledger.list({ limit: 1 }).rows[0]);
+    expect(ledger.documents.issuedXml(entry.uuid)).toEqual(xml);
+    expect(ledger.documents.get(entry.uuid)).toEqual(entry);
+    expect(ledger.documents.getBySaleId(saleId)).toEqual(entry);
+    expect(invoiceRowSchema.parse(toInvoiceRow(entry))).toEqual(ledger.search.list({ limit: 1 }).rows[0]);
     expect(entry.submission).toMatchObject({ state: 'waiting', dueAt: start + 1000 + day, attempts: 0 });
   });
 
@@ -67,15 +67,15 @@ describe('appending', () => {
     const saleId = `${randomUUID().slice(0, -2)}ab`;
     const sale = { lines: [{ name: 'Pen', quantity: '1', unitPrice: '5', discounts: [] }] };
     const stored = { ...sale, saleId: spelled(saleId), payableRounding: '0' };
-    const { entry } = ledger.append(
+    const { entry } = ledger.chain.append(
       newEntry({ saleId: stored.saleId, sale: stored, saleDigest: 'of an earlier form' }),
     );
-    expect(ledger.getBySaleId(saleId)).toEqual(entry);
+    expect(ledger.documents.getBySaleId(saleId)).toEqual(entry);
     const digest = (note?: string) => saleDigest(saleSchema.parse({ ...sale, saleId, note }));
-    expect(ledger.issuedBefore({ saleId, saleDigest: digest() })).toEqual(entry);
-    const again = ledger.append(newEntry({ saleId, saleDigest: digest() }));
+    expect(ledger.chain.issuedBefore({ saleId, saleDigest: digest() })).toEqual(entry);
+    const again = ledger.chain.append(newEntry({ saleId, saleDigest: digest() }));
     expect(again).toEqual({ entry, existed: true });
-    expect(() => ledger.issuedBefore({ saleId, saleDigest: digest('another') })).toThrow(
+    expect(() => ledger.chain.issuedBefore({ saleId, saleDigest: digest('another') })).toThrow(
       failing('sale-differs'),
     );
   });
@@ -83,19 +83,19 @@ describe('appending', () => {
   it('knows nothing of a document that was never issued', () => {
     const ledger = testLedger();
     const uuid = randomUUID();
-    expect(ledger.get(uuid)).toBeUndefined();
-    expect(ledger.getBySaleId(uuid)).toBeUndefined();
-    expect(ledger.documentXml(uuid)).toBeUndefined();
-    expect(ledger.clearedXml(uuid)).toBeUndefined();
-    expect(ledger.timeline(uuid)).toEqual([]);
+    expect(ledger.documents.get(uuid)).toBeUndefined();
+    expect(ledger.documents.getBySaleId(uuid)).toBeUndefined();
+    expect(ledger.documents.issuedXml(uuid)).toBeUndefined();
+    expect(ledger.documents.clearedXml(uuid)).toBeUndefined();
+    expect(ledger.documents.timeline(uuid)).toEqual([]);
   });
 
   it('answers the same sale with the same document', () => {
     const ledger = testLedger();
     const saleId = randomUUID();
-    const made = ledger.append(newEntry({ saleId }));
-    ledger.append(newEntry());
-    const again = ledger.append(
+    const made = ledger.chain.append(newEntry({ saleId }));
+    ledger.chain.append(newEntry());
+    const again = ledger.chain.append(
       newEntry({
         saleId,
         seal: () => {
@@ -105,24 +105,26 @@ describe('appending', () => {
     );
     expect(made.existed).toBe(false);
     expect(again).toEqual({ entry: made.entry, existed: true });
-    expect(ledger.counts().issued).toBe(2);
+    expect(ledger.search.counts().issued).toBe(2);
   });
 
   it('refuses another sale under a used id', () => {
     const ledger = testLedger();
     const saleId = randomUUID();
-    ledger.append(newEntry({ saleId }));
-    expect(() => ledger.append(newEntry({ saleId, saleDigest: 'other' }))).toThrow(failing('sale-differs'));
+    ledger.chain.append(newEntry({ saleId }));
+    expect(() => ledger.chain.append(newEntry({ saleId, saleDigest: 'other' }))).toThrow(
+      failing('sale-differs'),
+    );
   });
 
   it('leaves nothing behind when sealing fails, and goes on with the same counter', () => {
     const ledger = testLedger();
-    ledger.append(newEntry());
-    const before = ledger.head();
+    ledger.chain.append(newEntry());
+    const before = ledger.chain.head();
     const saleId = randomUUID();
     const error = new FailureError({ code: 'hash-mismatch' });
     expect(() =>
-      ledger.append(
+      ledger.chain.append(
         newEntry({
           saleId,
           seal: () => {
@@ -131,26 +133,26 @@ describe('appending', () => {
         }),
       ),
     ).toThrow(error);
-    expect(ledger.head()).toEqual(before);
-    expect(ledger.counts()).toMatchObject({ issued: 1, waiting: 1 });
-    expect(ledger.append(newEntry({ saleId })).entry.icv).toBe(2);
+    expect(ledger.chain.head()).toEqual(before);
+    expect(ledger.search.counts()).toMatchObject({ issued: 1, waiting: 1 });
+    expect(ledger.chain.append(newEntry({ saleId })).entry.icv).toBe(2);
   });
 
   it('refuses a clock that stands before the last document', () => {
     const ledger = testLedger();
-    ledger.append(newEntry());
-    expect(() => ledger.append(newEntry({ seal: (link) => seal(link, { issuedAt: start + 999 }) }))).toThrow(
-      failing('clock-back'),
-    );
-    expect(ledger.counts().issued).toBe(1);
+    ledger.chain.append(newEntry());
+    expect(() =>
+      ledger.chain.append(newEntry({ seal: (link) => seal(link, { issuedAt: start + 999 }) })),
+    ).toThrow(failing('clock-back'));
+    expect(ledger.search.counts().issued).toBe(1);
   });
 
   it('hands all documents out in order while others are issued', () => {
     const ledger = testLedger();
-    for (let i = 0; i < 45; i++) ledger.append(newEntry());
+    for (let i = 0; i < 45; i++) ledger.chain.append(newEntry());
     const seen: number[] = [];
-    for (const document of ledger.documents()) {
-      if (seen.length === 10) ledger.append(newEntry());
+    for (const document of ledger.documents.inOrder()) {
+      if (seen.length === 10) ledger.chain.append(newEntry());
       seen.push(document.icv);
     }
     expect(seen).toEqual(Array.from({ length: 46 }, (_, i) => i + 1));
@@ -161,12 +163,12 @@ describe('a ledger file', () => {
   it('keeps its identity and its documents', () => {
     const file = join(testFolder(), 'ledger.db');
     const first = openLedger(file, { environment: 'simulation' });
-    const { entry } = first.append(newEntry());
+    const { entry } = first.chain.append(newEntry());
     first.close();
     const again = openLedger(file, { environment: 'simulation' });
     expect(again.id).toBe(first.id);
     expect(again.environment).toBe('simulation');
-    expect(again.get(entry.uuid)).toEqual(entry);
+    expect(again.documents.get(entry.uuid)).toEqual(entry);
     again.close();
   });
 
@@ -194,7 +196,7 @@ describe('a ledger file', () => {
 
   it('is sound by SQLite’s own check', () => {
     const ledger = testLedger();
-    for (let i = 0; i < 10; i++) ledger.append(newEntry());
+    for (let i = 0; i < 10; i++) ledger.chain.append(newEntry());
     expect(ledger.checkFile()).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { testFolder } from './support.ts';
 async function checkAfter(...tampering: string[]) {
   const file = join(testFolder(), 'ledger.db');
   const ledger = openLedger(file, { environment: 'training' });
-  for (let i = 0; i < 30; i++) ledger.append(newEntry());
+  for (let i = 0; i < 30; i++) ledger.chain.append(newEntry());
   ledger.close();
   const raw = new BetterSqlite3(file);
   raw.pragma('foreign_keys = OFF');
@@ -72,20 +72,20 @@ describe('checking the chain', () => {
   it('names a document that cannot be read', async () => {
     const ledger = openLedger(':memory:', { environment: 'training' });
     const xml = Buffer.from('no document');
-    ledger.append(newEntry({ seal: (link) => seal(link, { xml, hash: readers.hashOf(xml) }) }));
+    ledger.chain.append(newEntry({ seal: (link) => seal(link, { xml, hash: readers.hashOf(xml) }) }));
     expect((await ledger.checkChain(readers)).broken).toEqual(broken(1, 'unreadable'));
   });
 
   it('lets other work have its turn', async () => {
     const ledger = openLedger(':memory:', { environment: 'training' });
-    for (let i = 0; i < 100; i++) ledger.append(newEntry());
+    for (let i = 0; i < 100; i++) ledger.chain.append(newEntry());
     let done = false;
     const check = ledger.checkChain(readers).then(() => {
       done = true;
     });
     await new Promise(setImmediate);
     expect(done).toBe(false);
-    ledger.append(newEntry());
+    ledger.chain.append(newEntry());
     await check;
   });
 });

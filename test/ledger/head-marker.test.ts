@@ -15,7 +15,7 @@ function shop() {
   const ledger = testLedger(file);
   const note = openHeadMarker(headMarkerOf(file), ledger);
   const issue = () => {
-    ledger.append(newEntry());
+    ledger.chain.append(newEntry());
     note.write();
   };
   issue();
@@ -46,8 +46,8 @@ describe('the note of how far a ledger had come', () => {
     const { file, ledger, issue } = shop();
     const fork = await copyOf(ledger);
     issue();
-    fork.append(newEntry());
-    fork.append(newEntry());
+    fork.chain.append(newEntry());
+    fork.chain.append(newEntry());
     expect(() => checkHeadMarker(headMarkerOf(file), fork)).toThrow(failing('ledger-forked') as Error);
   });
 
@@ -90,7 +90,7 @@ it('an older copy is refused even where nothing was witnessed yet when the progr
       onChange: () => {},
     });
   const issue = (ledger: Ledger, history: ReturnType<typeof historyOf>) => {
-    ledger.append(newEntry());
+    ledger.chain.append(newEntry());
     history.touch();
   };
 

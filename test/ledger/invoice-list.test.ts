@@ -28,13 +28,13 @@ const stateOf = (icv: number): SubmissionState =>
 
 function filled(): Ledger {
   const ledger = openLedger(':memory:', { environment: 'training' });
-  for (let i = 0; i < documents; i++) ledger.append(newEntry());
-  for (const claimed of ledger.claimDue(now, documents, day)) {
+  for (let i = 0; i < documents; i++) ledger.chain.append(newEntry());
+  for (const claimed of ledger.queue.claimDue(now, documents, day)) {
     const state = stateOf(claimed.icv);
-    if (state === 'accepted') ledger.settle(claimed, reported, { state }, now);
-    if (state === 'rejected') ledger.settle(claimed, rejected, { state }, now);
-    if (state === 'parked') ledger.settle(claimed, noAnswer, { state }, now);
-    if (state === 'waiting') ledger.settle(claimed, noAnswer, { state, nextAt: now + 1000 }, now);
+    if (state === 'accepted') ledger.queue.settle(claimed, reported, { state }, now);
+    if (state === 'rejected') ledger.queue.settle(claimed, rejected, { state }, now);
+    if (state === 'parked') ledger.queue.settle(claimed, noAnswer, { state }, now);
+    if (state === 'waiting') ledger.queue.settle(claimed, noAnswer, { state, nextAt: now + 1000 }, now);
   }
   return ledger;
 }
@@ -47,7 +47,7 @@ describe('a ledger of some thousand documents', () => {
     );
 
   it('counts what waits, what needs a person, and all', () => {
-    expect(ledger.counts()).toEqual({
+    expect(ledger.search.counts()).toEqual({
       waiting: 600,
       parked: 300,
       rejected: 900,
@@ -67,7 +67,7 @@ describe('a ledger of some thousand documents', () => {
     const seen: number[] = [];
     let before: number | undefined;
     for (;;) {
-      const { rows, total } = ledger.list({ before, limit: 200, states });
+      const { rows, total } = ledger.search.list({ before, limit: 200, states });
       expect(total).toBe(icvs(states).length);
       if (rows.length === 0) break;
       seen.push(...rows.map((row) => row.icv));
@@ -77,7 +77,7 @@ describe('a ledger of some thousand documents', () => {
   });
 
   it('gives rows that fit the contract', () => {
-    const { rows } = ledger.list({ limit: 50 });
+    const { rows } = ledger.search.list({ limit: 50 });
     expect(invoiceRowSchema.array().parse(rows)).toEqual(rows);
     expect(rows).toHaveLength(50);
   });
@@ -86,7 +86,7 @@ describe('a ledger of some thousand documents', () => {
 describe('an empty ledger', () => {
   it('has nothing to count or list', () => {
     const ledger = testLedger();
-    expect(ledger.counts()).toEqual({ waiting: 0, parked: 0, rejected: 0, issued: 0 });
-    expect(ledger.list({ limit: 10 })).toEqual({ rows: [], total: 0 });
+    expect(ledger.search.counts()).toEqual({ waiting: 0, parked: 0, rejected: 0, issued: 0 });
+    expect(ledger.search.list({ limit: 10 })).toEqual({ rows: [], total: 0 });
   });
 });

@@ -16,17 +16,17 @@ function sell(ledger: Ledger, lines: Line[], more: object = {}): void {
     lines: lines.map(({ price = '10', ...line }) => ({ quantity: 1, unitPrice: price, ...line })),
     ...more,
   });
-  ledger.append(newEntry({ sale }));
+  ledger.chain.append(newEntry({ sale }));
 }
 
-const names = (ledger: Ledger, text: string) => ledger.findItems(text).map(({ name }) => name);
+const names = (ledger: Ledger, text: string) => ledger.items.find(text).map(({ name }) => name);
 
 describe('what was sold', () => {
   it('is found at once, with its last price', () => {
     const ledger = testLedger();
     sell(ledger, [{ name: 'Arabic coffee', price: '14' }]);
     sell(ledger, [{ name: 'Arabic coffee', price: '15.50' }]);
-    expect(ledger.findItems('cof')).toEqual([
+    expect(ledger.items.find('cof')).toEqual([
       { name: 'Arabic coffee', unitPrice: '15.5', vat: { category: 'S', rate: '15' } },
     ]);
   });
@@ -53,12 +53,12 @@ describe('what was sold', () => {
     sell(ledger, [{ name: 'Water' }]);
     sell(ledger, [{ name: 'Water', barcode: '6281000000017' }]);
     sell(ledger, [{ name: 'Spring water', barcode: '6281000000017', price: '2' }]);
-    expect(ledger.findItems('6281000000017')).toEqual([
+    expect(ledger.items.find('6281000000017')).toEqual([
       { name: 'Spring water', barcode: '6281000000017', unitPrice: '2', vat: { category: 'S', rate: '15' } },
     ]);
     sell(ledger, [{ name: 'Water', barcode: '6281000000024' }]);
     // The one that was typed is the one that was scanned later.
-    expect(ledger.findItems('water').map(({ barcode }) => barcode)).toEqual([
+    expect(ledger.items.find('water').map(({ barcode }) => barcode)).toEqual([
       '6281000000024',
       '6281000000017',
     ]);
@@ -67,12 +67,12 @@ describe('what was sold', () => {
   it('keeps what VAT it has', () => {
     const ledger = testLedger();
     const vat = { category: 'Z', rate: '0', reason: 'VATEX-SA-35' };
-    ledger.append(
+    ledger.chain.append(
       newEntry({
         sale: saleSchema.parse({ lines: [{ name: 'Medicine', quantity: 1, unitPrice: '9', vat }] }),
       }),
     );
-    expect(ledger.findItems('med')[0]?.vat).toEqual(vat);
+    expect(ledger.items.find('med')[0]?.vat).toEqual(vat);
   });
 
   it('is not learnt from special sales, notes, weighed goods or prices without VAT', () => {
@@ -93,9 +93,9 @@ describe('what was sold', () => {
     const long = Array.from({ length: 600 }, (_, index) => ({ name: `Thing ${index}` }));
     for (let i = 0; i < 3; i++) sell(ledger, long);
     let turns = 0;
-    while (ledger.learnItems(2) === 2) turns += 1;
+    while (ledger.items.learn(2) === 2) turns += 1;
     expect(turns).toBe(3);
-    expect(ledger.learnItems(2)).toBe(0);
+    expect(ledger.items.learn(2)).toBe(0);
     expect(names(ledger, 'thing')).toHaveLength(itemsShown);
     expect(names(ledger, 'thing 599')).toEqual(['Thing 599']);
   });
@@ -105,7 +105,7 @@ describe('what was sold', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         const parsed = saleSchema.safeParse({ lines: [{ name: text, quantity: 1, unitPrice: '1' }] });
-        if (parsed.success) ledger.append(newEntry({ sale: parsed.data }));
+        if (parsed.success) ledger.chain.append(newEntry({ sale: parsed.data }));
         const found = names(ledger, text);
         expect(found.length).toBeLessThanOrEqual(itemsShown);
       }),

@@ -42,7 +42,7 @@ describe('migrations', () => {
     database.close();
     // and from there to the newest
     const ledger = openLedger(file, { environment: 'training' });
-    expect(ledger.append(newEntry()).entry.icv).toBe(1);
+    expect(ledger.chain.append(newEntry()).entry.icv).toBe(1);
     ledger.close();
   });
 
@@ -58,11 +58,11 @@ describe('another program with the file open', () => {
   beforeEach(() => {
     const file = join(testFolder(), 'ledger.db');
     const ledger = openLedger(file, { environment: 'training' });
-    for (let i = 0; i < 3; i++) ledger.append(newEntry({ saleId: `sale-${i}` }));
-    const [claimed] = ledger.claimDue(start + 10_000, 1, 1000);
+    for (let i = 0; i < 3; i++) ledger.chain.append(newEntry({ saleId: `sale-${i}` }));
+    const [claimed] = ledger.queue.claimDue(start + 10_000, 1, 1000);
     if (claimed === undefined) throw new Error('nothing was due');
     const answer = { httpStatus: 200, body: '{}' };
-    ledger.settle(
+    ledger.queue.settle(
       claimed,
       {
         kind: 'accepted',

@@ -29,7 +29,7 @@ describe.runIf(process.platform === 'linux')('opening a ledger that fails half-w
   function damaged(sql: string): string {
     const file = join(testFolder(), 'ledger.db');
     const ledger = openLedger(file, { environment: 'training' });
-    ledger.append(newEntry());
+    ledger.chain.append(newEntry());
     ledger.close();
     const raw = new BetterSqlite3(file);
     raw.exec(sql);
@@ -68,12 +68,12 @@ describe('an archive', () => {
   it('is read and never written', () => {
     const file = join(testFolder(), 'ledger.db');
     const ledger = openLedger(file, { environment: 'training' });
-    const { entry } = ledger.append(newEntry());
-    ledger.indexForSearch(10);
+    const { entry } = ledger.chain.append(newEntry());
+    ledger.search.index(10);
     ledger.close();
     const archive = openArchive(file);
-    expect(archive?.get(entry.uuid)).toEqual(entry);
-    expect(archive?.list({ number: entry.number, limit: 1 }).total).toBe(1);
+    expect(archive?.documents.get(entry.uuid)).toEqual(entry);
+    expect(archive?.search.list({ number: entry.number, limit: 1 }).total).toBe(1);
     expect(archive?.environment).toBe('training');
     archive?.close();
   });

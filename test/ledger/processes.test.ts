@@ -27,8 +27,10 @@ describe('a ledger among processes', () => {
 
     const ledger = openLedger(file, { environment: 'training' });
     expect(await ledger.checkChain(readers)).toEqual({ documents: 600 });
-    expect(ledger.counts()).toMatchObject({ issued: 600, waiting: 600 });
-    expect(new Set([...ledger.documents()].map((document) => document.uuid))).toEqual(new Set(acknowledged));
+    expect(ledger.search.counts()).toMatchObject({ issued: 600, waiting: 600 });
+    expect(new Set([...ledger.documents.inOrder()].map((document) => document.uuid))).toEqual(
+      new Set(acknowledged),
+    );
     ledger.close();
   });
 
@@ -47,10 +49,10 @@ describe('a ledger among processes', () => {
       acknowledged.push(...(await run.acknowledged));
 
       const ledger = openLedger(file, { environment: 'training' });
-      const stored = new Set([...ledger.documents()].map((document) => document.uuid));
+      const stored = new Set([...ledger.documents.inOrder()].map((document) => document.uuid));
       expect(acknowledged.filter((uuid) => !stored.has(uuid))).toEqual([]);
       expect(await ledger.checkChain(readers)).toEqual({ documents: stored.size });
-      expect(ledger.counts()).toMatchObject({ issued: stored.size, waiting: stored.size });
+      expect(ledger.search.counts()).toMatchObject({ issued: stored.size, waiting: stored.size });
       expect(ledger.checkFile()).toEqual([]);
       ledger.close();
     }

@@ -9,14 +9,14 @@ import { testFolder } from './support.ts';
 describe('notes and what they correct', () => {
   it('are found from the number of the document, whoever issued it', () => {
     const ledger = openLedger(join(testFolder(), 'ledger.db'), { environment: 'training' });
-    const { entry: original } = ledger.append(newEntry());
-    const { entry: note } = ledger.append(newEntry({ corrects: [original.number, 'OLD-7', 'OLD-7'] }));
-    ledger.append(newEntry());
-    expect(ledger.correctionsOf(original.number).map(({ uuid }) => uuid)).toEqual([note.uuid]);
-    expect(ledger.correctionsOf('OLD-7').map(({ uuid }) => uuid)).toEqual([note.uuid]);
-    expect(ledger.correctionsOf(note.number)).toEqual([]);
-    expect(ledger.getByNumber(original.number)?.uuid).toBe(original.uuid);
-    expect(ledger.getByNumber('nothing')).toBeUndefined();
+    const { entry: original } = ledger.chain.append(newEntry());
+    const { entry: note } = ledger.chain.append(newEntry({ corrects: [original.number, 'OLD-7', 'OLD-7'] }));
+    ledger.chain.append(newEntry());
+    expect(ledger.documents.correctionsOf(original.number).map(({ uuid }) => uuid)).toEqual([note.uuid]);
+    expect(ledger.documents.correctionsOf('OLD-7').map(({ uuid }) => uuid)).toEqual([note.uuid]);
+    expect(ledger.documents.correctionsOf(note.number)).toEqual([]);
+    expect(ledger.documents.getByNumber(original.number)?.uuid).toBe(original.uuid);
+    expect(ledger.documents.getByNumber('nothing')).toBeUndefined();
     ledger.close();
   });
 
@@ -36,7 +36,7 @@ describe('notes and what they correct', () => {
     old.exec(`INSERT INTO submission VALUES (1, 'accepted', 'reporting', 0, NULL, 1, 0, NULL, NULL, 0)`);
     old.close();
     const ledger = openLedger(file, { environment: 'training' });
-    expect(ledger.correctionsOf('OLD-2').map(({ number }) => number)).toEqual(['T1-1']);
+    expect(ledger.documents.correctionsOf('OLD-2').map(({ number }) => number)).toEqual(['T1-1']);
     ledger.close();
   });
 
@@ -65,22 +65,22 @@ describe('notes and what they correct', () => {
     }
     old.close();
     const ledger = openLedger(file, { environment: 'training' });
-    ledger.append(newEntry({ deducts: ['A-2', 'A-2'] }));
-    const numbers = (of: string) => ledger.deductionsOf(of).map(({ number }) => number);
+    ledger.chain.append(newEntry({ deducts: ['A-2', 'A-2'] }));
+    const numbers = (of: string) => ledger.documents.deductionsOf(of).map(({ number }) => number);
     expect(numbers('A-1')).toEqual(['T1-1']);
     expect(numbers('A-2')).toEqual(['T1-1', 'T1-3', 'T1-000004']);
     expect(numbers('T1-1')).toEqual([]);
-    expect(ledger.numberAt(3)).toBe('T1-3');
+    expect(ledger.documents.numberAt(3)).toBe('T1-3');
     ledger.close();
   });
 
   it('a document is found by the hash and the time in its QR, also among many of one second', () => {
     const ledger = openLedger(join(testFolder(), 'ledger.db'), { environment: 'training' });
-    const entries = Array.from({ length: 40 }, () => ledger.append(newEntry()).entry);
+    const entries = Array.from({ length: 40 }, () => ledger.chain.append(newEntry()).entry);
     for (const { hash, issuedAt, uuid } of entries) {
-      expect(ledger.getByHash(hash, issuedAt)?.uuid).toBe(uuid);
-      expect(ledger.getByHash(hash, issuedAt - 3_600_000)).toBeUndefined();
-      expect(ledger.getByHash(`${hash}x`, issuedAt)).toBeUndefined();
+      expect(ledger.documents.getByHash(hash, issuedAt)?.uuid).toBe(uuid);
+      expect(ledger.documents.getByHash(hash, issuedAt - 3_600_000)).toBeUndefined();
+      expect(ledger.documents.getByHash(`${hash}x`, issuedAt)).toBeUndefined();
     }
     ledger.close();
   });

@@ -9,72 +9,72 @@ import { failing, testFolder, testLedger } from './support.ts';
 
 /** The newest document, after the authority said so. */
 function answered(ledger: Ledger, state: 'accepted' | 'rejected', entry: LedgerEntry): LedgerEntry {
-  const claimed = ledger.claim(entry.uuid, start + day, day);
+  const claimed = ledger.queue.claim(entry.uuid, start + day, day);
   if (claimed === undefined) throw new Error('it was not waiting');
-  ledger.settle(claimed, state === 'accepted' ? reported : rejected, { state }, start + day);
+  ledger.queue.settle(claimed, state === 'accepted' ? reported : rejected, { state }, start + day);
   return entry;
 }
 
 describe('issuing a rejected document anew', () => {
   it('links both, whichever is asked, and leaves the rejected one in its place', async () => {
     const ledger = testLedger();
-    const old = answered(ledger, 'rejected', ledger.append(newEntry()).entry);
-    const { entry: next } = ledger.append(newEntry({ replaces: old.uuid }));
-    expect(ledger.replacedBy(old.uuid)?.uuid).toBe(next.uuid);
-    expect(ledger.replaces(next.uuid)?.uuid).toBe(old.uuid);
-    expect(ledger.replaces(old.uuid)).toBeUndefined();
-    expect(ledger.replacedBy(next.uuid)).toBeUndefined();
-    expect(ledger.get(old.uuid)).toMatchObject({ icv: 1, submission: { state: 'rejected' } });
+    const old = answered(ledger, 'rejected', ledger.chain.append(newEntry()).entry);
+    const { entry: next } = ledger.chain.append(newEntry({ replaces: old.uuid }));
+    expect(ledger.documents.replacedBy(old.uuid)?.uuid).toBe(next.uuid);
+    expect(ledger.documents.replaces(next.uuid)?.uuid).toBe(old.uuid);
+    expect(ledger.documents.replaces(old.uuid)).toBeUndefined();
+    expect(ledger.documents.replacedBy(next.uuid)).toBeUndefined();
+    expect(ledger.documents.get(old.uuid)).toMatchObject({ icv: 1, submission: { state: 'rejected' } });
     expect(next.icv).toBe(2);
   });
 
   it('may go on with what was rejected again', () => {
     const ledger = testLedger();
-    let last = answered(ledger, 'rejected', ledger.append(newEntry()).entry);
+    let last = answered(ledger, 'rejected', ledger.chain.append(newEntry()).entry);
     for (let i = 0; i < 3; i++)
-      last = answered(ledger, 'rejected', ledger.append(newEntry({ replaces: last.uuid })).entry);
-    expect(ledger.replaces(last.uuid)?.icv).toBe(3);
+      last = answered(ledger, 'rejected', ledger.chain.append(newEntry({ replaces: last.uuid })).entry);
+    expect(ledger.documents.replaces(last.uuid)?.icv).toBe(3);
   });
 
   it('is done once, says as what, and uses no number when refused', () => {
     const ledger = testLedger();
-    const old = answered(ledger, 'rejected', ledger.append(newEntry()).entry);
-    ledger.append(newEntry({ replaces: old.uuid }));
-    expect(() => ledger.append(newEntry({ replaces: old.uuid }))).toThrow(
+    const old = answered(ledger, 'rejected', ledger.chain.append(newEntry()).entry);
+    ledger.chain.append(newEntry({ replaces: old.uuid }));
+    expect(() => ledger.chain.append(newEntry({ replaces: old.uuid }))).toThrow(
       expect.objectContaining({ failure: { code: 'already-reissued', detail: { number: 'T1-000002' } } }),
     );
-    expect(ledger.head()?.icv).toBe(2);
+    expect(ledger.chain.head()?.icv).toBe(2);
   });
 
   it('answers a sale that is asked again with the document made then', () => {
     const ledger = testLedger();
-    const old = answered(ledger, 'rejected', ledger.append(newEntry()).entry);
+    const old = answered(ledger, 'rejected', ledger.chain.append(newEntry()).entry);
     const entry = newEntry({ replaces: old.uuid, saleId: 'again' });
-    const first = ledger.append(entry);
-    expect(ledger.append(entry)).toMatchObject({ existed: true, entry: { uuid: first.entry.uuid } });
+    const first = ledger.chain.append(entry);
+    expect(ledger.chain.append(entry)).toMatchObject({ existed: true, entry: { uuid: first.entry.uuid } });
   });
 
   it('has a sale id of its own: neither the rejected one’s nor that of another correction is answered with those', () => {
     const ledger = testLedger();
     const reject = (saleId: string) =>
-      answered(ledger, 'rejected', ledger.append(newEntry({ saleId })).entry);
+      answered(ledger, 'rejected', ledger.chain.append(newEntry({ saleId })).entry);
     const [first, second] = [reject('first'), reject('second')];
-    ledger.append(newEntry({ replaces: first.uuid, saleId: 'correction' }));
+    ledger.chain.append(newEntry({ replaces: first.uuid, saleId: 'correction' }));
     for (const saleId of ['second', 'first', 'correction'])
-      expect(() => ledger.append(newEntry({ replaces: second.uuid, saleId }))).toThrow(
+      expect(() => ledger.chain.append(newEntry({ replaces: second.uuid, saleId }))).toThrow(
         failing('sale-differs'),
       );
-    expect(ledger.head()?.icv).toBe(3);
+    expect(ledger.chain.head()?.icv).toBe(3);
   });
 
   it('is for rejected documents alone', () => {
     const ledger = testLedger();
-    const waiting = ledger.append(newEntry()).entry;
-    const accepted = answered(ledger, 'accepted', ledger.append(newEntry()).entry);
+    const waiting = ledger.chain.append(newEntry()).entry;
+    const accepted = answered(ledger, 'accepted', ledger.chain.append(newEntry()).entry);
     for (const { uuid } of [waiting, accepted])
-      expect(() => ledger.append(newEntry({ replaces: uuid }))).toThrow(failing('not-rejected'));
-    expect(() => ledger.append(newEntry({ replaces: 'nothing' }))).toThrow(failing('not-found'));
-    expect(ledger.head()?.icv).toBe(2);
+      expect(() => ledger.chain.append(newEntry({ replaces: uuid }))).toThrow(failing('not-rejected'));
+    expect(() => ledger.chain.append(newEntry({ replaces: 'nothing' }))).toThrow(failing('not-found'));
+    expect(ledger.chain.head()?.icv).toBe(2);
   });
 
   it.each([
@@ -87,9 +87,9 @@ describe('issuing a rejected document anew', () => {
   ])('the file itself refuses to replace %s', (_, sql) => {
     const file = join(testFolder(), 'ledger.db');
     const ledger = openLedger(file, { environment: 'training' });
-    const old = answered(ledger, 'rejected', ledger.append(newEntry()).entry);
-    answered(ledger, 'rejected', ledger.append(newEntry({ replaces: old.uuid })).entry);
-    for (let i = 0; i < 2; i++) ledger.append(newEntry());
+    const old = answered(ledger, 'rejected', ledger.chain.append(newEntry()).entry);
+    answered(ledger, 'rejected', ledger.chain.append(newEntry({ replaces: old.uuid })).entry);
+    for (let i = 0; i < 2; i++) ledger.chain.append(newEntry());
     ledger.close();
     const raw = new BetterSqlite3(file);
     expect(() => raw.exec(sql)).toThrow(expect.objectContaining({ code: 'SQLITE_CONSTRAINT_TRIGGER' }));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { InvoiceList } from '../../main/ledger/invoice-list.ts';
 import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
 import { searchPhrases, searchText } from '../../main/ledger/search-words.ts';
 import { riyadhDateTime } from '../../main/platform/riyadh-time.ts';
@@ -30,7 +31,7 @@ function filled(): Ledger {
   const ledger = openLedger(':memory:', { environment: 'training' });
   for (let i = 1; i <= 400; i++) {
     const buyerName = names[i % names.length];
-    ledger.append(
+    ledger.chain.append(
       newEntry({
         kind: kinds[(i >> 1) % kinds.length] ?? 'invoice',
         payable: prices[(i * 3) % prices.length] ?? 0,
@@ -46,17 +47,17 @@ function filled(): Ledger {
     );
   }
   const now = start + 1000 * hour;
-  for (const claimed of ledger.claimDue(now, 400, hour)) {
+  for (const claimed of ledger.queue.claimDue(now, 400, hour)) {
     const state = states[claimed.icv % states.length];
-    if (state === 'accepted') ledger.settle(claimed, reported, { state }, now);
-    if (state === 'rejected') ledger.settle(claimed, rejected, { state }, now);
-    if (state === 'parked') ledger.settle(claimed, noAnswer, { state }, now);
-    if (state === 'waiting') ledger.settle(claimed, noAnswer, { state, nextAt: now + 1000 }, now);
+    if (state === 'accepted') ledger.queue.settle(claimed, reported, { state }, now);
+    if (state === 'rejected') ledger.queue.settle(claimed, rejected, { state }, now);
+    if (state === 'parked') ledger.queue.settle(claimed, noAnswer, { state }, now);
+    if (state === 'waiting') ledger.queue.settle(claimed, noAnswer, { state, nextAt: now + 1000 }, now);
   }
   return ledger;
 }
 
-type Filter = Omit<Parameters<Ledger['list']>[0], 'before' | 'limit'>;
+type Filter = Omit<Parameters<InvoiceList['list']>[0], 'before' | 'limit'>;
 
 /** The filter said once more, without any index. */
 function passes(row: InvoiceRow, { states, kinds, number, buyer, from, to, amount }: Filter): boolean {
@@ -106,7 +107,7 @@ const filters: fc.Arbitrary<Filter> = fc.record(
 
 describe('searching the list', () => {
   const ledger = filled();
-  const all = ledger.list({ limit: 1000 }).rows;
+  const all = ledger.search.list({ limit: 1000 }).rows;
 
   it('finds exactly what passes, newest first, in pages, and counts it', () => {
     fc.assert(
@@ -114,7 +115,7 @@ describe('searching the list', () => {
         const expected = all.filter((row) => passes(row, filter));
         const seen: InvoiceRow[] = [];
         for (;;) {
-          const { rows, total, more } = ledger.list({ ...filter, limit, before: seen.at(-1)?.icv });
+          const { rows, total, more } = ledger.search.list({ ...filter, limit, before: seen.at(-1)?.icv });
           expect({ total, more }).toEqual({ total: expected.length, more: undefined });
           seen.push(...rows);
           if (rows.length < limit) break;
@@ -132,7 +133,7 @@ describe('searching the list', () => {
     ['by the beginning of a word of two letters', 'lg'],
     ['by the VAT number in Arabic digits', '٣٠٠٠٠٠٠٠٠٢٠٠٠٠٣'],
   ])('finds a buyer %s', (_, buyer) => {
-    const { rows, total } = ledger.list({ buyer, limit: 200 });
+    const { rows, total } = ledger.search.list({ buyer, limit: 200 });
     expect(rows.length).toBeGreaterThan(50);
     expect(total).toBe(rows.length);
     expect(new Set(rows.map(({ buyerName }) => buyerName)).size).toBe(1);
@@ -140,25 +141,27 @@ describe('searching the list', () => {
 
   it('counts up to a thousand and says that there are more', () => {
     const many = openLedger(':memory:', { environment: 'training' });
-    for (let i = 0; i < 1001; i++) many.append(newEntry());
-    expect(many.list({ number: 'T1', limit: 1 })).toMatchObject({ total: 1000, more: true });
-    expect(many.list({ number: 'T1-000', limit: 1 })).toEqual(expect.not.objectContaining({ more: true }));
-    expect(many.list({ states: ['waiting'], limit: 1 }).total).toBe(1001);
-    expect(many.list({ from: '2026-01-01', limit: 1 }).total).toBe(1001);
+    for (let i = 0; i < 1001; i++) many.chain.append(newEntry());
+    expect(many.search.list({ number: 'T1', limit: 1 })).toMatchObject({ total: 1000, more: true });
+    expect(many.search.list({ number: 'T1-000', limit: 1 })).toEqual(
+      expect.not.objectContaining({ more: true }),
+    );
+    expect(many.search.list({ states: ['waiting'], limit: 1 }).total).toBe(1001);
+    expect(many.search.list({ from: '2026-01-01', limit: 1 }).total).toBe(1001);
   });
 
   it('finds what was issued a moment ago, also by another program with the file', () => {
     const one = testLedger();
-    expect(one.list({ number: 'T1', limit: 1 }).total).toBe(0);
-    const { entry } = one.append(newEntry({ saleId: randomUUID(), buyerName: 'جرير' }));
-    expect(one.list({ buyer: 'جرير', limit: 1 }).rows).toMatchObject([{ uuid: entry.uuid }]);
+    expect(one.search.list({ number: 'T1', limit: 1 }).total).toBe(0);
+    const { entry } = one.chain.append(newEntry({ saleId: randomUUID(), buyerName: 'جرير' }));
+    expect(one.search.list({ buyer: 'جرير', limit: 1 }).rows).toMatchObject([{ uuid: entry.uuid }]);
   });
 
   it('indexes in idle moments, a few at a time', () => {
     const one = testLedger();
-    for (let i = 0; i < 5; i++) one.append(newEntry());
-    expect([one.indexForSearch(3), one.indexForSearch(3), one.indexForSearch(3)]).toEqual([3, 2, 0]);
-    expect(one.list({ number: 'T1', limit: 9 }).total).toBe(5);
+    for (let i = 0; i < 5; i++) one.chain.append(newEntry());
+    expect([one.search.index(3), one.search.index(3), one.search.index(3)]).toEqual([3, 2, 0]);
+    expect(one.search.list({ number: 'T1', limit: 9 }).total).toBe(5);
   });
 
   it('refuses in the contract what is no search', () => {

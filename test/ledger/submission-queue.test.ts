@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
-import type { Claimed } from '../../main/ledger/submission-queue.ts';
+import type { Claimed } from '../../main/ledger/submission.ts';
 import { timelineEntrySchema } from '../../shared/contract/invoices.ts';
 import {
   cleared,
@@ -24,14 +24,14 @@ const lease = 60_000;
 function issue(ledger: Ledger, ...hours: number[]): string[] {
   return hours.map((hour) => {
     const dueAt = start + hour * 3_600_000;
-    return ledger.append(newEntry({ seal: (link) => seal(link, { dueAt }) })).entry.uuid;
+    return ledger.chain.append(newEntry({ seal: (link) => seal(link, { dueAt }) })).entry.uuid;
   });
 }
 
-const standing = (ledger: Ledger, uuid: string | undefined) => ledger.get(uuid ?? '')?.submission;
+const standing = (ledger: Ledger, uuid: string | undefined) => ledger.documents.get(uuid ?? '')?.submission;
 
 function claimOnly(ledger: Ledger, at = later): Claimed {
-  const [claimed, ...others] = ledger.claimDue(at, 10, lease);
+  const [claimed, ...others] = ledger.queue.claimDue(at, 10, lease);
   if (claimed === undefined || others.length > 0) throw new Error('expected one document to be due');
   return claimed;
 }
@@ -40,20 +40,20 @@ describe('claiming what is due', () => {
   it('takes the nearest deadline first, and no more than asked for', () => {
     const ledger = testLedger();
     const [third, first, second] = issue(ledger, 23, 13, 14);
-    expect(ledger.claimDue(later, 2, lease).map((claimed) => claimed.uuid)).toEqual([first, second]);
-    expect(ledger.claimDue(later, 2, lease).map((claimed) => claimed.uuid)).toEqual([third]);
-    expect(ledger.claimDue(later, 2, lease)).toEqual([]);
+    expect(ledger.queue.claimDue(later, 2, lease).map((claimed) => claimed.uuid)).toEqual([first, second]);
+    expect(ledger.queue.claimDue(later, 2, lease).map((claimed) => claimed.uuid)).toEqual([third]);
+    expect(ledger.queue.claimDue(later, 2, lease)).toEqual([]);
   });
 
   it('takes a clearance that a buyer waits for first, an uncleared one before those with hours, late reports last', () => {
     const ledger = testLedger();
     const [late, inTime] = issue(ledger, 1, 13);
     const clearance = (dueAt: number) =>
-      ledger.append(newEntry({ mode: 'clearance', seal: (link) => seal(link, { dueAt }) })).entry.uuid;
+      ledger.chain.append(newEntry({ mode: 'clearance', seal: (link) => seal(link, { dueAt }) })).entry.uuid;
     const handedOver = clearance(later - 60_000);
     const [afterIt] = issue(ledger, 47);
     const awaited = clearance(later + 60_000);
-    expect(ledger.claimDue(later, 9, lease).map(({ uuid }) => uuid)).toEqual([
+    expect(ledger.queue.claimDue(later, 9, lease).map(({ uuid }) => uuid)).toEqual([
       awaited,
       inTime,
       handedOver,
@@ -64,13 +64,13 @@ describe('claiming what is due', () => {
 
   it('hands over what the call needs: the bytes as sealed', () => {
     const ledger = testLedger();
-    const { entry } = ledger.append(newEntry({ mode: 'clearance', customer: 'business' }));
-    expect(ledger.claimDue(later, 1, lease)).toEqual([
+    const { entry } = ledger.chain.append(newEntry({ mode: 'clearance', customer: 'business' }));
+    expect(ledger.queue.claimDue(later, 1, lease)).toEqual([
       {
         icv: 1,
         uuid: entry.uuid,
         hash: entry.hash,
-        xml: ledger.documentXml(entry.uuid),
+        xml: ledger.documents.issuedXml(entry.uuid),
         mode: 'clearance',
         attempts: 1,
         issuedAt: entry.issuedAt,
@@ -83,10 +83,10 @@ describe('claiming what is due', () => {
   it('leaves alone what is not due yet, and says when it will be', () => {
     const ledger = testLedger();
     const [uuid] = issue(ledger, 24);
-    ledger.settle(claimOnly(ledger), noAnswer, { state: 'waiting', nextAt: later + 2000 }, later);
-    expect(ledger.nextWakeAt()).toBe(later + 2000);
-    expect(ledger.claimDue(later + 1999, 1, lease)).toEqual([]);
-    expect(ledger.claimDue(later + 2000, 1, lease)).toMatchObject([{ uuid, attempts: 2 }]);
+    ledger.queue.settle(claimOnly(ledger), noAnswer, { state: 'waiting', nextAt: later + 2000 }, later);
+    expect(ledger.queue.nextWakeAt()).toBe(later + 2000);
+    expect(ledger.queue.claimDue(later + 1999, 1, lease)).toEqual([]);
+    expect(ledger.queue.claimDue(later + 2000, 1, lease)).toMatchObject([{ uuid, attempts: 2 }]);
   });
 
   it('gives a document to one of two processes', () => {
@@ -94,8 +94,8 @@ describe('claiming what is due', () => {
     const ledger = testLedger(file);
     const other = openLedger(file, { environment: 'training' });
     issue(ledger, 24, 24, 24);
-    const mine = ledger.claimDue(later, 2, lease);
-    const theirs = other.claimDue(later, 2, lease);
+    const mine = ledger.queue.claimDue(later, 2, lease);
+    const theirs = other.queue.claimDue(later, 2, lease);
     expect([...mine, ...theirs].map((claimed) => claimed.icv)).toEqual([1, 2, 3]);
     other.close();
   });
@@ -104,59 +104,62 @@ describe('claiming what is due', () => {
     const ledger = testLedger();
     issue(ledger, 24);
     claimOnly(ledger);
-    expect(ledger.nextWakeAt()).toBe(later + lease);
-    expect(ledger.claimDue(later + lease - 1, 1, lease)).toEqual([]);
-    expect(ledger.claimDue(later + lease, 1, lease)).toMatchObject([{ attempts: 2 }]);
+    expect(ledger.queue.nextWakeAt()).toBe(later + lease);
+    expect(ledger.queue.claimDue(later + lease - 1, 1, lease)).toEqual([]);
+    expect(ledger.queue.claimDue(later + lease, 1, lease)).toMatchObject([{ attempts: 2 }]);
   });
 
   it('gives a document again after a crash', () => {
     const ledger = testLedger();
     const [uuid] = issue(ledger, 24);
     claimOnly(ledger);
-    expect(ledger.releaseClaims(later)).toBe(1);
-    expect(ledger.claimDue(later, 1, lease)).toMatchObject([{ uuid, attempts: 2 }]);
+    expect(ledger.queue.releaseClaims(later)).toBe(1);
+    expect(ledger.queue.claimDue(later, 1, lease)).toMatchObject([{ uuid, attempts: 2 }]);
   });
 
   it('brings everything forward when asked to hurry', () => {
     const ledger = testLedger();
     issue(ledger, 24);
-    ledger.settle(claimOnly(ledger), noAnswer, { state: 'waiting', nextAt: later + 300_000 }, later);
-    expect(ledger.hurry(later + 1)).toBe(1);
-    expect(ledger.claimDue(later + 1, 1, lease)).toHaveLength(1);
+    ledger.queue.settle(claimOnly(ledger), noAnswer, { state: 'waiting', nextAt: later + 300_000 }, later);
+    expect(ledger.queue.makeDueNow(later + 1)).toBe(1);
+    expect(ledger.queue.claimDue(later + 1, 1, lease)).toHaveLength(1);
   });
 
   it('sleeps when nothing waits', () => {
     const ledger = testLedger();
-    expect(ledger.nextWakeAt()).toBeUndefined();
+    expect(ledger.queue.nextWakeAt()).toBeUndefined();
     issue(ledger, 24);
-    ledger.settle(claimOnly(ledger), reported, { state: 'accepted' }, later);
-    expect(ledger.nextWakeAt()).toBeUndefined();
+    ledger.queue.settle(claimOnly(ledger), reported, { state: 'accepted' }, later);
+    expect(ledger.queue.nextWakeAt()).toBeUndefined();
   });
 });
 
-describe('what is pressing', () => {
-  const want = { now: later, limit: 9, leaseMs: lease, pressing: 60_000 };
+describe('what is urgent', () => {
+  const want = { now: later, limit: 9, leaseMs: lease, urgent: 60_000 };
 
   it('is a clearance that a buyer waits for, and a report in its last minute', () => {
     const ledger = testLedger();
     const minutes = (count: number) => 12 + count / 60;
     const [, lastMinute] = issue(ledger, 24, minutes(0.5), minutes(2), 1);
-    const awaited = ledger.append(
+    const awaited = ledger.chain.append(
       newEntry({ mode: 'clearance', seal: (link) => seal(link, { dueAt: later + 60_000 }) }),
     ).entry.uuid;
-    expect(ledger.exchange({ ended: [] }, want).map(({ uuid }) => uuid)).toEqual([awaited, lastMinute]);
+    expect(ledger.queue.settleAndClaim({ ended: [] }, want).map(({ uuid }) => uuid)).toEqual([
+      awaited,
+      lastMinute,
+    ]);
   });
 
   it('comes at its own time or a minute before the deadline', () => {
     const ledger = testLedger();
-    expect(ledger.nextPressingAt(later, 60_000)).toBeUndefined();
+    expect(ledger.queue.nextUrgentAt(later, 60_000)).toBeUndefined();
     issue(ledger, 15, 13);
-    expect(ledger.nextPressingAt(later, 60_000)).toBe(start + 13 * 3_600_000 - 60_000);
-    const [nearest] = ledger.claimDue(later, 1, lease);
+    expect(ledger.queue.nextUrgentAt(later, 60_000)).toBe(start + 13 * 3_600_000 - 60_000);
+    const [nearest] = ledger.queue.claimDue(later, 1, lease);
     if (nearest === undefined) throw new Error('nothing was due');
     const nextAt = nearest.dueAt - 1;
-    ledger.settle(nearest, noAnswer, { state: 'waiting', nextAt }, later);
-    expect(ledger.nextPressingAt(later, 60_000)).toBe(nextAt);
+    ledger.queue.settle(nearest, noAnswer, { state: 'waiting', nextAt }, later);
+    expect(ledger.queue.nextUrgentAt(later, 60_000)).toBe(nextAt);
   });
 });
 
@@ -164,24 +167,24 @@ describe('claiming one document', () => {
   it('takes a waiting one before its time, and a parked one', () => {
     const ledger = testLedger();
     const [uuid = ''] = issue(ledger, 24);
-    ledger.settle(claimOnly(ledger), noAnswer, { state: 'waiting', nextAt: later + 300_000 }, later);
-    const second = ledger.claim(uuid, later, lease);
+    ledger.queue.settle(claimOnly(ledger), noAnswer, { state: 'waiting', nextAt: later + 300_000 }, later);
+    const second = ledger.queue.claim(uuid, later, lease);
     expect(second).toMatchObject({ uuid, attempts: 2 });
-    if (second) ledger.settle(second, noAnswer, { state: 'parked' }, later);
-    expect(ledger.claim(uuid, later, lease)).toMatchObject({ uuid, attempts: 3 });
+    if (second) ledger.queue.settle(second, noAnswer, { state: 'parked' }, later);
+    expect(ledger.queue.claim(uuid, later, lease)).toMatchObject({ uuid, attempts: 3 });
   });
 
   it('takes none that is under way or final', () => {
     const ledger = testLedger();
     const [uuid = ''] = issue(ledger, 24);
     const claimed = claimOnly(ledger);
-    expect(ledger.claim(uuid, later, lease)).toBeUndefined();
-    ledger.settle(claimed, rejected, { state: 'rejected' }, later);
-    expect(ledger.claim(uuid, later, lease)).toBeUndefined();
+    expect(ledger.queue.claim(uuid, later, lease)).toBeUndefined();
+    ledger.queue.settle(claimed, rejected, { state: 'rejected' }, later);
+    expect(ledger.queue.claim(uuid, later, lease)).toBeUndefined();
   });
 
   it('does not know one that was never issued', () => {
-    expect(() => testLedger().claim(randomUUID(), later, lease)).toThrow(failing('not-found'));
+    expect(() => testLedger().queue.claim(randomUUID(), later, lease)).toThrow(failing('not-found'));
   });
 });
 
@@ -190,24 +193,24 @@ describe('an exchange', () => {
     const ledger = testLedger();
     const [first, second] = issue(ledger, 13, 14);
     const want = { now: later, limit: 1, leaseMs: lease };
-    const [claimed] = ledger.exchange({ ended: [] }, want);
+    const [claimed] = ledger.queue.settleAndClaim({ ended: [] }, want);
     if (claimed === undefined) throw new Error('nothing was due');
     const ended = [{ claimed, outcome: reported, decision: { state: 'accepted' } as const, at: later }];
-    expect(ledger.exchange({ ended }, want)).toMatchObject([{ uuid: second }]);
+    expect(ledger.queue.settleAndClaim({ ended }, want)).toMatchObject([{ uuid: second }]);
     expect(standing(ledger, first)).toMatchObject({ state: 'accepted' });
   });
 
   it('takes some ahead, which are told as sent only when they are, or go back as if they had not been taken', () => {
     const ledger = testLedger();
     const [first = '', second = '', third = ''] = issue(ledger, 13, 14, 15);
-    const events = (uuid: string) => ledger.timeline(uuid).map(({ event }) => event);
+    const events = (uuid: string) => ledger.documents.timeline(uuid).map(({ event }) => event);
     const want = { now: later, limit: 1, ahead: 2, leaseMs: lease };
-    const claims = ledger.exchange({ ended: [] }, want);
+    const claims = ledger.queue.settleAndClaim({ ended: [] }, want);
     expect(claims.map(({ uuid }) => uuid)).toEqual([first, second, third]);
     expect([first, second, third].map(events)).toEqual([['issued', 'sent'], ['issued'], ['issued']]);
     const [, begun, unsent] = claims;
     if (begun === undefined || unsent === undefined) throw new Error('expected three');
-    ledger.exchange(
+    ledger.queue.settleAndClaim(
       { ended: [], begun: [{ claimed: begun, at: later + 1 }], unsent: [unsent] },
       { ...want, limit: 0, ahead: 0 },
     );
@@ -220,12 +223,12 @@ describe('an exchange', () => {
     const ledger = testLedger();
     const [first] = issue(ledger, 13, 14);
     const want = { now: later, limit: 1, leaseMs: lease };
-    const [claimed] = ledger.exchange({ ended: [] }, want);
+    const [claimed] = ledger.queue.settleAndClaim({ ended: [] }, want);
     if (claimed === undefined) throw new Error('nothing was due');
     const unwritable = { ...claimed, icv: 99 };
     const decision = { state: 'accepted' } as const;
     expect(() =>
-      ledger.exchange(
+      ledger.queue.settleAndClaim(
         {
           ended: [
             { claimed, outcome: reported, decision, at: later },
@@ -243,11 +246,11 @@ describe('parked documents', () => {
   it('wait again when all are to be sent again', () => {
     const ledger = testLedger();
     const [uuid] = issue(ledger, 24);
-    ledger.settle(claimOnly(ledger), noAnswer, { state: 'parked' }, later);
-    expect(ledger.nextWakeAt()).toBeUndefined();
-    expect(ledger.resendParked(later + 5)).toBe(1);
-    expect(ledger.resendParked(later + 5)).toBe(0);
-    expect(ledger.claimDue(later + 5, 1, lease)).toMatchObject([{ uuid, attempts: 2 }]);
+    ledger.queue.settle(claimOnly(ledger), noAnswer, { state: 'parked' }, later);
+    expect(ledger.queue.nextWakeAt()).toBeUndefined();
+    expect(ledger.queue.resendParked(later + 5)).toBe(1);
+    expect(ledger.queue.resendParked(later + 5)).toBe(0);
+    expect(ledger.queue.claimDue(later + 5, 1, lease)).toMatchObject([{ uuid, attempts: 2 }]);
   });
 });
 
@@ -255,7 +258,7 @@ describe('settling', () => {
   it('keeps what the authority accepted, with its warnings', () => {
     const ledger = testLedger();
     const [uuid] = issue(ledger, 24);
-    ledger.settle(claimOnly(ledger), reportedWithWarning, { state: 'accepted' }, later);
+    ledger.queue.settle(claimOnly(ledger), reportedWithWarning, { state: 'accepted' }, later);
     expect(standing(ledger, uuid)).toMatchObject({
       state: 'accepted',
       warnings: 1,
@@ -269,19 +272,22 @@ describe('settling', () => {
   it('keeps the authority’s copy beside the sealed document', () => {
     const ledger = testLedger();
     const [uuid = ''] = issue(ledger, 24);
-    const sealed = ledger.documentXml(uuid);
-    ledger.settle(claimOnly(ledger), cleared, { state: 'accepted' }, later, 'QR of the copy');
-    expect(ledger.documentXml(uuid)).toEqual(sealed);
-    expect(ledger.clearedXml(uuid)).toEqual(cleared.clearedInvoice);
+    const sealed = ledger.documents.issuedXml(uuid);
+    ledger.queue.settle(claimOnly(ledger), cleared, { state: 'accepted' }, later, 'QR of the copy');
+    expect(ledger.documents.issuedXml(uuid)).toEqual(sealed);
+    expect(ledger.documents.clearedXml(uuid)).toEqual(cleared.clearedInvoice);
     expect(standing(ledger, uuid)).toMatchObject({ cleared: true, clearedQr: 'QR of the copy' });
-    expect([...ledger.documents()][0]).toMatchObject({ xml: sealed, clearedXml: cleared.clearedInvoice });
+    expect([...ledger.documents.inOrder()][0]).toMatchObject({
+      xml: sealed,
+      clearedXml: cleared.clearedInvoice,
+    });
   });
 
   it('keeps the answer as it came, and the authority’s copy once', () => {
     const file = join(testFolder(), 'ledger.db');
     const ledger = testLedger(file);
     issue(ledger, 24);
-    ledger.settle(claimOnly(ledger), cleared, { state: 'accepted' }, later);
+    ledger.queue.settle(claimOnly(ledger), cleared, { state: 'accepted' }, later);
     const raw = new BetterSqlite3(file, { readonly: true });
     const answers = raw.prepare('SELECT answer FROM submission_event WHERE answer IS NOT NULL').pluck().all();
     raw.close();
@@ -292,24 +298,26 @@ describe('settling', () => {
 
   it('sends a document on by reporting once clearance is off', () => {
     const ledger = testLedger();
-    ledger.append(newEntry({ mode: 'clearance' }));
+    ledger.chain.append(newEntry({ mode: 'clearance' }));
     const off = { state: 'waiting', mode: 'reporting', nextAt: later } as const;
-    ledger.settle(claimOnly(ledger), noAnswer, off, later);
-    expect(ledger.claimDue(later, 1, lease)).toMatchObject([{ mode: 'reporting' }]);
-    expect(ledger.list({ limit: 1 }).rows[0]).toMatchObject({ mode: 'reporting' });
+    ledger.queue.settle(claimOnly(ledger), noAnswer, off, later);
+    expect(ledger.queue.claimDue(later, 1, lease)).toMatchObject([{ mode: 'reporting' }]);
+    expect(ledger.search.list({ limit: 1 }).rows[0]).toMatchObject({ mode: 'reporting' });
   });
 
   it('gives a document its reporting deadline with the way there, once', () => {
     const file = join(testFolder(), 'ledger.db');
     const ledger = testLedger(file);
-    const { entry } = ledger.append(newEntry({ mode: 'clearance' }));
+    const { entry } = ledger.chain.append(newEntry({ mode: 'clearance' }));
     const reportBy = entry.issuedAt + day;
     const off = { state: 'waiting', mode: 'reporting', reportBy, nextAt: later } as const;
-    ledger.settle(claimOnly(ledger), noAnswer, off, later);
-    ledger.settle(claimOnly(ledger), noAnswer, { ...off, reportBy: reportBy + day }, later);
+    ledger.queue.settle(claimOnly(ledger), noAnswer, off, later);
+    ledger.queue.settle(claimOnly(ledger), noAnswer, { ...off, reportBy: reportBy + day }, later);
     expect(standing(ledger, entry.uuid)).toMatchObject({ mode: 'reporting', dueAt: reportBy });
-    expect(ledger.list({ limit: 1 }).rows[0]).toMatchObject({ dueAt: new Date(reportBy).toISOString() });
-    expect(ledger.counts().nearestDeadline).toBe(reportBy);
+    expect(ledger.search.list({ limit: 1 }).rows[0]).toMatchObject({
+      dueAt: new Date(reportBy).toISOString(),
+    });
+    expect(ledger.search.counts().nearestDeadline).toBe(reportBy);
     const raw = new BetterSqlite3(file);
     expect(() => raw.exec('UPDATE submission SET report_by = report_by + 1')).toThrow('does not move');
     raw.close();
@@ -320,9 +328,9 @@ describe('settling', () => {
     const [uuid] = issue(ledger, 24);
     const early = claimOnly(ledger);
     const late = claimOnly(ledger, later + lease);
-    ledger.settle(late, reported, { state: 'accepted' }, later + lease);
-    ledger.settle(early, noAnswer, { state: 'waiting', nextAt: later }, later + lease);
-    ledger.settle(early, rejected, { state: 'rejected' }, later + lease);
+    ledger.queue.settle(late, reported, { state: 'accepted' }, later + lease);
+    ledger.queue.settle(early, noAnswer, { state: 'waiting', nextAt: later }, later + lease);
+    ledger.queue.settle(early, rejected, { state: 'rejected' }, later + lease);
     expect(standing(ledger, uuid)).toMatchObject({ state: 'accepted', outcome: 'accepted' });
   });
 
@@ -331,11 +339,11 @@ describe('settling', () => {
     const [uuid] = issue(ledger, 24);
     const early = claimOnly(ledger);
     const late = claimOnly(ledger, later + lease);
-    ledger.settle(early, noAnswer, { state: 'waiting', nextAt: later }, later + lease);
+    ledger.queue.settle(early, noAnswer, { state: 'waiting', nextAt: later }, later + lease);
     expect(standing(ledger, uuid)).toMatchObject({ state: 'sending' });
-    ledger.settle(early, reported, { state: 'accepted' }, later + lease);
+    ledger.queue.settle(early, reported, { state: 'accepted' }, later + lease);
     expect(standing(ledger, uuid)).toMatchObject({ state: 'accepted' });
-    ledger.settle(late, reported, { state: 'accepted' }, later + lease + 1);
+    ledger.queue.settle(late, reported, { state: 'accepted' }, later + lease + 1);
     expect(standing(ledger, uuid)).toMatchObject({ acceptedAt: later + lease });
   });
 });
@@ -345,12 +353,12 @@ describe('the timeline', () => {
     const ledger = testLedger();
     const [uuid = ''] = issue(ledger, 24);
     const nextAt = later + 1000;
-    ledger.settle(claimOnly(ledger), noAnswer, { state: 'waiting', nextAt }, later + 1);
-    ledger.settle(claimOnly(ledger, nextAt), serverError, { state: 'waiting', nextAt }, nextAt + 1);
-    ledger.settle(claimOnly(ledger, nextAt), rejected, { state: 'rejected' }, nextAt + 2);
+    ledger.queue.settle(claimOnly(ledger), noAnswer, { state: 'waiting', nextAt }, later + 1);
+    ledger.queue.settle(claimOnly(ledger, nextAt), serverError, { state: 'waiting', nextAt }, nextAt + 1);
+    ledger.queue.settle(claimOnly(ledger, nextAt), rejected, { state: 'rejected' }, nextAt + 2);
 
     const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
-    const timeline = ledger.timeline(uuid);
+    const timeline = ledger.documents.timeline(uuid);
     expect(timelineEntrySchema.array().parse(timeline)).toEqual(timeline);
     expect(timeline).toEqual([
       { at: iso(start + 1000), event: 'issued', messages: [] },

@@ -42,7 +42,7 @@ function keeping() {
     onAlarm: (alarm) => alarms.push(alarm),
   });
   const issue = () => {
-    ledger.append(newEntry());
+    ledger.chain.append(newEntry());
     keeper.touch();
   };
   return { ledger, store, clock, alarms, keeper, issue };
@@ -80,7 +80,7 @@ describe('keeping the witness', () => {
     const { ledger, store, clock, issue } = keeping();
     issue();
     await clock.advance(1_000);
-    ledger.append(newEntry()); // of the other process,
+    ledger.chain.append(newEntry()); // of the other process,
     store.written.push(witnessOf(ledger, { place: 'here' })); // which was quicker
     store.underWay[0]?.end();
     await clock.advance(1_000);

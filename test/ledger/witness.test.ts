@@ -24,7 +24,7 @@ function open(file: string): Ledger {
 /** Does this with the ledger and closes it; the witness as it was written last. */
 function work(file: string, { documents = 0, lines = 0 }): Witness {
   const ledger = open(file);
-  for (let i = 0; i < documents; i++) ledger.append(newEntry());
+  for (let i = 0; i < documents; i++) ledger.chain.append(newEntry());
   for (let i = 0; i < lines; i++) ledger.audit.write({ at: start, actor: 'manager', action: 'signed-in' });
   const witness = witnessOf(ledger, { place: here });
   ledger.close();
@@ -131,7 +131,7 @@ describe('a ledger before its witness', () => {
           const after = witnesses.slice(at + 1);
           for (const step of others) {
             const ledger = open(copy);
-            if (step) ledger.append(newEntry());
+            if (step) ledger.chain.append(newEntry());
             else ledger.audit.write({ at: start, actor: 'other', action: 'other' });
             ledger.close();
           }

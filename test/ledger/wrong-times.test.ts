@@ -8,7 +8,7 @@ import { testFolder, testLedger } from './support.ts';
 
 /** Issues a document at this time. */
 function issueAt(ledger: Ledger, issuedAt: number): void {
-  ledger.append(newEntry({ seal: (link) => seal(link, { issuedAt, dueAt: issuedAt + day }) }));
+  ledger.chain.append(newEntry({ seal: (link) => seal(link, { issuedAt, dueAt: issuedAt + day }) }));
 }
 const said = (now: number) => ({ now, actor: 'Huda', reason: 'the year was wrong' });
 
@@ -16,10 +16,12 @@ describe('times that were wrong', () => {
   it('leave the documents as they are, in an order by which days are found', () => {
     const ledger = testLedger();
     for (const time of [0, 1, 400, 401]) issueAt(ledger, start + time * day);
-    expect(ledger.correctTimes(said(start + 2 * day))).toBe(2);
+    expect(ledger.times.correct(said(start + 2 * day))).toBe(2);
     issueAt(ledger, start + 3 * day);
-    expect([0, 1, 2, 3, 4].map((time) => ledger.counterAt(start + time * day))).toEqual([1, 2, 4, 5, 6]);
-    expect([...ledger.documents()].map(({ issuedAt }) => (issuedAt - start) / day)).toEqual([
+    expect([0, 1, 2, 3, 4].map((time) => ledger.documents.counterAt(start + time * day))).toEqual([
+      1, 2, 4, 5, 6,
+    ]);
+    expect([...ledger.documents.inOrder()].map(({ issuedAt }) => (issuedAt - start) / day)).toEqual([
       0, 1, 400, 401, 3,
     ]);
     expect(ledger.audit.list({ limit: 1 })).toMatchObject([
@@ -30,10 +32,12 @@ describe('times that were wrong', () => {
   it('move deadlines with them, and make what waits due', () => {
     const ledger = testLedger();
     issueAt(ledger, start + 400 * day);
-    expect(ledger.claimDue(start, 9, 1000)).toEqual([]);
-    ledger.correctTimes(said(start));
-    expect(ledger.counts().nearestDeadline).toBe(start + day);
-    expect(ledger.claimDue(start, 9, 1000)).toMatchObject([{ icv: 1, dueAt: start + day, issuedAt: start }]);
+    expect(ledger.queue.claimDue(start, 9, 1000)).toEqual([]);
+    ledger.times.correct(said(start));
+    expect(ledger.search.counts().nearestDeadline).toBe(start + day);
+    expect(ledger.queue.claimDue(start, 9, 1000)).toMatchObject([
+      { icv: 1, dueAt: start + day, issuedAt: start },
+    ]);
   });
 
   it('are found whatever was issued when, and never lie after the moment they were said to be wrong', () => {
@@ -50,14 +54,14 @@ describe('times that were wrong', () => {
             issueAt(ledger, time);
           }
           for (const back of backs) {
-            const now = Math.max(start, (ledger.newestTime() ?? start) - back);
-            ledger.correctTimes(said(now));
-            expect(ledger.newestTime()).toBeLessThanOrEqual(now);
+            const now = Math.max(start, (ledger.times.newest() ?? start) - back);
+            ledger.times.correct(said(now));
+            expect(ledger.times.newest()).toBeLessThanOrEqual(now);
             issueAt(ledger, Math.floor(now / 1000) * 1000 + 1000);
           }
-          for (const { icv, hash, issuedAt, uuid } of ledger.documents()) {
-            expect(ledger.getByHash(hash, issuedAt)).toMatchObject({ icv, uuid });
-            expect(ledger.counterAt(issuedAt + 500 * day)).toBeGreaterThanOrEqual(1);
+          for (const { icv, hash, issuedAt, uuid } of ledger.documents.inOrder()) {
+            expect(ledger.documents.getByHash(hash, issuedAt)).toMatchObject({ icv, uuid });
+            expect(ledger.documents.counterAt(issuedAt + 500 * day)).toBeGreaterThanOrEqual(1);
           }
           ledger.close();
         },
@@ -70,7 +74,7 @@ describe('times that were wrong', () => {
     const file = path.join(testFolder(), 'ledger.db');
     const ledger = testLedger(file);
     issueAt(ledger, start + 400 * day);
-    ledger.correctTimes(said(start));
+    ledger.times.correct(said(start));
     const other = new BetterSqlite3(file);
     const write = (sql: string) => () => other.exec(sql);
     const later = start + 300 * day;

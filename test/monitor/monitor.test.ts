@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import type { SubmissionQueue } from '../../main/ledger/submission-queue.ts';
 import { createMonitor, type Monitor } from '../../main/monitor/monitor.ts';
 import type { PauseReason } from '../../main/submission/circuit-breaker.ts';
 import { type Alarm, alarmSchema } from '../../shared/alarm.ts';
@@ -53,14 +54,15 @@ beforeEach(() => {
 
 function issue(mode: SubmissionMode = 'reporting', dueIn = 24 * hour): string {
   const issuedAt = clock.now();
-  return ledger.append(newEntry({ mode, seal: (link) => seal(link, { issuedAt, dueAt: issuedAt + dueIn }) }))
-    .entry.uuid;
+  return ledger.chain.append(
+    newEntry({ mode, seal: (link) => seal(link, { issuedAt, dueAt: issuedAt + dueIn }) }),
+  ).entry.uuid;
 }
 
-function settle(outcome: typeof reported, decision: Parameters<Ledger['settle']>[2]): void {
-  const [claimed] = ledger.claimDue(clock.now(), 1, minute);
+function settle(outcome: typeof reported, decision: Parameters<SubmissionQueue['settle']>[2]): void {
+  const [claimed] = ledger.queue.claimDue(clock.now(), 1, minute);
   if (claimed === undefined) throw new Error('nothing was due');
-  ledger.settle(claimed, outcome, decision, clock.now());
+  ledger.queue.settle(claimed, outcome, decision, clock.now());
 }
 
 /** Hours go by, of which the machine sleeps most: awake, it looks twice in each minute. */
@@ -73,7 +75,8 @@ async function doze(hours: number): Promise<void> {
 
 const written = (action: string) =>
   ledger.audit.list({ limit: 100 }).filter((entry) => entry.action === action);
-const deadlineOf = (uuid: string) => new Date(ledger.get(uuid)?.submission.dueAt ?? 0).toISOString();
+const deadlineOf = (uuid: string) =>
+  new Date(ledger.documents.get(uuid)?.submission.dueAt ?? 0).toISOString();
 
 describe('deadlines', () => {
   it('are told at 12, 4 and 1 hours left and past due, once each', async () => {
@@ -144,7 +147,7 @@ describe('deadlines', () => {
     expect(alarms.splice(0)).toMatchObject([{ kind: 'uncleared', level: 'amber', count: 1 }]);
     const reportBy = clock.now() - 6 * minute + 24 * hour;
     settle(clearanceOff, { state: 'waiting', mode: 'reporting', reportBy, nextAt: clock.now() });
-    expect(ledger.timeline(uuid).at(-1)).toMatchObject({
+    expect(ledger.documents.timeline(uuid).at(-1)).toMatchObject({
       outcome: 'clearance-off',
       dueAt: new Date(reportBy).toISOString(),
     });
@@ -191,7 +194,7 @@ describe('deadlines', () => {
     settle(noAnswer, { state: 'waiting', nextAt: clock.now() });
     await doze(25);
     settle(reported, { state: 'accepted' });
-    expect(ledger.timeline(uuid).map(({ event }) => event)).toEqual([
+    expect(ledger.documents.timeline(uuid).map(({ event }) => event)).toEqual([
       'issued',
       'sent',
       'unanswered',

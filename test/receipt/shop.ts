@@ -29,7 +29,7 @@ export function openShop(pdfs: PdfMaker = createPdfMaker()) {
     ledger,
     receipts,
     sell: (sale: SaleInput) => issue(saleSchema.parse(sale)).entry,
-    xmlOf: (uuid: string) => ledger.documentXml(uuid) ?? Buffer.alloc(0),
+    xmlOf: (uuid: string) => ledger.documents.issuedXml(uuid) ?? Buffer.alloc(0),
     async pdfOf(uuid: string) {
       const made = await receipts.pdf(uuid);
       if (made === undefined) throw new Error('no such document');

@@ -23,7 +23,7 @@ function withShop<T>(work: (shop: Shop) => T): T {
 /** What a document states at each VAT category and rate, and in riyals. */
 function amountsOf(entry: LedgerEntry, shop: Shop): Map<string, number> {
   const amounts = new Map([['VAT in SAR', vatInSarOf(entry)]]);
-  for (const { category, rate, taxable, vatAmount } of documentTaxes(entry, shop.ledger)) {
+  for (const { category, rate, taxable, vatAmount } of documentTaxes(entry, shop.ledger.documents)) {
     amounts.set(`${category} ${rate} taxable`, taxable);
     amounts.set(`${category} ${rate} VAT`, vatAmount);
   }

@@ -22,14 +22,19 @@ export function makeShop(ledger: Ledger) {
     issueParsed(parseOrFail(saleSchema, sale), { replaces });
   /** What the till learns before it issues. */
   const price = (sale: SaleInput, replaces?: string) =>
-    holdSale(parseOrFail(saleSchema, sale), { seller, ledger, now: clock.now(), replaces }).invoice;
+    holdSale(parseOrFail(saleSchema, sale), {
+      seller,
+      documents: ledger.documents,
+      now: clock.now(),
+      replaces,
+    }).invoice;
   /** The authority rejects a document that waits. */
   const reject = ({ uuid }: { uuid: string }) => {
-    const claimed = ledger.claim(uuid, clock.now(), 1);
+    const claimed = ledger.queue.claim(uuid, clock.now(), 1);
     if (claimed === undefined) throw new Error('it does not wait');
-    ledger.settle(claimed, rejected, { state: 'rejected' }, clock.now());
+    ledger.queue.settle(claimed, rejected, { state: 'rejected' }, clock.now());
   };
-  const handlers = returnCommands(ledger);
+  const handlers = returnCommands(ledger.documents);
   /** The terminal's own credit note for quantities of lines, counted from 1. */
   const noteFor = (uuid: string, ...lines: [line: number, quantity: string][]) =>
     handlers['invoice.returnNote']({

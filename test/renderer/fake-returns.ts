@@ -55,7 +55,7 @@ export function createFakeReturns(ledger: readonly Stored[], sales: ReadonlyMap<
       },
       replaces: () => undefined,
       replacedBy: () => undefined,
-      documentXml: () => undefined,
+      issuedXml: () => undefined,
       correctionsOf: (number) => correcting(number).map(entryOf),
     }),
   };

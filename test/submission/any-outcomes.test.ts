@@ -57,7 +57,7 @@ describe('any sequence of outcomes and deeds', () => {
           let answered = 0;
           shop.authority = (claimed) => {
             expect(['accepted', 'rejected']).not.toContain(states.get(claimed.uuid));
-            expect(claimed.xml).toEqual(shop.ledger.documentXml(claimed.uuid));
+            expect(claimed.xml).toEqual(shop.ledger.documents.issuedXml(claimed.uuid));
             answered += 1;
             return answers[answered % answers.length] ?? outcomes.reported;
           };
@@ -87,13 +87,13 @@ describe('any sequence of outcomes and deeds', () => {
           await shop.clock.advance(0); // calls that ended badly just now
           submitter.resendParked();
           submitter.wake('network');
-          for (let minutes = 0; minutes < 30 && shop.ledger.counts().waiting > 0; minutes += 1) {
+          for (let minutes = 0; minutes < 30 && shop.ledger.search.counts().waiting > 0; minutes += 1) {
             await shop.clock.advance(minute);
             await submitter.idle();
           }
           for (const uuid of uuids) {
             expect(['accepted', 'rejected']).toContain(shop.stateOf(uuid));
-            const ends = shop.ledger
+            const ends = shop.ledger.documents
               .timeline(uuid)
               .filter(({ outcome }) => outcome === 'accepted' || outcome === 'rejected');
             expect(ends).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('any sequence of outcomes and deeds', () => {
   }, 60_000);
 });
 
-const lastIssue = (shop: Shop) => shop.ledger.head()?.issuedAt ?? 0;
+const lastIssue = (shop: Shop) => shop.ledger.chain.head()?.issuedAt ?? 0;
 
 function issueIn(shop: Shop, mode: 'reporting' | 'clearance'): string {
   const uuid = shop.issue({ mode, dueIn: mode === 'clearance' ? 5 * minute : 24 * hour });

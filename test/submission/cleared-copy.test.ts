@@ -55,7 +55,7 @@ describe('the authority’s copy', () => {
     submitter.start();
     await submitter.idle();
     expect(shop.stateOf(uuid)).toBe('waiting');
-    expect(shop.ledger.clearedXml(uuid)).toBeUndefined();
+    expect(shop.ledger.documents.clearedXml(uuid)).toBeUndefined();
     await submitter.stop();
     expect(shop.errors.splice(0)).not.toEqual([]);
   });
@@ -71,10 +71,10 @@ describe('the authority’s copy', () => {
     submitter.start();
     await submitter.idle();
     expect(shop.stateOf(uuid)).toBe('waiting');
-    expect(shop.ledger.clearedXml(uuid)).toBeUndefined();
+    expect(shop.ledger.documents.clearedXml(uuid)).toBeUndefined();
     await shop.clock.advance(minute);
     expect(shop.stateOf(uuid)).toBe('accepted');
-    expect(shop.ledger.clearedXml(uuid)).toEqual(cleared.clearedInvoice);
+    expect(shop.ledger.documents.clearedXml(uuid)).toEqual(cleared.clearedInvoice);
     await submitter.stop();
   });
 });

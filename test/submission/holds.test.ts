@@ -57,7 +57,7 @@ describe('when every request is refused', () => {
     await shop.submitter.idle();
     expect(shop.sent).toHaveLength(1);
     expect(shop.submitter.hold).toBe('request');
-    expect(shop.ledger.counts()).toMatchObject({ waiting: 10, parked: 0 });
+    expect(shop.ledger.search.counts()).toMatchObject({ waiting: 10, parked: 0 });
   });
 
   it('and what seems to be so: three different documents in a row', async () => {
@@ -66,7 +66,7 @@ describe('when every request is refused', () => {
     shop.submitter.start();
     await shop.submitter.idle();
     expect(shop.submitter.hold).toBe('request');
-    expect(shop.ledger.counts()).toMatchObject({ waiting: 8, parked: 2 });
+    expect(shop.ledger.search.counts()).toMatchObject({ waiting: 8, parked: 2 });
   });
 
   it('but not one document that a person sends thrice', async () => {
@@ -86,7 +86,7 @@ describe('when every request is refused', () => {
     expect(shop.sent).toHaveLength(1 + 12);
     shop.authority = () => reported;
     await shop.pass(5 * minute);
-    expect(shop.ledger.counts().waiting).toBe(0);
+    expect(shop.ledger.search.counts().waiting).toBe(0);
     expect(shop.submitter.hold).toBeUndefined();
   });
 });
@@ -155,9 +155,9 @@ describe('a gateway that asks for time', () => {
     shop.submitter.wake();
     await shop.pass(second);
     expect(shop.sent).toHaveLength(4);
-    const standings = uuids.map((uuid) => shop.ledger.get(uuid)?.submission);
+    const standings = uuids.map((uuid) => shop.ledger.documents.get(uuid)?.submission);
     expect(standings.map((standing) => standing?.state)).toEqual(uuids.map(() => 'waiting'));
     expect(standings.filter((standing) => standing?.attempts === 1)).toHaveLength(4);
-    expect(uuids.filter((uuid) => shop.ledger.timeline(uuid).length > 1)).toHaveLength(4);
+    expect(uuids.filter((uuid) => shop.ledger.documents.timeline(uuid).length > 1)).toHaveLength(4);
   });
 });

@@ -15,7 +15,7 @@ describe('after calls that came to nothing', () => {
     const gaps = times.slice(1).map((time, i) => (time - (times[i] ?? 0)) / second);
     expect(gaps[0]).toBeLessThanOrEqual(2);
     expect(gaps).toEqual([...gaps].sort((a, b) => a - b));
-    const sealed = shop.ledger.documentXml(uuid);
+    const sealed = shop.ledger.documents.issuedXml(uuid);
     for (const claimed of shop.sent) expect(claimed.xml).toEqual(sealed);
     expect(shop.submitter.connection).toBe('offline');
   });
@@ -25,7 +25,7 @@ describe('after calls that came to nothing', () => {
     const uuids = Array.from({ length: 20 }, () => shop.issue());
     shop.submitter.start();
     await shop.clock.advance(72 * hour);
-    expect(shop.ledger.counts().waiting).toBe(20);
+    expect(shop.ledger.search.counts().waiting).toBe(20);
     shop.authority = () => reported;
     await shop.pass(5 * minute);
     expect(uuids.map((uuid) => shop.stateOf(uuid))).toEqual(uuids.map(() => 'accepted'));
@@ -40,7 +40,7 @@ describe('after calls that came to nothing', () => {
     expect(shop.sent.length).toBeLessThan(70);
     shop.authority = () => reported;
     await shop.pass(minute);
-    expect(shop.ledger.counts().waiting).toBe(0);
+    expect(shop.ledger.search.counts().waiting).toBe(0);
   });
 
   it('lets the first document that gets through bring all others with it', async () => {
@@ -52,7 +52,7 @@ describe('after calls that came to nothing', () => {
     shop.issue();
     shop.submitter.wake();
     await shop.pass(minute); // the old ones would wait for up to five
-    expect(shop.ledger.counts().waiting).toBe(0);
+    expect(shop.ledger.search.counts().waiting).toBe(0);
   });
 
   it('is not held up by one document that always fails', async () => {
@@ -77,7 +77,7 @@ describe('after calls that came to nothing', () => {
     await shop.clock.advance(89 * second);
     expect(shop.sent).toHaveLength(1);
     await shop.clock.advance(2 * second);
-    expect(shop.ledger.counts().waiting).toBe(0);
+    expect(shop.ledger.search.counts().waiting).toBe(0);
   });
 
   it('does not let a deadline pass while it waits', async () => {
@@ -99,7 +99,7 @@ describe('after calls that came to nothing', () => {
     shop.submitter.wake('network');
     await shop.clock.advance(0);
     await shop.submitter.idle();
-    expect(shop.ledger.counts().waiting).toBe(0);
+    expect(shop.ledger.search.counts().waiting).toBe(0);
   });
 
   it('takes a call that failed in an unheard-of way for one without an answer', async () => {
@@ -130,7 +130,7 @@ describe('when the credential is refused', () => {
     await shop.clock.advance(4 * minute);
     expect(shop.sent).toHaveLength(1);
     expect(shop.submitter.connection).toBe('refused');
-    expect(shop.ledger.counts()).toMatchObject({ waiting: 6, parked: 0, rejected: 0 });
+    expect(shop.ledger.search.counts()).toMatchObject({ waiting: 6, parked: 0, rejected: 0 });
   });
 
   it('goes on at once with a new credential', async () => {
@@ -139,7 +139,7 @@ describe('when the credential is refused', () => {
     shop.submitter.wake('credential');
     await shop.clock.advance(0);
     await shop.submitter.idle();
-    expect(shop.ledger.counts().waiting).toBe(0);
+    expect(shop.ledger.search.counts().waiting).toBe(0);
     expect(shop.submitter.connection).toBe('online');
   });
 
@@ -149,7 +149,7 @@ describe('when the credential is refused', () => {
     expect(shop.sent).toHaveLength(1 + 12);
     shop.authority = () => reported;
     await shop.pass(5 * minute);
-    expect(shop.ledger.counts().waiting).toBe(0);
+    expect(shop.ledger.search.counts().waiting).toBe(0);
   });
 
   it('is not taken for mended by a call without an answer', async () => {

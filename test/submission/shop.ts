@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Outcome } from '../../main/gateway/outcome.ts';
 import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
-import type { Claimed } from '../../main/ledger/submission-queue.ts';
+import type { Claimed } from '../../main/ledger/submission.ts';
 import { createSubmitter, type Submitter, type SubmitterOptions } from '../../main/submission/submitter.ts';
 import type { SubmissionMode } from '../../shared/status.ts';
 import { newEntry, seal } from '../ledger/sample.ts';
@@ -45,7 +45,7 @@ export class Shop {
   /** Issues a document now; its deadline comes in so many milliseconds. Answers its UUID. */
   issue({ mode = 'reporting', dueIn = 24 * hour }: { mode?: SubmissionMode; dueIn?: number } = {}): string {
     const issuedAt = this.clock.now();
-    const { entry } = this.ledger.append(
+    const { entry } = this.ledger.chain.append(
       newEntry({ mode, seal: (link) => seal(link, { issuedAt, dueAt: issuedAt + dueIn }) }),
     );
     return entry.uuid;
@@ -58,7 +58,7 @@ export class Shop {
   }
 
   stateOf(uuid: string) {
-    return this.ledger.get(uuid)?.submission.state;
+    return this.ledger.documents.get(uuid)?.submission.state;
   }
 
   /** From now on calls end only when the test answers them. */

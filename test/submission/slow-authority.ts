@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Outcome } from '../../main/gateway/outcome.ts';
-import type { Claimed } from '../../main/ledger/submission-queue.ts';
+import type { Claimed } from '../../main/ledger/submission.ts';
 import type { FakeClock } from '../support/fake-clock.ts';
 import { noAnswer, rateLimited, reported, reportedAgain, serverError } from '../support/outcomes.ts';
 

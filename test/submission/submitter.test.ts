@@ -97,7 +97,7 @@ describe('the submitter', () => {
     expect(stopped).toBe(false);
     calls[0]?.answer(reported);
     await stopping;
-    expect(shop.ledger.counts().waiting).toBe(0);
+    expect(shop.ledger.search.counts().waiting).toBe(0);
   });
 
   it('keeps the authority’s copy with its QR', async () => {
@@ -105,7 +105,7 @@ describe('the submitter', () => {
     const uuid = shop.issue({ mode: 'clearance' });
     shop.submitter.start();
     await shop.submitter.idle();
-    expect(shop.ledger.get(uuid)?.submission).toMatchObject({
+    expect(shop.ledger.documents.get(uuid)?.submission).toMatchObject({
       cleared: true,
       clearedQr: `QR of ${cleared.clearedInvoice?.length} bytes`,
     });
@@ -133,7 +133,7 @@ describe('the submitter', () => {
 describe('after a crash', () => {
   it('sends again what was under way', async () => {
     const uuid = shop.issue();
-    shop.ledger.claimDue(shop.clock.now(), 1, hour); // a process that is no more
+    shop.ledger.queue.claimDue(shop.clock.now(), 1, hour); // a process that is no more
     shop.submitter.start();
     await shop.submitter.idle();
     expect(shop.sent).toMatchObject([{ uuid, attempts: 2 }]);
@@ -170,7 +170,7 @@ describe('beside other processes', () => {
   it('a new leader leaves alone what one that lives has under way', async () => {
     const first = open('first');
     const calls = shop.hold();
-    const { entry } = first.ledger.append(newEntry());
+    const { entry } = first.ledger.chain.append(newEntry());
     first.submitter.start(false);
     await shop.clock.advance(second);
     const leader = open('leader');
@@ -179,21 +179,24 @@ describe('beside other processes', () => {
     expect(calls).toHaveLength(1);
     calls[0]?.answer(reported);
     await first.submitter.idle();
-    expect(leader.ledger.get(entry.uuid)?.submission).toMatchObject({ state: 'accepted', attempts: 1 });
+    expect(leader.ledger.documents.get(entry.uuid)?.submission).toMatchObject({
+      state: 'accepted',
+      attempts: 1,
+    });
   });
 
   it('takes up within seconds what one that has died had under way', async () => {
     const { ledger, submitter } = open('other');
-    const { entry } = ledger.append(newEntry());
+    const { entry } = ledger.chain.append(newEntry());
     const dying = open('dying');
-    dying.ledger.claimDue(shop.clock.now() + minute, 1, 5 * minute);
+    dying.ledger.queue.claimDue(shop.clock.now() + minute, 1, 5 * minute);
     submitter.start(false);
     await shop.clock.advance(minute);
     expect(shop.sent).toEqual([]);
     alive.delete('dying');
     await shop.clock.advance(6 * second);
     await submitter.idle();
-    expect(ledger.get(entry.uuid)?.submission).toMatchObject({ state: 'accepted', attempts: 2 });
+    expect(ledger.documents.get(entry.uuid)?.submission).toMatchObject({ state: 'accepted', attempts: 2 });
   });
 });
 
@@ -247,14 +250,14 @@ describe('sending one document now', () => {
 describe('when the ledger cannot be used for a moment', () => {
   it('says so and goes on', async () => {
     const uuid = shop.issue();
-    const exchange = shop.ledger.exchange;
-    shop.ledger.exchange = () => {
+    const exchange = shop.ledger.queue.settleAndClaim;
+    shop.ledger.queue.settleAndClaim = () => {
       throw new Error('busy');
     };
     const trouble = shop.openSubmitter();
     trouble.start();
     expect(shop.errors.splice(0)).toEqual([new Error('busy')]);
-    shop.ledger.exchange = exchange;
+    shop.ledger.queue.settleAndClaim = exchange;
     await shop.clock.advance(5 * second);
     expect(shop.stateOf(uuid)).toBe('accepted');
     await trouble.stop();

@@ -30,8 +30,11 @@ function openSubmitter(): Submitter {
   return createSubmitter({
     ledger: {
       ...ledger,
-      exchange: (happened, want) => (dead ? [] : ledger.exchange(happened, want)),
-      nextWakeAt: () => (dead ? undefined : ledger.nextWakeAt()),
+      queue: {
+        ...ledger.queue,
+        settleAndClaim: (happened, want) => (dead ? [] : ledger.queue.settleAndClaim(happened, want)),
+        nextWakeAt: () => (dead ? undefined : ledger.queue.nextWakeAt()),
+      },
     },
     clock,
     random,
@@ -60,7 +63,7 @@ afterEach(async () => {
 
 function issue(dueIn = day): string {
   const issuedAt = clock.now();
-  const { entry } = ledger.append(
+  const { entry } = ledger.chain.append(
     newEntry({ seal: (link) => seal(link, { issuedAt, dueAt: issuedAt + dueIn }) }),
   );
   return entry.uuid;
@@ -77,13 +80,13 @@ async function sell(forMs: number, everyMs: number): Promise<string[]> {
   return uuids;
 }
 
-const standing = (uuid: string) => ledger.get(uuid)?.submission ?? expect.fail('not in the ledger');
+const standing = (uuid: string) => ledger.documents.get(uuid)?.submission ?? expect.fail('not in the ledger');
 /** Documents that the authority had only after their deadline. */
 const late = (uuids: readonly string[]) =>
   uuids.filter((uuid) => (authority.acceptedAt.get(uuid) ?? Number.POSITIVE_INFINITY) > standing(uuid).dueAt);
 
 function expectAllAcceptedOnce(uuids: readonly string[]): void {
-  expect(ledger.counts()).toMatchObject({ waiting: 0, parked: 0, rejected: 0 });
+  expect(ledger.search.counts()).toMatchObject({ waiting: 0, parked: 0, rejected: 0 });
   expect(new Set(authority.acceptedAt.keys())).toEqual(new Set(uuids));
   expect(authority.changed).toEqual([]);
 }
@@ -165,7 +168,7 @@ describe('a night in Ramadan', () => {
     const all = [...quiet, ...rush, ...end];
     expectAllAcceptedOnce(all);
     for (const uuid of all) {
-      const { issuedAt = 0 } = ledger.get(uuid) ?? {};
+      const { issuedAt = 0 } = ledger.documents.get(uuid) ?? {};
       expect((authority.acceptedAt.get(uuid) ?? 0) - issuedAt).toBeLessThan(hour);
     }
     expect(authority.calls.length).toBeLessThan(1.4 * all.length);

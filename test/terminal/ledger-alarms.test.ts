@@ -76,7 +76,7 @@ function environment() {
       return changes;
     },
     sell() {
-      ledger.append(newEntry());
+      ledger.chain.append(newEntry());
       history.touch();
     },
   };

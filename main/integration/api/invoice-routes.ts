@@ -12,10 +12,7 @@ import { RequestProblemError } from '../problem.ts';
 import { listInvoices, listQuerySchema } from './list-invoices.ts';
 
 /** What the API reads of the ledger. */
-export type ApiLedger = Pick<
-  Ledger,
-  'list' | 'get' | 'getByNumber' | 'getBySaleId' | 'documentXml' | 'clearedXml' | 'timeline' | 'answers'
->;
+export type ApiLedger = Pick<Ledger, 'search' | 'documents'>;
 
 export interface InvoiceRoutesOptions {
   readonly ledger: ApiLedger;
@@ -53,7 +50,7 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
   const read = { config: { scope: 'invoices.read' as const } };
   const write = { config: { scope: 'invoices.write' as const }, bodyLimit: saleBytes };
   const entryOf = (request: FastifyRequest): LedgerEntry =>
-    ledger.get(parseOrFail(invoicePath, request.params).uuid) ?? fail('not-found');
+    ledger.documents.get(parseOrFail(invoicePath, request.params).uuid) ?? fail('not-found');
 
   app.get('/v2/invoices', read, async (request) =>
     listInvoices(ledger, parseOrFail(listQuerySchema, request.query)),
@@ -68,7 +65,8 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
   app.get('/v2/invoices/:uuid/xml', read, async (request, reply) => {
     const { which } = parseOrFail(xmlQuery, request.query);
     const entry = entryOf(request);
-    const xml = which === 'cleared' ? ledger.clearedXml(entry.uuid) : ledger.documentXml(entry.uuid);
+    const xml =
+      which === 'cleared' ? ledger.documents.clearedXml(entry.uuid) : ledger.documents.issuedXml(entry.uuid);
     if (xml === undefined) return fail('not-found');
     return attach(reply, 'application/xml', fileName(entry), xml);
   });
@@ -91,7 +89,7 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
     if (read.kind === 'refused') throw new FailureError(read.failure);
     const from = { clientId: request.caller?.clientId ?? '', key };
     const { entry, existed } = await issueOnce(from, read.sale, prepared);
-    const xml = ledger.documentXml(entry.uuid) ?? fail('not-found');
+    const xml = ledger.documents.issuedXml(entry.uuid) ?? fail('not-found');
     reply.code(existed ? 200 : 201).header('location', `/v2/invoices/${entry.uuid}`);
     return { ...toDocument(entry), xml: xml.toString('utf8') };
   });

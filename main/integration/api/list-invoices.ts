@@ -43,10 +43,10 @@ export interface InvoicePage {
 const defaultLimit = 100;
 
 /** Newest first. A page stays the same whatever is issued meanwhile: counters only grow. */
-export function listInvoices(ledger: Pick<Ledger, 'list' | 'getByNumber'>, query: ListQuery): InvoicePage {
+export function listInvoices(ledger: Pick<Ledger, 'search' | 'documents'>, query: ListQuery): InvoicePage {
   if (query.number !== undefined) return oneByNumber(ledger, query.number, query);
   const { status, from, to, cursor, limit = defaultLimit } = query;
-  const { rows } = ledger.list({ before: cursor, limit: limit + 1, states: status, from, to });
+  const { rows } = ledger.search.list({ before: cursor, limit: limit + 1, states: status, from, to });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -55,8 +55,8 @@ export function listInvoices(ledger: Pick<Ledger, 'list' | 'getByNumber'>, query
   };
 }
 
-function oneByNumber(ledger: Pick<Ledger, 'getByNumber'>, number: string, query: ListQuery): InvoicePage {
-  const entry = ledger.getByNumber(number);
+function oneByNumber(ledger: Pick<Ledger, 'documents'>, number: string, query: ListQuery): InvoicePage {
+  const entry = ledger.documents.getByNumber(number);
   if (entry === undefined) return { invoices: [] };
   const { status, from, to, cursor } = query;
   const { date } = riyadhDateTime(entry.issuedAt);

@@ -172,7 +172,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
     const doing = work();
     await makeFolders(doing.folders);
     for (const row of rows) {
-      const entry = options.ledger.get(row.uuid ?? '');
+      const entry = options.ledger.documents.get(row.uuid ?? '');
       if (entry === undefined || entry.submission.state === row.told) continue;
       // A call under way is no news.
       if (entry.submission.state !== 'sending') await tell(row, entry, doing);

@@ -38,7 +38,7 @@ export interface FileWork {
   readonly folders: Folders;
   readonly files: DroppedFiles;
   readonly refused: RefusedFiles;
-  readonly ledger: Pick<Ledger, 'get' | 'documentXml' | 'clearedXml' | 'timeline' | 'answers'>;
+  readonly ledger: Pick<Ledger, 'documents'>;
   readonly issue: Issue;
   readonly intake: Pick<SaleIntake, 'read'>;
   readonly now: () => number;
@@ -76,7 +76,7 @@ export async function processFile(name: string, work: FileWork): Promise<boolean
   try {
     // What was issued stays issued, whatever would stand in the way of it today.
     const entry =
-      (row.uuid === undefined ? undefined : work.ledger.get(row.uuid)) ??
+      (row.uuid === undefined ? undefined : work.ledger.documents.get(row.uuid)) ??
       (await work.issue({ ...read.sale, saleId: read.sale.saleId ?? row.saleId }, prepared)).entry;
     files.issued(row.id, entry.uuid);
     await tell({ ...row, uuid: entry.uuid }, entry, work);
@@ -94,9 +94,9 @@ export async function processFile(name: string, work: FileWork): Promise<boolean
 export async function tell(row: DroppedFile, entry: LedgerEntry, work: FileWork): Promise<void> {
   const { folders, ledger, files } = work;
   const out = (ending: string) => path.join(folders.out, `${row.outName}${ending}`);
-  const sealed = ledger.documentXml(entry.uuid);
+  const sealed = ledger.documents.issuedXml(entry.uuid);
   if (row.told === undefined && sealed !== undefined) await writeWhole(out('.xml'), sealed);
-  const cleared = ledger.clearedXml(entry.uuid);
+  const cleared = ledger.documents.clearedXml(entry.uuid);
   if (cleared !== undefined) await writeWhole(out('.cleared.xml'), cleared);
   const status = { file: row.name, ...toInvoice(entry, ledger) };
   await writeWhole(out('.json'), `${JSON.stringify(status, null, 2)}\n`);

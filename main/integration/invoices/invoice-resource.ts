@@ -74,10 +74,10 @@ export function toSummary({ icv, state, payable, ...row }: InvoiceRow): InvoiceS
 /** All there is to say of an invoice. */
 export function toInvoice(
   entry: LedgerEntry,
-  ledger: Pick<Ledger, 'timeline' | 'answers'>,
+  ledger: Pick<Ledger, 'documents'>,
 ): z.infer<typeof invoiceSchema> {
-  const [authorityAnswer] = ledger.answers(entry.uuid);
-  return { ...toDocument(entry), timeline: ledger.timeline(entry.uuid), authorityAnswer };
+  const [authorityAnswer] = ledger.documents.answers(entry.uuid);
+  return { ...toDocument(entry), timeline: ledger.documents.timeline(entry.uuid), authorityAnswer };
 }
 
 export function toDocument(entry: LedgerEntry): z.infer<typeof invoiceDocumentSchema> {

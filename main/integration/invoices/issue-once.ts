@@ -44,7 +44,7 @@ export function createIssueOnce(
   database: Database,
   clock: Pick<Clock, 'now'>,
   issue: Issue,
-  ledger: Pick<Ledger, 'getBySaleId'>,
+  ledger: Pick<Ledger, 'documents'>,
 ): IssueOnce {
   const forget = database.prepare('DELETE FROM request_key WHERE used_at < ?');
   const insert = database.prepare(
@@ -70,7 +70,7 @@ export function createIssueOnce(
   /** Digest of the sale as an earlier version took it, with ids in capitals and empty fields; the ledger has it so. */
   function digestInLedger(clientId: string, key: string, sale: Sale): string | undefined {
     const whole = withId(clientId, key, sale);
-    const entry = ledger.getBySaleId(whole.saleId);
+    const entry = ledger.documents.getBySaleId(whole.saleId);
     if (entry === undefined) return undefined;
     const stored = { saleDigest: entry.saleDigest, sale: JSON.stringify(entry.sale) };
     if (!isSameSale(stored, saleDigest(whole))) return undefined;

@@ -1,3 +1,4 @@
+import type { DocumentChain } from '../../ledger/document-chain.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { SettledDocument } from '../../ledger/outcome-feed.ts';
 import type { Occurrence, OccurrenceSource } from './occurrence.ts';
@@ -6,7 +7,9 @@ import type { Occurrence, OccurrenceSource } from './occurrence.ts';
  * What the ledger's rows tell: documents issued and submissions that came to an end. The ledger's id is part of each
  * name, since another ledger's counters say nothing of this one's.
  */
-export function ledgerSources(ledger: Pick<Ledger, 'id' | 'feed' | 'head'>): OccurrenceSource[] {
+export function ledgerSources(
+  ledger: Pick<Ledger, 'id' | 'feed'> & { readonly chain: Pick<DocumentChain, 'head'> },
+): OccurrenceSource[] {
   const settledName = `settled:${ledger.id}`;
   const issuedName = `issued:${ledger.id}`;
   return [
@@ -20,7 +23,7 @@ export function ledgerSources(ledger: Pick<Ledger, 'id' | 'feed' | 'head'>): Occ
     },
     {
       name: issuedName,
-      end: () => ledger.head()?.icv ?? 0,
+      end: () => ledger.chain.head()?.icv ?? 0,
       after(position) {
         const occurrences = ledger.feed.issuedAfter(position).map(
           ({ icv, uuid, number, at }): Occurrence => ({

@@ -31,7 +31,7 @@ interface Answer {
 const get = (path: string, bearer = token) =>
   fetch(`${shop.base}${path}`, { headers: { authorization: `Bearer ${bearer}` } });
 const json = async (answer: Response | Promise<Response>) => (await (await answer).json()) as Answer;
-const issued = () => shop.ledger.counts().issued;
+const issued = () => shop.ledger.search.counts().issued;
 
 describe('POST /v2/invoices', () => {
   test('a sale in, the sealed document out', async () => {
@@ -51,8 +51,8 @@ describe('POST /v2/invoices', () => {
       cleared: false,
     });
     expect(verifyDocument(Buffer.from(body.xml)).filter(({ ok }) => !ok)).toEqual([]);
-    expect(shop.ledger.get(body.uuid)?.hash).toBe(body.hash);
-    expect(Buffer.from(body.xml)).toEqual(shop.ledger.documentXml(body.uuid));
+    expect(shop.ledger.documents.get(body.uuid)?.hash).toBe(body.hash);
+    expect(Buffer.from(body.xml)).toEqual(shop.ledger.documents.issuedXml(body.uuid));
   });
 
   test('the same key and sale again give the same document', async () => {
@@ -150,7 +150,7 @@ describe('POST /v2/invoices', () => {
     const other = await openShop({
       // As the terminal seals: what was issued under this id is answered before anything is looked at.
       issue: (sale, issue) =>
-        refusal === undefined || other.ledger.getBySaleId(sale.saleId ?? '') !== undefined
+        refusal === undefined || other.ledger.documents.getBySaleId(sale.saleId ?? '') !== undefined
           ? issue(sale)
           : fail(refusal),
     });
@@ -294,9 +294,9 @@ describe('GET /v2/invoices', () => {
         const { uuid, number } = await json(post(other.base, bearer, coffee));
         numbers.push(number);
         if (day === 0) {
-          const claimed = other.ledger.claim(uuid, other.clock.now(), 60_000);
+          const claimed = other.ledger.queue.claim(uuid, other.clock.now(), 60_000);
           if (claimed === undefined) throw new Error('not claimed');
-          other.ledger.settle(claimed, reported, { state: 'accepted' }, other.clock.now());
+          other.ledger.queue.settle(claimed, reported, { state: 'accepted' }, other.clock.now());
         }
       }
       await other.clock.advance(24 * 3_600_000);
@@ -530,10 +530,10 @@ describe('what the authority answered', () => {
     const resource = async () =>
       (await (await get(`/v2/invoices/${uuid}`)).json()) as Record<string, unknown>;
     expect(await resource()).not.toHaveProperty('authorityAnswer');
-    const claimed = shop.ledger.claim(uuid, shop.clock.now(), 1000);
+    const claimed = shop.ledger.queue.claim(uuid, shop.clock.now(), 1000);
     if (claimed === undefined) throw new Error('nothing to send');
     const body = '{"odd":["shape"]}';
-    shop.ledger.settle(
+    shop.ledger.queue.settle(
       claimed,
       {
         kind: 'unknown',

@@ -77,7 +77,7 @@ describe('a large sale', () => {
     expect(failed).toEqual([]);
     const own = shop.issue(saleSchema.parse(large)).entry;
     const body = (text: string) => text.slice(text.indexOf('<cac:AccountingSupplierParty>'));
-    expect(body(xml)).toBe(body(shop.ledger.documentXml(own.uuid)?.toString('utf8') ?? ''));
+    expect(body(xml)).toBe(body(shop.ledger.documents.issuedXml(own.uuid)?.toString('utf8') ?? ''));
     const again = await post(shop.base, token, large, key);
     expect([again.status, ((await again.json()) as { uuid: string }).uuid]).toEqual([200, uuid]);
   });

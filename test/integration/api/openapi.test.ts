@@ -169,9 +169,9 @@ test('every answer it promises is met, and every answer met is one it promises',
   const unready = { ...headers, ...bearer(await cannot.token()) };
   await check({ ...invoices, headers: unready, body }, cannot.base);
 
-  const claimed = shop.ledger.claim(uuid, shop.clock.now(), 60_000);
+  const claimed = shop.ledger.queue.claim(uuid, shop.clock.now(), 60_000);
   if (claimed === undefined) throw new Error('not claimed');
-  shop.ledger.settle(claimed, reported, { state: 'accepted' }, shop.clock.now());
+  shop.ledger.queue.settle(claimed, reported, { state: 'accepted' }, shop.clock.now());
   await check({ path: '/v2/invoices', method: 'get', headers: bearer(token) });
   await check({ path: '/v2/invoices', method: 'get', url: '/v2/invoices?limit=0', headers: bearer(token) });
   for (const part of ['', '/xml', '/pdf']) {

@@ -61,14 +61,14 @@ test('killed again and again, it issues each sale once', async () => {
   expect(await run()).toBe(0);
 
   const ledger = openLedger(path.join(root, 'ledger.db'), { environment: 'training' });
-  expect(ledger.counts().issued).toBe(sales);
+  expect(ledger.search.counts().issued).toBe(sales);
   const notes = new Set<unknown>();
   for (let index = 0; index < sales; index += 1) {
     const status = JSON.parse(readFileSync(place('out', `${index}.json`), 'utf8'));
-    const { note } = (ledger.get(status.uuid)?.sale ?? {}) as { note?: string };
+    const { note } = (ledger.documents.get(status.uuid)?.sale ?? {}) as { note?: string };
     expect(note).toBe(`sale ${index}`);
     notes.add(note);
-    expect(readFileSync(place('out', `${index}.xml`))).toEqual(ledger.documentXml(status.uuid));
+    expect(readFileSync(place('out', `${index}.xml`))).toEqual(ledger.documents.issuedXml(status.uuid));
   }
   expect(notes.size).toBe(sales);
   expect(readdirSync(place('refused')).filter((name) => !name.includes('reason')).length).toBe(refused);

@@ -99,7 +99,7 @@ function openShop() {
     },
     list: (part: string) => readdirSync(place(part)).toSorted(),
     read: (...parts: string[]) => JSON.parse(readFileSync(place(...parts), 'utf8')),
-    issued: () => till.ledger.counts().issued,
+    issued: () => till.ledger.search.counts().issued,
     async close() {
       await drop.stop();
       database.close();
@@ -215,7 +215,9 @@ describe('a sale file', () => {
       payable: '28.00',
       status: 'waiting',
     });
-    expect(readFileSync(shop.place('out', 'sale-1.xml'))).toEqual(shop.ledger.documentXml(status.uuid));
+    expect(readFileSync(shop.place('out', 'sale-1.xml'))).toEqual(
+      shop.ledger.documents.issuedXml(status.uuid),
+    );
   });
 
   test('comes with a byte order mark or capital letters in its ending just as well', async () => {
@@ -371,9 +373,9 @@ describe('a refused file', () => {
 
 describe('what the authority says', () => {
   const settle = (uuid: string, outcome: typeof reported | typeof cleared) => {
-    const claimed = shop.ledger.claim(uuid, shop.clock.now(), 60_000);
+    const claimed = shop.ledger.queue.claim(uuid, shop.clock.now(), 60_000);
     if (claimed === undefined) throw new Error('not claimed');
-    shop.ledger.settle(claimed, outcome, { state: 'accepted' }, shop.clock.now());
+    shop.ledger.queue.settle(claimed, outcome, { state: 'accepted' }, shop.clock.now());
   };
 
   test('comes into the status when it is said', async () => {

@@ -11,7 +11,7 @@ import {
   type WebhookSenderOptions,
 } from '../../../main/integration/webhooks/sender.ts';
 import { type Ledger, openLedger } from '../../../main/ledger/ledger.ts';
-import type { Claimed } from '../../../main/ledger/submission-queue.ts';
+import type { Claimed } from '../../../main/ledger/submission.ts';
 import type { SubmissionMode } from '../../../shared/status.ts';
 import { newEntry, seal } from '../../ledger/sample.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -73,14 +73,14 @@ export class Office {
     { ledger = this.ledger, uuid = randomUUID() as string } = {},
   ): string {
     const issuedAt = this.clock.now();
-    const { entry } = ledger.append(
+    const { entry } = ledger.chain.append(
       newEntry({ mode, seal: (link) => seal(link, { uuid, issuedAt, dueAt: issuedAt + hour }) }),
     );
-    const claimed = ledger.claim(entry.uuid, issuedAt, minute);
+    const claimed = ledger.queue.claim(entry.uuid, issuedAt, minute);
     if (claimed === undefined) throw new Error('not claimed');
     this.claims.push(claimed);
     const state = outcome.kind === 'accepted' ? 'accepted' : 'rejected';
-    ledger.settle(claimed, outcome, { state }, issuedAt);
+    ledger.queue.settle(claimed, outcome, { state }, issuedAt);
     return entry.uuid;
   }
 

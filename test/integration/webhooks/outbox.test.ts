@@ -42,8 +42,8 @@ describe('what happened in the ledger', () => {
     await office.sender.stop();
     // It knows the second one as waiting, and no event of the first.
     const ledger = openLedger(':memory:', { environment: 'training' });
-    const { feed, head } = ledger;
-    const next = office.open({ sources: ledgerSources({ id: office.ledger.id, feed, head }) });
+    const { feed, chain } = ledger;
+    const next = office.open({ sources: ledgerSources({ id: office.ledger.id, feed, chain }) });
     office.settle(cleared, 'clearance', { ledger, uuid: second });
     const third = office.settle(cleared, 'clearance', { ledger });
     next.start();
@@ -74,7 +74,7 @@ describe('what happened in the ledger', () => {
     // A late answer to an earlier call, whose claim had run out.
     const [claimed] = office.claims;
     if (claimed === undefined) throw new Error('nothing was claimed');
-    office.ledger.settle(
+    office.ledger.queue.settle(
       claimed,
       { ...cleared, again: true },
       { state: 'accepted' },

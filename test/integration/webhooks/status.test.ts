@@ -6,7 +6,7 @@ test('an event says the word of the authority or none, and nothing of our own', 
   const document = { uuid: 'u', number: 'T1-000001', mode: 'clearance', outcome: 'accepted', at: 0 } as const;
   const sources = ledgerSources({
     id: 'ledger',
-    head: () => undefined,
+    chain: { head: () => undefined },
     feed: {
       settledAfter: () => ({
         settled: [

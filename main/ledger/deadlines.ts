@@ -17,9 +17,9 @@ export interface DeadlineGroup {
 }
 
 /** What of the documents that wait is running out of time. */
-export interface DeadlineWatchRows {
+export interface Deadlines {
   /** Each document in the tightest group it belongs to; groups without documents are left out. */
-  deadlineGroups(now: number): DeadlineGroup[];
+  groups(now: number): DeadlineGroup[];
   /**
    * Takes note of the documents that crossed a threshold since the last time, and writes it in the audit log, in one
    * transaction: each document and threshold once, whatever restarts come between. One that crossed several while
@@ -38,7 +38,7 @@ const hour = 3_600_000;
 /** Clocks differ by less without anybody having set one: what was told a moment early is not told again. */
 const clockPlay = 10 * 60_000;
 
-export function createDeadlineWatchRows(database: Database, audit: AuditLog): DeadlineWatchRows {
+export function createDeadlines(database: Database, audit: AuditLog): Deadlines {
   const waiting = `s.state <> 'accepted' AND s.state IN ('waiting', 'sending', 'parked')`;
   // Told of more hours than these, or of nothing: what has not been told of this threshold.
   const crossed = `${waiting} AND s.mode = :mode AND ${deadlineSql} <= :until AND coalesce(s.told, 99) > :hours`;
@@ -80,7 +80,7 @@ export function createDeadlineWatchRows(database: Database, audit: AuditLog): De
   });
 
   return {
-    deadlineGroups: (now) =>
+    groups: (now) =>
       withFailures(() =>
         kinds.flatMap(({ kind, mode, thresholds }) => {
           let after = Number.MIN_SAFE_INTEGER;

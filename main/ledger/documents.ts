@@ -1,0 +1,135 @@
+import type { AuthorityAnswer, TimelineEntry } from '../../shared/contract/invoices.ts';
+import { createCounterAt } from './counter-at.ts';
+import { type Database, withFailures } from './database.ts';
+import type { LedgerEntry, StoredDocument } from './entry.ts';
+import { createEntryBySaleId, type EntryRow, entryFromRow, entrySelect } from './entry-row.ts';
+import { createReissues } from './reissues.ts';
+import { createTimeline } from './timeline.ts';
+
+/** Counters, both included. */
+export interface CounterRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The ways to read issued documents. */
+export interface Documents {
+  get(uuid: string): LedgerEntry | undefined;
+  /** @param saleId in any mixture of capitals */
+  getBySaleId(saleId: string): LedgerEntry | undefined;
+  getByNumber(number: string): LedgerEntry | undefined;
+  /** Finds a document by the two facts that its QR carries: hash (Base64) and time (milliseconds, whole seconds). */
+  getByHash(hash: string, issuedAt: number): LedgerEntry | undefined;
+  /** Returns the number of the document with this counter. */
+  numberAt(icv: number): string | undefined;
+  /**
+   * Returns the counter of the first document issued at this time (milliseconds since 1970) or later; one past the last
+   * where there is none.
+   */
+  counterAt(time: number): number;
+  /** Returns the notes that correct the document of this number, oldest first. */
+  correctionsOf(number: string): LedgerEntry[];
+  /** Returns the final invoices that deduct the prepayment invoice of this number, oldest first. */
+  deductionsOf(number: string): LedgerEntry[];
+  /** Returns the document that was issued in place of this rejected one. */
+  replacedBy(uuid: string): LedgerEntry | undefined;
+  /** Returns the rejected document in whose place this one was issued. */
+  replaces(uuid: string): LedgerEntry | undefined;
+  /** Returns the bytes as issued. */
+  issuedXml(uuid: string): Buffer | undefined;
+  /** Returns the authority's own copy. */
+  clearedXml(uuid: string): Buffer | undefined;
+  /** Reads documents by counter, all or those of `range`; others may write meanwhile. */
+  inOrder(range?: CounterRange): IterableIterator<StoredDocument>;
+  /** Returns what happened to a document, oldest first, from `issued` on; empty for an unknown document. */
+  timeline(uuid: string): TimelineEntry[];
+  /** Returns the authority's latest answers word for word, newest first. */
+  answers(uuid: string): AuthorityAnswer[];
+}
+
+interface StoredRow extends Omit<StoredDocument, 'clearedXml'> {
+  clearedXml: Buffer | null;
+}
+
+/** How many documents are read at once when all are: some hundred kilobytes. */
+const batch = 20;
+
+export function createDocuments(database: Database): Documents {
+  const selectNumber = database
+    .prepare<[number], string>('SELECT number FROM document WHERE icv = ?')
+    .pluck();
+  const selectByUuid = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.uuid = ?`);
+  const bySaleId = createEntryBySaleId(database);
+  const selectByNumber = database.prepare<[string], EntryRow>(`${entrySelect} WHERE d.number = ?`);
+  const selectCorrections = database.prepare<[string], EntryRow>(
+    `${entrySelect} WHERE d.icv IN (SELECT icv FROM reference WHERE number = ?) ORDER BY d.icv`,
+  );
+  const selectDeductions = database.prepare<[string], EntryRow>(
+    `${entrySelect} WHERE d.icv IN (SELECT icv FROM deduction WHERE number = ?) ORDER BY d.icv`,
+  );
+  const selectXml = database.prepare<[string], Buffer>('SELECT xml FROM document WHERE uuid = ?').pluck();
+  const selectCleared = database
+    .prepare<[string], Buffer>(
+      'SELECT c.xml FROM cleared_document AS c JOIN document AS d USING (icv) WHERE d.uuid = ?',
+    )
+    .pluck();
+  const counterAt = createCounterAt(database);
+  const reissues = createReissues(database);
+  const timeline = createTimeline(database);
+
+  return {
+    get: (uuid) => withFailures(() => found(selectByUuid.get(uuid))),
+    getBySaleId: (saleId) => withFailures(() => found(bySaleId(saleId))),
+    getByNumber: (number) => withFailures(() => found(selectByNumber.get(number))),
+    getByHash: createGetByHash(database, counterAt),
+    numberAt: (icv) => withFailures(() => selectNumber.get(icv)),
+    counterAt: (time) => withFailures(() => counterAt(time)),
+    correctionsOf: (number) => withFailures(() => selectCorrections.all(number).map(entryFromRow)),
+    deductionsOf: (number) => withFailures(() => selectDeductions.all(number).map(entryFromRow)),
+    replacedBy: (uuid) => withFailures(() => found(reissues.replacedBy(uuid))),
+    replaces: (uuid) => withFailures(() => found(reissues.replaces(uuid))),
+    issuedXml: (uuid) => withFailures(() => selectXml.get(uuid)),
+    clearedXml: (uuid) => withFailures(() => selectCleared.get(uuid)),
+    inOrder: createInOrder(database),
+    timeline: timeline.read,
+    answers: timeline.answers,
+  };
+}
+
+function createGetByHash(database: Database, counterAt: (time: number) => number): Documents['getByHash'] {
+  const select = database.prepare<[number, number, string], EntryRow>(
+    `${entrySelect} WHERE d.icv >= ? AND d.issued_at = ? AND d.hash = ? LIMIT 1`,
+  );
+  // The counter does not follow the time of a document whose clock was wrong.
+  const selectWrongTime = database.prepare<[number, string], EntryRow>(
+    `${entrySelect} WHERE d.icv IN (SELECT icv FROM wrong_time) AND d.issued_at = ? AND d.hash = ? LIMIT 1`,
+  );
+  return (hash, issuedAt) =>
+    withFailures(() =>
+      found(select.get(counterAt(issuedAt), issuedAt, hash) ?? selectWrongTime.get(issuedAt, hash)),
+    );
+}
+
+/** Reads in batches: a statement left open would keep this connection from writing while the reader is at work. */
+function createInOrder(database: Database): Documents['inOrder'] {
+  const select = database.prepare<[number, number, number], StoredRow>(
+    `SELECT d.icv, d.uuid, d.number, d.issued_at AS issuedAt, d.hash, d.previous_hash AS previousHash, d.xml,
+       c.xml AS clearedXml
+     FROM document AS d LEFT JOIN cleared_document AS c USING (icv) WHERE d.icv BETWEEN ? AND ? ORDER BY d.icv LIMIT ?`,
+  );
+  return function* ({ first, last } = { first: 1, last: Number.MAX_SAFE_INTEGER }) {
+    let next = first;
+    for (;;) {
+      const rows = withFailures(() => select.all(next, last, batch));
+      for (const { clearedXml, ...row } of rows) {
+        next = row.icv + 1;
+        yield clearedXml === null ? row : { ...row, clearedXml };
+      }
+      if (rows.length < batch) return;
+    }
+  };
+}
+
+function found(row: EntryRow | undefined): LedgerEntry | undefined {
+  return row && entryFromRow(row);
+}

@@ -1,0 +1,37 @@
+import type { Database } from './database.ts';
+import type { Link, NewEntry, Sealed } from './entry.ts';
+
+/** Writes a document, its submission and what it refers to. Runs within the caller's transaction. */
+export type InsertEntry = (entry: NewEntry, saleText: string, link: Link, sealed: Sealed) => void;
+
+export function createInsertEntry(database: Database): InsertEntry {
+  const insertDocument = database.prepare(
+    `INSERT INTO document (icv, issued_at, hash, previous_hash, uuid, number, sale_id, sale_digest, kind, customer,
+       mode, currency, payable, tax_exclusive, vat, rounding, buyer_name, qr, sale, xml)
+     VALUES (:icv, :issuedAt, :hash, :previousHash, :uuid, :number, :saleId, :saleDigest, :kind, :customer,
+       :mode, :currency, :payable, :taxExclusive, :vat, :rounding, :buyerName, :qr, :saleText, :xml)`,
+  );
+  const insertSubmission = database.prepare(
+    `INSERT INTO submission (icv, state, mode, due_at, next_at, attempts, warnings)
+     VALUES (?, 'waiting', ?, ?, ?, 0, 0)`,
+  );
+  const insertReference = database.prepare('INSERT INTO reference (icv, number) VALUES (?, ?)');
+  const insertDeduction = database.prepare('INSERT INTO deduction (icv, number) VALUES (?, ?)');
+
+  return (entry, saleText, { icv, previousHash }, sealed) => {
+    const { seal: _seal, sale: _sale, corrects, deducts, replaces: _replaces, ...facts } = entry;
+    const { dueAt, ...document } = sealed;
+    insertDocument.run({
+      saleId: undefined,
+      buyerName: undefined,
+      ...facts,
+      ...document,
+      icv,
+      previousHash,
+      saleText,
+    });
+    insertSubmission.run(icv, entry.mode, dueAt, sealed.issuedAt);
+    for (const number of new Set(corrects)) insertReference.run(icv, number);
+    for (const number of new Set(deducts)) insertDeduction.run(icv, number);
+  };
+}
