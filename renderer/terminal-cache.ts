@@ -1,7 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../shared/contract/bridge.ts';
 import type { CredentialView } from '../shared/contract/credentials.ts';
-import { type ChangeName, type Effect, effectOf, type QueryName } from '../shared/contract/effects.ts';
+import {
+  type ChangeName,
+  type Effect,
+  effectOf,
+  integrationQueries,
+  type QueryName,
+} from '../shared/contract/effects.ts';
 import type { TerminalEvent } from '../shared/contract/events.ts';
 import type { Answer, CommandInput, CommandName, CommandOutput } from '../shared/contract/index.ts';
 import type { InvoiceDetail, InvoiceRow } from '../shared/contract/invoices.ts';
@@ -150,8 +156,8 @@ export class TerminalCache {
       case 'credential':
         this.#takeCredential(event.credential, revision);
         return;
-      case 'approvals':
-        void this.#reread(['integration.approvals']);
+      case 'integrations':
+        void this.#reread(event.parts.flatMap((part) => integrationQueries[part]));
         return;
       case 'invoice':
         this.#takeInvoice({ row: event.invoice, revision });

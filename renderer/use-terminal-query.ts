@@ -6,45 +6,18 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import type { QueryName } from '../shared/contract/effects.ts';
+import { type QueryName, unannounced } from '../shared/contract/effects.ts';
 import type { CommandInput, CommandOutput } from '../shared/contract/index.ts';
 import type { InvoiceRow } from '../shared/contract/invoices.ts';
 import type { TerminalStatus } from '../shared/contract/terminal.ts';
 import type { Known, PagedQuery, PageOf } from './terminal-cache.ts';
 import { useTerminal } from './use-terminal.ts';
 
-/** Milliseconds between two looks at what no event tells of. */
-export const pollIntervalMs = 3_000;
-
-/** What can change without an event: read anew when a screen opens with it, or the window is come back to. */
-const untold: readonly QueryName[] = [
-  'environment.list',
-  'network.get',
-  'item.find',
-  'invoice.get',
-  'invoice.returnable',
-  'receipt.printers',
-  'integration.clients.list',
-  'integration.approvals',
-  'integration.api.get',
-  'integration.dropFolder.get',
-  'integration.dropFolder.refused',
-  'webhook.endpoints',
-  'webhook.deliveries',
-  'webhook.delivery',
-  'webhook.settings',
-  'inbound.get',
-  'inbound.events',
-  'remoteInvoice.list',
-  'remote.get',
-];
-
 interface Options {
   /** What was answered before stays until the next is here. */
   readonly keepsPrevious?: boolean;
   /** Milliseconds that an answer is kept once nobody looks at it. */
   readonly gcTime?: number;
-  readonly refetchInterval?: number;
   readonly staleTime?: number;
 }
 
@@ -63,7 +36,7 @@ export function useTerminalQuery<N extends QueryName>(
       ? { queryKey: [name, undefined], queryFn: skipToken }
       : terminal.query(name, input)),
     select: contentOf,
-    ...(untold.includes(name) && { staleTime: 0 }),
+    ...(unannounced.includes(name) && { staleTime: 0 }),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
     // The page may have slept, or the preview's connection broken, while events passed.
     ...(name === 'terminal.status' && { refetchOnWindowFocus: 'always' as const }),
@@ -103,7 +76,7 @@ export function useTerminalPages<N extends PagedQuery>(
     ...terminal.pages(name, input),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: next,
-    ...(untold.includes(name) && { staleTime: 0 }),
+    ...(unannounced.includes(name) && { staleTime: 0 }),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
     ...options,
   });

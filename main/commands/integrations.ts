@@ -1,3 +1,4 @@
+import { integrationPartsOf } from '../../shared/contract/effects.ts';
 import { integration } from '../../shared/contract/integration.ts';
 import { remote } from '../../shared/contract/remote.ts';
 import { webhooks } from '../../shared/contract/webhooks.ts';
@@ -40,9 +41,15 @@ export function integrationCommands(
   const passedOn = Object.fromEntries(
     names.map((name) => [
       name,
-      (input: never, caller: never) => {
+      async (input: never, caller: never) => {
         if (leadAlone.includes(name) && !environment.isLead) fail('terminal-busy');
-        return commandsOf(integrations.opened())[name](input, caller);
+        const opened = integrations.opened();
+        try {
+          return await commandsOf(opened)[name](input, caller);
+        } finally {
+          // Another window may show it, and a part of a failed command may be done.
+          opened.changed(integrationPartsOf(name));
+        }
       },
     ]),
   ) as unknown as Commands;

@@ -1,4 +1,5 @@
 import type { Alarm } from '../../shared/alarm.ts';
+import type { IntegrationPart } from '../../shared/contract/events.ts';
 import type { RefusedCredential, ServerTimeSighting } from '../gateway/observe.ts';
 import type { Emitter } from '../platform/emitter.ts';
 
@@ -24,7 +25,7 @@ export type EnvironmentEvent =
   | { readonly type: 'alarms-changed' }
   /** A backup began, ended or failed, or goes elsewhere. */
   | { readonly type: 'backups-changed' }
-  /** Which apps wait for a person's answer may be others now. */
-  | { readonly type: 'approvals-changed' };
+  /** Something that a screen shows of this part of the integrations may be different now. */
+  | { readonly type: 'integrations-changed'; readonly part: IntegrationPart };
 
 export type EnvironmentEvents = Emitter<EnvironmentEvent>;

@@ -71,6 +71,7 @@ export function openGuardedIntegrations(options: GuardedIntegrationsOptions): Gu
     },
     invoiceChanged: (uuid) => open?.invoiceChanged(uuid),
     credentialIssued: (serial, at) => open?.credentialIssued(serial, at),
+    changed: (parts) => open?.changed(parts),
     alarmed: (alarm, at) => open?.alarmed(alarm, at),
     alarms(now) {
       if (open !== undefined) return open.alarms(now);

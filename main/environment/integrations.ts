@@ -1,12 +1,14 @@
 import path from 'node:path';
 import type { Alarm } from '../../shared/alarm.ts';
 import type { Company } from '../../shared/company.ts';
+import { type IntegrationPart, integrationParts } from '../../shared/contract/events.ts';
 import { receiverPath } from '../../shared/contract/remote.ts';
 import { fail } from '../../shared/failure.ts';
 import { type Api, type ApiOptions, createApi } from '../integration/api/api.ts';
 import { createInbound, type Inbound } from '../integration/inbound/inbound.ts';
 import { addInboundRoutes } from '../integration/inbound/routes.ts';
 import { createRemote, type Remote } from '../integration/remote/remote.ts';
+import { watchForeignChanges } from '../integration/store/foreign-changes.ts';
 import { openIntegrationStore } from '../integration/store/integration-store.ts';
 import { lookup } from '../integration/webhooks/addresses.ts';
 import { ledgerSources } from '../integration/webhooks/ledger-sources.ts';
@@ -39,6 +41,8 @@ export interface Integrations {
   readonly remote: Remote;
   /** Begins what the manager has turned on; the vault must be open. By one process of a folder alone. */
   start(): Promise<void>;
+  /** A person changed something of these parts. */
+  changed(parts: readonly IntegrationPart[]): void;
   /** A document was issued, or its submission moved. */
   invoiceChanged(uuid: string): void;
   /** A flow brought a production credential. */
@@ -59,20 +63,21 @@ const partMs = 4_000;
 export function openIntegrations(options: IntegrationsOptions): Integrations {
   const database = openIntegrationStore(path.join(options.folder, integrationFile));
   try {
-    return workOn(options, database);
+    return buildIntegrations(options, database);
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-function workOn(options: IntegrationsOptions, database: Database): Integrations {
+type Changed = (part: IntegrationPart) => void;
+
+/** Puts the parts together, none of them started. @param changed hears which part a screen would show otherwise */
+function buildParts(options: IntegrationsOptions, database: Database, changed: Changed) {
   const { ledger, folder, secrets, company, receipts, clock, random, network, onError } = options;
   const { environment } = ledger;
   const isTraining = environment === 'training';
-  const now = () => clock.now();
   const shared = { database, secrets, vaultPrefix: environment, clock, onError };
-  const nothing = () => undefined;
 
   const webhooks = createWebhookSender({
     ...shared,
@@ -82,34 +87,49 @@ function workOn(options: IntegrationsOptions, database: Database): Integrations 
     certificates: () => network.certificatesFor('receivers'),
     proxyFor: network.proxyFor,
     plainToLoopback: isTraining,
-    onChange: nothing,
+    onChange: () => changed('webhooks'),
   });
-  const inbound = createInbound({ ...shared, onChange: nothing });
+  const inbound = createInbound({
+    ...shared,
+    onChange: () => changed('remote'),
+    onEvents: () => changed('inbound'),
+  });
   const remote = createRemote({
     ...shared,
     invoices: inbound.invoices,
     fetch: network.fetchFor('remote'),
     plainToLoopback: isTraining,
-    onChange: nothing,
+    onChange: () => changed('remote'),
   });
   const api = createApi({
     ...options,
     database,
     environment,
-    onApprovals: () => options.events.emit({ type: 'approvals-changed' }),
+    onApprovals: () => changed('programs'),
+    onService: () => changed('api'),
+    onDropFolder: () => changed('dropFolder'),
     fileName: (entry) => documentFileName((company() ?? fail('no-company')).vatNumber, entry),
     pdf: async (uuid) => (await receipts.pdf(uuid))?.bytes,
     onBatch: ({ id, issued, refused }) =>
       webhooks.announce({
         kind: 'batchFinished',
         source: `batch:drop-folder:${id}`,
-        at: now(),
+        at: clock.now(),
         data: { environment, from: 'drop-folder', issued, refused },
       }),
     defaultDropFolder: path.join(folder, 'drop'),
     routes: (app) =>
       addInboundRoutes(app, { receiver: inbound, path: receiverPath, plainFromLoopback: isTraining }),
   });
+  return { webhooks, inbound, remote, api };
+}
+
+function buildIntegrations(options: IntegrationsOptions, database: Database): Integrations {
+  const { clock, events, onError } = options;
+  const { environment } = options.ledger;
+  const changed: Changed = (part) => events.emit({ type: 'integrations-changed', part });
+  const { webhooks, inbound, remote, api } = buildParts(options, database, changed);
+  const stopWatching = watchForeignChanges(database, clock, () => integrationParts.forEach(changed));
   let started = false;
   let closed = false;
 
@@ -126,6 +146,7 @@ function workOn(options: IntegrationsOptions, database: Database): Integrations 
       remote.start();
       await api.start();
     },
+    changed: (parts) => parts.forEach(changed),
     invoiceChanged(uuid) {
       if (!started) return;
       api.invoiceChanged(uuid);
@@ -155,6 +176,7 @@ function workOn(options: IntegrationsOptions, database: Database): Integrations 
       return [{ kind: 'integrations', level: hasEnded ? 'red' : 'amber', why }];
     },
     async stop() {
+      stopWatching();
       await closeTogether(
         { api: api.stop, webhooks: webhooks.stop, inbound: inbound.stop, remote: remote.stop },
         { clock, onError, withinMs: partMs },

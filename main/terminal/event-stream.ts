@@ -1,4 +1,4 @@
-import type { TerminalEvent } from '../../shared/contract/events.ts';
+import type { IntegrationPart, TerminalEvent } from '../../shared/contract/events.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Revisions } from '../platform/revisions.ts';
@@ -9,6 +9,9 @@ export type EventListener = (event: TerminalEvent, revision: number) => void;
 /** Status is told at most this often while much is going on, milliseconds. */
 const statusEvery = 200;
 
+/** Changes of the integrations are told at most this often, milliseconds: a busy outbox moves many rows a second. */
+const integrationsEvery = 500;
+
 /** What the terminal tells its entry points without being asked. */
 export class EventStream {
   readonly #listeners = new Set<EventListener>();
@@ -16,6 +19,8 @@ export class EventStream {
   readonly #revisions: Revisions;
   #status: () => TerminalStatus | undefined = () => undefined;
   #cancel: (() => void) | undefined;
+  readonly #changedParts = new Set<IntegrationPart>();
+  #cancelParts: (() => void) | undefined;
   #closed = false;
 
   constructor(clock: Clock, revisions: Revisions) {
@@ -39,6 +44,13 @@ export class EventStream {
     this.tellStatus();
   }
 
+  /** Tells the first change at once, and those that follow closely together with the last of them. */
+  tellIntegrations(part: IntegrationPart): void {
+    if (this.#closed) return;
+    this.#changedParts.add(part);
+    if (this.#cancelParts === undefined) this.#tellParts();
+  }
+
   tellStatus(): void {
     // A call that settles while the terminal closes has nobody to tell, and no ledger to ask.
     if (this.#closed) return;
@@ -58,6 +70,16 @@ export class EventStream {
     this.#closed = true;
     this.#listeners.clear();
     this.#cancel?.();
+    this.#cancelParts?.();
+  }
+
+  #tellParts(): void {
+    this.#cancelParts = undefined;
+    if (this.#changedParts.size === 0) return;
+    const parts = [...this.#changedParts];
+    this.#changedParts.clear();
+    this.#cancelParts = this.#clock.after(integrationsEvery, () => this.#tellParts());
+    this.#send({ type: 'integrations', parts });
   }
 
   #send(event: TerminalEvent): void {

@@ -26,8 +26,8 @@ export function relayEvents(
     const open = shown();
     if (open !== undefined) tellCredential(open, stream);
   });
-  events.on('approvals-changed', () => {
-    if (isOnScreen()) stream.tell({ type: 'approvals' });
+  events.on('integrations-changed', ({ part }) => {
+    if (isOnScreen()) stream.tellIntegrations(part);
   });
   events.on('backups-changed', () => {
     const open = shown();

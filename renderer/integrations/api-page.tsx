@@ -13,18 +13,14 @@ import { latinDigits } from '../format.ts';
 import { useLanguage } from '../language.tsx';
 import { useFailureWords } from '../use-failure-words.ts';
 import { useTerminalCommand } from '../use-terminal-command.ts';
-import { pollIntervalMs, useTerminalQuery } from '../use-terminal-query.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 import { ApiCertificate } from './api-certificate.tsx';
 
 /** The door through which other programs come in: open or shut, and where it is. */
 export function ApiPage() {
   const { t, language } = useLanguage();
   const { say } = useFailureWords();
-  const { data: api, error } = useTerminalQuery(
-    'integration.api.get',
-    {},
-    { refetchInterval: pollIntervalMs },
-  );
+  const { data: api, error } = useTerminalQuery('integration.api.get', {});
   const { run, busy, failure } = useTerminalCommand('integration.api.set');
   return (
     <SectionPage

@@ -12,7 +12,7 @@ import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
 import { useFailureWords } from '../use-failure-words.ts';
 import { useTerminalCommand } from '../use-terminal-command.ts';
-import { pollIntervalMs, useTerminalQuery } from '../use-terminal-query.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 import { deliveryTones, useDeliveryWords } from './delivery-words.ts';
 
 /** One delivery whole: what was sent, what was answered, and what can be done about it. */
@@ -20,11 +20,7 @@ export function DeliveryView({ id, onBack }: { id: string; onBack: () => void })
   const { t, format } = useLanguage();
   const { say } = useFailureWords();
   const { sayDelivery } = useDeliveryWords();
-  const { data: delivery, error } = useTerminalQuery(
-    'webhook.delivery',
-    { id },
-    { refetchInterval: pollIntervalMs },
-  );
+  const { data: delivery, error } = useTerminalQuery('webhook.delivery', { id });
   useKeys({ [keys.back]: onBack });
   return (
     <div className={page.page}>

@@ -13,18 +13,14 @@ import { Toggle } from '../components/toggle.tsx';
 import { useLanguage } from '../language.tsx';
 import { useFailureWords } from '../use-failure-words.ts';
 import { useTerminalCommand } from '../use-terminal-command.ts';
-import { pollIntervalMs, useTerminalQuery } from '../use-terminal-query.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 import { FolderStanding, RefusedFiles } from './folder-status.tsx';
 
 /** For programs that can only write files. */
 export function FolderPage() {
   const { t, language, format } = useLanguage();
   const { say } = useFailureWords();
-  const { data: folder, error } = useTerminalQuery(
-    'integration.dropFolder.get',
-    {},
-    { refetchInterval: pollIntervalMs },
-  );
+  const { data: folder, error } = useTerminalQuery('integration.dropFolder.get', {});
   const { run, busy, failure } = useTerminalCommand('integration.dropFolder.set');
   return (
     <SectionPage

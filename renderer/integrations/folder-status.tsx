@@ -8,7 +8,7 @@ import { Note } from '../components/note.tsx';
 import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language.tsx';
 import { useFailureWords } from '../use-failure-words.ts';
-import { pollIntervalMs, useTerminalQuery } from '../use-terminal-query.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 
 /** What the day brought, and when the folder was last looked through. */
 export function FolderStanding({ today, lookedAt }: DropFolderStatus) {
@@ -56,11 +56,7 @@ export function RefusedFiles({ last }: { last: RefusedFile }) {
 
 function LastRefused() {
   const { say } = useFailureWords();
-  const { data, error } = useTerminalQuery(
-    'integration.dropFolder.refused',
-    {},
-    { refetchInterval: pollIntervalMs },
-  );
+  const { data, error } = useTerminalQuery('integration.dropFolder.refused', {});
   if (error) return <Note tone="red">{say(error)}</Note>;
   return (
     <ul className={list.list}>

@@ -15,7 +15,7 @@ import page from '../components/page.module.css';
 import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language.tsx';
 import { hashOf, type IntegrationSection } from '../route.ts';
-import { pollIntervalMs, useTerminalQuery } from '../use-terminal-query.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 import styles from './hub.module.css';
 
 const icons = {
@@ -34,7 +34,7 @@ const icons = {
 export function Hub() {
   const { t } = useLanguage();
   // What keeps one of them from being read keeps all of them.
-  const { error } = useTerminalQuery('integration.api.get', {}, { refetchInterval: pollIntervalMs });
+  const { error } = useTerminalQuery('integration.api.get', {});
   return (
     <div className={page.page}>
       <div className={page.inner}>
@@ -100,7 +100,7 @@ function ApprovalsWay() {
 
 function ApiState() {
   const { t } = useLanguage();
-  const { data: api } = useTerminalQuery('integration.api.get', {}, { refetchInterval: pollIntervalMs });
+  const { data: api } = useTerminalQuery('integration.api.get', {});
   if (api === undefined) return null;
   if (!api.enabled) return <StateMark tone="off">{t('integrations.state.off')}</StateMark>;
   if (api.failure) return <StateMark tone="red">{t('integrations.state.stopped')}</StateMark>;
@@ -118,11 +118,7 @@ function ProgramsState() {
 
 function FolderState() {
   const { t } = useLanguage();
-  const { data: folder } = useTerminalQuery(
-    'integration.dropFolder.get',
-    {},
-    { refetchInterval: pollIntervalMs },
-  );
+  const { data: folder } = useTerminalQuery('integration.dropFolder.get', {});
   if (folder === undefined) return null;
   if (!folder.enabled) return <StateMark tone="off">{t('integrations.state.off')}</StateMark>;
   if (folder.failure) return <StateMark tone="red">{t('integrations.state.stopped')}</StateMark>;
@@ -132,11 +128,7 @@ function FolderState() {
 function WebhooksState() {
   const { t, format } = useLanguage();
   const { data: receivers } = useTerminalQuery('webhook.endpoints', {});
-  const { data: deliveries } = useTerminalQuery(
-    'webhook.deliveries',
-    { limit: 1 },
-    { refetchInterval: pollIntervalMs },
-  );
+  const { data: deliveries } = useTerminalQuery('webhook.deliveries', { limit: 1 });
   const dead = deliveries?.counts.dead ?? 0;
   if (dead > 0)
     return (
@@ -149,7 +141,7 @@ function WebhooksState() {
 
 function IncomingState() {
   const { t } = useLanguage();
-  const { data: receiver } = useTerminalQuery('inbound.get', {}, { refetchInterval: pollIntervalMs });
+  const { data: receiver } = useTerminalQuery('inbound.get', {});
   if (receiver === undefined) return null;
   return (
     <StateMark tone={receiver.enabled ? 'good' : 'off'}>
@@ -160,7 +152,7 @@ function IncomingState() {
 
 function RemoteState() {
   const { t } = useLanguage();
-  const { data: remote } = useTerminalQuery('remote.get', {}, { refetchInterval: pollIntervalMs });
+  const { data: remote } = useTerminalQuery('remote.get', {});
   if (remote === undefined) return null;
   if (remote.settings === undefined)
     return <StateMark tone="off">{t('integrations.state.notConnected')}</StateMark>;
@@ -170,7 +162,7 @@ function RemoteState() {
 
 function ForeignState() {
   const { t, format } = useLanguage();
-  const { data } = useTerminalQuery('remoteInvoice.list', { limit: 1 }, { refetchInterval: pollIntervalMs });
+  const { data } = useTerminalQuery('remoteInvoice.list', { limit: 1 });
   return <Count count={data?.total} none={t('integrations.state.none')} text={format.count} />;
 }
 

@@ -17,7 +17,7 @@ import { latinDigits } from '../format.ts';
 import { useLanguage } from '../language.tsx';
 import { useFailureWords } from '../use-failure-words.ts';
 import { useTerminalCommand } from '../use-terminal-command.ts';
-import { pollIntervalMs, useTerminalQuery } from '../use-terminal-query.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 import { ToApi } from './api-settings-link.tsx';
 import { ReceivedEvents } from './received-events.tsx';
 
@@ -27,7 +27,7 @@ type Standing = CommandOutput<'inbound.get'>;
 export function IncomingPage() {
   const { t } = useLanguage();
   const { say } = useFailureWords();
-  const { data: receiver, error } = useTerminalQuery('inbound.get', {}, { refetchInterval: pollIntervalMs });
+  const { data: receiver, error } = useTerminalQuery('inbound.get', {});
   const { run, busy, failure } = useTerminalCommand('inbound.change');
   return (
     <SectionPage
@@ -64,7 +64,7 @@ export function IncomingPage() {
 /** What the sender is given, and what is in its way. */
 function Address() {
   const { t } = useLanguage();
-  const { data: api } = useTerminalQuery('integration.api.get', {}, { refetchInterval: pollIntervalMs });
+  const { data: api } = useTerminalQuery('integration.api.get', {});
   if (api === undefined) return null;
   return (
     <section>

@@ -11,7 +11,7 @@ import { useLanguage } from '../language.tsx';
 import { hashOf } from '../route.ts';
 import { useFailureWords } from '../use-failure-words.ts';
 import { useTerminalCommand } from '../use-terminal-command.ts';
-import { pollIntervalMs, useTerminalQuery } from '../use-terminal-query.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 import { RemoteForm } from './remote-form.tsx';
 
 type Remote = CommandOutput<'remote.get'>;
@@ -19,7 +19,7 @@ type Remote = CommandOutput<'remote.get'>;
 /** Another integration layer, whose list of invoices is fetched. */
 export function RemotePage() {
   const { t } = useLanguage();
-  const { data: remote, error } = useTerminalQuery('remote.get', {}, { refetchInterval: pollIntervalMs });
+  const { data: remote, error } = useTerminalQuery('remote.get', {});
   const [changing, setChanging] = useState(false);
   const settings = remote?.settings;
   return (

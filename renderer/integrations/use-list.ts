@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CommandInput, CommandOutput } from '../../shared/contract/index.ts';
 import type { PagedQuery } from '../terminal-cache.ts';
-import { pollIntervalMs, useTerminalPages } from '../use-terminal-query.ts';
+import { useTerminalPages } from '../use-terminal-query.ts';
 
 /** Queries that answer with rows, newest first, and a cursor to those before. */
 type ListQuery = Exclude<PagedQuery, 'invoice.list'>;
@@ -22,7 +22,7 @@ export interface List<N extends ListQuery> {
   showNewer(): void;
 }
 
-/** A list that is read again and again: rows change where they stand. */
+/** A list that events keep up to date: rows change in their place. */
 export function useList<N extends ListQuery>(
   name: N,
   input: CommandInput<N>,
@@ -34,7 +34,6 @@ export function useList<N extends ListQuery>(
     name,
     { ...input, limit: pageSize },
     ({ cursor }) => cursor,
-    { refetchInterval: pollIntervalMs },
   );
   const all = data?.pages.flatMap(({ rows }) => rows as RowOf<N>[]);
   const newest = all?.[0];

@@ -8,7 +8,7 @@ import { SectionPage } from '../components/section-page.tsx';
 import { StateMark } from '../components/state-mark.tsx';
 import { useLanguage } from '../language.tsx';
 import { hashOf } from '../route.ts';
-import { pollIntervalMs, useTerminalQuery } from '../use-terminal-query.ts';
+import { useTerminalQuery } from '../use-terminal-query.ts';
 import { ReceiverCard } from './receiver-card.tsx';
 import { ReceiverForm } from './receiver-form.tsx';
 import { SenderSettings } from './sender-settings.tsx';
@@ -76,7 +76,7 @@ export function WebhooksPage() {
 
 function ToDeliveries() {
   const { t, format } = useLanguage();
-  const { data } = useTerminalQuery('webhook.deliveries', { limit: 1 }, { refetchInterval: pollIntervalMs });
+  const { data } = useTerminalQuery('webhook.deliveries', { limit: 1 });
   if (data === undefined) return null;
   const { dead, waiting, delivered } = data.counts;
   return (

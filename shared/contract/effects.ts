@@ -1,3 +1,4 @@
+import { type IntegrationPart, integrationParts } from './events.ts';
 import type { CommandInput, CommandName, CommandOutput } from './index.ts';
 
 /*
@@ -51,6 +52,31 @@ export type ChangeName = Exclude<CommandName, QueryName>;
 const queries: ReadonlySet<string> = new Set(queryNames);
 
 export const isQuery = (name: CommandName): name is QueryName => queries.has(name);
+
+/** What to read again when something of one part of the integrations changed. */
+export const integrationQueries: Readonly<Record<IntegrationPart, readonly QueryName[]>> = {
+  programs: ['integration.clients.list', 'integration.approvals'],
+  api: ['integration.api.get'],
+  dropFolder: ['integration.dropFolder.get', 'integration.dropFolder.refused'],
+  webhooks: ['webhook.endpoints', 'webhook.deliveries', 'webhook.delivery', 'webhook.settings'],
+  inbound: ['inbound.get', 'inbound.events'],
+  remote: ['remoteInvoice.list', 'remote.get'],
+};
+
+/**
+ * The queries whose answers change without an event, some by the time alone: read again whenever a screen opens with
+ * them.
+ */
+export const unannounced: readonly QueryName[] = [
+  'environment.list',
+  'network.get',
+  'item.find',
+  'invoice.get',
+  'invoice.returnable',
+  'receipt.printers',
+  'integration.clients.list',
+  'integration.api.get',
+];
 
 /** The queries without input that would answer the same as the command does. */
 type SameAnswer<N extends CommandName> = {
@@ -148,22 +174,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   },
   // Nothing of the integrations could be read until now.
   'integration.reopen': {
-    rereads: [
-      'terminal.status',
-      'integration.clients.list',
-      'integration.approvals',
-      'integration.api.get',
-      'integration.dropFolder.get',
-      'integration.dropFolder.refused',
-      'webhook.endpoints',
-      'webhook.deliveries',
-      'webhook.delivery',
-      'webhook.settings',
-      'inbound.get',
-      'inbound.events',
-      'remoteInvoice.list',
-      'remote.get',
-    ],
+    rereads: ['terminal.status', ...integrationParts.flatMap((part) => integrationQueries[part])],
   },
   'webhook.addEndpoint': endpointMoves,
   'webhook.changeEndpoint': endpointMoves,
@@ -186,3 +197,11 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
 /** What a command changes; undefined for one that only reads. */
 export const effectOf = (name: CommandName): Effect<ChangeName> | undefined =>
   isQuery(name) ? undefined : effects[name];
+
+/** The parts of the integrations that a command changes, for the screens that did not give it. */
+export function integrationPartsOf(name: CommandName): IntegrationPart[] {
+  const { answers, rereads = [] } = effectOf(name) ?? {};
+  return integrationParts.filter((part) =>
+    integrationQueries[part].some((query) => query === answers || rereads.includes(query)),
+  );
+}

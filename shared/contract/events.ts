@@ -6,6 +6,10 @@ import { invoiceRowSchema } from './invoices.ts';
 import { backupsSchema } from './maintenance.ts';
 import { onboardingStepSchema, terminalStatusSchema } from './terminal.ts';
 
+/** The parts of the integrations that change each by itself. */
+export const integrationParts = ['programs', 'api', 'dropFolder', 'webhooks', 'inbound', 'remote'] as const;
+export type IntegrationPart = (typeof integrationParts)[number];
+
 /** What main tells without being asked. */
 export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('status'), status: terminalStatusSchema }),
@@ -15,8 +19,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('credential'), credential: credentialViewSchema }),
   /** Something a person must know has come up: told once, for a notification; what lasts is in the status. */
   z.object({ type: z.literal('alarm'), environment: z.enum(environments), alarm: alarmSchema }),
-  /** Which apps wait for a person's answer may be others now: managers ask `integration.approvals`. */
-  z.object({ type: z.literal('approvals') }),
+  /** Something of these parts may be different now: managers read again what `effects.ts` names. */
+  z.object({ type: z.literal('integrations'), parts: z.array(z.enum(integrationParts)) }),
   /** A backup of the environment on the screen began, ended or failed. For managers. */
   z.object({ type: z.literal('backups'), backups: backupsSchema }),
   z.object({ type: z.literal('onboarding'), steps: z.array(onboardingStepSchema) }),

@@ -57,6 +57,7 @@ async function terminal(): Promise<void> {
     settings,
     secrets: memorySecrets(),
     keyName: 'tls-key',
+    onService: () => undefined,
     ledger: till.ledger,
     issue: till.issue,
     intake: till.intake,

@@ -21,6 +21,7 @@ if (process.send !== undefined && folder !== undefined) {
     vaultPrefix: 'training',
     clock: systemClock,
     onChange: () => {},
+    onEvents: () => {},
     onError: (error) => console.error(error),
   });
   await receiver.settings.addSecret(benchSecret);

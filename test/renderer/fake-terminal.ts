@@ -1,5 +1,5 @@
 import type { Bridge } from '../../shared/contract/bridge.ts';
-import { isQuery } from '../../shared/contract/effects.ts';
+import { integrationPartsOf, isQuery } from '../../shared/contract/effects.ts';
 import {
   type CommandName,
   type CommandOutput,
@@ -291,7 +291,10 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     if (failure !== undefined) throw new FailureError(failure);
     const parsed = parseOrFail(contract[known].input, input);
     const handler = handlers[known] as (input: unknown) => unknown;
-    return handler(parsed);
+    const value = handler(parsed);
+    const parts = integrationPartsOf(known);
+    if (parts.length > 0) emit({ type: 'integrations', parts });
+    return value;
   };
 
   /** As the dispatch of the real terminal does it. */
@@ -352,7 +355,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     },
     askForApproval() {
       integrations.askForApproval();
-      emit({ type: 'approvals' });
+      emit({ type: 'integrations', parts: ['programs'] });
     },
     credentials,
     failNext: (name, failure) => failures.set(name, failure),

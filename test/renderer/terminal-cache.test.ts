@@ -124,7 +124,7 @@ function terminal() {
       await new Promise((resolve) => setTimeout(resolve));
     },
     /** What a screen would show that asks for this and stays. */
-    watch(name: 'terminal.status' | 'people.list' | 'credential.get') {
+    watch(name: 'terminal.status' | 'people.list' | 'credential.get' | 'inbound.get' | 'webhook.endpoints') {
       const observer = new QueryObserver(cache.queries, cache.query(name, {}) as never);
       observer.subscribe(() => {});
       return () => (observer.getCurrentResult().data as Known<unknown> | undefined)?.value;
@@ -196,6 +196,19 @@ describe('answers and events', () => {
     expect(observer.getCurrentResult().data?.value.state).toBe('accepted');
     await answer('invoice.get', { ...row(7, 'accepted'), timeline: ['answered'] }, 2);
     expect(observer.getCurrentResult().data?.value.timeline).toEqual(['answered']);
+  });
+
+  test('what is on the screen of a part of the integrations that changed is read anew, and no other part', async () => {
+    const { asked, answer, tell, watch } = terminal();
+    const shown = watch('inbound.get');
+    watch('webhook.endpoints');
+    await answer('inbound.get', { enabled: false }, 1);
+    await answer('webhook.endpoints', { endpoints: [] }, 1);
+    tell({ type: 'integrations', parts: ['inbound'] }, 2);
+    await expect.poll(() => asked.map(({ name }) => name)).toEqual(['inbound.get']);
+    await answer('inbound.get', { enabled: true }, 2);
+    expect(shown()).toEqual({ enabled: true });
+    expect(asked).toEqual([]);
   });
 
   test('another environment has nothing of the one before', async () => {

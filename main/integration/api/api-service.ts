@@ -14,6 +14,8 @@ export interface ApiServiceOptions extends ApiServerOptions {
   readonly secrets: KeyStore;
   /** Begins the names of keys in the vault, for instance `training/integration/tls-key`. */
   readonly keyName: string;
+  /** It listens elsewhere, or no longer, or with another certificate. */
+  readonly onService: () => void;
 }
 
 /** The API as the manager sees it: on or off, where, and with which certificate. */
@@ -39,7 +41,7 @@ const lookEvery = 6 * 3_600_000;
 const closingMs = 2_000;
 
 export function createApiService(options: ApiServiceOptions): ApiService {
-  const { secrets, keyName, clock, onError } = options;
+  const { secrets, keyName, clock, onService, onError } = options;
   const settings = createApiSettings(options.settings);
   const identities = createIdentities({ settings, secrets, keyName, clock });
   let server: FastifyInstance | undefined;
@@ -85,8 +87,8 @@ export function createApiService(options: ApiServiceOptions): ApiService {
     await close();
     failure = undefined;
     const { enabled, network, port } = settings.get();
-    if (!enabled) return;
     try {
+      if (!enabled) return;
       const tls = network ? await identity() : undefined;
       const own = network ? ownNames() : ['127.0.0.1', 'localhost'];
       const names = tls ? [...own, ...describeCertificate(tls.certificate).names] : own;
@@ -98,6 +100,8 @@ export function createApiService(options: ApiServiceOptions): ApiService {
       await close();
       failure = failureCode(error);
       if (failure !== 'port-taken') onError(error);
+    } finally {
+      onService();
     }
   }
 

@@ -5,7 +5,7 @@ import { createDropFolder, type DropFolder, type DropFolderOptions } from '../dr
 import { createOAuth, type OAuth } from '../oauth/oauth-server.ts';
 import { createApprovalsTeller } from '../oauth/tell-approvals.ts';
 import type { ApiServerOptions } from './api-server.ts';
-import { type ApiService, createApiService } from './api-service.ts';
+import { type ApiService, type ApiServiceOptions, createApiService } from './api-service.ts';
 import type { KeyStore } from './identities.ts';
 
 export interface ApiOptions extends Omit<ApiServerOptions, 'oauth'> {
@@ -15,6 +15,8 @@ export interface ApiOptions extends Omit<ApiServerOptions, 'oauth'> {
   /** Where the drop folder is unless the manager says otherwise. */
   readonly defaultDropFolder: string;
   readonly onBatch: DropFolderOptions['onBatch'];
+  readonly onService: ApiServiceOptions['onService'];
+  readonly onDropFolder: DropFolderOptions['onChange'];
   /** Which apps wait for a person's answer (`integration.approvals`) may be others now. */
   readonly onApprovals: () => void;
 }
@@ -56,7 +58,12 @@ export function createApi(options: ApiOptions): Api {
     settings,
     keyName: `${environment}/integration/tls-key`,
   });
-  const dropFolder = createDropFolder({ ...options, settings, defaultFolder: options.defaultDropFolder });
+  const dropFolder = createDropFolder({
+    ...options,
+    settings,
+    defaultFolder: options.defaultDropFolder,
+    onChange: options.onDropFolder,
+  });
 
   return {
     oauth,

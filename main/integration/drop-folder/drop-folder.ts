@@ -33,6 +33,8 @@ export interface DropFolderOptions extends Pick<FileWork, 'ledger' | 'issue' | '
   readonly defaultFolder: string;
   /** All files that were there have come to their end. Told again after a crash. */
   readonly onBatch: (batch: FinishedBatch) => void;
+  /** It looked through the folder, or could not, or was turned on or off. */
+  readonly onChange: () => void;
   /** Hears of what nobody at the screen is told. */
   readonly onError: (error: unknown) => void;
 }
@@ -58,7 +60,7 @@ const settingsSchema = z.object({ enabled: z.boolean().default(false), folder: z
 const settingsKey = 'dropFolder';
 
 export function createDropFolder(options: DropFolderOptions): DropFolder {
-  const { clock, defaultFolder, onError } = options;
+  const { clock, defaultFolder, onChange, onError } = options;
   const files = createDroppedFiles(options.database);
   const refused = createRefusedFiles(options.database);
   const batches = createBatches({ settings: options.settings, files, refused, onBatch: options.onBatch });
@@ -150,6 +152,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
     } catch (error) {
       fails(error);
     }
+    onChange();
   }
 
   /** Says so once, not at each look. */
@@ -181,7 +184,10 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
 
   async function begin(): Promise<DropFolderStatus> {
     await end();
-    if (!settings().enabled) return standing();
+    if (!settings().enabled) {
+      onChange();
+      return standing();
+    }
     running = true;
     try {
       // What the authority said while nobody was looking.

@@ -16,8 +16,10 @@ export interface InboundOptions {
   /** Before the names of secrets in the vault, for instance `production`. */
   readonly vaultPrefix: string;
   readonly clock: Clock;
-  /** An invoice of another system stands differently now. */
+  /** An invoice of another system changed. */
   readonly onChange: (invoiceUuid: string) => void;
+  /** Events were stored, or applied. */
+  readonly onEvents: () => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -51,12 +53,14 @@ const keepDays = 180;
 const longestDeliveryId = 200;
 
 export function createInbound(options: InboundOptions): Inbound {
-  const { database, secrets, vaultPrefix, clock, onChange, onError } = options;
+  const { database, secrets, vaultPrefix, clock, onChange, onEvents, onError } = options;
   const settings = createInboundSettings({ settings: createSettings(database), secrets, vaultPrefix });
   const invoices = createRemoteInvoices(database);
   const inbox = createInbox(database, invoices);
   const store = groupCommit<InboundEvent>((events) => {
-    if (inbox.store(events) > 0) processIn(0);
+    if (inbox.store(events) === 0) return;
+    onEvents();
+    processIn(0);
   });
   let running = false;
   let cancel: (() => void) | undefined;
@@ -73,6 +77,7 @@ export function createInbound(options: InboundOptions): Inbound {
       const changed = inbox.processNext(eventsAtOnce, clock.now());
       if (changed === undefined) prune();
       else processIn(0); // not in a loop: requests come in between
+      if (changed !== undefined) onEvents();
       for (const uuid of changed ?? []) onChange(uuid);
     } catch (error) {
       onError(error);

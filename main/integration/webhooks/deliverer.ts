@@ -26,7 +26,7 @@ export interface DelivererOptions {
   /** Before each look at what is due: makes what happened into deliveries. */
   readonly beforeLook: () => void;
   /** A delivery moved. */
-  readonly onChange: (id: string) => void;
+  readonly onChange: () => void;
   /** Something went wrong that is no answer (a full disk, a locked vault); the others go on. */
   readonly onError: (error: unknown) => void;
 }
@@ -102,10 +102,11 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
       .catch(onError) // the row keeps its lease, and is due again when that ends
       .finally(() => {
         underWay.delete(due.id);
-        guarded(() => onChange(due.id));
+        guarded(onChange);
         look();
       });
     underWay.set(due.id, { endpoint: due.endpoint, done });
+    guarded(onChange);
     return done;
   }
 

@@ -32,8 +32,8 @@ export interface WebhookSenderOptions {
   /** How long a receiver may take for its answer, milliseconds. */
   readonly timeoutMs?: number | undefined;
   readonly delays?: Delays | undefined;
-  /** A delivery moved. */
-  readonly onChange: (id: string) => void;
+  /** A delivery was added, or moved. */
+  readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -99,7 +99,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     delays,
     leaseMs: leaseTimeouts * timeoutMs,
     beforeLook() {
-      outbox.fill();
+      if (outbox.fill() > 0) onChange();
       prune();
     },
     onChange,
@@ -114,7 +114,9 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     stop: deliverer.stop,
     wake: deliverer.wake,
     announce(occurrence) {
-      if (outbox.add(occurrence) > 0) deliverer.wake();
+      if (outbox.add(occurrence) === 0) return;
+      onChange();
+      deliverer.wake();
     },
     sendNow: deliverer.sendNow,
     async sendTest(endpoint) {

@@ -37,6 +37,8 @@ async function openShop() {
     issue: till.issue,
     intake: till.intake,
     onBatch: () => undefined,
+    onService: () => undefined,
+    onDropFolder: () => undefined,
     fileName: ({ number }) => `${number}.xml`,
     clock,
     version: '1.2.3',

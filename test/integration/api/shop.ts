@@ -49,6 +49,7 @@ export async function openShop(options: ShopOptions = {}) {
     settings,
     secrets,
     keyName: 'training/integration/tls-key',
+    onService: () => undefined,
     ledger: till.ledger,
     issue: (sale, prepared) => (options.issue ? options.issue(sale, till.issue) : till.issue(sale, prepared)),
     intake: options.intake ?? till.intake,

@@ -61,6 +61,7 @@ function openShop() {
       ledger: till.ledger,
       intake: till.intake,
       onBatch: (batch) => batches.push(batch),
+      onChange: () => undefined,
       issue: (sale: Sale) => {
         if (failure !== undefined) throw failure;
         return till.issue(sale);

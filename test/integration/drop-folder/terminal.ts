@@ -17,6 +17,7 @@ const drop = createDropFolder({
   ledger: till.ledger,
   intake: till.intake,
   onBatch: () => undefined,
+  onChange: () => undefined,
   issue: (sale) => {
     const issued = till.issue(sale);
     console.log('issued');

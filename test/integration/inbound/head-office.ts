@@ -33,6 +33,7 @@ export class HeadOffice {
       vaultPrefix: 'training',
       clock: this.clock,
       onChange: (uuid) => this.changed.push(uuid),
+      onEvents: () => {},
       onError: (error) => this.errors.push(error),
     });
   }

@@ -40,6 +40,7 @@ export async function runFuzz(requests: number, random: () => number): Promise<F
     vaultPrefix: 'training',
     clock: systemClock,
     onChange: () => {},
+    onEvents: () => {},
     onError: () => {
       errors += 1;
     },

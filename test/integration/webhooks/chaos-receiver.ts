@@ -18,6 +18,7 @@ const receiver = createInbound({
   vaultPrefix: 'training',
   clock: systemClock,
   onChange: () => {},
+  onEvents: () => {},
   onError: (error) => console.error(error),
 });
 if (!receiver.settings.get().hasSecret) await receiver.settings.addSecret(theSecret);

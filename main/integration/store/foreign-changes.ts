@@ -1,0 +1,33 @@
+import type { Database } from '../../ledger/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+
+/** How often the file is asked whether another program wrote to it, milliseconds. */
+const lookEvery = 5_000;
+
+/**
+ * Tells when another program changed the database. One that works on the same folder sends the webhooks and answers the
+ * apps there, or a manager uses its command line; no event of ours says so, but SQLite's count of the commits of others
+ * does.
+ * @returns ends the watching
+ */
+export function watchForeignChanges(
+  database: Pick<Database, 'pragma'>,
+  clock: Pick<Clock, 'after'>,
+  tell: () => void,
+): () => void {
+  const version = () => database.pragma('data_version', { simple: true });
+  let known = version();
+  let cancel = lookLater();
+
+  function lookLater(): () => void {
+    return clock.after(lookEvery, () => {
+      const now = version();
+      cancel = lookLater();
+      if (now === known) return;
+      known = now;
+      tell();
+    });
+  }
+
+  return () => cancel();
+}

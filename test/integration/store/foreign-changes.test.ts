@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { watchForeignChanges } from '../../../main/integration/store/foreign-changes.ts';
+import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
+import { createSettings } from '../../../main/ledger/settings.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
+import { newFolder } from '../../support/khatm.ts';
+
+test('what another program writes is told once; what this one writes is not', async () => {
+  const file = path.join(newFolder('foreign'), 'integration.db');
+  const own = openIntegrationStore(file);
+  const other = openIntegrationStore(file);
+  const clock = new FakeClock();
+  let told = 0;
+  const stop = watchForeignChanges(own, clock, () => {
+    told += 1;
+  });
+  try {
+    createSettings(own).set('webhooks', { mine: true });
+    await clock.advance(10_000);
+    expect(told).toBe(0);
+    createSettings(other).set('webhooks', { mine: false });
+    createSettings(other).set('inbound', {});
+    await clock.advance(10_000);
+    expect(told).toBe(1);
+    stop();
+    createSettings(other).set('webhooks', { mine: true });
+    await clock.advance(10_000);
+    expect(told).toBe(1);
+  } finally {
+    own.close();
+    other.close();
+  }
+});

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test } from 'vitest';
+import { Revisions } from '../../main/platform/revisions.ts';
+import { EventStream } from '../../main/terminal/event-stream.ts';
+import type { TerminalEvent } from '../../shared/contract/events.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+let clock: FakeClock;
+let stream: EventStream;
+let told: TerminalEvent[];
+
+beforeEach(() => {
+  clock = new FakeClock();
+  stream = new EventStream(clock, new Revisions());
+  told = [];
+  stream.subscribe((event) => told.push(event));
+});
+
+test('the first change of the integrations is told at once, those that follow closely together', async () => {
+  stream.tellIntegrations('webhooks');
+  expect(told).toEqual([{ type: 'integrations', parts: ['webhooks'] }]);
+  for (let count = 0; count < 1_000; count += 1) stream.tellIntegrations('webhooks');
+  stream.tellIntegrations('api');
+  expect(told).toHaveLength(1);
+  await clock.advance(500);
+  expect(told.slice(1)).toEqual([{ type: 'integrations', parts: ['webhooks', 'api'] }]);
+});
+
+test('however many changes there are, at most two a second are told, and the last one is', async () => {
+  for (let count = 0; count < 100; count += 1) {
+    stream.tellIntegrations('webhooks');
+    await clock.advance(100);
+  }
+  expect(told.length).toBeLessThanOrEqual(21);
+  told = [];
+  await clock.advance(1_000);
+  stream.tellIntegrations('inbound');
+  expect(told.at(-1)).toEqual({ type: 'integrations', parts: ['inbound'] });
+});
+
+test('nothing is told after the end', async () => {
+  stream.tellIntegrations('webhooks');
+  stream.tellIntegrations('webhooks');
+  stream.close();
+  stream.tellIntegrations('api');
+  await clock.advance(1_000);
+  expect(told).toHaveLength(1);
+});
