@@ -1,5 +1,5 @@
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { screenPlugins } from './vite.screens.ts';
 
 /** Only Electron's three parts are bundled; main, shared and test also run as they are under Node 24. */
 export default defineConfig({
@@ -33,7 +33,7 @@ export default defineConfig({
   renderer: {
     root: 'renderer',
     base: './',
-    plugins: [react()],
+    plugins: screenPlugins(),
     build: {
       outDir: 'out/renderer',
       // Fonts and scripts stay files of their own: the page's policy allows no data: scripts.

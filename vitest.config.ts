@@ -1,6 +1,6 @@
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { enterRunFolder } from './test/support/run-folder.ts';
+import { screenPlugins } from './vite.screens.ts';
 
 enterRunFolder();
 
@@ -28,7 +28,7 @@ const inBrowser = ['test/renderer/**', 'test/e2e/**', 'test/preview/**'];
 const elsewhere = ['test/electron/**', 'test/bench/**', 'test/**/*.stress.test.ts'];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: screenPlugins(),
   test: {
     globalSetup: 'test/renderer/serve-screens.ts',
     reporters: ['default', './test/support/retry-reporter.ts'],

@@ -1,6 +1,6 @@
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { enterRunFolder } from './test/support/run-folder.ts';
+import { screenPlugins } from './vite.screens.ts';
 
 enterRunFolder();
 // For the workers, see test/support/effort.ts.
@@ -8,7 +8,7 @@ process.env.KHATM_STRESS = '1';
 
 /** The long tests, whole: those of which `npm test` plays a tenth, and those that it leaves out. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: screenPlugins(),
   test: {
     globalSetup: 'test/renderer/serve-screens.ts',
     reporters: ['default', './test/support/retry-reporter.ts'],

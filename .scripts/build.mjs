@@ -7,7 +7,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const stamp = path.join(root, 'out', 'built');
-const sources = ['main', 'renderer', 'shared', 'package-lock.json', 'electron.vite.config.ts'];
+const sources = [
+  'main',
+  'renderer',
+  'shared',
+  'package-lock.json',
+  'electron.vite.config.ts',
+  'vite.screens.ts',
+];
 
 const newest = (file) => {
   const entry = statSync(file);

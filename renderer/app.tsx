@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Client } from '../shared/contract/bridge.ts';
 import { FirstStart } from './first-start/first-start.tsx';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
@@ -30,7 +30,7 @@ import { useStatus, useTerminalQuery } from './use-terminal-query.ts';
 
 export function App({ client: bare }: { client: Client }) {
   const { client, question } = usePinClient(bare);
-  const terminal = useMemo(() => new TerminalCache(client), [client]);
+  const [terminal] = useState(() => new TerminalCache(client));
   useEffect(() => terminal.follow(), [terminal]);
   return (
     <LanguageProvider>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** Every key of the program, in one place: the screens bind them, the buttons show them, the overlay lists them. */
 export const keys = {
@@ -24,20 +24,17 @@ export type Key = (typeof keys)[keyof typeof keys];
  * keys.
  */
 export function useKeys(bindings: Partial<Record<Key, (() => void) | undefined>>): void {
-  const latest = useRef(bindings);
-  useEffect(() => {
-    latest.current = bindings;
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const action = bindings[keyOf(event)];
+    if (action === undefined || event.defaultPrevented) return;
+    if (document.querySelector('[aria-modal="true"]') !== null) return;
+    event.preventDefault();
+    if (!event.repeat) action();
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const action = latest.current[keyOf(event)];
-      if (action === undefined || event.defaultPrevented) return;
-      if (document.querySelector('[aria-modal="true"]') !== null) return;
-      event.preventDefault();
-      if (!event.repeat) action();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    const hear = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
   }, []);
 }
 

@@ -1,5 +1,5 @@
 import { DirectionContext } from '@mantine/core';
-import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { type Language, type Vocabulary, words } from '../shared/words/index.ts';
 import { screens, type TranslateScreen } from '../shared/words/screens.ts';
 import { type Format, formats } from './format.ts';
@@ -32,20 +32,14 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     writeStored('local', 'khatm-language', language);
   }, [language, dir]);
 
-  const value = useMemo<LanguageValue>(
-    () => ({
-      language,
-      t: screens[language],
-      words: words[language],
-      format: formats[language],
-      switchLanguage: () => setLanguage(language === 'ar' ? 'en' : 'ar'),
-    }),
-    [language],
-  );
-  const direction = useMemo(
-    () => ({ dir, toggleDirection: value.switchLanguage, setDirection: () => {} }) as const,
-    [dir, value],
-  );
+  const value: LanguageValue = {
+    language,
+    t: screens[language],
+    words: words[language],
+    format: formats[language],
+    switchLanguage: () => setLanguage(language === 'ar' ? 'en' : 'ar'),
+  };
+  const direction = { dir, toggleDirection: value.switchLanguage, setDirection: () => {} } as const;
   return (
     <LanguageContext value={value}>
       <DirectionContext value={direction}>{children}</DirectionContext>

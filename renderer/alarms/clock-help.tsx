@@ -51,8 +51,7 @@ export function ClockHelp({ opened, onClose }: { opened: boolean; onClose: () =>
 /** The terminal's own time, so that a person sees at once what is wrong with it. */
 function Now() {
   const { t, format } = useLanguage();
-  const said = useStatus()?.now ?? new Date().toISOString();
-  const now = useNow(said);
+  const now = useNow(useStatus()?.now);
   return (
     <p className={styles.now}>{t('clock.now', { time: format.dateTime(new Date(now).toISOString()) })}</p>
   );

@@ -97,7 +97,7 @@ function ClockDialog({ button, title, action, needsManager, refused, onSay, chil
   const [opened, setOpened] = useState(false);
   const [reason, setReason] = useState('');
   const [attempted, setAttempted] = useState(false);
-  const now = new Date(useNow(status?.now ?? new Date().toISOString())).toISOString();
+  const now = new Date(useNow(status?.now)).toISOString();
   const mayAnswer = !needsManager || status?.role === 'manager';
   const isMissing = needsManager && reason.trim() === '';
 

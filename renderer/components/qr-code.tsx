@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { qrPath } from '../../shared/qr-path.ts';
 
 interface QrCodeProps {
@@ -10,7 +9,7 @@ interface QrCodeProps {
 
 /** A QR code; black on white in both themes, as scanners want it. */
 export function QrCode({ text, label, className }: QrCodeProps) {
-  const { size, path } = useMemo(() => qrPath(text), [text]);
+  const { size, path } = qrPath(text);
   return (
     <svg
       role="img"

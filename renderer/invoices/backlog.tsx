@@ -17,6 +17,9 @@ export function followBacklog(
   return { environment, most: isSame ? Math.max(backlog.most, waiting) : waiting };
 }
 
+const isSame = (one: Backlog | undefined, other: Backlog | undefined): boolean =>
+  one?.most === other?.most && one?.environment === other?.environment;
+
 const BacklogContext = createContext<Backlog | undefined>(undefined);
 
 /** Follows how many wait, whichever screen is open; a reload of the page begins to count anew. */
@@ -24,8 +27,7 @@ export function BacklogProvider({ children }: { children: ReactNode }) {
   const status = useStatus();
   const [followed, setFollowed] = useState<Backlog>();
   const backlog = status && followBacklog(followed, status);
-  if (backlog?.most !== followed?.most || backlog?.environment !== followed?.environment)
-    setFollowed(backlog);
+  if (!isSame(backlog, followed)) setFollowed(backlog);
   return <BacklogContext value={backlog}>{children}</BacklogContext>;
 }
 

@@ -27,18 +27,11 @@ interface InvoiceTableProps {
 export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
   const { t } = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
-  const { place } = useListState();
-  const [active, setActive] = useState(() => place.current.active);
-  const now = useNow(useStatus()?.now ?? new Date().toISOString());
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.uuid ?? index,
-    overscan: 8,
-    initialOffset: () => place.current.offset,
-  });
-  const items = virtualizer.getVirtualItems();
+  const { place, moveTo } = useListState();
+  const [before] = useState(() => place().active);
+  const [active, setActive] = useState(before);
+  const now = useNow(useStatus()?.now);
+  const { items, height, scrollTo } = useRowsInSight(rows, scroller, () => place().offset);
   const lastShown = items.at(-1)?.index ?? 0;
 
   useEffect(() => {
@@ -48,23 +41,22 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
 
   // Come back from an invoice, the keys go on from its row.
   useEffect(() => {
-    const { active: before } = place.current;
     if (before !== undefined) focusSoon(scroller, before);
-  }, [place]);
+  }, [before]);
 
   const activeIndex = Math.max(
     0,
     rows.findIndex(({ uuid }) => uuid === active),
   );
   const activate = (uuid: string) => {
-    place.current = { ...place.current, active: uuid };
+    moveTo({ active: uuid });
     setActive(uuid);
   };
   const focusRow = (index: number) => {
     const row = rows[index];
     if (row === undefined) return;
     activate(row.uuid);
-    virtualizer.scrollToIndex(index);
+    scrollTo(index);
     focusSoon(scroller, row.uuid);
   };
   const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
@@ -104,11 +96,9 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
         className={styles.scroller}
         role="rowgroup"
         onKeyDown={onKeyDown}
-        onScroll={(event) => {
-          place.current = { ...place.current, offset: event.currentTarget.scrollTop };
-        }}
+        onScroll={(event) => moveTo({ offset: event.currentTarget.scrollTop })}
       >
-        <div className={styles.all} style={{ blockSize: virtualizer.getTotalSize() }}>
+        <div className={styles.all} style={{ blockSize: height }}>
           {items.map(({ index, key, start }) => {
             const row = rows[index];
             if (row === undefined) return null;
@@ -180,6 +170,24 @@ function Row({ row, index, offset, isLate, isActive, onFocus }: RowProps) {
 
 type Scroller = RefObject<HTMLDivElement | null>;
 
+function useRowsInSight(rows: readonly InvoiceRow[], scroller: Scroller, offset: () => number) {
+  // The virtualizer is one object that changes in place, which the compiler would take for unchanged.
+  'use no memo';
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.uuid ?? index,
+    overscan: 8,
+    initialOffset: offset,
+  });
+  return {
+    items: virtualizer.getVirtualItems(),
+    height: virtualizer.getTotalSize(),
+    scrollTo: (index: number) => virtualizer.scrollToIndex(index),
+  };
+}
+
 /** Focuses a row once the virtualizer has put it into the page. */
 function focusSoon(scroller: Scroller, uuid: string): void {
   requestAnimationFrame(() =>
@@ -193,7 +201,7 @@ function useSteadyScroll(scroller: Scroller, rows: readonly InvoiceRow[]): void 
   useLayoutEffect(() => {
     const cameAbove = rows.findIndex(({ uuid }) => uuid === first.current);
     if (scroller.current !== null && scroller.current.scrollTop > 0 && cameAbove > 0)
-      scroller.current.scrollTop += cameAbove * rowHeight;
+      scroller.current.scrollBy({ top: cameAbove * rowHeight, behavior: 'instant' });
     first.current = rows[0]?.uuid;
   }, [rows, scroller]);
 }

@@ -48,8 +48,9 @@ export function InvoicesScreen() {
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   const { total, more } = data?.pages[0] ?? {};
   // The table begins anew with what was found, not with what is asked for.
-  const shown = useRef('');
-  if (!isPlaceholderData) shown.current = JSON.stringify(filter);
+  const asked = JSON.stringify(filter);
+  const [shown, setShown] = useState(asked);
+  if (!isPlaceholderData && shown !== asked) setShown(asked);
   const showMore = () => {
     if (hasNextPage && !isFetchingNextPage && !isPlaceholderData) void fetchNextPage();
   };
@@ -105,7 +106,7 @@ export function InvoicesScreen() {
       {data !== undefined && rows.length === 0 ? (
         <Empty narrowing={narrowing} />
       ) : (
-        <InvoiceTable key={shown.current} rows={rows} total={total ?? 0} onNearEnd={showMore} />
+        <InvoiceTable key={shown} rows={rows} total={total ?? 0} onNearEnd={showMore} />
       )}
       {status && <ForecastBar status={status} />}
       {canSendParked && <ParkedFoot />}

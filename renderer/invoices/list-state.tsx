@@ -1,13 +1,4 @@
-import {
-  createContext,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useContext,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import { go } from '../route.ts';
 import { everything, type ListFilter, type ListName } from './list-filter.ts';
 
@@ -20,8 +11,9 @@ interface Place {
 
 interface ListState {
   readonly filter: ListFilter;
-  /** Where the reader was in the list. */
-  readonly place: RefObject<Place>;
+  /** Where the reader was in the list; moving there draws nothing anew. */
+  place(): Place;
+  moveTo(place: Partial<Place>): void;
   /** Narrows the list; it is read from its top again. */
   narrow(change: Partial<ListFilter>): void;
   /** Goes to one of the lists, all of it. */
@@ -38,22 +30,22 @@ const top: Place = { offset: 0, active: undefined };
 export function ListStateProvider({ children }: { children: ReactNode }) {
   const [filter, setFilter] = useState(everything);
   const place = useRef(top);
-  const narrow = useCallback((change: Partial<ListFilter>) => {
+  const narrow = (change: Partial<ListFilter>) => {
     place.current = top;
     setFilter((before) => ({ ...before, ...change }));
-  }, []);
-  const state = useMemo<ListState>(
-    () => ({
-      filter,
-      place,
-      narrow,
-      show(list) {
-        narrow({ ...everything, list });
-        go({ screen: 'invoices' });
-      },
-    }),
-    [filter, narrow],
-  );
+  };
+  const state: ListState = {
+    filter,
+    place: () => place.current,
+    moveTo(next) {
+      place.current = { ...place.current, ...next };
+    },
+    narrow,
+    show(list) {
+      narrow({ ...everything, list });
+      go({ screen: 'invoices' });
+    },
+  };
   return <ListStateContext value={state}>{children}</ListStateContext>;
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Cap } from '../components/key-cap.tsx';
 import { useLanguage } from '../language.tsx';
 import styles from './search-field.module.css';
@@ -24,8 +24,12 @@ export function SearchField({ text, onText, onEnter, onDown }: SearchFieldProps)
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
   const search = useDebouncedCallback(onText, pause);
+  const [searched, setSearched] = useState(text);
   // Narrowed from elsewhere, by an alarm for instance.
-  useEffect(() => setTyped(text), [text]);
+  if (searched !== text) {
+    setSearched(text);
+    setTyped(text);
+  }
   useSlash(() => {
     field.current?.focus();
     field.current?.select();
@@ -83,22 +87,19 @@ export function SearchField({ text, onText, onEnter, onDown }: SearchFieldProps)
 }
 
 function useSlash(onSlash: () => void): void {
-  const latest = useRef(onSlash);
-  useEffect(() => {
-    latest.current = onSlash;
+  const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const { target, key, code, shiftKey, ctrlKey, altKey } = event;
+    const isTyping = target instanceof HTMLInputElement && target.type !== 'radio';
+    // By place as well: an Arabic keyboard has a letter there.
+    const isSlash = key === '/' || (code === 'Slash' && !shiftKey);
+    if (isTyping || !isSlash || ctrlKey || altKey) return;
+    if (document.querySelector('[aria-modal="true"]') !== null) return;
+    event.preventDefault();
+    onSlash();
   });
   useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      const { target, key, code, shiftKey, ctrlKey, altKey } = event;
-      const isTyping = target instanceof HTMLInputElement && target.type !== 'radio';
-      // By place as well: an Arabic keyboard has a letter there.
-      const isSlash = key === '/' || (code === 'Slash' && !shiftKey);
-      if (isTyping || !isSlash || ctrlKey || altKey) return;
-      if (document.querySelector('[aria-modal="true"]') !== null) return;
-      event.preventDefault();
-      latest.current();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    const hear = (event: globalThis.KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
   }, []);
 }

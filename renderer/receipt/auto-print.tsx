@@ -1,15 +1,15 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useRef } from 'react';
 
 const AutoPrintContext = createContext<((uuid: string) => boolean) | undefined>(undefined);
 
 /** Remembers the last document that was handed over fresh, above the screens that come and go. */
 export function AutoPrintProvider({ children }: { children: ReactNode }) {
   const last = useRef<string>(undefined);
-  const takeFresh = useCallback((uuid: string) => {
+  const takeFresh = (uuid: string) => {
     const isFresh = last.current !== uuid;
     last.current = uuid;
     return isFresh;
-  }, []);
+  };
   return <AutoPrintContext value={takeFresh}>{children}</AutoPrintContext>;
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFileDownload, IconPrinter } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Note } from '../components/note.tsx';
 import { saveFile } from '../components/save-file.ts';
@@ -35,10 +35,11 @@ export function HandOver({ uuid, fresh = false }: HandOverProps) {
     if (result?.ok) saveFile(result.value.fileName, bytesOf(result.value.base64), 'application/pdf');
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document, whatever else is drawn anew
+  const printFresh = useEffectEvent((document: string, isWanted: boolean) => {
+    if (takeFresh(document) && isWanted) void printNow();
+  });
   useEffect(() => {
-    if (!fresh || settings === undefined) return;
-    if (takeFresh(uuid) && settings.autoPrint) void printNow();
+    if (fresh && settings !== undefined) printFresh(uuid, settings.autoPrint);
   }, [fresh, settings, uuid]);
 
   const failure = print.failure ?? pdf.failure;

@@ -62,13 +62,13 @@ export function LineMenu({ line, number, onChange, onDiscount }: LineMenuProps) 
           </Item>
         )}
         <Menu.Label>{t('sale.noVat')}</Menu.Label>
-        {exemptionReasons.map(({ code, [language]: reason }) => (
+        {exemptionReasons.map((exemption) => (
           <Item
-            key={code}
-            isChosen={line.exemption === code}
-            onChoose={() => onChange({ exemption: code, rate: '15' })}
+            key={exemption.code}
+            isChosen={line.exemption === exemption.code}
+            onChoose={() => onChange({ exemption: exemption.code, rate: '15' })}
           >
-            {reason || t('sale.otherReason')}
+            {exemption[language] || t('sale.otherReason')}
           </Item>
         ))}
       </Menu.Dropdown>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { FlowKind } from '../../shared/contract/credentials.ts';
 import type { Environment } from '../../shared/status.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
@@ -18,11 +18,8 @@ export function CertificatePage({ environment }: { environment: Environment }) {
   const credential = useTerminalQuery('credential.get', {}).data;
   const [view, setView] = useState<View>('overview');
   const flow = credential?.flow;
-  const hasFlow = flow !== undefined;
   // What was asked for is on its way, and shown as such; after it comes the overview.
-  useEffect(() => {
-    if (hasFlow) setView('overview');
-  }, [hasFlow]);
+  if (flow !== undefined && view !== 'overview') setView('overview');
   if (credential === undefined) return null;
   if (flow !== undefined)
     return (

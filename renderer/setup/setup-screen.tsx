@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { useLanguage } from '../language.tsx';
@@ -31,9 +31,7 @@ export function SetupScreen({ status, wanted }: SetupScreenProps) {
   const [back, setBack] = useState<SetupStep>();
 
   // The certificate is asked for, or there: what was opened again is shut.
-  useEffect(() => {
-    if (current === 'done' || credential?.flow?.running) setBack(undefined);
-  }, [current, credential?.flow?.running]);
+  if (back !== undefined && (current === 'done' || credential?.flow?.running)) setBack(undefined);
 
   if (current === undefined) return <main />;
   const opened = back !== undefined && mayOpen(back, current, credential) ? back : current;

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Client } from '../../shared/contract/bridge.ts';
 import type { Call } from '../../shared/contract/index.ts';
 import { useLanguage } from '../language.tsx';
@@ -14,33 +14,36 @@ export interface PinQuestion {
 }
 
 /**
- * The client for the screens: where a command needs the PIN again, the person is asked for it, and the command is
- * repeated. Several commands at once wait for one answer.
+ * The client for the screens, the same for the life of the page: where a command needs the PIN again, the person is
+ * asked for it, and the command is repeated.
  */
 export function usePinClient(client: Client): { client: Client; question: PinQuestion | undefined } {
   const [question, setQuestion] = useState<PinQuestion>();
-  const asked = useRef<Promise<boolean>>(undefined);
-  const guarded = useMemo((): Client => {
-    const ask = () => {
-      asked.current ??= new Promise<boolean>((resolve) => {
-        setQuestion({
-          answer(entered) {
-            asked.current = undefined;
-            setQuestion(undefined);
-            resolve(entered);
-          },
-        });
-      });
-      return asked.current;
-    };
-    const call: Call = async (name, input) => {
-      const result = await client.call(name, input);
-      if (result.ok || result.failure.code !== 'pin-needed') return result;
-      return (await ask()) ? client.call(name, input) : result;
-    };
-    return { call, on: client.on };
-  }, [client]);
+  const [guarded] = useState(() => guardClient(client, setQuestion));
   return { client: guarded, question };
+}
+
+/** @param show puts the question on the screen, or takes it off. Several commands at once wait for one answer. */
+function guardClient(client: Client, show: (question: PinQuestion | undefined) => void): Client {
+  let asked: Promise<boolean> | undefined;
+  const ask = () => {
+    asked ??= new Promise<boolean>((resolve) => {
+      show({
+        answer(entered) {
+          asked = undefined;
+          show(undefined);
+          resolve(entered);
+        },
+      });
+    });
+    return asked;
+  };
+  const call: Call = async (name, input) => {
+    const result = await client.call(name, input);
+    if (result.ok || result.failure.code !== 'pin-needed') return result;
+    return (await ask()) ? client.call(name, input) : result;
+  };
+  return { call, on: client.on };
 }
 
 /** Asks whoever is signed in for their PIN. */

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowRight, IconBackspace } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Failure, Result } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { latinDigits } from '../format.ts';
@@ -123,23 +123,20 @@ interface Presses {
 }
 
 function useKeyboard(presses: Presses): void {
-  const latest = useRef(presses);
-  useEffect(() => {
-    latest.current = presses;
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const digit = latinDigits(event.key);
+    // Enter on a button presses that button.
+    const isOnButton = event.target instanceof HTMLButtonElement;
+    if (/^\d$/.test(digit)) presses.press(digit);
+    else if (event.key === 'Backspace') presses.erase();
+    else if (event.key === 'Enter' && !isOnButton) presses.enter();
+    else return;
+    event.preventDefault();
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey) return;
-      const digit = latinDigits(event.key);
-      // Enter on a button presses that button.
-      const isOnButton = event.target instanceof HTMLButtonElement;
-      if (/^\d$/.test(digit)) latest.current.press(digit);
-      else if (event.key === 'Backspace') latest.current.erase();
-      else if (event.key === 'Enter' && !isOnButton) latest.current.enter();
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    const hear = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
   }, []);
 }

@@ -37,6 +37,7 @@ function project(): string {
     'shared/a.ts',
     'package-lock.json',
     'electron.vite.config.ts',
+    'vite.screens.ts',
   ])
     write(name, '');
   write('node_modules/.package-lock.json', '');

@@ -26,9 +26,9 @@ export function MorePanel({ messageOf }: { messageOf: MessageOf }) {
   const { draft, edit, touch } = useCart();
   const { more } = draft;
   const change = (part: Partial<DraftAdvanced>) => edit((now) => changeAdvanced(now, part));
-  const field = (name: AdvancedField, label = t(`special.${name}`)) => ({
+  const field = (name: AdvancedField) => ({
     id: fieldIds.more(name),
-    label,
+    label: t(`special.${name}`),
     value: more[name],
     error: messageOf(fieldIds.more(name)),
     onText: (text: string) => change({ [name]: text }),

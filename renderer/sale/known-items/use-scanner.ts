@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { latinDigits } from '../../format.ts';
 import { isGtin } from './gtin.ts';
 
@@ -29,10 +29,7 @@ interface Burst {
  * had. A barcode typed by hand is none of this one's.
  */
 export function useScanner(onScan: (barcode: string, into?: ScannedInto) => void): void {
-  const latest = useRef(onScan);
-  useEffect(() => {
-    latest.current = onScan;
-  });
+  const scanned = useEffectEvent(onScan);
   useEffect(() => {
     let burst: Burst | undefined;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -60,7 +57,7 @@ export function useScanner(onScan: (barcode: string, into?: ScannedInto) => void
       event.stopPropagation();
       const { digits, before } = last;
       if (field !== undefined) giveBack(field, before);
-      latest.current(digits, field && { id: field.id, text: before });
+      scanned(digits, field && { id: field.id, text: before });
     };
     // Before the field or the button that has the focus takes Enter for its own.
     window.addEventListener('keydown', onKeyDown, { capture: true });
