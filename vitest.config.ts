@@ -56,7 +56,7 @@ export default defineConfig({
           name: 'browser',
           include: inBrowser.map((folder) => `${folder}/*.test.ts`),
           exclude: [...pure, ...elsewhere],
-          // A real browser on a busy machine misses a moment now and then; no other test is tried again.
+          // A real browser on a busy machine misses a moment now and then; no other test is retried.
           retry: process.env.CI === undefined ? 0 : 1,
         },
       },

@@ -22,14 +22,14 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.{long,stress}.test.ts'],
-          exclude: ['test/renderer/**'],
+          exclude: ['test/renderer/**', 'test/e2e/**'],
         },
       },
       {
         extends: true,
         test: {
           name: 'browser',
-          include: ['test/renderer/**/*.{long,stress}.test.ts'],
+          include: ['test/{renderer,e2e}/**/*.{long,stress}.test.ts'],
           // As in `npm test`: a real browser on a busy machine misses a moment now and then.
           retry: process.env.CI === undefined ? 0 : 1,
         },

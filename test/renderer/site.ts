@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { contentSecurityPolicy, type PageFile, readPageFile } from '../../main/platform/page-files.ts';
+import { isWhole } from '../support/effort.ts';
 
 /** A page of the site with nothing on it, where a window can be tidied while no screen runs in it. */
 export const emptyPath = '/empty.html';
@@ -23,8 +26,8 @@ const empty: PageFile = {
 };
 
 /**
- * Serves the screens under Electron's policy, the strictest the product has. They are built when a page first asks for them, so that who opens no
- * page waits for no build.
+ * Serves the screens under Electron's policy, the strictest the product has. They are built when a page first asks for
+ * them, so a run that opens no page waits for no build.
  */
 export async function serveSite(): Promise<Site> {
   let built: Promise<string> | undefined;
@@ -72,14 +75,18 @@ export async function serveSite(): Promise<Site> {
   };
 }
 
-/** Builds the screens as the product does, under Vitest with React's own warnings, and gives the folder. */
+/**
+ * Builds the screens into a new folder: as the product has them, or in `npm run test:stress`, which visits every screen,
+ * with React's own warnings, which make each page a third slower. In a process of its own, since Vite takes the kind of
+ * React from the environment.
+ */
 async function buildSite(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'khatm-screens-'));
-  const { build } = await import('vite');
-  await build({
-    configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)),
-    logLevel: 'error',
-    build: { outDir: folder, chunkSizeWarningLimit: 2000, reportCompressedSize: false },
+  const vite = fileURLToPath(new URL('../../node_modules/vite/bin/vite.js', import.meta.url));
+  const config = fileURLToPath(new URL('vite.config.ts', import.meta.url));
+  const options = ['--config', config, '--outDir', folder, '--logLevel', 'error'];
+  await promisify(execFile)(process.execPath, [vite, 'build', ...options], {
+    env: { ...process.env, NODE_ENV: isWhole ? 'development' : 'production' },
   });
   return folder;
 }

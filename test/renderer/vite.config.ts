@@ -19,6 +19,8 @@ export default defineConfig({
   build: {
     outDir: 'test-results/renderer',
     emptyOutDir: true,
+    chunkSizeWarningLimit: 2000,
+    reportCompressedSize: false,
     rolldownOptions: { input: fileURLToPath(new URL('dev.html', import.meta.url)) },
   },
 });

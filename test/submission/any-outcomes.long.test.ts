@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../main/gateway/outcome.ts';
 import type { SubmissionState } from '../../shared/status.ts';
+import { rounds } from '../support/effort.ts';
 import * as outcomes from '../support/outcomes.ts';
 import { hour, minute, Shop } from './shop.ts';
 
@@ -103,7 +104,7 @@ describe('any sequence of outcomes and deeds', () => {
           shop.ledger.close();
         },
       ),
-      { numRuns: 50 },
+      { numRuns: rounds(50) },
     );
   }, 60_000);
 });

@@ -7,6 +7,7 @@ import { documentTaxes } from '../../main/returns/document-taxes.ts';
 import { halalasToText, sumHalalas } from '../../shared/money.ts';
 import type { Sale, SaleInput } from '../../shared/sale.ts';
 import { anySale } from '../invoice/arbitrary-sale.ts';
+import { rounds } from '../support/effort.ts';
 import { makeShop, type Shop, vatInSarOf } from './shop.ts';
 
 /* Whatever is sold and whatever comes back of it: in no currency and at no rate more than was sold, and in the end all. */
@@ -77,7 +78,7 @@ describe('the terminal’s own returns of any sale', () => {
             expect(look(entry.uuid).refusal).toBe('returned-all');
           });
         }),
-        { numRuns: 25 },
+        { numRuns: rounds(25) },
       );
     },
   );
@@ -163,7 +164,7 @@ describe('an accountant’s notes of any amounts', () => {
           });
         },
       ),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { makeInvoice } from '../../main/invoice/make-invoice.ts';
 import { writeDocument } from '../../main/invoice/write-document.ts';
 import { text as saleText } from '../../shared/fields.ts';
 import { saleLimits, saleSchema } from '../../shared/sale.ts';
+import { rounds } from '../support/effort.ts';
 import { buyer, placement, seller, textOf } from './fixtures.ts';
 import { all, parseTree } from './xml-tree.ts';
 
@@ -96,7 +97,7 @@ describe('a document with any text in any field', () => {
         expect(all(parseTree(xml), 'cac:InvoiceLine/cac:Item/cbc:Name')[0]?.text).toBe(name);
         expect(line?.children[1]?.attributes.unitCode).toBe(unit);
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { millionths } from '../../main/returns/stock.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { anySale } from '../invoice/arbitrary-sale.ts';
 import { seller } from '../invoice/fixtures.ts';
+import { rounds } from '../support/effort.ts';
 
 const now = Date.parse('2026-11-20T09:30:00Z');
 const invoiceOf = (sale: Sale) => checkSale(sale, seller, now).invoice;
@@ -103,7 +104,7 @@ describe('returns of any sale', () => {
           expect(amountsOf(notes.map((note) => note.sale))).toEqual(amountsOf([sale]));
           expect(takeBack(sale, notes, everything)).toBeUndefined();
         }),
-        { numRuns: 300 },
+        { numRuns: rounds(300) },
       );
     },
   );

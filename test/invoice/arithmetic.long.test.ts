@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { halalasToText } from '../../shared/money.ts';
+import { rounds } from '../support/effort.ts';
 import { anySale } from './arbitrary-sale.ts';
 import { brokenRules } from './authority-arithmetic.ts';
 import { documentOf, invoiceOf, textOf } from './fixtures.ts';
@@ -12,7 +13,7 @@ describe('any sale', () => {
       fc.property(anySale(prices), ({ sale }) => {
         expect(brokenRules(parseTree(textOf(documentOf(sale))))).toEqual([]);
       }),
-      { numRuns: 250 },
+      { numRuns: rounds(250) },
     );
   });
 
@@ -30,7 +31,7 @@ describe('any sale', () => {
           if (!discount && !discounts && !charges) expect(line.allowanceCharges).toEqual([]);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 
@@ -42,7 +43,7 @@ describe('any sale', () => {
         expect(totals.rounding ?? 0).toBe(rounding);
         expect(totals.payable).toBe(labels + totals.vat - (totals.prepaid ?? 0) + rounding);
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(500) },
     );
   });
 
@@ -65,7 +66,7 @@ describe('any sale', () => {
         const { prepaid = 0, payable, ...totals } = invoice.totals;
         expect(note.totals).toEqual({ ...totals, payable: payable + prepaid });
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(300) },
     );
   });
 });
