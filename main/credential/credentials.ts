@@ -27,8 +27,8 @@ const day = 24 * 60 * 60 * 1000;
 const renewalDays = 60;
 
 export function createCredentials(options: CredentialFlowOptions): Credentials {
-  const { environment, ledger, clock, keyRing } = options;
-  const { credentials, flows } = ledger;
+  const { ledger, clock, keyRing } = options;
+  const { credentials, flows, environment } = ledger;
   const flow = createCredentialFlow(options);
 
   function state(): LifeCycleState {
@@ -84,8 +84,8 @@ export function createCredentials(options: CredentialFlowOptions): Credentials {
         ...(kept && { predecessor: certificateView(readCertificate(kept.certificate)) }),
         ...(trial && {
           trial: {
-            certificate: certificateView(trial.held.certificate),
-            rejections: trial.held.credential.rejections,
+            certificate: certificateView(trial.active.certificate),
+            rejections: trial.active.credential.rejections,
             nextAt: instant(trial.nextAt),
           },
         }),

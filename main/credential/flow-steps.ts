@@ -1,68 +1,89 @@
-import type { Company } from '../../shared/company.ts';
-import type { FlowView, SeriesDocument, SeriesResult } from '../../shared/contract/credentials.ts';
-import type { OnboardingStep } from '../../shared/contract/terminal.ts';
-import type { Flow, SeriesRow } from '../ledger/credential-flows.ts';
-import { isMatterOfClock } from './check-issued.ts';
-import { seriesFor } from './compliance-series.ts';
+import type { SeriesDocument } from '../../shared/contract/credentials.ts';
+import { fail } from '../../shared/failure.ts';
+import type { Flow } from '../ledger/credential-flows.ts';
+import type { StoredCredential } from '../ledger/credential-history.ts';
+import type { SigningKey } from '../stamp/key.ts';
+import type { FlowPairs } from './flow-pairs.ts';
+import type { Running } from './flow-view.ts';
+import type { KeyRing } from './key-ring.ts';
+import { createPairRequests, type PairRequestsOptions } from './pair-requests.ts';
+import { passSeries } from './pass-series.ts';
 
-/** What a flow's rows say of how far it is. */
-export interface FlowRows {
-  readonly flow: Flow;
-  readonly hasCompliance: boolean;
-  readonly series: readonly SeriesRow[];
+export interface FlowStepsOptions extends PairRequestsOptions {
+  readonly pairs: FlowPairs;
+  readonly keyRing: KeyRing;
+  /** A step begins, or the next document of the series. It throws where the flow must not go on. */
+  readonly onStep: (step: Running['step'], document?: SeriesDocument) => void;
 }
 
-/** What is being done now, in memory alone: after a crash nothing is. */
-export interface Running {
-  readonly step: OnboardingStep['step'];
-  readonly document?: SeriesDocument | undefined;
-}
+/**
+ * Returns what takes a flow from where it is to its production credential. Each step is a row before the next begins,
+ * so a flow is resumed where it was broken off: after a crash, a lost answer, a refusal.
+ */
+export function createFlowSteps(
+  options: FlowStepsOptions,
+): (flow: Flow, otp: string | undefined) => Promise<void> {
+  const { ledger, secrets, clock, keyRing, company, pairs, onStep } = options;
+  const { flows, credentials, audit, environment } = ledger;
+  const requests = createPairRequests(options);
 
-const order = ['key', 'compliance', 'series', 'production', 'done'] as const;
+  /** The new pair is in force. The pair it replaces is destroyed once it has been accepted, after a leak at once. */
+  async function finish(flow: Flow): Promise<void> {
+    const compliance = credentials.current('compliance');
+    if (compliance?.flowId === flow.id) {
+      await secrets.delete(compliance.vaultKey);
+      credentials.end(compliance.id, 'superseded', clock.now());
+    }
+    flows.end(flow.id, 'done', clock.now());
+    audit.write({ at: clock.now(), actor: 'terminal', action: `credential.${flow.kind}.done` });
+    await keyRing.load();
+    await keyRing.destroyEnded();
+  }
 
-/** A flow as a screen shows it, made from its rows alone but for what is running. */
-export function flowView(
-  { flow, hasCompliance, series }: FlowRows,
-  running: Running | undefined,
-  documentTypes: Company['certificate']['documentTypes'],
-): FlowView {
-  const documents = seriesFor(documentTypes).map((document) => resultOf(document, series, running));
-  const passed = documents.filter(({ state }) => state === 'passed').length;
-  const reached = hasCompliance ? (passed === documents.length ? 'production' : 'series') : 'compliance';
-  const at = order.indexOf(running?.step ?? reached);
-  const steps = order.map((step, index): OnboardingStep => {
-    const counts = step === 'series' && index <= at ? { done: passed, of: documents.length } : {};
-    if (index < at) return { step, state: 'done', ...counts };
-    if (index > at) return { step, state: 'waiting' };
-    if (running !== undefined) return { step, state: 'running', ...counts };
-    return { step, state: flow.failure === undefined ? 'waiting' : 'failed', ...counts };
-  });
-  return {
-    kind: flow.kind,
-    startedAt: new Date(flow.startedAt).toISOString(),
-    running: running !== undefined,
-    steps,
-    series: documents,
-    // Where only the clock was in the way, the pair is in the vault.
-    needsOtp:
-      running === undefined &&
-      !hasCompliance &&
-      !(flow.failure !== undefined && isMatterOfClock(flow.failure)),
-    failure: running === undefined ? flow.failure : undefined,
-  };
-}
+  async function passSeriesOf(flow: Flow, compliance: StoredCredential, key: SigningKey): Promise<void> {
+    await passSeries({
+      ...options,
+      flow,
+      compliance,
+      key,
+      company: company(),
+      onDocument: (document) => onStep('series', document),
+    });
+    credentials.save({ ...compliance, state: 'eligible' }, clock.now());
+    audit.write({
+      at: clock.now(),
+      actor: 'terminal',
+      action: 'credential.eligible',
+      detail: { flow: flow.kind },
+    });
+  }
 
-function resultOf(
-  document: SeriesDocument,
-  rows: readonly SeriesRow[],
-  running: Running | undefined,
-): SeriesResult {
-  const row = rows.find((each) => each.document === document);
-  const state = running?.document === document ? 'running' : (row?.state ?? 'waiting');
-  return {
-    document,
-    state,
-    ...(row?.httpStatus !== undefined && { httpStatus: row.httpStatus }),
-    messages: [...(row?.messages ?? [])],
+  return async (flow, otp) => {
+    onStep('key');
+    const production = await pairs.production(flow);
+    // A chain began with these secrets, unless it is this very flow's last step that was broken off.
+    const isFirst = flow.kind === 'onboarding' && production === undefined;
+    if (isFirst && (await secrets.has(`${environment}/production/`))) fail('ledger-lost');
+    const key = await pairs.signingKey(flow);
+    if (production !== undefined) {
+      if (credentials.current('production')?.flowId !== flow.id)
+        pairs.record('production', flow, production, key);
+      return finish(flow);
+    }
+
+    onStep('compliance');
+    let compliance = await pairs.compliance(flow, key);
+    if (compliance === undefined) {
+      const { stage, issued } = await requests.compliance(flow, key, otp);
+      compliance = await pairs.keep(stage, flow, issued, key);
+      if (stage === 'production') return finish(flow);
+    }
+
+    onStep('series');
+    if (compliance.state === 'held') await passSeriesOf(flow, compliance, key);
+
+    onStep('production');
+    await pairs.keep('production', flow, await requests.production(flow, compliance), key);
+    await finish(flow);
   };
 }

@@ -1,17 +1,18 @@
 import { type CredentialView, type RefusalCause, refusalCauses } from '../../shared/contract/credentials.ts';
-import type { ActiveCredential, KeyRing } from '../credential/key-ring.ts';
+import type { KeyRing } from '../credential/key-ring.ts';
 import { refusalCause } from '../credential/refusal-cause.ts';
+import type { ActiveCredential } from '../credential/serving-credentials.ts';
 import type { RefusedCredential } from '../gateway/observe.ts';
 import type { OutcomeKind } from '../gateway/outcome.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** The watch over 401 and 403 of one environment: rows, told apart by what the terminal can check itself. */
+/** Keeps the 401 and 403 answers of one environment as rows, each with the cause that the terminal can find itself. */
 export interface CredentialRejections {
   /** The gateway refused a credential. */
   note(refused: RefusedCredential): void;
-  /** What a submission with this credential came to: one that is let in ends a row of refusals. */
-  heard(held: ActiveCredential, outcome: OutcomeKind): void;
+  /** Notes the outcome of a submission with this credential: an accepted one ends a row of refusals. */
+  noteOutcome(active: ActiveCredential, outcome: OutcomeKind): void;
   view(): CredentialView['refusals'];
 }
 
@@ -19,7 +20,7 @@ const day = 24 * 60 * 60 * 1000;
 
 export function createCredentialRejections(options: {
   readonly ledger: Pick<Ledger, 'refusals'>;
-  readonly keyRing: Pick<KeyRing, 'inForce' | 'holderOf'>;
+  readonly keyRing: Pick<KeyRing, 'inForce' | 'byCsid'>;
   /** The certificate template of this environment. */
   readonly template: string;
   readonly clock: Clock;
@@ -33,11 +34,11 @@ export function createCredentialRejections(options: {
 
   return {
     note({ csid, ...refused }) {
-      const used = csid === undefined ? undefined : keyRing.holderOf(csid);
+      const used = csid === undefined ? undefined : keyRing.byCsid(csid);
       const cause = causeOf(refused.httpStatus, used);
       ledger.refusals.note({ ...refused, cause, credentialId: used?.credential.id });
     },
-    heard({ credential }, outcome) {
+    noteOutcome({ credential }, outcome) {
       if (outcome !== 'credential-refused' && outcome !== 'unknown') ledger.refusals.letIn(credential.id);
     },
     view() {

@@ -25,8 +25,8 @@ const settings = { stop: 'issuing.stop', lifted: 'issuing.lifted' } as const;
 export interface IssuingStop {
   /** Why nothing may be issued; undefined while it may. */
   failure(): Failure | undefined;
-  /** Takes in what the authority answered to a document. */
-  heard(document: { readonly icv: number; readonly uuid: string }, outcome: Outcome): void;
+  /** Notes what the authority answered to a document. */
+  noteOutcome(document: { readonly icv: number; readonly uuid: string }, outcome: Outcome): void;
   /** A manager has looked: no other copy issues. What was issued until now stops nothing any more. */
   lift(actor: string): void;
 }
@@ -46,7 +46,7 @@ export function createIssuingStop(options: {
       const found = stop();
       return found ? { code: 'counter-used', detail: found } : undefined;
     },
-    heard({ icv, uuid }, outcome) {
+    noteOutcome({ icv, uuid }, outcome) {
       if (outcome.kind !== 'rejected') return;
       const said = outcome.errors.find(({ code = '' }) => profile.counterUsedCodes.includes(code));
       if (said === undefined || stop() || icv <= liftedUpTo()) return;

@@ -165,7 +165,7 @@ function buildEnvironment(
       gateway,
       keyRing,
       rejections,
-      onOutcome: (claimed, outcome) => issuingStop.heard(claimed, outcome),
+      onOutcome: (claimed, outcome) => issuingStop.noteOutcome(claimed, outcome),
       onError: report('credential'),
     }),
     onChange: (uuid) => events.emit({ type: 'invoice-changed', uuid }),

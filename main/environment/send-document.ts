@@ -7,37 +7,37 @@ import type { CredentialRejections } from './credential-rejections.ts';
 
 export interface SendDocumentOptions {
   readonly gateway: Pick<Gateway, 'clear' | 'report'>;
-  readonly keyRing: Pick<KeyRing, 'senderOf' | 'heard'>;
-  readonly rejections: Pick<CredentialRejections, 'heard'>;
-  /** An answer came, whatever it is. */
+  readonly keyRing: Pick<KeyRing, 'forDocument' | 'noteOutcome'>;
+  readonly rejections: Pick<CredentialRejections, 'noteOutcome'>;
+  /** An answer came, of any kind. */
   readonly onOutcome: (claimed: Claimed, outcome: Outcome) => void;
-  /** What the answer says beside the document's own outcome could not be kept. */
+  /** What the answer says beside the document's own outcome could not be noted. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * One call to the authority, with the credential that serves this document.
+ * Returns a function that sends a document to the authority with the credential in use for it.
  * @throws FailureError `not-onboarded`
  */
 export function createSendDocument(options: SendDocumentOptions): (claimed: Claimed) => Promise<Outcome> {
   const { gateway, keyRing, rejections, onOutcome, onError } = options;
 
   return async function send(claimed: Claimed): Promise<Outcome> {
-    const sender = () => keyRing.senderOf(claimed.issuedAt) ?? fail('not-onboarded');
-    const held = sender();
+    const current = () => keyRing.forDocument(claimed.issuedAt) ?? fail('not-onboarded');
+    const used = current();
     const outcome = await (claimed.mode === 'clearance'
-      ? gateway.clear(held.pair, claimed)
-      : gateway.report(held.pair, claimed));
-    // What it says of the credential must not keep the document's own outcome.
+      ? gateway.clear(used.pair, claimed)
+      : gateway.report(used.pair, claimed));
+    // A failure to note what it says of the credential must not lose the document's own outcome.
     try {
       onOutcome(claimed, outcome);
-      rejections.heard(held, outcome.kind);
-      await keyRing.heard(held, outcome);
+      rejections.noteOutcome(used, outcome.kind);
+      await keyRing.noteOutcome(used, outcome);
     } catch (error) {
       onError(error);
     }
     // The rejected credential may have been replaced meanwhile, or because of it: then the current one is tried.
-    const isOver = outcome.kind === 'credential-refused' && sender().pair.csid !== held.pair.csid;
-    return isOver ? send(claimed) : outcome;
+    const isReplaced = outcome.kind === 'credential-refused' && current().pair.csid !== used.pair.csid;
+    return isReplaced ? send(claimed) : outcome;
   };
 }

@@ -279,7 +279,7 @@ describe('renewal', () => {
       await shop.restart();
       minutes(5);
       const third = shop.issue();
-      expect(shop.credentials.keyRing.senderOf(third.issuedAt)?.certificate.serial).toBe(after);
+      expect(shop.credentials.keyRing.forDocument(third.issuedAt)?.certificate.serial).toBe(after);
       expect(await shop.send(third.uuid)).toMatchObject({ serial: after, outcome: { kind: 'accepted' } });
       expect([inForce(), trial()]).toEqual([after, undefined]);
     });

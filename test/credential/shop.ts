@@ -56,7 +56,6 @@ export async function openShop(company: Company = trainingCompany) {
 
   function room() {
     return createCredentials({
-      environment: 'simulation',
       ledger,
       secrets,
       gateway: createGateway({
@@ -67,7 +66,6 @@ export async function openShop(company: Company = trainingCompany) {
       profile: authorityProfile,
       clock,
       keyRing: createKeyRing({
-        environment: 'simulation',
         ledger,
         secrets,
         profile: authorityProfile,
@@ -136,7 +134,7 @@ export async function openShop(company: Company = trainingCompany) {
     async send(uuid: string) {
       const entry = ledger.documents.get(uuid);
       const claimed = ledger.queue.claim(uuid, clock.now(), 1000);
-      const held = credentials.keyRing.senderOf(entry?.issuedAt ?? 0);
+      const held = credentials.keyRing.forDocument(entry?.issuedAt ?? 0);
       if (claimed === undefined || held === undefined) throw new Error('nothing to send');
       const gateway = createGateway({
         profile: authorityProfile,
@@ -154,7 +152,7 @@ export async function openShop(company: Company = trainingCompany) {
         { state, ...(state === 'waiting' && { nextAt: clock.now() }) },
         clock.now(),
       );
-      await credentials.keyRing.heard(held, outcome);
+      await credentials.keyRing.noteOutcome(held, outcome);
       return { outcome, serial: held.certificate.serial };
     },
     async close() {

@@ -1,0 +1,66 @@
+import type { CredentialEnd, StoredCredential } from '../ledger/credential-history.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Clock } from '../platform/clock.ts';
+import { readCertificate } from '../stamp/certificate.ts';
+import { SigningKey } from '../stamp/key.ts';
+import type { SecretStore } from '../vault/secret-store.ts';
+import { keptSecret, pairSecret } from './pair-secret.ts';
+import type { ActiveCredential } from './serving-credentials.ts';
+
+/** The rows of production credentials together with their secrets in the vault. */
+export interface CredentialSecrets {
+  /** @throws FailureError `vault-unavailable`, `vault-locked` */
+  read(credential: StoredCredential): Promise<ActiveCredential>;
+  /** Returns why a replaced credential can no longer be used, even where its row does not say so yet. */
+  endOf(credential: StoredCredential): Promise<CredentialEnd | undefined>;
+  /** Deletes the secrets first: a row that says destroyed is true. */
+  destroy(credential: StoredCredential, reason: CredentialEnd): Promise<void>;
+}
+
+export interface CredentialSecretsOptions {
+  readonly ledger: Pick<Ledger, 'environment' | 'credentials' | 'flows' | 'audit'>;
+  readonly secrets: SecretStore;
+  readonly clock: Clock;
+}
+
+export function createCredentialSecrets(options: CredentialSecretsOptions): CredentialSecrets {
+  const { ledger, secrets, clock } = options;
+  const { credentials, flows, audit } = ledger;
+  // Before there were flows, an environment had one key.
+  const oldestKey = `${ledger.environment}/key`;
+
+  return {
+    async read(credential) {
+      return {
+        credential,
+        certificate: readCertificate(credential.certificate),
+        key: SigningKey.fromSecret(await keptSecret(secrets, credential.keyName ?? oldestKey)),
+        pair: { csid: credential.csid, secret: await pairSecret(secrets, credential.vaultKey) },
+      };
+    },
+    async endOf(credential) {
+      const { csid, vaultKey, keyName = oldestKey } = credential;
+      const current = credentials.current('production');
+      if (current?.csid === csid) return 'superseded'; // it is in force again, under another row
+      if (current?.flowId !== undefined && flows.kindOf(current.flowId) === 'reissue') return 'revoked';
+      // It was never accepted, and another one has been issued since.
+      if (credential.provedAt === undefined && credential.rejections > 0) return 'abandoned';
+      const values = await Promise.all([vaultKey, keyName].map((name) => secrets.get(name)));
+      return values.includes(undefined) ? 'renewed' : undefined;
+    },
+    async destroy({ id, vaultKey, keyName = oldestKey, certificate }, reason) {
+      const current = credentials.current('production');
+      // A pair that is in force again has two rows and one place in the vault.
+      if (current?.vaultKey !== vaultKey) await secrets.delete(vaultKey);
+      if ((current?.keyName ?? oldestKey) !== keyName) await secrets.delete(keyName);
+      credentials.end(id, reason, clock.now());
+      const { serial } = readCertificate(certificate);
+      audit.write({
+        at: clock.now(),
+        actor: 'terminal',
+        action: 'credential.destroyed',
+        detail: { serial, reason },
+      });
+    },
+  };
+}

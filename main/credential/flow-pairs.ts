@@ -1,0 +1,108 @@
+import type { Company } from '../../shared/company.ts';
+import { FailureError, fail } from '../../shared/failure.ts';
+import type { GatewayProfile } from '../gateway/profile.ts';
+import type { Flow } from '../ledger/credential-flows.ts';
+import type { CredentialStage, StoredCredential } from '../ledger/credential-history.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Clock } from '../platform/clock.ts';
+import { csidToCertificateText, readCertificate } from '../stamp/certificate.ts';
+import { SigningKey } from '../stamp/key.ts';
+import type { SecretStore } from '../vault/secret-store.ts';
+import { checkIssued, isUseless } from './check-issued.ts';
+import { flowNames, type KeptPair, keepPair, keptPair, keptSecret } from './pair-secret.ts';
+import type { Issued } from './refusal.ts';
+
+/**
+ * The key and the pairs of a flow. The order of writing is always vault, then row, and names in the vault are known
+ * before the pair is.
+ */
+export interface FlowPairs {
+  /** Returns the flow's key; makes it once, and reads it back before anything is built on it. */
+  signingKey(flow: Flow): Promise<SigningKey>;
+  /** Returns the compliance pair: its row, or what the vault has where the row was never written. */
+  compliance(flow: Flow, key: SigningKey): Promise<StoredCredential | undefined>;
+  /** Returns the production pair that the vault has. */
+  production(flow: Flow): Promise<KeptPair | undefined>;
+  /** Checks a pair that the vault has and writes its row. @throws FailureError when its certificate is not ours */
+  record(stage: CredentialStage, flow: Flow, pair: KeptPair, key: SigningKey): StoredCredential;
+  /** Keeps a pair that was just issued. @throws FailureError as `record` */
+  keep(stage: CredentialStage, flow: Flow, issued: Issued, key: SigningKey): Promise<StoredCredential>;
+  /** Deletes the flow's secrets. */
+  destroy(flow: Flow): Promise<void>;
+}
+
+export interface FlowPairsOptions {
+  readonly ledger: Ledger;
+  readonly secrets: SecretStore;
+  readonly profile: GatewayProfile;
+  readonly clock: Clock;
+  readonly company: () => Company;
+}
+
+export function createFlowPairs({ ledger, secrets, profile, clock, company }: FlowPairsOptions): FlowPairs {
+  const { flows, credentials } = ledger;
+  const names = flowNames(ledger);
+
+  function record(stage: CredentialStage, flow: Flow, pair: KeptPair, key: SigningKey): StoredCredential {
+    const at = clock.now();
+    const certificate = readCertificate(csidToCertificateText(pair.csid));
+    const template = profile.templates[ledger.environment];
+    checkIssued(certificate, { step: stage, key, vatNumber: company().vatNumber, template, now: at });
+    const saved = credentials.save(
+      {
+        stage,
+        csid: pair.csid,
+        requestId: pair.requestId,
+        certificate: certificate.text,
+        vaultKey: names.pair(stage, flow.id),
+        keyName: names.key(flow.id),
+        flowId: flow.id,
+        state: 'held',
+        issuedAt: at,
+      },
+      at,
+    );
+    flows.update(flow.id, { asked: undefined });
+    const { serial, validTo } = certificate;
+    const detail = { flow: flow.kind, serial, validTo: new Date(validTo).toISOString() };
+    ledger.audit.write({ at, actor: 'terminal', action: `credential.${stage}`, detail });
+    return saved;
+  }
+
+  return {
+    record,
+    async signingKey(flow) {
+      const name = names.key(flow.id);
+      const kept = await secrets.get(name);
+      if (kept !== undefined) return SigningKey.fromSecret(kept);
+      if (credentials.current('compliance')?.flowId === flow.id)
+        return fail('vault-unavailable', { detail: { why: 'missing' } });
+      await secrets.set(name, SigningKey.generate().toSecret());
+      return SigningKey.fromSecret(await keptSecret(secrets, name));
+    },
+    async compliance(flow, key) {
+      const current = credentials.current('compliance');
+      if (current?.flowId === flow.id) return current;
+      const pair = await keptPair(secrets, names.pair('compliance', flow.id));
+      return pair && record('compliance', flow, pair, key);
+    },
+    production: (flow) => keptPair(secrets, names.pair('production', flow.id)),
+    async keep(stage, flow, issued, key) {
+      const name = names.pair(stage, flow.id);
+      const pair = { ...issued.pair, requestId: issued.requestId };
+      await keepPair(secrets, name, pair);
+      try {
+        return record(stage, flow, pair, key);
+      } catch (error) {
+        // A certificate that cannot be used is not kept: asking again begins from a clear state.
+        if (error instanceof FailureError && isUseless(error.failure)) await secrets.delete(name);
+        throw error;
+      }
+    },
+    async destroy(flow) {
+      await secrets.delete(names.pair('production', flow.id));
+      await secrets.delete(names.pair('compliance', flow.id));
+      await secrets.delete(names.key(flow.id));
+    },
+  };
+}

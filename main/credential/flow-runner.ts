@@ -1,0 +1,85 @@
+import { type Failure, fail } from '../../shared/failure.ts';
+import type { Flow } from '../ledger/credential-flows.ts';
+import { createFlowSteps, type FlowStepsOptions } from './flow-steps.ts';
+import type { Running } from './flow-view.ts';
+
+/** Runs one flow at a time. */
+export interface FlowRunner {
+  /** The step of the flow that runs now. */
+  readonly running: Running | undefined;
+  /** Keeps flows from running until the returned function is called. */
+  block(): () => void;
+  /** Runs a flow to its end or to where it stops. @returns why it stopped, which its row keeps too */
+  run(flow: Flow, otp: string | undefined): Promise<Failure | undefined>;
+  /** Stops before the next step and waits for the call under way. */
+  stop(): Promise<void>;
+}
+
+export interface FlowRunnerOptions extends Omit<FlowStepsOptions, 'onStep'> {
+  /** Turns an error into a failure; anything but a `FailureError` is a defect, which it logs. */
+  readonly failureOf: (error: unknown) => Failure;
+  /** The flow reached another step, or stopped. */
+  readonly onChange: () => void;
+}
+
+export function createFlowRunner(options: FlowRunnerOptions): FlowRunner {
+  const { ledger, clock, failureOf, onChange } = options;
+  const { flows } = ledger;
+  let running: Running | undefined;
+  let stopped = false;
+  let last: Promise<unknown> = Promise.resolve();
+  const takeSteps = createFlowSteps({
+    ...options,
+    onStep(step, document) {
+      if (stopped) fail('terminal-busy');
+      running = { step, document };
+      onChange();
+    },
+  });
+
+  async function runOnce(flow: Flow, otp: string | undefined): Promise<Failure | undefined> {
+    running = { step: 'key' };
+    try {
+      flows.update(flow.id, { failure: undefined });
+      await takeSteps(flow, otp);
+      return undefined;
+    } catch (error) {
+      const failure = failureOf(error);
+      // The program ends, and the flow stops for no other reason.
+      if (stopped) return failure;
+      // A flow that has ended keeps no failure: that the keys cannot be read is reported when they are needed.
+      if (flows.open()?.id === flow.id) flows.update(flow.id, { failure });
+      ledger.audit.write({
+        at: clock.now(),
+        actor: 'terminal',
+        action: `credential.${flow.kind}.stopped`,
+        detail: { code: failure.code, ...failure.detail },
+      });
+      return failure;
+    } finally {
+      running = undefined;
+      onChange();
+    }
+  }
+
+  return {
+    get running() {
+      return running;
+    },
+    block() {
+      running = { step: 'key' };
+      return () => {
+        running = undefined;
+      };
+    },
+    run(flow, otp) {
+      const run = runOnce(flow, otp);
+      last = run.catch(() => undefined);
+      return run;
+    },
+    async stop() {
+      stopped = true;
+      await last;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Company } from '../../shared/company.ts';
+import type { FlowView, SeriesDocument, SeriesResult } from '../../shared/contract/credentials.ts';
+import type { OnboardingStep } from '../../shared/contract/terminal.ts';
+import type { Flow, SeriesRow } from '../ledger/credential-flows.ts';
+import { isMatterOfClock } from './check-issued.ts';
+import { seriesFor } from './compliance-series.ts';
+
+/** What a flow's rows say of how far it is. */
+export interface FlowRows {
+  readonly flow: Flow;
+  readonly hasCompliance: boolean;
+  readonly series: readonly SeriesRow[];
+}
+
+/** What is being done now, in memory alone: after a crash nothing is. */
+export interface Running {
+  readonly step: OnboardingStep['step'];
+  readonly document?: SeriesDocument | undefined;
+}
+
+const order = ['key', 'compliance', 'series', 'production', 'done'] as const;
+
+/** A flow as a screen shows it, made from its rows alone but for what is running. */
+export function flowView(
+  { flow, hasCompliance, series }: FlowRows,
+  running: Running | undefined,
+  documentTypes: Company['certificate']['documentTypes'],
+): FlowView {
+  const documents = seriesFor(documentTypes).map((document) => resultOf(document, series, running));
+  const passed = documents.filter(({ state }) => state === 'passed').length;
+  const reached = hasCompliance ? (passed === documents.length ? 'production' : 'series') : 'compliance';
+  const at = order.indexOf(running?.step ?? reached);
+  const steps = order.map((step, index): OnboardingStep => {
+    const counts = step === 'series' && index <= at ? { done: passed, of: documents.length } : {};
+    if (index < at) return { step, state: 'done', ...counts };
+    if (index > at) return { step, state: 'waiting' };
+    if (running !== undefined) return { step, state: 'running', ...counts };
+    return { step, state: flow.failure === undefined ? 'waiting' : 'failed', ...counts };
+  });
+  return {
+    kind: flow.kind,
+    startedAt: new Date(flow.startedAt).toISOString(),
+    running: running !== undefined,
+    steps,
+    series: documents,
+    // Where only the clock was in the way, the pair is in the vault.
+    needsOtp:
+      running === undefined &&
+      !hasCompliance &&
+      !(flow.failure !== undefined && isMatterOfClock(flow.failure)),
+    failure: running === undefined ? flow.failure : undefined,
+  };
+}
+
+function resultOf(
+  document: SeriesDocument,
+  rows: readonly SeriesRow[],
+  running: Running | undefined,
+): SeriesResult {
+  const row = rows.find((each) => each.document === document);
+  const state = running?.document === document ? 'running' : (row?.state ?? 'waiting');
+  return {
+    document,
+    state,
+    ...(row?.httpStatus !== undefined && { httpStatus: row.httpStatus }),
+    messages: [...(row?.messages ?? [])],
+  };
+}

@@ -1,0 +1,103 @@
+import type { Pair } from '../gateway/basic.ts';
+import type { GatewayProfile } from '../gateway/profile.ts';
+import type { StoredCredential } from '../ledger/credential-history.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Certificate } from '../stamp/certificate.ts';
+import type { SigningKey } from '../stamp/key.ts';
+
+/** A production credential with its key: what stamping and sending need. Never leaves the main process. */
+export interface ActiveCredential {
+  readonly credential: StoredCredential;
+  readonly key: SigningKey;
+  readonly certificate: Certificate;
+  readonly pair: Pair;
+}
+
+/** The credentials in memory and the rules that choose between them; it reads and writes nothing. */
+export class ServingCredentials {
+  /** The credential of the newest row. */
+  newest: ActiveCredential | undefined;
+  /** Those that it replaced and that are still needed, newest first. */
+  replaced: readonly ActiveCredential[] = [];
+  /** When the authority refused replaced ones, by their ids: what they stamped goes under the one in force. */
+  readonly #refusedAt = new Map<number, number>();
+  readonly #clock: Clock;
+  readonly #retry: Pick<GatewayProfile['retry'], 'refused' | 'longest'>;
+
+  constructor(clock: Clock, retry: Pick<GatewayProfile['retry'], 'refused' | 'longest'>) {
+    this.#clock = clock;
+    this.#retry = retry;
+  }
+
+  /** Returns the newest, or the one before it while the newest is on trial. */
+  inForce(): ActiveCredential | undefined {
+    const { newest } = this;
+    return newest !== undefined && isOnTrial(newest) ? (this.#predecessor() ?? newest) : newest;
+  }
+
+  /** Returns the newest while it is on trial and there is another one to use instead. */
+  onTrial(): { readonly active: ActiveCredential; readonly nextAt: number } | undefined {
+    const { newest } = this;
+    if (newest === undefined || !isOnTrial(newest) || this.replaced.length === 0) return undefined;
+    return { active: newest, nextAt: this.nextTrialAt(newest) };
+  }
+
+  byCsid(csid: string): ActiveCredential | undefined {
+    return [this.newest, ...this.replaced].find((active) => active?.pair.csid === csid);
+  }
+
+  /** @param issuedAt of the document, milliseconds since 1970 */
+  forDocument(issuedAt: number): ActiveCredential | undefined {
+    const { newest } = this;
+    if (newest !== undefined && isOnTrial(newest) && this.#clock.now() >= this.nextTrialAt(newest))
+      return newest;
+    const own = this.replaced.find(
+      (active) =>
+        issuedAt >= active.credential.issuedAt &&
+        issuedAt < this.servedUntil(active) &&
+        !this.isRefused(active),
+    );
+    return own ?? this.inForce();
+  }
+
+  /** Returns when the one on trial may be tried again, milliseconds since 1970. */
+  nextTrialAt({ credential: { rejections, rejectedAt = 0 } }: ActiveCredential): number {
+    const now = this.#clock.now();
+    // A clock that was set back must not make it wait for years.
+    if (now < rejectedAt) return now;
+    return rejectedAt + Math.min(this.#retry.refused * 2 ** (rejections - 1), this.#retry.longest);
+  }
+
+  /** Returns until when documents were stamped under a replaced one, milliseconds since 1970. */
+  servedUntil({ credential }: ActiveCredential): number {
+    const { newest } = this;
+    const isLast = credential.id === this.replaced[0]?.credential.id;
+    // It went on stamping while its successor was on trial.
+    if (isLast && newest !== undefined && newest.credential.rejections > 0)
+      return newest.credential.provedAt ?? Number.POSITIVE_INFINITY;
+    return credential.replacedAt ?? 0;
+  }
+
+  /** A refused one gets another chance: a bad hour of the authority must not take both from the shop. */
+  isRefused({ credential }: ActiveCredential): boolean {
+    const at = this.#refusedAt.get(credential.id);
+    return at !== undefined && this.#clock.now() < at + this.#retry.refused;
+  }
+
+  /** Notes what the authority answered to a replaced one. */
+  noteReplaced({ credential }: ActiveCredential, isRefused: boolean): void {
+    if (isRefused) this.#refusedAt.set(credential.id, this.#clock.now());
+    else this.#refusedAt.delete(credential.id);
+  }
+
+  #predecessor(): ActiveCredential | undefined {
+    return this.replaced.find(
+      (active) => !this.isRefused(active) && active.certificate.validTo > this.#clock.now(),
+    );
+  }
+}
+
+/** Whether it was rejected before it was ever accepted. */
+export function isOnTrial({ credential }: ActiveCredential): boolean {
+  return credential.provedAt === undefined && credential.rejections > 0;
+}

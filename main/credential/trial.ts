@@ -1,0 +1,61 @@
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type ActiveCredential, isOnTrial, type ServingCredentials } from './serving-credentials.ts';
+
+/** The first answers to a new credential: accepted, rejected and tried again, or given up for the one before it. */
+export interface Trial {
+  /** Notes an answer to the newest credential; once it has been accepted, an answer changes nothing. */
+  note(isRefused: boolean): void;
+  /** Puts the one before in force for good again, as a row of its own. */
+  restore(old: ActiveCredential): void;
+}
+
+export interface TrialOptions {
+  readonly ledger: Pick<Ledger, 'credentials' | 'audit'>;
+  readonly serving: ServingCredentials;
+  readonly clock: Clock;
+  /** The newest was accepted, or rejected once more. */
+  readonly onMoved: () => void;
+}
+
+export function createTrial({ ledger, serving, clock, onMoved }: TrialOptions): Trial {
+  const { credentials, audit } = ledger;
+
+  /** Calls that were sent together count as one trial. */
+  function reject(newest: ActiveCredential): void {
+    const at = clock.now();
+    if (serving.replaced.length === 0 || (isOnTrial(newest) && at < serving.nextTrialAt(newest))) return;
+    credentials.reject(newest.credential.id, at);
+    const rejections = newest.credential.rejections + 1;
+    serving.newest = { ...newest, credential: { ...newest.credential, rejections, rejectedAt: at } };
+    const { serial } = newest.certificate;
+    audit.write({ at, actor: 'terminal', action: 'credential.rejected', detail: { serial, rejections } });
+    onMoved();
+  }
+
+  function accept(newest: ActiveCredential): void {
+    const provedAt = clock.now();
+    credentials.prove(newest.credential.id, provedAt);
+    serving.newest = { ...newest, credential: { ...newest.credential, provedAt } };
+    onMoved();
+  }
+
+  return {
+    note(isRefused) {
+      const { newest } = serving;
+      if (newest === undefined || newest.credential.provedAt !== undefined) return;
+      if (isRefused) reject(newest);
+      else accept(newest);
+    },
+    restore({ credential, certificate: { serial } }) {
+      const at = clock.now();
+      const { stage, csid, requestId, certificate, vaultKey, keyName, flowId, state } = credential;
+      credentials.save(
+        { stage, csid, requestId, certificate, vaultKey, keyName, flowId, state, issuedAt: at },
+        at,
+      );
+      credentials.end(credential.id, 'superseded', at);
+      audit.write({ at, actor: 'terminal', action: 'credential.restored', detail: { serial } });
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { fail } from '../../shared/failure.ts';
+import type { Environment } from '../../shared/status.ts';
+import type { AuditLog } from '../ledger/audit-log.ts';
+import type { SecretStore } from '../vault/secret-store.ts';
+import { difference } from './list-difference.ts';
+import { type Alteration, type PeopleRecord, readRecord, writeRecord } from './people-record.ts';
+import { isGenuine, type PeopleList, type PeopleTable, type PersonRow, sealList } from './sealed-list.ts';
+
+/** The environment whose vault keeps the people: production once it has begun, else simulation. */
+export interface PeopleKeeper {
+  readonly environment: Environment;
+  /** Its vault, open. */
+  readonly store: SecretStore;
+  /** Its audit log; undefined while its ledger cannot be opened. */
+  readonly audit: Pick<AuditLog, 'write' | 'has'> | undefined;
+  /** Whether the ledger has all that its witness saw: an older one could have forgotten that people were kept. */
+  isCurrent(): Promise<boolean>;
+}
+
+export interface SealedPeopleOptions {
+  readonly table: PeopleTable;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** The list was restored from the vault. */
+  readonly onAltered: (why: Alteration) => void;
+}
+
+/** The line of the audit log that marks when the vault began to keep the people. */
+const heldAction = 'people-held';
+
+/** The sealed list in terminal.db together with the record of it in the keeper's vault. */
+export class SealedPeople {
+  /** When a list was restored that no manager has acknowledged yet. */
+  alteration: PeopleRecord['alteration'];
+  keeper: PeopleKeeper | undefined;
+  #key: Buffer | undefined;
+  /** The revision of the newest genuine list seen; older lists are no longer believed. */
+  #seen = 0;
+  readonly #options: SealedPeopleOptions;
+
+  constructor(options: SealedPeopleOptions) {
+    this.#options = options;
+  }
+
+  /** Returns the rows of a list that is believed, else undefined. */
+  rowsOf(list: PeopleList): readonly PersonRow[] | undefined {
+    if (!this.#isBelieved(list)) return undefined;
+    this.#seen = list.seal?.revision ?? this.#seen;
+    return list.rows;
+  }
+
+  /** Returns the list with its rows changed, under a new seal. @throws FailureError `vault-locked` */
+  changed(list: PeopleList, work: (rows: readonly PersonRow[]) => readonly PersonRow[]): PeopleList {
+    if (this.#key === undefined || list.seal === undefined || !this.#isBelieved(list))
+      return fail('vault-locked', { detail: { why: 'passphrase-needed' } });
+    return sealList(this.#key, list.seal.revision + 1, work(list.rows));
+  }
+
+  /**
+   * Makes the list agree with what the vault of this keeper has.
+   * @param wasHeld the list agreed with a vault's record before
+   * @returns false where the vault should have a record and has none
+   */
+  async hold(keeper: PeopleKeeper, wasHeld: boolean): Promise<boolean> {
+    const list = this.#options.table.read();
+    const record = await readRecord(keeper.store, keeper.environment);
+    this.keeper = keeper;
+    if (record !== undefined) await this.#restore(keeper, record, list);
+    else if (wasHeld && this.#isBelieved(list)) await this.keep();
+    else if (await mayBegin(keeper, list)) await this.#begin(keeper, list.rows);
+    else return false;
+    this.#markHeld(keeper);
+    return true;
+  }
+
+  /** Begins a new list in the place of one that was lost. */
+  async beginAnew(keeper: PeopleKeeper, rows: readonly PersonRow[]): Promise<void> {
+    await this.#begin(keeper, rows);
+    this.alteration = undefined;
+    this.#markHeld(keeper);
+  }
+
+  /** Notes that a manager knows of the alteration. @returns false where there was none */
+  async acknowledge(): Promise<boolean> {
+    const before = this.alteration;
+    if (before === undefined) return false;
+    this.alteration = undefined;
+    try {
+      await this.keep();
+    } catch (error) {
+      this.alteration = before;
+      throw error;
+    }
+    return true;
+  }
+
+  /** Brings the vault's record up to the list; again where another process changed the list meanwhile. */
+  async keep(): Promise<void> {
+    for (;;) {
+      const list = this.#options.table.read();
+      const { keeper, alteration } = this;
+      const key = this.#key;
+      if (keeper === undefined || key === undefined || list.seal === undefined || !this.#isBelieved(list))
+        return;
+      const { revision } = list.seal;
+      const people = [...list.rows];
+      await writeRecord(keeper.store, keeper.environment, { revision, key, people, alteration });
+      if (this.#options.table.read().seal?.revision === revision) return;
+    }
+  }
+
+  #isBelieved(list: PeopleList): boolean {
+    return this.#key !== undefined && isGenuine(this.#key, list) && (list.seal?.revision ?? 0) >= this.#seen;
+  }
+
+  /** Writes the first record and seals the list with a new key. */
+  async #begin({ store, environment }: PeopleKeeper, rows: readonly PersonRow[]): Promise<void> {
+    const { table } = this.#options;
+    const key = randomBytes(32);
+    const revision = (table.read().seal?.revision ?? 0) + 1;
+    await writeRecord(store, environment, { revision, key, people: [...rows] });
+    this.#key = key;
+    this.#seen = revision;
+    table.change(() => sealList(key, revision, rows));
+  }
+
+  /** Makes the list agree with the vault's record: a list that is not believed is replaced by the recorded one. */
+  async #restore({ audit }: PeopleKeeper, record: PeopleRecord, list: PeopleList): Promise<void> {
+    const { table, now, onAltered } = this.#options;
+    this.#key = record.key;
+    // An alteration that was found and could not be written to the vault is not forgotten.
+    this.alteration = record.alteration ?? this.alteration;
+    this.#seen = record.revision;
+    if (this.rowsOf(list) !== undefined) {
+      if (this.#seen !== record.revision) await this.keep();
+      return;
+    }
+    const { isNone, names } = difference(list.rows, record.people);
+    const revision = record.revision + 1;
+    table.change(() => sealList(record.key, revision, record.people));
+    this.#seen = revision;
+    if (isNone) return this.keep();
+    const why = isGenuine(record.key, list) ? 'older' : list.rows.length === 0 ? 'lost' : 'altered';
+    this.alteration = { at: now(), why };
+    audit?.write({ at: now(), actor: 'terminal', action: 'people-restored', detail: { why, ...names } });
+    await this.keep();
+    onAltered(why);
+  }
+
+  #markHeld({ audit }: PeopleKeeper): void {
+    if (audit === undefined || audit.has(heldAction)) return;
+    const people = this.#options.table.read().rows.map(({ name, role }) => ({ name, role }));
+    audit.write({ at: this.#options.now(), actor: 'terminal', action: heldAction, detail: { people } });
+  }
+}
+
+/** Only once: afterwards the audit log says that there was a record, so one that is missing was taken away. */
+async function mayBegin({ audit, isCurrent }: PeopleKeeper, { rows }: PeopleList): Promise<boolean> {
+  if (!rows.some(({ role }) => role === 'manager')) return false;
+  return audit !== undefined && !audit.has(heldAction) && (await isCurrent());
+}

@@ -1,0 +1,19 @@
+/** Runs one task after the other, so that no two of them overtake each other; a failed one does not stop the next. */
+export interface SerialQueue {
+  /** Resolves or rejects as the task does. */
+  run<T>(task: () => T | Promise<T>): Promise<T>;
+  /** Resolves when all tasks that were added before have ended, in whatever way. */
+  settled(): Promise<void>;
+}
+
+export function createSerialQueue(): SerialQueue {
+  let tail: Promise<unknown> = Promise.resolve();
+  return {
+    run(task) {
+      const running = tail.then(task);
+      tail = running.catch(() => undefined);
+      return running;
+    },
+    settled: () => tail.then(() => undefined),
+  };
+}
