@@ -10,14 +10,14 @@ import { openSealedFile } from '../vault/sealed-file.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
 import { type TerminalIdentity, terminalIdentity } from './terminal-identity.ts';
 
-/** What this machine and this start have to offer. */
+/** What this machine and this start of the program can unlock a vault with. */
 export interface VaultsOptions extends Pick<OpenVaultOptions, 'osCipher' | 'startKeychain' | 'passphrase'> {
   readonly identity: TerminalIdentity;
 }
 
 export interface Vaults {
   /** @param folder of the environment alone */
-  door(environment: Environment, folder: string): LockableVault;
+  create(environment: Environment, folder: string): LockableVault;
   /** Whether this machine keeps secrets by itself; else an environment needs a passphrase to begin. */
   hasOwn(): Promise<boolean>;
 }
@@ -28,7 +28,7 @@ export function openVaults({ identity, ...machine }: VaultsOptions): Vaults {
   const shared = { ...machine, lock: takeLock };
 
   return {
-    door: (environment, folder) =>
+    create: (environment, folder) =>
       createLockableVault(async (passphrase = machine.passphrase) => {
         if (environment !== 'training') {
           const opened = await openVault({ ...shared, folder, folderId: identity.of(folder), passphrase });
@@ -42,7 +42,7 @@ export function openVaults({ identity, ...machine }: VaultsOptions): Vaults {
           store: await openSealedFile({ file, opener, lock: takeLock, create: true }),
         };
       }),
-    // A real round trip, which may ask the person: once is enough.
+    // A real round trip, which may ask the person, so it is made once.
     hasOwn: () => {
       own ??= findOwn();
       return own;
@@ -72,7 +72,7 @@ export function vaultOf(
   const database = openTerminalDatabase(data);
   try {
     const identity = terminalIdentity(data, createSettings(database));
-    return openVaults({ identity, passphrase }).door(environment, path.join(data, environment));
+    return openVaults({ identity, passphrase }).create(environment, path.join(data, environment));
   } finally {
     database.close();
   }

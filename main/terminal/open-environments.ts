@@ -1,21 +1,12 @@
-import path from 'node:path';
 import { fail } from '../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
-import type { Language } from '../../shared/words/index.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
-import type { EnvironmentEvent, EnvironmentEvents } from '../environment/events.ts';
-import { openEnvironment } from '../environment/open-environment.ts';
-import type { EnvironmentOptions } from '../environment/options.ts';
 import { closeTogether } from '../platform/close-in-order.ts';
 import { failureOf } from '../platform/dispatch.ts';
-import { createEmitter } from '../platform/emitter.ts';
-import { makeFolder } from '../platform/private-files.ts';
+import { createSerialQueue } from '../platform/serial-queue.ts';
 import type { Settings } from '../platform/settings.ts';
-import type { Faults } from '../sandbox/faults.ts';
-import type { LockableVault } from '../vault/lockable-vault.ts';
 import { begunEnvironments, environmentAtStart } from './active-environment.ts';
-import type { Vaults } from './environment-vaults.ts';
-import type { TerminalPeople } from './terminal-people.ts';
+import { createEnvironmentOpener, type EnvironmentOpenerOptions } from './environment-opener.ts';
 
 /** The environments that are open on this terminal, and the one of them on the screen. */
 export interface OpenEnvironments {
@@ -36,23 +27,10 @@ export interface OpenEnvironments {
   close(): Promise<void>;
 }
 
-export interface OpenEnvironmentsOptions
-  extends Pick<
-    EnvironmentOptions,
-    'stateFolder' | 'clock' | 'random' | 'fetch' | 'policy' | 'resolveProxy' | 'log' | 'version'
-  > {
-  /** Of the terminal. */
-  readonly folder: string;
+export interface OpenEnvironmentsOptions extends EnvironmentOpenerOptions {
   readonly settings: Settings;
-  readonly vaults: Vaults;
-  readonly people: Pick<TerminalPeople, 'opening' | 'opened' | 'doorOf'>;
-  readonly language: () => Language;
   /** Nothing but training may be opened. */
   readonly trainingOnly: boolean;
-  /** Of the training sandbox. */
-  readonly faults: Faults | undefined;
-  /** Listens to an environment that is about to be opened. */
-  readonly follow: (name: EnvironmentName, events: EnvironmentEvents) => void;
   /** Another environment is on the screen, or the same one anew. */
   readonly onShown: () => void;
 }
@@ -61,72 +39,21 @@ export interface OpenEnvironmentsOptions
 const closingMs = 20_000;
 
 export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEnvironments {
-  const { folder, settings, vaults, people, trainingOnly, log, clock, onShown } = options;
+  const { folder, settings, trainingOnly, log, clock, onShown } = options;
+  const opener = createEnvironmentOpener(options);
   const opened = new Map<EnvironmentName, OpenEnvironment>();
-  /** Of environments that were opened once: a vault stays open while its environment is closed and opened again. */
-  const openVaults = new Map<EnvironmentName, LockableVault>();
+  /** Reopens one at a time. */
+  const reopenings = createSerialQueue();
   let onScreen: EnvironmentName = 'training';
-  let reopening: Promise<void> = Promise.resolve();
 
   const begun = () => begunEnvironments(folder, settings);
   const current = () => opened.get(onScreen) ?? fail('terminal-busy');
   const noteBegun = (name: EnvironmentName) => settings.set('begun', [...new Set([...begun(), name])]);
 
-  function vaultOf(name: EnvironmentName, own: string): LockableVault {
-    const vault = openVaults.get(name) ?? vaults.door(name, own);
-    openVaults.set(name, vault);
-    return vault;
-  }
-
   async function open(name: EnvironmentName, passphrase?: string): Promise<OpenEnvironment> {
-    const own = path.join(folder, name);
-    makeFolder(own);
-    const vault = vaultOf(name, own);
-    // An environment without a vault does not begin; one that has begun opens locked, and says so.
-    if (!begun().includes(name)) await vault.open(passphrase);
-    const events = createEmitter<EnvironmentEvent>((error, { type }) =>
-      failureOf(error, log, `hearing of ${type}`),
-    );
-    options.follow(name, events);
-    people.opening(name);
-    const environment = await openEnvironment({
-      environment: name,
-      folder: own,
-      stateFolder: options.stateFolder,
-      version: options.version,
-      clock,
-      random: options.random,
-      fetch: options.fetch,
-      policy: options.policy,
-      resolveProxy: options.resolveProxy,
-      log,
-      vault: people.doorOf(name, vault),
-      language: options.language,
-      faults: name === 'training' ? options.faults : undefined,
-      events,
-    }).catch((error: unknown) => {
-      people.opened(name, undefined);
-      throw error;
-    });
-    people.opened(name, environment);
+    const environment = await opener.open(name, begun().includes(name), passphrase);
     opened.set(name, environment);
     return environment;
-  }
-
-  /** Another environment than the screen's that cannot open does not keep the shop from selling. */
-  async function openBeside(name: EnvironmentName): Promise<void> {
-    try {
-      await open(name);
-    } catch (error) {
-      log.error({ err: error, environment: name }, 'environment cannot open');
-      const vault = openVaults.get(name);
-      // Its vault may still say who the people are.
-      if (vault !== undefined)
-        void people
-          .doorOf(name, vault)
-          .open()
-          .catch(() => undefined);
-    }
   }
 
   /** Copies the company from simulation, so that nobody types it twice. */
@@ -160,7 +87,11 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
       noteBegun(onScreen);
       if (trainingOnly) return;
       // Training's documents reach nobody: its sandbox rests while it is not on the screen.
-      for (const name of begun()) if (name !== onScreen && name !== 'training') await openBeside(name);
+      for (const name of begun()) {
+        if (name === onScreen || name === 'training') continue;
+        const environment = await opener.openBeside(name);
+        if (environment !== undefined) opened.set(name, environment);
+      }
     },
     async show(name, passphrase) {
       if (trainingOnly && name !== 'training') fail('not-allowed');
@@ -176,11 +107,8 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
         .catch(() => undefined);
       onShown();
     },
-    reopen(name) {
-      reopening = reopening.catch(() => undefined).then(() => closeAndOpen(name));
-      return reopening;
-    },
-    settled: () => reopening.catch(() => undefined),
+    reopen: (name) => reopenings.run(() => closeAndOpen(name)),
+    settled: reopenings.settled,
     async close() {
       await closeTogether(Object.fromEntries([...opened].map(([name, { close }]) => [name, close])), {
         clock,

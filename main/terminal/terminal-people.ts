@@ -20,13 +20,13 @@ export interface TerminalPeople {
   readonly attempts: Attempts;
   /** The environment whose vault keeps the list; undefined while training is alone. */
   keeper(): EnvironmentName | undefined;
-  /** The same vault, which is open only once the people are held to what it keeps. */
-  doorOf(name: EnvironmentName, door: LockableVault): LockableVault;
-  /** Resolves when the keeper's vault was tried: the people are held to it, or why not is known. */
+  /** Returns the same vault, whose opening ends only once the list of people agrees with what it keeps. */
+  guardedVault(name: EnvironmentName, vault: LockableVault): LockableVault;
+  /** Resolves when the keeper's vault was tried: the list agrees with it, or the guard says why not. */
   settled(): Promise<void>;
-  /** An environment was opened, or could not be. */
+  /** Notes that an environment was opened, or could not be. */
   opened(name: EnvironmentName, environment: Pick<OpenEnvironment, 'ledger'> | undefined): void;
-  /** An environment is being opened: its ledger will be known. */
+  /** Notes that an environment is being opened: its ledger will be known. */
   opening(name: EnvironmentName): void;
 }
 
@@ -40,7 +40,7 @@ export interface TerminalPeopleOptions extends Pick<PeopleGuardOptions, 'onChang
   readonly stateFolder: string;
   /** Nothing but training is opened here: no vault can say who the people are, and nothing live needs to know. */
   readonly trainingOnly: boolean;
-  /** The list was altered by another hand. @param environment the one that an alarm about it is shown with */
+  /** The list was altered outside the program. @param environment the one that an alarm about it is shown with */
   readonly onAltered: (
     why: Parameters<PeopleGuardOptions['onAltered']>[0],
     environment: EnvironmentName,
@@ -81,24 +81,24 @@ export function createTerminalPeople(options: TerminalPeopleOptions): TerminalPe
     guard,
     attempts,
     keeper,
-    doorOf: (name, door) => ({
-      store: door.store,
+    guardedVault: (name, vault) => ({
+      store: vault.store,
       get kind() {
-        return door.kind;
+        return vault.kind;
       },
       get failure() {
-        return door.failure;
+        return vault.failure;
       },
       get isOpen() {
-        return door.isOpen;
+        return vault.isOpen;
       },
       open(passphrase) {
-        const opening = door.open(passphrase).then(() => hold(name, door));
+        const opening = vault.open(passphrase).then(() => hold(name, vault));
         if (name === keeper()) holding = opening;
         return opening;
       },
-      changePassphrase: door.changePassphrase,
-      provePassphrase: door.provePassphrase,
+      changePassphrase: vault.changePassphrase,
+      provePassphrase: vault.provePassphrase,
     }),
     async settled() {
       await holding.catch(() => undefined);

@@ -11,7 +11,8 @@ import {
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTerminal, type Terminal, type TerminalOptions } from '../../main/terminal/terminal.ts';
+import type { TerminalOptions } from '../../main/terminal/options.ts';
+import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import { khatmWith, newFolder } from '../support/khatm.ts';
 import { makeCheapVault } from '../support/passphrase-vault.ts';

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import type { Language } from '../../shared/words/index.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
+import type { EnvironmentEvent, EnvironmentEvents } from '../environment/events.ts';
+import { openEnvironment } from '../environment/open-environment.ts';
+import type { EnvironmentOptions } from '../environment/options.ts';
+import { failureOf } from '../platform/dispatch.ts';
+import { createEmitter } from '../platform/emitter.ts';
+import { makeFolder } from '../platform/private-files.ts';
+import type { LockableVault } from '../vault/lockable-vault.ts';
+import type { Vaults } from './environment-vaults.ts';
+import type { TerminalPeople } from './terminal-people.ts';
+
+/** Opens the environments of a terminal one by one, each with its own folder and vault. */
+export interface EnvironmentOpener {
+  /** @param hasBegun an environment that has not begun opens only with its vault @throws FailureError */
+  open(name: EnvironmentName, hasBegun: boolean, passphrase?: string): Promise<OpenEnvironment>;
+  /** Opens one that is not for the screen; undefined where it cannot open, which does not keep the shop from selling. */
+  openBeside(name: EnvironmentName): Promise<OpenEnvironment | undefined>;
+}
+
+export interface EnvironmentOpenerOptions
+  extends Pick<
+    EnvironmentOptions,
+    'stateFolder' | 'clock' | 'random' | 'fetch' | 'policy' | 'resolveProxy' | 'log' | 'version'
+  > {
+  /** Of the terminal. */
+  readonly folder: string;
+  readonly vaults: Vaults;
+  readonly people: Pick<TerminalPeople, 'opening' | 'opened' | 'guardedVault'>;
+  readonly language: () => Language;
+  /** Of the training sandbox. */
+  readonly faults: EnvironmentOptions['faults'];
+  /** Listens to an environment that is about to be opened. */
+  readonly follow: (name: EnvironmentName, events: EnvironmentEvents) => void;
+}
+
+export function createEnvironmentOpener(options: EnvironmentOpenerOptions): EnvironmentOpener {
+  const { folder, vaults, people, log, faults, follow } = options;
+  /** The vaults of environments that were opened once: they stay open while an environment is reopened. */
+  const known = new Map<EnvironmentName, LockableVault>();
+
+  function vaultOf(name: EnvironmentName): LockableVault {
+    const vault = known.get(name) ?? vaults.create(name, path.join(folder, name));
+    known.set(name, vault);
+    return vault;
+  }
+
+  async function open(
+    name: EnvironmentName,
+    hasBegun: boolean,
+    passphrase?: string,
+  ): Promise<OpenEnvironment> {
+    const own = path.join(folder, name);
+    makeFolder(own);
+    const vault = vaultOf(name);
+    // An environment without a vault does not begin; one that has begun opens locked, and its status says so.
+    if (!hasBegun) await vault.open(passphrase);
+    const events = createEmitter<EnvironmentEvent>((error, { type }) =>
+      failureOf(error, log, `hearing of ${type}`),
+    );
+    follow(name, events);
+    people.opening(name);
+    const environment = await openEnvironment({
+      ...options,
+      environment: name,
+      folder: own,
+      vault: people.guardedVault(name, vault),
+      faults: name === 'training' ? faults : undefined,
+      events,
+    }).catch((error: unknown) => {
+      people.opened(name, undefined);
+      throw error;
+    });
+    people.opened(name, environment);
+    return environment;
+  }
+
+  return {
+    open,
+    async openBeside(name) {
+      try {
+        return await open(name, true);
+      } catch (error) {
+        log.error({ err: error, environment: name }, 'environment cannot open');
+        const vault = known.get(name);
+        // Its vault may still say who the people are.
+        if (vault !== undefined)
+          void people
+            .guardedVault(name, vault)
+            .open()
+            .catch(() => undefined);
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { Answer } from '../../shared/contract/index.ts';
+import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import { fail } from '../../shared/failure.ts';
+import type { Role } from '../../shared/status.ts';
+import { tryPassphrase } from '../commands/vault.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
+import { createSession, type Session } from '../people/session.ts';
+import type { Dispatch } from '../platform/dispatch.ts';
+import type { OpenEnvironments } from './open-environments.ts';
+import type { TerminalContext } from './terminal-context.ts';
+import type { TerminalPeople } from './terminal-people.ts';
+import { peopleStatus, statusOf } from './terminal-status.ts';
+
+/** The person at the terminal's screen, and what the screen shows them. */
+export interface Screen {
+  readonly session: Session;
+  status(role: Role): TerminalStatus;
+  /** Returns the environment whose vault keeps the people; undefined where none has begun, or it cannot be opened. */
+  keeper(): OpenEnvironment | undefined;
+  /** @throws FailureError unless this is the passphrase of the vault that keeps the people */
+  provePassphrase(passphrase: string): Promise<void>;
+  /** Writes a line to the audit log of the environment on the screen. */
+  audit(actor: string, action: string, detail?: unknown): void;
+  /** Runs one command for the person who is signed in. */
+  call(dispatch: Dispatch, name: unknown, input: unknown): Promise<Answer<unknown>>;
+  /** Signs the person out because the system was locked or goes to sleep. */
+  lock(): void;
+}
+
+export interface ScreenOptions {
+  readonly context: TerminalContext;
+  readonly terminalPeople: TerminalPeople;
+  readonly environments: Pick<OpenEnvironments, 'current' | 'all'>;
+}
+
+export function createScreen({ context, terminalPeople, environments }: ScreenOptions): Screen {
+  const { clock, version, events, report, quietly } = context;
+  const { people, guard, attempts } = terminalPeople;
+
+  const audit: Screen['audit'] = (actor, action, detail) =>
+    void environments.current().ledger.audit.write({ at: clock.now(), actor, action, detail });
+  const session = createSession({
+    people,
+    state: () => guard.state,
+    clock,
+    onChange: () => events.tellStatusNow(),
+    onExpired: (name) => quietly('signing out', () => audit(name, 'signed-out', { why: 'idle' })),
+  });
+
+  function keeper(): OpenEnvironment | undefined {
+    const name = terminalPeople.keeper();
+    return name && environments.all().get(name);
+  }
+
+  return {
+    session,
+    audit,
+    keeper,
+    status(role) {
+      const current = environments.current();
+      return {
+        ...statusOf(current, clock),
+        ...peopleStatus({ guard, session, keeper: keeper(), alarms: current.monitor.current() }),
+        role,
+        person: session.person()?.name,
+        version,
+      };
+    },
+    async provePassphrase(passphrase) {
+      const { vault, ...environment } = keeper() ?? fail('not-allowed');
+      await tryPassphrase(environment, { attempts, clock, actor: 'screen' }, () =>
+        vault.provePassphrase(passphrase),
+      );
+    },
+    async call(dispatch, name, input) {
+      try {
+        return await dispatch(name, input, {
+          role: session.role(),
+          name: session.person()?.name ?? 'screen',
+          isPinFresh: session.isPinFresh(),
+        });
+      } catch (error) {
+        return { ok: false, failure: report('asking who is at the screen')(error) };
+      }
+    },
+    lock() {
+      const person = quietly('locking', () => session.person());
+      session.signOut();
+      if (person !== undefined) quietly('locking', () => audit(person.name, 'signed-out', { why: 'system' }));
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Language } from '../../shared/words/index.ts';
+import type { Database } from '../ledger/database.ts';
+import { createSettings } from '../ledger/settings.ts';
+import type { Clock } from '../platform/clock.ts';
+import { systemClock } from '../platform/clock.ts';
+import { stateFolderOf } from '../platform/data-folder.ts';
+import { failureOf } from '../platform/dispatch.ts';
+import { type Logger, openLog } from '../platform/log.ts';
+import { makeFolder, makePrivate } from '../platform/private-files.ts';
+import { Revisions } from '../platform/revisions.ts';
+import type { Settings } from '../platform/settings.ts';
+import { EventStream } from './event-stream.ts';
+import type { TerminalOptions } from './options.ts';
+import { openTerminalDatabase } from './terminal-database.ts';
+
+/** What every part of the terminal works with. */
+export interface TerminalContext {
+  /** Of the terminal; see `TerminalOptions`. */
+  readonly folder: string;
+  readonly stateFolder: string;
+  readonly version: string;
+  readonly trainingOnly: boolean;
+  readonly clock: Clock;
+  /** Evenly from [0, 1). */
+  readonly random: () => number;
+  readonly fetch: typeof globalThis.fetch;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly settings: Settings;
+  readonly language: () => Language;
+  readonly revisions: Revisions;
+  readonly events: EventStream;
+  /** Returns a function that logs what went wrong in doing something that nobody waits for. */
+  report(doing: string): (error: unknown) => ReturnType<typeof failureOf>;
+  /** Logs an error of work that nobody waits for: it stops neither the program nor what comes after it. */
+  quietly<T>(doing: string, work: () => T): T | undefined;
+}
+
+/** @throws FailureError when the folder cannot be used or terminal.db cannot be opened */
+export async function openTerminalContext(options: TerminalOptions): Promise<TerminalContext> {
+  const { folder, version, clock = systemClock, fetch = globalThis.fetch, random = Math.random } = options;
+  makeFolder(folder);
+  const log = openLog(folder);
+  await makePrivate(folder, {
+    // Programs of other users may use the drop folders, and Chromium looks after its own folder.
+    isShared: (name) => /^[^/]+\/drop$|^window\/./.test(name),
+    onError: (error) => log.warn({ err: error }, 'not made private'),
+  });
+  const database = openTerminalDatabase(folder);
+  const settings = createSettings(database);
+  const revisions = new Revisions();
+  const report = (doing: string) => (error: unknown) => failureOf(error, log, doing);
+  return {
+    folder,
+    stateFolder: options.stateFolder ?? stateFolderOf(folder),
+    version,
+    trainingOnly: options.trainingOnly === true,
+    clock,
+    random,
+    fetch,
+    log,
+    database,
+    settings,
+    language: () => (settings.get('language') === 'ar' ? 'ar' : 'en'),
+    revisions,
+    events: new EventStream(clock, revisions),
+    report,
+    quietly(doing, work) {
+      try {
+        return work();
+      } catch (error) {
+        report(doing)(error);
+        return undefined;
+      }
+    },
+  };
+}
