@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { commentsOf, namesOf, wordsOf } from './comments.ts';
+
+/*
+ * Comments are plain English: the first word is a verb or a noun with its article, and a word has one meaning. This
+ * refuses the patterns that used to make them hard to read; the rest is for reviewers.
+ */
+
+const patterns: readonly (readonly [why: string, pattern: RegExp])[] = [
+  [
+    'opens with a noun clause: begin with a verb or a noun and its article',
+    /^(what|whatever|who|whoever|whose|whom|which|whichever|how|why|that)\b/i,
+  ],
+  ['"whoever": say who', /\b(whoever|whomever)\b/i],
+  ['"is told": say who reads, receives or learns it', /\b(is|are|was|were|be|been|being) told\b/i],
+  ['a clause and nothing else: say what is so then', /^(where|when|wherever|whenever)\b[^,.;:]*\.?$/i],
+  ['"comes to": say "is", "amounts to" or "reaches"', /\bcomes? to\b(?! (its|an|their) ends?\b)/i],
+  ['"no more" for "no longer"', /\bno more\b(?=[.,;:)]|$| (by|because|when|where|and|but)\b)/i],
+  ['"door": say entry point, transport or API', /\bdoors?\b/i],
+  ['"desk": say session or cart', /\bdesks?\b/i],
+  ['"standing": say status', /\bstandings?\b/i],
+  ['"judge": say check, classify, decide or verify', /\bjudg(e|es|ed|ing)\b/i],
+  ['"turn" as a noun: say tick, step or order', /\b(a|an|the|its|one|next|each|every|their|own) turns?\b/i],
+];
+const ambiguousNames = /^(doors?|desks?|standings?|judges?|judged|judging|errands?)$/;
+
+/** Rooms whose comments are still to be rewritten. This list only gets shorter. */
+const notYet: readonly string[] = [
+  'main/backup',
+  'main/cli',
+  'main/commands',
+  'main/credential',
+  'main/electron',
+  'main/environment',
+  'main/gateway',
+  'main/integration',
+  'main/invoice',
+  'main/issue',
+  'main/ledger',
+  'main/monitor',
+  'main/network',
+  'main/people',
+  'main/platform',
+  'main/preview.ts',
+  'main/receipt',
+  'main/references',
+  'main/returns',
+  'main/sandbox',
+  'main/stamp',
+  'main/start.ts',
+  'main/submission',
+  'main/terminal',
+  'main/vault',
+  'main/xml',
+  'renderer',
+  'shared',
+  'test',
+];
+
+const root = path.resolve(import.meta.dirname, '../..');
+const files = ['main', 'renderer', 'shared', 'test'].flatMap((top) =>
+  readdirSync(path.join(root, top), { recursive: true, encoding: 'utf8' })
+    .map((file) => path.posix.join(top, file.replaceAll('\\', '/')))
+    .filter((file) => /\.tsx?$/.test(file)),
+);
+
+/** `main/ledger`, `renderer`, `test`: rooms of the main process one by one, the others whole. */
+const roomOf = (file: string) =>
+  file.startsWith('main/') ? file.split('/', 2).join('/') : (file.split('/')[0] ?? '');
+
+function findings(file: string): string[] {
+  const code = readFileSync(path.join(root, file), 'utf8');
+  const inComments = commentsOf(file, code).flatMap(({ line, text }) =>
+    patterns
+      .filter(([, pattern]) => pattern.test(text))
+      .map(([why]) => `${file}:${line}: ${why}\n    ${text}`),
+  );
+  const inNames = namesOf(file, code)
+    .filter(({ name }) => wordsOf(name).some((word) => ambiguousNames.test(word)))
+    .map(({ line, name }) => `${file}:${line}: ${name} has a word of several meanings`);
+  return [...inComments, ...inNames];
+}
+
+const rooms = [...new Set(files.map(roomOf))].sort();
+const findingsOf = (room: string) => files.filter((file) => roomOf(file) === room).flatMap(findings);
+
+test.each(rooms.filter((room) => !notYet.includes(room)))('%s reads as plain English', (room) => {
+  expect(findingsOf(room)).toEqual([]);
+});
+
+test.each(notYet)('%s is still to be rewritten', (room) => {
+  expect(findingsOf(room), 'take it off the list').not.toEqual([]);
+});
+
+describe('the check', () => {
+  const refused = (comment: string) => patterns.some(([, pattern]) => pattern.test(comment));
+
+  test('refuses what is hard to read, and lets plain sentences through', () => {
+    for (const comment of [
+      'What whoever is at the screen must know now.',
+      'Whose turn it is.',
+      'Where there is nowhere to send the browser.',
+      'The caller is told nothing.',
+      'The lines come to ten riyals.',
+      'It is sent no more.',
+      'Opens the door.',
+    ])
+      expect(refused(comment), comment).toBe(true);
+    for (const comment of [
+      'Alarms to show, most severe first.',
+      'Returns the total.',
+      'When the clock was set back, the wait is ignored.',
+      'A page has no more than ten lines.',
+      'Turns the page.',
+    ])
+      expect(refused(comment), comment).toBe(false);
+  });
+
+  test('finds comments and names where they are, and nothing in strings', () => {
+    const code = [
+      '/** One. */',
+      "const a = '// no comment'; // Two.",
+      '// Three,',
+      '// continued.',
+      `const b = \`/* no comment $\{a /* Four. */} */\`;`,
+      'openDoor(<p>// shown</p>);',
+    ].join('\n');
+    expect(commentsOf('a.tsx', code)).toEqual([
+      { line: 1, text: 'One.' },
+      { line: 2, text: 'Two.' },
+      { line: 3, text: 'Three, continued.' },
+      { line: 5, text: 'Four.' },
+    ]);
+    expect(namesOf('a.tsx', code).map(({ name }) => name)).toContain('openDoor');
+    expect(wordsOf('openDoor')).toEqual(['open', 'door']);
+  });
+});
