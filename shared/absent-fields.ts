@@ -3,10 +3,9 @@ import * as z from 'zod';
 type Clean = (value: unknown) => unknown;
 
 /**
- * Returns a function that leaves out of an input what says nothing, as tills send it: `null`, blank text, and lists and
- * objects of nothing else, in optional fields, however deep, and zeros where none is as good as zero. So a sale is the same sale, with the
- * same digest, whether its till leaves a field out or sends it empty. Everything else is returned as it came, for the
- * schema to judge.
+ * Returns a function that removes empty optional fields from an input, however deep: `null`, blank text, empty lists
+ * and objects, and zeros where they mean nothing. A sale then has the same digest whether its till omits a field or
+ * sends it empty. Everything else is passed on for the schema to check.
  * @param zeroIsNothing numbers of which 0 says nothing, and objects of which a zero `amount` or `percent` does
  */
 export function withoutAbsent(schema: z.ZodType, zeroIsNothing: ReadonlySet<z.ZodType>): Clean {
@@ -49,7 +48,7 @@ export function withoutAbsent(schema: z.ZodType, zeroIsNothing: ReadonlySet<z.Zo
   return cleanerOf(schema);
 }
 
-/** An adjustment without its zeros; undefined where nothing but zeros says how large it is. */
+/** An adjustment without its zeros; undefined when only zeros give its size. */
 function withoutZeros(adjustment: unknown): unknown {
   if (!isObject(adjustment)) return adjustment;
   const { amount, percent, ...rest } = adjustment;
@@ -75,7 +74,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Also `__proto__`, which an input may have as a key of its own: the schema refuses it as any unknown one. */
+/**
+ * Also accepts `__proto__`, which an input may contain as an ordinary key: the schema refuses it like any unknown one.
+ */
 function put(object: Record<string, unknown>, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
 }

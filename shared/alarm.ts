@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** amber: look at it today · red: act now. */
+/** amber: needs attention today · red: act now. */
 export const alarmLevels = ['amber', 'red'] as const;
 export type AlarmLevel = (typeof alarmLevels)[number];
 
-/** The failures by which a ledger is refused: it is not the one last seen at its place, or not the only one. */
+/** The reasons for refusing a ledger: it is not the one last seen in this place, or not the only copy. */
 export const ledgerRefusals = [
   'ledger-old',
   'ledger-forked',
@@ -18,9 +18,9 @@ const level = z.enum(alarmLevels);
 const count = z.int().positive();
 const instant = z.iso.datetime();
 
-/** Something a person must know, with the facts its words need; words are made in `shared/words/alarms.ts`. */
+/** A problem that people must know about, with the facts its words need; `shared/words/alarms.ts` makes the words. */
 export const alarmSchema = z.discriminatedUnion('kind', [
-  /** Documents to be reported that have less than so many hours left. */
+  /** Documents to be reported that have less than this many hours left. */
   z.object({
     kind: z.literal('deadline'),
     level,
@@ -28,13 +28,15 @@ export const alarmSchema = z.discriminatedUnion('kind', [
     hours: z.union([z.literal(1), z.literal(4), z.literal(12)]),
     nearestDeadline: instant,
   }),
-  /** Documents past their 24 hours; they are still sent. `nearestDeadline`: of the latest of them, long past. */
+  /** Documents past their 24 hours, which are still being sent. `nearestDeadline` is the latest deadline missed. */
   z.object({ kind: z.literal('late'), level, count, nearestDeadline: instant }),
-  /** Invoices whose buyers could not wait for clearance. `nearestDeadline`: when the first one's patience ended. */
+  /**
+   * Invoices not cleared within the time a buyer can wait. `nearestDeadline`: the end of that time for the first one.
+   */
   z.object({ kind: z.literal('uncleared'), level, count, nearestDeadline: instant }),
-  /** Documents that cannot go by themselves. */
+  /** Documents that will not be sent without a person's help. */
   z.object({ kind: z.literal('parked'), level, count }),
-  /** Nothing goes: the authority refuses the credential, or every request. `count` documents wait. */
+  /** Nothing is sent: the authority refuses the credential, or every request. `count` documents wait. */
   z.object({
     kind: z.literal('held'),
     level,
@@ -43,16 +45,16 @@ export const alarmSchema = z.discriminatedUnion('kind', [
   }),
   /** The authority refused the credential more often than before: `count` times in the last hour. */
   z.object({ kind: z.literal('refusals'), level, count }),
-  /** The terminal's clock is not the authority's: milliseconds it is ahead; behind where negative. */
+  /** The terminal's clock differs from the authority's: milliseconds ahead, negative when behind. */
   z.object({ kind: z.literal('clock'), level, skewMs: z.int() }),
-  /** Nothing can be issued: the ledger is not the one that was last seen at this place. */
+  /** Nothing can be issued: the ledger is not the one last seen in this place. */
   z.object({ kind: z.literal('ledger'), level, why: z.enum(ledgerRefusals) }),
   /**
-   * The list of people was changed outside the program and put back (altered, older, lost), until a manager knows; or
-   * the PIN of whoever is signed in is easy to guess.
+   * The list of people was changed outside the program and restored (altered, older, lost), until a manager
+   * acknowledges it; or the PIN of the person signed in is easy to guess.
    */
   z.object({ kind: z.literal('people'), level, why: z.enum(['altered', 'older', 'lost', 'weak-pin']) }),
-  /** How far the ledger has come could not be noted outside of it for minutes. */
+  /** For minutes, the ledger's progress could not be recorded outside of it. */
   z.object({ kind: z.literal('witness'), level, since: instant }),
   /** The last backup could not be made. */
   z.object({
@@ -60,7 +62,10 @@ export const alarmSchema = z.discriminatedUnion('kind', [
     level,
     why: z.enum(['disk-full', 'folder-unusable', 'document-damaged', 'other']),
   }),
-  /** Other programs cannot come in, or soon cannot: records that are broken or cannot be opened, or the certificate of the API's server. */
+  /**
+   * Other programs cannot connect, or soon will not: their records are damaged, or the API server's certificate is
+   * ending.
+   */
   z.object({
     kind: z.literal('integrations'),
     level,
@@ -70,7 +75,7 @@ export const alarmSchema = z.discriminatedUnion('kind', [
 export type Alarm = z.infer<typeof alarmSchema>;
 export type AlarmKind = Alarm['kind'];
 
-/** When what waits will have been sent, at the rate of the last minute. */
+/** The time at which all waiting documents will have been sent, at the rate of the last minute. */
 export const forecastSchema = z.object({
   waiting: count,
   /** Milliseconds until the last of them is sent. */

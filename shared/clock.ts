@@ -1,14 +1,10 @@
 const day = 24 * 60 * 60_000;
 
-/** From which gap between the clock and the latest time known to be true a person is asked; milliseconds. */
+/** The gaps between the clock and the latest known correct time, in milliseconds, at which a person is asked. */
 export const clockQuestions = {
   dayMs: day,
-  /**
-   * Anyone says that the date is right. A night and a closed day ask nothing; a week-end of two days may, once.
-   */
+  /** Anyone may confirm the date. A night or a closed day asks nothing; a week-end of two days may ask once. */
   askAfterMs: 1.5 * day,
-  /**
-   * A manager does, and says why: a wrong month or year is always more than this, a long closure too, once.
-   */
+  /** A manager must confirm, with a reason: a wrong month or year always exceeds this, and so does one long closure. */
   managerAfterMs: 7 * day,
 } as const;

@@ -3,8 +3,7 @@
 const list = (codes: string): ReadonlySet<string> => new Set(codes.split(' '));
 
 /**
- * Currencies a document can be in (ISO 4217 as it was when the rules were written: rules BR-CL-03 and BR-CL-04).
- * Amounts have two decimals in all of them.
+ * Currencies a document can use (ISO 4217 when the rules were written: BR-CL-03 and BR-CL-04). Each has two decimals.
  */
 export const currencies = list(
   'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP ' +
@@ -17,7 +16,7 @@ export const currencies = list(
     'XPF XPT XSU XTS XUA XXX YER ZAR ZMW ZWL',
 );
 
-/** Why a charge is made (UNTDID 7161, rule BR-KSA-CL-06): DL delivery, FC freight, ABK miscellaneous … */
+/** Reasons for a charge (UNTDID 7161, rule BR-KSA-CL-06): DL delivery, FC freight, ABK miscellaneous … */
 export const chargeReasonCodes = list(
   'AA AAA AAC AAD AAE AAF AAH AAI AAS AAT AAV AAY AAZ ABA ABB ABC ABD ABF ABK ABL ABN ABR ABS ABT ' +
     'ABU ACF ACG ACH ACI ACJ ACK ACL ACM ACS ADC ADE ADJ ADK ADL ADM ADN ADO ADP ADQ ADR ADT ADW ADY ' +
@@ -28,7 +27,7 @@ export const chargeReasonCodes = list(
     'TT TV V1 V2 WH XAA YY ZZZ',
 );
 
-/** Payment means (UNTDID 4461) that both rules, BR-CL-16 and BR-KSA-16, know: 1–68, 70, 74–78, 91–97, ZZZ. */
+/** Payment means (UNTDID 4461) that both rules, BR-CL-16 and BR-KSA-16, allow: 1–68, 70, 74–78, 91–97, ZZZ. */
 export const paymentCodes: ReadonlySet<string> = new Set([
   ...numbers(1, 68),
   '70',

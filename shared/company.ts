@@ -27,7 +27,7 @@ export function isVatGroup(vatNumber: string): boolean {
 export const memberNumber = /^\d{10}$/;
 
 const companyFields = z.strictObject({
-  /** On every document and in its QR. */
+  /** Printed on every document and in its QR. */
   name: sellerNameSchema,
   vatNumber: vatNumberSchema,
   identification: sellerIdentificationSchema,
@@ -45,14 +45,17 @@ const companyFields = z.strictObject({
     documentTypes: z.enum(['1000', '0100', '1100']).default('1100'),
   }),
   terminal: z.strictObject({
-    /** Starts every document number: T1 makes T1-000001. */
+    /** The start of every document number: T1 makes T1-000001. */
     numberPrefix: pattern(/^[A-Za-z0-9]{1,12}$/, 'number-prefix', 'must be 1 to 12 letters and digits'),
-    /** Of this machine, unique for the taxpayer; the certificate's 64 characters hold the program's name too. */
+    /**
+     * The serial number of this machine, unique for the taxpayer; the program's name shares the certificate's 64
+     * characters.
+     */
     serial: pattern(/^[A-Za-z0-9-]{1,43}$/, 'serial', 'must be 1 to 43 letters, digits and hyphens'),
   }),
 });
 
-/** Who sells, and on which terminal: the seller of every document and the subject of the certificate. */
+/** The seller and its terminal: the seller of every document and the subject of the certificate. */
 export const companySchema = companyFields.refine(
   ({ vatNumber, certificate }) => !isVatGroup(vatNumber) || memberNumber.test(certificate.organizationUnit),
   {

@@ -1,6 +1,6 @@
 import type { SubmissionMode, SubmissionState } from './status.ts';
 
-/** What is needed of a document to say how it stands with its deadline. */
+/** The facts of a document that its deadline depends on. */
 export interface Deadline {
   readonly mode: SubmissionMode;
   readonly state: SubmissionState;
@@ -11,14 +11,14 @@ export interface Deadline {
 }
 
 /**
- * Whether the uncleared invoice should be handed over now: the authority has not answered in the minutes that a buyer
- * waits. It goes on being sent, and the cleared one is handed over when it comes.
+ * True when an uncleared invoice should be handed over now, because the authority has not answered in the minutes that
+ * a buyer waits. It is still being sent, and the cleared one is handed over when it arrives.
  */
 export function isPatienceOver({ mode, state, dueAt }: Deadline, now: number): boolean {
   return mode === 'clearance' && isOpen(state) && now >= dueAt;
 }
 
-/** Whether a document was reported after its deadline, or is past it and has still to be reported. */
+/** True for a document reported after its deadline, or past it and not reported yet. */
 export function isLate({ mode, state, dueAt, acceptedAt }: Deadline, now: number): boolean {
   if (mode !== 'reporting') return false;
   if (state === 'accepted') return acceptedAt !== undefined && acceptedAt > dueAt;

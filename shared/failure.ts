@@ -1,66 +1,66 @@
 import * as z from 'zod';
 
 /**
- * Every way a command can fail, by a stable code. Codes cross process borders; words in Arabic and English are
- * made where a person reads them (`shared/words`).
+ * Every way a command can fail, by a stable code. The codes cross process borders; `shared/words` has their words in
+ * Arabic and English.
  */
 export const failureCodes = [
-  'bad-input', // the input does not fit its schema or makes no document; `issues` says what and where
+  'bad-input', // the input does not fit its schema or makes no valid document; `issues` has the details
   'not-found', // no such invoice
   'not-allowed', // the role may not do this
-  'wrong-pin', // `detail.seconds`: how long until the next try
-  'pin-needed', // a grave command: whoever is signed in must enter their PIN again
-  'people-lost', // the list of people cannot be believed; a manager must be named anew
+  'wrong-pin', // `detail.seconds`: the time until the next attempt
+  'pin-needed', // the person signed in must enter their PIN again for this command
+  'people-lost', // the list of people cannot be trusted; a new manager must be named
   'no-manager', // simulation and production need a manager with a PIN first
-  'no-company', // who sells is not known yet
-  'flow-running', // an onboarding, renewal or re-issue is under way
+  'no-company', // the seller's details are missing
+  'flow-running', // an onboarding, renewal or re-issue is in progress
   'other-environment', // a pair or certificate of another environment; nothing was sent
-  'certificate-expired', // nothing is stamped with it any more; `detail.validTo`
-  'already-onboarded', // a production credential is held; renew or re-issue it
+  'certificate-expired', // no longer used for stamping; `detail.validTo`
+  'already-onboarded', // there is a production credential; renew or re-issue it
   'not-onboarded', // the terminal has no usable credential yet
   'sale-differs', // the sale's id was used before for a different sale
-  'hash-mismatch', // the independent check of the sealed document disagreed; nothing was issued
-  'clock-back', // the clock stands before the last document's time
-  'clock-ahead', // the clock is far ahead of every time known to be true; `detail`: now, known, days, asks (shared/clock.ts)
-  'ledger-broken', // the chain or the database is not what it must be
-  'ledger-lost', // the vault has a terminal's secrets, and its ledger is gone
+  'hash-mismatch', // the independent check of the sealed document failed; nothing was issued
+  'clock-back', // the clock is before the last document's time
+  'clock-ahead', // the clock is far ahead of the latest known correct time; `detail`: now, known, days, asks (shared/clock.ts)
+  'ledger-broken', // the chain or the database is damaged
+  'ledger-lost', // the vault has a terminal's secrets, but its ledger is missing
   'ledger-newer', // the database was written by a newer version
-  'ledger-old', // an older copy of the ledger than the one that issued last; `detail`: icv here, witness
-  'ledger-forked', // the witness knows another chain than this ledger has
+  'ledger-old', // an older copy of the ledger than the one that issued last; `detail`: the icv here, the witness
+  'ledger-forked', // the witness belongs to another chain than this ledger
   'ledger-copied', // the ledger and its vault were made on another machine or in another folder
   'counter-used', // the authority has another document under a counter of this terminal; `detail`: icv, number, answer
-  'not-rejected', // only a rejected document is issued anew
-  'already-reissued', // the rejected document was issued anew before; `detail.number` says as what
-  'backup-broken', // a copy of the ledger did not pass its check
-  'document-damaged', // the ledger itself, not a copy of it, holds what was not sealed so; `detail.found`
+  'not-rejected', // only a rejected document can be issued again
+  'already-reissued', // the rejected document was issued again before; `detail.number` is the new one
+  'backup-broken', // a copy of the ledger failed its check
+  'document-damaged', // the ledger itself, not a copy, contains an altered document; `detail.found`
   'integrations-broken', // integration.db cannot be read; sales go on without integrations
-  'port-taken', // another program listens on the port of the API
-  'printer-gone', // the chosen printer is not there, or there is none
-  'print-failed', // the printer or the way to it; `detail.why` has the system's words
+  'port-taken', // another program uses the API's port
+  'printer-gone', // the chosen printer is missing, or there is none
+  'print-failed', // the printer or its connection failed; `detail.why` has the system's words
   'disk-full',
-  'folder-unusable', // the data folder cannot be made, read or written
+  'folder-unusable', // the data folder cannot be created, read or written
   'terminal-busy', // another program is setting this terminal up
   'database-busy',
-  'vault-locked', // secrets are there, and a person must open them; `detail.why` says how (shared/vault.ts)
+  'vault-locked', // a person must unlock the secrets; `detail.why` says how (shared/vault.ts)
   'vault-unavailable', // secrets cannot be read or written; `detail.why` says why (shared/vault.ts)
   'gateway-unreachable', // no answer, or a broken one
-  'gateway-refused', // the authority said no to this request; `detail` has its code and text
+  'gateway-refused', // the authority refused this request; `detail` has its code and text
   'credential-refused', // 401 or 403
   'remote-unreachable', // another integration layer: no answer, or a broken one
-  'remote-refused', // another integration layer said no; `detail` has its status and code
+  'remote-refused', // another integration layer refused; `detail` has its status and code
   'internal', // anything else: a defect
 ] as const;
 export const failureCodeSchema = z.enum(failureCodes);
 export type FailureCode = (typeof failureCodes)[number];
 
-/** What is wrong at one place of an input. `path` is the way to the field, for instance ['lines', 0, 'quantity']. */
+/** A problem at one place of an input. `path` leads to the field, for instance ['lines', 0, 'quantity']. */
 export const issueSchema = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   /** A stable code: zod's own (`too_small`, `invalid_type` …) or one of ours (`discount-above-price` …). */
   code: z.string(),
   /** English words; screens translate `code` and fall back to these. */
   message: z.string(),
-  /** Limits and values that the words need, never secrets. */
+  /** Limits and values for the words, never secrets. */
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type Issue = z.infer<typeof issueSchema>;
@@ -68,15 +68,15 @@ export type Issue = z.infer<typeof issueSchema>;
 export const failureSchema = z.object({
   code: failureCodeSchema,
   issues: z.array(issueSchema).optional(),
-  /** Facts for the words of the failure (a status, a code of the authority, a limit), never secrets. */
+  /** Facts for the failure's words (a status, a code of the authority, a limit), never secrets. */
   detail: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;
 
-/** The answer of a command as it crosses a border. */
+/** A command's answer as it crosses a process border. */
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
-/** A failure on its way up inside main; doors turn it into a value. Its message is for logs and tests only. */
+/** A failure inside main; `dispatch` turns it into a value for the caller. Its message is for logs and tests only. */
 export class FailureError extends Error {
   readonly failure: Failure;
 
@@ -88,12 +88,14 @@ export class FailureError extends Error {
   }
 }
 
-/** Short form for raising a failure. */
+/** Throws a failure. */
 export function fail(code: FailureCode, more: Omit<Failure, 'code'> = {}, cause?: unknown): never {
   throw new FailureError({ code, ...more }, cause === undefined ? undefined : { cause });
 }
 
-/** A sale of 5,000 lines can be wrong in 5,000 places; nobody reads more than these. */
+/**
+ * The largest number of issues reported: a sale of 5,000 lines can be wrong in 5,000 places, and nobody reads them all.
+ */
 const mostIssues = 100;
 
 /**
@@ -108,7 +110,7 @@ export function parseOrFail<S extends z.ZodType>(schema: S, input: unknown): z.o
 
 function issueFromZod(issue: z.core.$ZodIssue): Issue {
   const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
-  // A refinement of ours names its code in `params.code`.
+  // Our own refinements name their code in `params.code`.
   const params = 'params' in issue ? (issue.params as Record<string, unknown> | undefined) : undefined;
   const own = params?.code;
   const facts: Record<string, string | number> = {};

@@ -1,24 +1,24 @@
 import * as z from 'zod';
 
-/* The kinds of fields that inputs are made of, and how each says what is wrong. */
+/* The kinds of input fields, and the issue codes of each. */
 
-/** Digits before the point of any number: a hundred billion is past any shop's sale. */
+/** Digits before the decimal point: a hundred billion exceeds any shop's sale. */
 const integerDigits = 11;
 
 const decimalPattern = /^(-?)0*(\d+)(?:\.(?=\d)(\d*?)0*)?$/;
 
-/** A refinement's message with a stable code, for `Issue.code`. */
+/** A refinement's message with a stable code for `Issue.code`. */
 export const own = (code: string, error: string, more: Record<string, string | number> = {}) => ({
   error,
   params: { code, ...more },
 });
 
-/** Text of one form. Not zod's own `regex`: the issues of a string format carry no code of ours. */
+/** Text that matches a pattern. Zod's own `regex` cannot carry our issue codes. */
 export function pattern(form: RegExp, code: string, error: string) {
   return z.string().refine((value) => form.test(value), own(code, error));
 }
 
-/** A plain decimal number, as text or JSON number, kept as text: no float ever holds it. */
+/** A plain decimal number, given as text or a JSON number and kept as text: it never becomes a float. */
 export function decimal(decimals: number, sign: 'positive' | 'notNegative' | 'any') {
   return z.union([z.string(), z.number()], { error: 'must be a number' }).transform((value, context) => {
     const text = String(value).trim();
@@ -45,14 +45,14 @@ export function decimal(decimals: number, sign: 'positive' | 'notNegative' | 'an
 }
 
 /**
- * XML 1.0 has no place for other characters (production [2] Char) and advises against the controls above ASCII, which
- * no printer shows; a lone surrogate is no character at all. Overrides and isolates of direction could show a receipt's
- * text in another order than it is sealed in.
+ * XML 1.0 excludes other characters (production [2] Char) and advises against the controls above ASCII; a lone
+ * surrogate is not a character. Direction overrides and isolates could show a receipt's text in another order than was
+ * sealed.
  */
 const notXml =
   /[\u202A-\u202E\u2066-\u2069]|[^\t\n\r\u0020-\u007E\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
-/** A text of direction marks and zero-width spaces alone looks empty on paper. */
+/** Text of direction marks and zero-width spaces alone looks empty on paper. */
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
 
 /** Text a document can carry: trimmed, not blank, at most `max` characters (code points). */
@@ -82,7 +82,7 @@ const uuidForm = new RegExp(uuidPattern);
 
 /**
  * A UUID or GUID of any version and variant, with capitals or braces as tills write it; in lower case without braces,
- * so that one id is one text. Zeros alone are no id: they are what a program sends that never made one.
+ * so that one id has one spelling. All zeros is refused: programs send it when they never made an id.
  */
 export const uuid = z
   .string()

@@ -1,4 +1,4 @@
-// What shared uses of the globals that Node and browsers have in common. Other parts take them from their own platform.
+// The globals of Node and browsers that shared uses. Other parts take them from their own platform.
 
 interface URL {
   readonly protocol: string;

@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js';
 
 /**
- * Money is a whole number of hundredths of the document's currency (halalas for SAR), never a float.
- * Quantities, unit prices and rates are decimals (decimal.js) and become money in `roundToHalalas` alone.
+ * Money: a whole number of hundredths of the document's currency (halalas for SAR), never a float. Quantities, unit
+ * prices and rates are decimals (decimal.js); only `roundToHalalas` turns them into money.
  */
 export type Halalas = number;
 
@@ -11,14 +11,14 @@ export const Exact = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF
 export type Exact = Decimal;
 
 /**
- * The one rounding of the house: an amount in currency units (riyals) to hundredths, half away from zero.
+ * Rounds an amount in currency units (riyals) to hundredths, half away from zero: the only rounding in the program.
  * Source: XML Implementation Standard §10 (half-up, two decimals, final results only).
  * @throws RangeError when the amount does not fit a safe integer
  */
 export function roundToHalalas(amount: Decimal.Value): Halalas {
   const halalas = new Exact(amount).times(100).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber();
   if (!Number.isSafeInteger(halalas)) throw new RangeError('amount out of range');
-  return halalas === 0 ? 0 : halalas; // no -0
+  return halalas === 0 ? 0 : halalas; // avoids -0
 }
 
 /** Hundredths as a decimal amount in currency units, exact. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { boundedText, own, pattern, text } from './fields.ts';
 import { saleLimits } from './sale-limits.ts';
 
-/* Who sells and who buys, as a sale or a company's settings name them. */
+/* The seller and the buyer, as a sale or a company's settings name them. */
 
 export const vatNumberSchema = pattern(
   /^3\d{13}3$/,
@@ -48,10 +48,10 @@ export const sellerIdentificationSchema = z.strictObject({
   value: pattern(/^[\p{L}\p{N}]{1,127}$/u, 'identification', 'must be letters and digits'),
 });
 
-/** As registered; the QR has so much room for a seller's name and no more. */
+/** The registered name; the QR limits its length. */
 export const sellerNameSchema = boundedText(saleLimits.text, saleLimits.qrNameBytes);
 
-/** A seller that is not the terminal's own company: every part the authority asks of a seller. */
+/** A seller other than the terminal's own company, with every part the authority requires. */
 export const supplierSchema = z.strictObject({
   name: sellerNameSchema,
   vatNumber: vatNumberSchema,
@@ -76,7 +76,7 @@ export const buyerSchemes = [
 
 export const buyerSchema = z.strictObject({
   name: text(saleLimits.text),
-  /** Saudi VAT number; leave out when the buyer is not registered and give an identification instead. */
+  /** Saudi VAT number; omit it when the buyer is not registered, and give an identification instead. */
   vatNumber: vatNumberSchema.optional(),
   identification: z
     .strictObject({ scheme: z.enum(buyerSchemes), value: text(saleLimits.reference) })

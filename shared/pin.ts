@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { own } from './fields.ts';
 
 /**
- * Whether a PIN is among the first that somebody would try: a group of up to four digits over and over (`000000`,
- * `121212`, `19901990`), digits that rise or fall (`123456`, `987654`, `112233`), or the same read backwards
- * (`123321`).
+ * True for a PIN that is easy to guess: a repeated group of up to four digits (`000000`, `121212`, `19901990`), rising
+ * or falling digits (`123456`, `987654`, `112233`), or the same read backwards (`123321`).
  */
 export function isWeakPin(pin: string): boolean {
   const digits = [...pin].map(Number);
@@ -22,7 +21,7 @@ function repeats(pin: string): boolean {
   );
 }
 
-/** Each digit is the one before it and one more, or one less; 9 and 0 are neighbours. */
+/** True when each digit follows the one before by the same step of one; 9 and 0 are neighbours. */
 function runs(digits: readonly number[]): boolean {
   return [1, 9].some((step) =>
     digits.every((digit, place) => place === 0 || digit === ((digits[place - 1] ?? 0) + step) % 10),
@@ -32,13 +31,13 @@ function runs(digits: readonly number[]): boolean {
 const isPair = (digits: readonly number[]) =>
   digits.length % 2 === 0 && digits.every((digit, place) => digit === digits[place - (place % 2)]);
 
-/** A run and its way back. */
+/** A run followed by its reverse. */
 function isMirror(pin: string): boolean {
   const half = [...pin.slice(0, Math.ceil(pin.length / 2))].map(Number);
   return pin === [...pin].toReversed().join('') && runs(half);
 }
 
-/** Six digits or more: with the pause after wrong ones, guessing takes years. */
+/** At least six digits: with the pause after wrong ones, guessing takes years. */
 export const pinSchema = z
   .string()
   .regex(/^\d{6,12}$/, 'must be 6 to 12 digits')

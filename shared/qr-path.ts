@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
 
-/** Modules of white around the code (ISO/IEC 18004 asks for 4). */
+/** White modules around the code (ISO/IEC 18004 asks for 4). */
 const quietZone = 4;
 
 /**

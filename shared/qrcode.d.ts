@@ -1,4 +1,4 @@
-/** The part of qrcode in use here. Its published types depend on all of Node's, which shared must not use. */
+/** The part of qrcode that is used. Its published types depend on all of Node's, which shared must not use. */
 declare module 'qrcode' {
   interface BitMatrix {
     readonly size: number;

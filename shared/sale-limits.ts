@@ -1,7 +1,7 @@
-/** Limits of one sale, each stated when it refuses. */
+/** Limits of one sale; a refusal states the limit. */
 export const saleLimits = {
   lines: 5000,
-  /** Prepayment documents one final invoice deducts, and VAT rates of one of them. */
+  /** Prepayment documents that a final invoice deducts, and VAT rates of each. */
   prepayments: 100,
   prepaymentRates: 10,
   /** Discounts, and charges, of one line or of the basket. */
@@ -12,14 +12,14 @@ export const saleLimits = {
   quantityDecimals: 6,
   priceDecimals: 6,
   amountDecimals: 2,
-  /** Characters, the point among them (rule BR-KSA-90). */
+  /** Characters, including the decimal point (rule BR-KSA-90). */
   exchangeRate: 14,
-  /** Riyals a payable amount may be rounded by. */
+  /** Riyals by which a payable amount may be rounded. */
   payableRounding: 1,
   /** Characters. */
   text: 1000,
   reference: 127,
   correctedNumber: 5000,
-  /** The length of a QR's field is one byte. */
+  /** The length field of a QR entry is one byte. */
   qrNameBytes: 255,
 } as const;

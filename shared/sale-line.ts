@@ -4,7 +4,7 @@ import { decimal, own, text } from './fields.ts';
 import { saleLimits } from './sale-limits.ts';
 import { exemptionReason, vatCategories } from './vat.ts';
 
-/* What is sold and at what price: lines, discounts and charges, in the till's own words. */
+/* Goods and prices: lines, discounts and charges, in the till's own words. */
 
 /** `S` needs a rate (15 unless said otherwise); `Z`, `E` and `O` need the reason why no VAT is charged. */
 export const vatSchema = z
@@ -36,13 +36,13 @@ export const vatSchema = z
   })
   .transform((vat) => ({ ...vat, rate: vat.rate ?? (vat.category === 'S' ? '15' : '0') }));
 
-/** Of what is not said otherwise. */
+/** The VAT of a line that names none. */
 export const standardVat = { category: 'S', rate: '15' } as const;
 
-/** Exactly one of `amount` (document currency, in the same sense as the prices: with or without VAT) and `percent`. */
+/** Either `amount` (document currency, with or without VAT as the prices) or `percent`. */
 const size = {
   amount: decimal(saleLimits.amountDecimals, 'positive').optional(),
-  /** 0–100, of what is named beside the field. */
+  /** 0–100, of the amount named at the field. */
   percent: decimal(2, 'positive')
     .refine((percent) => Number(percent) <= 100, own('percent', 'must be at most 100'))
     .optional(),
@@ -69,19 +69,19 @@ export const discountSchema = z.strictObject(discountFields).refine(hasOneSize, 
 export const chargeSchema = z.strictObject(chargeFields).refine(hasOneSize, oneSize);
 
 /**
- * Off the whole basket: shared out over its VAT rates in proportion to what is sold at each, or, with `vat`, off what
- * is sold at that rate alone. A percent is of what the lines come to.
+ * Off the whole basket: shared among its VAT rates in proportion to their amounts or, with `vat`, off that rate alone.
+ * A percent is of the sum of the lines.
  */
 export const basketDiscountSchema = z
   .strictObject({ ...discountFields, vat: vatSchema.optional() })
   .refine(hasOneSize, oneSize);
 
-/** On top of the basket, for instance delivery; shared out as a discount is, or, with `vat`, taxed so. */
+/** On top of the basket, for instance delivery; shared as a discount is or, with `vat`, taxed at that rate. */
 export const basketChargeSchema = z
   .strictObject({ ...chargeFields, vat: vatSchema.optional() })
   .refine(hasOneSize, oneSize);
 
-/** Of these, one that takes or adds 0 says nothing. */
+/** Schemas of adjustments, of which an amount of 0 means none. */
 export const adjustmentSchemas: ReadonlySet<z.ZodType> = new Set([
   discountSchema,
   chargeSchema,
@@ -97,26 +97,26 @@ export const lineSchema = z.strictObject({
   quantity: decimal(saleLimits.quantityDecimals, 'positive'),
   /** UN/ECE Recommendation 20; PCE = piece, KGM = kilogram. */
   unit: text(saleLimits.reference).default('PCE'),
-  /** For one unit, in the document's currency, up to 6 decimals, with or without VAT as the sale's `prices` says. */
+  /** For one unit, in the document's currency, up to 6 decimals, with or without VAT as the sale's `prices` states. */
   unitPrice: decimal(saleLimits.priceDecimals, 'notNegative'),
   vat: vatSchema.default(standardVat),
   /** Off this line. */
   discount: discountSchema.optional(),
-  /** More of them, where one is not enough. */
+  /** Further discounts of this line. */
   discounts: several(discountSchema).optional(),
   /** On top of this line. */
   charges: several(chargeSchema).optional(),
-  /** Of the item: GTIN or another standard number (barcode), the seller's own, the buyer's own. */
+  /** Item numbers: GTIN or another standard number (barcode), the seller's own, the buyer's own. */
   barcode: text(saleLimits.reference).optional(),
   sellerItemId: text(saleLimits.reference).optional(),
   buyerItemId: text(saleLimits.reference).optional(),
-  /** Credit and debit notes: which line of the document they correct this is, from 1; so that returns can be counted. */
+  /** Credit and debit notes: the number, from 1, of the corrected document's line, so that returns can be counted. */
   correctsLine: z.int().min(1).max(saleLimits.lines).optional(),
 });
 
 export const basketAdjustments = {
   discount: basketDiscountSchema.optional(),
-  /** More of them, where one is not enough. */
+  /** Further discounts of the basket. */
   discounts: several(basketDiscountSchema).optional(),
   charges: several(basketChargeSchema).optional(),
 };

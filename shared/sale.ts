@@ -10,9 +10,9 @@ import { inOneText } from './words/both.ts';
 import { documentTexts } from './words/document-texts.ts';
 
 /*
- * A sale in the till's own words: the first stage of the way of one sale. No tax document term appears here but
- * the VAT category; main/invoice turns it into an invoice. Amounts are decimal texts in the sale's currency
- * (`"12.50"`); JSON numbers are taken by their shortest decimal text, so 12.5 is 12.50 exactly.
+ * A sale in the till's own words: the first stage of its way to a document. No tax term appears here but the VAT
+ * category; main/invoice turns it into an invoice. Amounts are decimal texts in the sale's currency (`"12.50"`); a JSON
+ * number is read as its shortest decimal text, so 12.5 is 12.50 exactly.
  */
 
 export * from './party.ts';
@@ -28,17 +28,17 @@ const time = pattern(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'time', 'must be a tim
 export const saleKinds = ['invoice', 'creditNote', 'debitNote', 'prepayment'] as const;
 export type SaleKind = (typeof saleKinds)[number];
 
-/** What is special about a supply; each flag has its position in the document's type (KSA-2). */
+/** Special properties of a supply; each flag has its position in the document's type (KSA-2). */
 const specialSchema = z.strictObject({
   /** Issued by a third party in the seller's name; the terminal is onboarded for the seller. */
   thirdParty: z.boolean().optional(),
-  /** Goods or services given away, on which VAT is due all the same. */
+  /** Goods or services given away, on which VAT is still due. */
   nominal: z.boolean().optional(),
   /** To a buyer abroad, who has no Saudi VAT number. */
   export: z.boolean().optional(),
-  /** Of many supplies in a period: `supplyDate` to `supplyEndDate`. */
+  /** Covers many supplies in a period: `supplyDate` to `supplyEndDate`. */
   summary: z.boolean().optional(),
-  /** The company of this terminal buys and issues the document for its `supplier`. */
+  /** The terminal's company buys, and issues the document for its `supplier`. */
   selfBilled: z.boolean().optional(),
 });
 
@@ -46,7 +46,7 @@ const specialSchema = z.strictObject({
 export const paymentMeans = ['cash', 'card', 'bankTransfer', 'bankAccount', 'other'] as const;
 
 const paymentSchema = z.strictObject({
-  /** One of the words above, or a code of UNTDID 4461 for whatever they do not name. */
+  /** One of the words above, or a code of UNTDID 4461 for others. */
   means: z.union(
     [
       z.enum(paymentMeans),
@@ -56,7 +56,7 @@ const paymentSchema = z.strictObject({
     ],
     { error: `must be ${paymentMeans.join(', ')} or a code of UNTDID 4461` },
   ),
-  /** For the buyer; not on credit and debit notes, where their reason stands in its place. */
+  /** A payment instruction for the buyer; credit and debit notes have their reason in its place. */
   instruction: text(saleLimits.text).optional(),
   /** The account to pay to, for instance an IBAN. */
   account: text(saleLimits.reference).optional(),
@@ -64,22 +64,22 @@ const paymentSchema = z.strictObject({
   terms: text(saleLimits.text).optional(),
 });
 
-/** A prepayment invoice that this sale deducts, by this terminal or any other system. */
+/** A prepayment invoice deducted by this sale, issued by this terminal or any other system. */
 const prepaymentSchema = z.strictObject({
   number: text(saleLimits.reference),
   uuid: uuid.optional(),
   issueDate: date,
   issueTime: time,
-  /** What its line says here. */
+  /** The text of its line on this document. */
   name: text(saleLimits.text).default(inOneText(documentTexts.advancePayment)),
-  /** What was paid, one for each VAT rate. */
+  /** The amounts paid, one for each VAT rate. */
   amounts: z
     .array(
       z.strictObject({
         vat: vatSchema.default(standardVat),
-        /** With or without VAT, as the sale's `prices` says. */
+        /** With or without VAT, as the sale's `prices` states. */
         amount: decimal(saleLimits.amountDecimals, 'positive'),
-        /** Its VAT where the prepayment document's differs, by a hundredth at most, from what the rate makes. */
+        /** The prepayment document's VAT, when it differs by up to a hundredth from what the rate gives. */
         vatAmount: decimal(saleLimits.amountDecimals, 'notNegative').optional(),
       }),
     )
@@ -95,14 +95,17 @@ const payableRounding = decimal(saleLimits.amountDecimals, 'any').refine(
 );
 
 const saleFields = z.strictObject({
-  /** The till's own id of this sale (UUID). The same id twice answers with the same document: a retry never doubles. */
+  /**
+   * The till's own id of this sale (UUID). Repeated with the same id, it returns the same document, so a retry never
+   * issues twice.
+   */
   saleId: uuid.optional(),
-  /** `prepayment`: an advance is paid; the final `invoice` names it in `prepayments`. */
+  /** `prepayment`: an advance is paid; the final `invoice` lists it in `prepayments`. */
   kind: z.enum(saleKinds).default('invoice'),
   /** A consumer gets a simplified invoice (reported); a business a tax invoice (cleared). */
   customer: z.enum(['consumer', 'business']).default('consumer'),
   special: specialSchema.optional(),
-  /** ISO 4217; SAR where it is left out. VAT is owed in SAR whatever the currency. */
+  /** ISO 4217; SAR by default. VAT is owed in SAR whatever the currency. */
   currency: z
     .string()
     .refine((code) => currencies.has(code), own('currency', 'must be a currency code such as SAR'))
@@ -116,36 +119,38 @@ const saleFields = z.strictObject({
       }),
     )
     .optional(),
-  /** Whether `unitPrice`, discounts, charges and prepayments include VAT, as on a shelf label, or not. */
+  /** States whether `unitPrice`, discounts, charges and prepayments include VAT, as on a shelf label. */
   prices: z.enum(['includeVat', 'excludeVat']).default('includeVat'),
   lines: z
     .array(lineSchema)
     .min(1, 'must have at least one line')
     .max(saleLimits.lines, `must have at most ${saleLimits.lines} lines`),
   ...basketAdjustments,
-  /** What the final invoice deducts. */
+  /** The prepayments that the final invoice deducts. */
   prepayments: z.array(prepaymentSchema).min(1).max(saleLimits.prepayments).optional(),
-  /** Added to what the customer pays, for instance -0.02 where there are no coins for it; at most 1.00 either way. */
+  /**
+   * Added to the amount the customer pays, for instance -0.02 when there are no coins for it; at most 1.00 either way.
+   */
   payableRounding: payableRounding.optional(),
   buyer: buyerSchema.optional(),
-  /** Who sells, where the company of this terminal is the buyer (`special.selfBilled`). */
+  /** The seller, when the terminal's company is the buyer (`special.selfBilled`). */
   supplier: supplierSchema.optional(),
   payments: z
     .array(paymentSchema)
     .min(1)
     .max(saleLimits.payments)
     .default([{ means: 'cash' }]),
-  /** When goods or services are supplied, or from when; for a business sale the day of issue unless said otherwise. */
+  /** The date of supply, or the first of its period; for a business sale the day of issue by default. */
   supplyDate: date.optional(),
-  /** Until when; needs a `supplyDate`. */
+  /** The last date of the supply; needs a `supplyDate`. */
   supplyEndDate: date.optional(),
   /** The buyer's purchase order. */
   orderReference: text(saleLimits.reference).optional(),
   contractReference: text(saleLimits.reference).optional(),
   note: text(saleLimits.text).optional(),
-  /** More of them, where one is not enough. */
+  /** Further notes. */
   notes: z.array(text(saleLimits.text)).max(saleLimits.notes).optional(),
-  /** Credit and debit notes: the documents they correct, of whatever system, and why. */
+  /** Credit and debit notes: the documents they correct, of any system, and the reason. */
   corrects: z
     .array(
       z.strictObject({
@@ -163,7 +168,7 @@ const saleFields = z.strictObject({
 type Fields = z.output<typeof saleFields>;
 type Refuse = (path: (string | number)[], code: string, message: string) => void;
 
-/** The sale without the leniency of `saleSchema`: its form, for descriptions. */
+/** The strict schema of a sale, without the leniency of `saleSchema`, for descriptions of the API. */
 export const saleForm = saleFields.superRefine((sale, context) => {
   const refuse: Refuse = (path, code, message) =>
     context.addIssue({ code: 'custom', path, message, params: { code } });
@@ -177,8 +182,8 @@ export const saleForm = saleFields.superRefine((sale, context) => {
 const withoutEmptyFields = withoutAbsent(saleFields, new Set([...adjustmentSchemas, payableRounding]));
 
 /**
- * A sale as tills send it. Optional fields may be `null`, blank, or lists and objects of nothing else, and discounts,
- * charges and the rounding may be 0: that is as if they were left out.
+ * A sale as tills send it. Optional fields may be `null`, blank or empty, and discounts, charges and the rounding may
+ * be 0: all these count as absent.
  */
 export const saleSchema = z
   .transform((input: z.input<typeof saleFields>) => withoutEmptyFields(input) as z.input<typeof saleFields>)
@@ -257,7 +262,7 @@ function checkReferences(sale: Fields, refuse: Refuse): void {
     refuse(['prepayments'], 'prepayments-not-allowed', 'is only for the final invoice');
 }
 
-/** A note that named an invoice twice would seem to have it twice to give back from. */
+/** A note that names an invoice twice could return its goods twice. */
 function checkNamedOnce(corrects: NonNullable<Fields['corrects']>, refuse: Refuse): void {
   const seen = new Set<string>();
   for (const [index, { number, uuid }] of corrects.entries()) {

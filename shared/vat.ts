@@ -5,7 +5,7 @@ export type VatCategory = (typeof vatCategories)[number];
 /** Rates the rules accept for category S, in percent (BR-KSA-84). */
 export const standardRates = ['15', '5'] as const;
 
-/** Why no VAT is charged: code, the category it belongs to, and its text in both languages. */
+/** A reason for charging no VAT: its code, its category, and its text in both languages. */
 export interface ExemptionReason {
   readonly code: string;
   readonly category: Exclude<VatCategory, 'S'>;
@@ -14,10 +14,9 @@ export interface ExemptionReason {
 }
 
 /**
- * Exemption reasons with the official texts.
- * Source: XML Implementation Standard (2023), code list of BT-121; rule BR-KSA-CL-04. The codes from DIPLOMAT on are
- * newer than that standard; their words are those in common use, for the rules compare no words.
- * VATEX-SA-OOS has no text of its own: the taxpayer writes one.
+ * Exemption reasons with the official texts. Source: XML Implementation Standard (2023), code list of BT-121; rule
+ * BR-KSA-CL-04. The codes from DIPLOMAT on are newer than that standard; their texts are in common use, and no rule
+ * compares them. VATEX-SA-OOS has no text of its own: the taxpayer writes one.
  */
 export const exemptionReasons: readonly ExemptionReason[] = [
   {
@@ -122,7 +121,7 @@ export const exemptionReasons: readonly ExemptionReason[] = [
   { code: 'VATEX-SA-OOS', category: 'O', en: '', ar: '' },
 ];
 
-/** The reason of a code, or undefined for a code that has no official text. */
+/** Returns the reason of a code, or undefined for a code without an official text. */
 export function exemptionReason(code: string): ExemptionReason | undefined {
   return exemptionReasons.find((reason) => reason.code === code);
 }

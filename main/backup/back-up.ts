@@ -13,18 +13,18 @@ import { publish, withFileFailures } from './durable-file.ts';
 
 export interface BackUpOptions {
   readonly ledger: Ledger;
-  /** Where to: another disk, a stick, a share; made when it is not there. */
+  /** The destination: another disk, a USB stick or a share; created if missing. */
   readonly folder: string;
   readonly vatNumber: string;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly readers: DocumentReaders;
-  /** The databases beside the ledger (see `besidesOf`); none where left out. */
+  /** The databases beside the ledger (see `besidesOf`); by default none. */
   readonly besides?: Readonly<Record<BesideName, string>> | undefined;
-  /** How many backups of this ledger the folder keeps, the new one included; at least 1. */
+  /** The number of backups of this ledger to keep in the folder, including the new one; at least 1. */
   readonly keep: number;
   readonly onProgress?: (progress: CopyProgress) => void;
-  /** Ends it; rejects with the signal's reason, and leaves nothing behind. */
+  /** Stops the backup; it rejects with the signal's reason and leaves nothing behind. */
   readonly signal?: AbortSignal;
 }
 
@@ -33,24 +33,26 @@ export interface Backup {
   /** Its newest document; undefined for an empty ledger. */
   readonly head: Head | undefined;
   readonly bytes: number;
-  /** What is damaged and therefore not in it. */
+  /** The databases that are damaged and therefore missing. */
   readonly damaged: readonly BesideName[];
 }
 
 /**
- * Of the newest documents the bytes are read and hashed too, each about a millisecond; those before them were read by
- * the check of an earlier backup, and their rows and links are checked all the same.
+ * The newest documents, whose bytes are read and hashed too, at about a millisecond each. Earlier ones were read when
+ * an earlier backup was checked; their rows and links are still checked.
  */
 const documentsRead = 1_000;
-/** Documents made findable before other work gets its turn. */
+/** Documents indexed for search before other work may run. */
 const indexedPerTurn = 200;
 
 /**
- * Copies the ledger into a file of its own while sales go on, checks the copy, and only then gives it its name. Whatever
- * ends it before leaves no file that looks like a backup. The other databases lie beside it, see beside.ts. Holds no secret, because the ledger has none: a backup is
- * for reading, and for going on with where the vault is still there.
- * @throws FailureError `backup-broken` (detail `found`), `document-damaged` (the copy is faithful, the ledger is not what
- *   was sealed), `disk-full`, `folder-unusable`, `database-busy`
+ * Copies the ledger into a file of its own while sales continue, checks the copy, and only then gives it its name, so
+ * that an interrupted backup leaves no file that looks like one. The other databases lie beside it, see beside.ts. A
+ * backup contains no secret, because the ledger has none: it serves for reading, and for continuing where the vault
+ * still exists.
+ * @throws FailureError `backup-broken` (detail `found`), `document-damaged` (the copy is exact, but the ledger differs
+ * from
+ * what was sealed), `disk-full`, `folder-unusable`, `database-busy`
  */
 export function backUp(options: BackUpOptions): Promise<Backup> {
   const { ledger, folder, vatNumber, now, readers, keep, besides, onProgress, signal } = options;
@@ -60,7 +62,7 @@ export function backUp(options: BackUpOptions): Promise<Backup> {
     await mkdir(folder, { recursive: true, mode: privateFolder });
     await removeParts(folder, ledger);
     try {
-      // Nobody can add to a backup what its search lacks.
+      // A backup is read-only, so its search index must be complete.
       while (ledger.search.index(indexedPerTurn) === indexedPerTurn) await setImmediate();
       const [found] = await ledger.copyTo(part, { onProgress, signal });
       if (found !== undefined) fail('backup-broken', { detail: { found } });
@@ -82,7 +84,7 @@ export function backUp(options: BackUpOptions): Promise<Backup> {
   });
 }
 
-/** The newest document of a copy that is this ledger's, with the bytes that were sealed. */
+/** Returns the newest document of a copy of this ledger, after checking its sealed bytes. */
 async function checkedHead(
   part: string,
   ledger: Ledger,
@@ -111,7 +113,7 @@ async function checkedHead(
   }
 }
 
-/** Whether the ledger's own document is not what was sealed, or has not the one before it. */
+/** True when the ledger's own document differs from what was sealed, or does not follow the one before it. */
 async function isDamagedAt(icv: number, ledger: Ledger, readers: DocumentReaders): Promise<boolean> {
   const before = ledger.chain.hashAt(icv - 1);
   const after = icv === 1 || before === undefined ? undefined : { icv: icv - 1, hash: before };
@@ -122,8 +124,8 @@ async function isDamagedAt(icv: number, ledger: Ledger, readers: DocumentReaders
 const partPrefix = (ledger: Ledger) => `.${ledgerMark(ledger.id)}-`;
 
 /**
- * Removes what a backup of this ledger left that did not come to its end, with the files SQLite has beside it; what
- * another process of this machine is at work on stays.
+ * Removes unfinished backups of this ledger and their SQLite files, except those that another process on this machine
+ * is still writing.
  */
 async function removeParts(folder: string, ledger: Ledger): Promise<void> {
   const prefix = partPrefix(ledger);
@@ -137,14 +139,14 @@ async function removeParts(folder: string, ledger: Ledger): Promise<void> {
 function isOtherAlive(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
-    process.kill(pid, 0); // asks only
+    process.kill(pid, 0); // only tests that the process exists
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // another user's
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // it belongs to another user
   }
 }
 
-/** Removes the oldest backups of this ledger, never the one just made, whatever the clock said before. */
+/** Removes the oldest backups of this ledger, never the new one, whatever the clock showed earlier. */
 async function prune(folder: string, made: string, keep: number): Promise<void> {
   const { ledger } = readBackupName(path.basename(made)) ?? {};
   const others = (await readdir(folder))
@@ -159,7 +161,7 @@ async function prune(folder: string, made: string, keep: number): Promise<void> 
   await removeOrphans(folder, ledger);
 }
 
-/** Removes what lies beside no backup any more. */
+/** Removes files whose backup no longer exists. */
 async function removeOrphans(folder: string, ledger: string | undefined): Promise<void> {
   const names = await readdir(folder);
   const endings = besideNames.map((name) => besideFile('', name));

@@ -1,11 +1,11 @@
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 
-/** What the name of a backup says of it. */
+/** The facts in a backup's name. */
 export interface BackupName {
   readonly vatNumber: string;
   /** In Riyadh, as in the name: `20261120T131500`. */
   readonly taken: string;
-  /** The first 8 digits of the ledger's id: tells the devices of a company apart that share a folder. */
+  /** The first 8 digits of the ledger's id, which tell apart the devices of a company that share a folder. */
   readonly ledger: string;
   /** Counter of its newest document; 0 for none. */
   readonly icv: number;
@@ -13,7 +13,7 @@ export interface BackupName {
 
 const pattern = /^(?<vatNumber>\d{15})_(?<taken>\d{8}T\d{6})_(?<ledger>[0-9a-f]{8})_(?<icv>\d{6,})\.khatm$/;
 
-/** `<VAT number>_<date>T<time>_<ledger>_<counter>.khatm`, after the official name of a document's file. */
+/** Makes `<VAT number>_<date>T<time>_<ledger>_<counter>.khatm`, after the official name of a document's file. */
 export function backupName(backup: { vatNumber: string; ledgerId: string; icv: number; at: number }): string {
   const { date, time } = riyadhDateTime(backup.at);
   const taken = `${date}T${time}`.replace(/[-:]/g, '');
@@ -21,7 +21,7 @@ export function backupName(backup: { vatNumber: string; ledgerId: string; icv: n
   return `${backup.vatNumber}_${taken}_${ledgerMark(backup.ledgerId)}_${icv}.khatm`;
 }
 
-/** @returns undefined for the name of anything else */
+/** @returns undefined for other names */
 export function readBackupName(name: string): BackupName | undefined {
   const { vatNumber, taken, ledger, icv } = pattern.exec(name)?.groups ?? {};
   if (!vatNumber || !taken || !ledger || !icv) return undefined;

@@ -5,12 +5,12 @@ import { checkDatabaseCopy, copyDatabase } from '../ledger/copy.ts';
 import { publish, withFileFailures } from './durable-file.ts';
 
 /*
- * A backup holds every database of a terminal: the ledger, which is the backup itself, and beside it, under the same
- * name with another ending, what else there is. People and their PINs are in no backup: a disk that is carried about is
- * no place for them, and the vault has the list.
+ * A backup covers every database of a terminal: the ledger, which is the backup itself, and beside it the others under
+ * the same name with another ending. People and their PINs are not included: a portable disk is no place for them, and
+ * the vault has the list.
  */
 
-/** integration: what other programs and the terminal know of each other · terminal: its settings. */
+/** integration: connections to other programs · terminal: its settings. */
 export const besideNames = ['integration', 'terminal'] as const;
 export type BesideName = (typeof besideNames)[number];
 
@@ -22,20 +22,20 @@ export function besidesOf(environmentFolder: string): Readonly<Record<BesideName
   };
 }
 
-/** Of terminal.db the settings alone. */
+/** The tables that are kept; of terminal.db only the settings. */
 const tablesKept: Readonly<Record<BesideName, readonly string[] | undefined>> = {
   integration: undefined,
   terminal: ['setting'],
 };
 
-/** The file beside a backup. */
+/** The path of the file beside a backup. */
 export const besideFile = (backup: string, name: BesideName) =>
   `${backup.replace(/\.khatm$/, '')}.${name}.db`;
 
 /**
  * Copies the databases beside a ledger beside its backup.
- * @param partOf the file that a copy is on its way in
- * @returns those that are damaged: they are not in the backup, and keep no ledger from being copied
+ * @param partOf the temporary file of a copy
+ * @returns the damaged ones, which are left out and do not stop the backup of the ledger
  * @throws FailureError `disk-full`, `folder-unusable`, `database-busy`
  */
 export async function backUpBesides(
@@ -56,11 +56,11 @@ export async function backUpBesides(
   return damaged;
 }
 
-/** kept: there is one, which is newer than the backup's · damaged: the backup's is · absent: the backup has none. */
+/** kept: an existing one, newer than the backup's · damaged: the backup's is damaged · absent: the backup has none. */
 export type PutBack = 'put-back' | 'kept' | 'damaged' | 'absent';
 
 /**
- * Puts a database back from beside a backup, where there is none: what is there knows more.
+ * Restores a database from beside a backup if there is none: an existing one is newer.
  * @throws FailureError `disk-full`, `folder-unusable`
  */
 export function putBackBeside(backup: string, name: BesideName, target: string): Promise<PutBack> {

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { FailureError } from '../../shared/failure.ts';
 import { privateFile } from '../platform/private-files.ts';
 
-/** Gives a finished file its name: who sees the name sees a whole file, also after the power failed. */
+/** Gives a finished file its name, so that a file with that name is always whole, even after a power failure. */
 export async function publish(part: string, file: string): Promise<void> {
-  // A copy has the mode of what it was copied from. Some disks have no modes.
+  // A copy inherits the mode of its source. Some disks have no modes.
   await chmod(part, privateFile).catch(() => undefined);
   await syncFile(part);
   await rename(part, file);
@@ -21,7 +21,7 @@ export async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** A name is durable once its folder is; Windows neither needs nor allows this. */
+/** A name is durable once its folder is synced; Windows neither needs nor allows this. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -32,7 +32,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Runs work on files; what the system refuses becomes a failure where a person can do something about it. */
+/** Runs work on files; errors of the system that a person can solve become failures. */
 export async function withFileFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

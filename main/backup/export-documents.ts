@@ -12,13 +12,13 @@ export interface ExportOptions {
   /** A ledger, or a backup opened for reading. */
   readonly ledger: Pick<Archive, 'documents' | 'chain'>;
   readonly vatNumber: string;
-  /** Made when it is not there. Another export into it goes on where one broke off. */
+  /** Created if missing. Another export into it continues an interrupted one. */
   readonly folder: string;
-  /** Days in Riyadh, both included; all documents where it is not said. */
+  /** Dates in Riyadh, both included; by default all documents. */
   readonly range?: DayRange;
-  /** Documents done and in all. */
+  /** Reports the documents done, and their total. */
   readonly onProgress?: (done: number, of: number) => void;
-  /** Ends it; rejects with the signal's reason, and what was written stays. */
+  /** Stops the export; it rejects with the signal's reason, and written files stay. */
   readonly signal?: AbortSignal;
 }
 
@@ -29,9 +29,11 @@ export interface DayRange {
 
 export interface Exported {
   readonly documents: number;
-  /** Files written now; the others were there with the same bytes. */
+  /** Files written now; the others existed with the same bytes. */
   readonly written: number;
-  /** Names every file with its SHA-256, as `sha256sum --check` reads it. Without it an export did not come to its end. */
+  /**
+   * The file with the SHA-256 of every other file, as `sha256sum --check` reads it. Without it an export is incomplete.
+   */
   readonly sums: string;
 }
 
@@ -42,13 +44,13 @@ interface ArchiveFile {
 }
 
 const millisecondsPerDay = 86_400_000;
-/** Documents written at once: enough for a disk to be busy, few enough for the memory. */
+/** Documents written at once: enough to keep a disk busy, few enough for the memory. */
 const atOnce = 16;
 
 /**
- * Writes documents into an external archive under their official names, in a folder for each month; beside a document
- * the authority's own copy as `….cleared.xml` where there is one. A file gets its name once it is synced and was read
- * back; one that is there already is compared, and written anew where it differs.
+ * Writes documents into an external archive under their official names, in a folder for each month, with the
+ * authority's own copy as `….cleared.xml` if there is one. A file gets its name once it is synced and was read back; an
+ * existing file is compared and replaced if it differs.
  * @throws FailureError `disk-full`, `folder-unusable`
  */
 export function exportDocuments(options: ExportOptions): Promise<Exported> {
@@ -111,7 +113,7 @@ function countersOf(ledger: ExportOptions['ledger'], { from, to }: DayRange): Co
   };
 }
 
-/** Answers whether it had to be written. */
+/** Returns true if it had to be written. */
 async function writeOne(folder: string, { name, bytes }: ArchiveFile): Promise<boolean> {
   const file = path.join(folder, name);
   if (await holds(file, bytes)) return false;

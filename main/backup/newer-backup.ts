@@ -5,12 +5,13 @@ import { FailureError } from '../../shared/failure.ts';
 import { type Ledger, openArchive } from '../ledger/ledger.ts';
 import { ledgerMark, readBackupName } from './backup-name.ts';
 
-/** How long a folder may take to answer, milliseconds: it may be a share that is gone. */
+/** Milliseconds that a folder may take to answer: it may be a share that is offline. */
 const askMs = 3_000;
 
 /**
- * The counter of the newest backup in a folder, where that is further than the ledger: then the ledger is an older copy.
- * @returns undefined where none is, or the folder cannot be read now
+ * Returns the counter of the newest backup in a folder if it is beyond the ledger's, which shows that the ledger is an
+ * older copy.
+ * @returns undefined if there is none, or the folder cannot be read now
  */
 export async function newerBackup(
   ledger: Pick<Ledger, 'id' | 'chain'>,
@@ -27,7 +28,7 @@ export async function newerBackup(
   return further.find(({ name }) => isOf(path.join(folder, name), ledger.id))?.icv;
 }
 
-/** Whether a file is a backup of this ledger; where that cannot be seen its name is believed. */
+/** True when a file is a backup of this ledger; if it cannot be read, its name decides. */
 function isOf(file: string, ledgerId: string): boolean {
   try {
     const archive = openArchive(file);

@@ -14,17 +14,17 @@ import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { publish, syncFolder, withFileFailures } from './durable-file.ts';
 
 export interface RestoreOptions {
-  /** The backup. It stays as it is. */
+  /** The backup, which stays unchanged. */
   readonly file: string;
-  /** The ledger's own place; nobody has it open. What is there is set aside, never deleted. */
+  /** The ledger's path, which no process may have open. An existing ledger is set aside, never deleted. */
   readonly target: string;
   readonly environment: Environment;
-  /** undefined only where nothing was ever issued from this vault. */
+  /** undefined only if nothing was ever issued from this vault. */
   readonly witness: Witness | undefined;
-  /** What the machine knows of this ledger, outside the data folder; nothing where left out. */
+  /** The machine's own record of this ledger, outside the data folder; by default none. */
   readonly onMachine?: ((ledgerId: string) => KnownOnMachine) | undefined;
   readonly readers: DocumentReaders;
-  /** Milliseconds since 1970: names what is set aside. */
+  /** Milliseconds since 1970, for the name of the ledger set aside. */
   readonly now: number;
 }
 
@@ -35,13 +35,14 @@ interface KnownOnMachine {
 }
 
 /**
- * Puts a backup in the ledger's place to go on with, if the witness saw nothing newer. One that is older must not issue:
- * it would use counters again that the authority has documents of. It can still be read (`openBackup`); the device is
- * onboarded anew as another one. Before anything is put in place every byte of it is checked: the database, each
- * document with its stamp, both chains.
- * @returns the newest document, and where the ledger that was there is now
- * @throws FailureError `terminal-busy`, `ledger-old`, `ledger-forked`, `backup-broken`, `ledger-broken`, `ledger-newer`, `disk-full`,
- *   `folder-unusable`; then everything is as it was
+ * Replaces the ledger by a backup to continue with it, if the witness knows of nothing newer. An older backup must not
+ * issue: it would reuse counters for which the authority has documents. It can still be read (`openBackup`); the device
+ * is then onboarded as another one. Every byte is checked first: the database, each document with its stamp, both
+ * chains.
+ * @returns the newest document, and the new path of the ledger that was replaced
+ * @throws FailureError `terminal-busy`, `ledger-old`, `ledger-forked`, `backup-broken`, `ledger-broken`,
+ * `ledger-newer`, `disk-full`,
+ * `folder-unusable`; everything is then unchanged
  */
 export function restoreBackup({
   file,
@@ -55,13 +56,13 @@ export function restoreBackup({
   const part = `${target}.part`;
   return withFileFailures(async () => {
     await mkdir(path.dirname(target), { recursive: true, mode: privateFolder });
-    // To the end, which may be minutes away: it would go on selling in the file that is set aside.
+    // Kept out until the end, which may take minutes: otherwise they would go on selling in the ledger set aside.
     const out = keepSendersOut(sendersOf(target));
     try {
       await copyFile(file, part);
       const [found] = await checkCopy(part);
       if (found !== undefined) fail('backup-broken', { detail: { found } });
-      // Of an older version: brought to today's form here, in the copy.
+      // A backup of an older version is migrated here, in the copy.
       const ledger = openLedger(part, { environment, isCopy: true });
       let head: Head | undefined;
       try {
@@ -85,7 +86,7 @@ export function restoreBackup({
   });
 }
 
-/** @throws FailureError `backup-broken` (detail: what was found, and where) */
+/** @throws FailureError `backup-broken` (detail: the finding and its place) */
 async function checkDocuments(ledger: Ledger, readers: DocumentReaders): Promise<void> {
   const { broken } = await ledger.checkChain(readers);
   if (broken) fail('backup-broken', { detail: { found: broken.what, icv: broken.icv } });
@@ -96,8 +97,8 @@ async function checkDocuments(ledger: Ledger, readers: DocumentReaders): Promise
 }
 
 /**
- * A backup to read in: lists, searches, documents. The file itself is never written.
- * @param scratch a folder for a copy, used where the backup has the form of an older version; its owner removes it
+ * Opens a backup for reading: lists, searches, documents. The file itself is never written.
+ * @param scratch a folder for a copy, used when the backup comes from an older version; its owner removes it
  * @throws FailureError `ledger-broken`, `ledger-newer`, `disk-full`, `folder-unusable`
  */
 export async function openBackup(
@@ -114,14 +115,14 @@ export async function openBackup(
   });
 }
 
-/** The file, and what SQLite keeps beside it: newest commits are in the write-ahead log. */
+/** The file and SQLite's files beside it: the newest commits are in the write-ahead log. */
 const endings = ['', '-wal', '-shm', '-journal'];
 
 async function putAside(target: string, now: number): Promise<string | undefined> {
   const { date, time } = riyadhDateTime(now);
   const aside = `${target}.aside-${date}T${time.replaceAll(':', '')}`;
   let found = false;
-  // The log first: should the power fail in between, the file alone is an older ledger and the witness refuses it.
+  // The log goes first: if the power fails in between, the file alone is an older ledger, which the witness refuses.
   for (const ending of endings.toReversed()) {
     try {
       await rename(target + ending, aside + ending);

@@ -11,23 +11,23 @@ import { checkHistory, type Witness, witnessInVault } from '../ledger/witness.ts
 import { stateFolderOf } from '../platform/data-folder.ts';
 import { openSealedFile } from '../vault/sealed-file.ts';
 
-/** Who knows outside a ledger how far it had come. */
+/** Sources outside a ledger that know its latest document. */
 export type EndWitness = 'note' | 'machine' | 'vault';
 
 /**
- * Whether a ledger has the end that is known of it: whole · cut: newer documents or audit lines were there · forked:
- * another chain · not-checked: nothing outside it says anything.
+ * The result of comparing a ledger's end with its witnesses: whole · cut: newer documents or audit lines existed ·
+ * forked: another chain · not-checked: no witness outside it.
  */
 export interface EndCheck {
   readonly state: 'whole' | 'cut' | 'forked' | 'not-checked';
-  /** Who said so; of a whole end all who were asked. */
+  /** The witnesses of this result; for a whole end, all that were asked. */
   readonly by: readonly EndWitness[];
-  /** The newest document here and as it is known. */
+  /** The newest document here, and as the witness knows it. */
   readonly icv: number;
   readonly knownIcv?: number;
 }
 
-/** Looks at the end of a ledger. Writes nothing; the vault is asked only where that asks no person. */
+/** Checks the end of a ledger. Writes nothing; the vault is asked only if that needs no person. */
 export async function checkEnd(
   archive: Archive,
   { data, environment, file }: { data: string; environment: Environment; file: string },
@@ -75,7 +75,7 @@ function stateOf(check: () => void): 'whole' | 'cut' | 'forked' {
   }
 }
 
-/** What the vault knows, where it is a file that opens without a question; undefined otherwise. */
+/** Returns the vault's witness if the vault is a file that opens without a question; otherwise undefined. */
 async function vaultWitness(folder: string, environment: Environment): Promise<Witness | undefined> {
   const isTraining = environment === 'training';
   const passphrase = isTraining ? trainingPassphrase : process.env.KHATM_PASSPHRASE;
@@ -85,7 +85,7 @@ async function vaultWitness(folder: string, environment: Environment): Promise<W
     const vault = await openSealedFile({ file, opener: { passphrase }, lock: takeLock, create: false });
     return await witnessInVault(vault, `${environment}/witness`).read();
   } catch (error) {
-    // Locked, damaged, or sealed by the system: it says nothing.
+    // Locked, damaged, or encrypted by the system: no witness.
     if (error instanceof FailureError) return undefined;
     throw error;
   }

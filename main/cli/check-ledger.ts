@@ -8,10 +8,7 @@ import { isFile, type OfLedger } from './files.ts';
 import { lookUpEnvironment } from './look-up-environment.ts';
 import { UsageError } from './usage-error.ts';
 
-/**
- * `khatm ledger check`: exit 1 and the first broken link, or a missing end. Writes nothing into the data folder: what it
- * checks it neither creates nor changes.
- */
+/** `khatm ledger check`: exit 1 and the first broken link, or a missing end. Writes nothing into the data folder. */
 export async function checkLedger(options: OfLedger & { json?: boolean }): Promise<void> {
   const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-check-'));
   try {

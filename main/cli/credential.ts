@@ -18,14 +18,14 @@ interface OnTerminal {
   readonly json?: boolean;
 }
 
-/** `khatm onboard --example`: a company.json to begin from. */
+/** `khatm onboard --example`: prints a company.json as a starting point. */
 export function printExample(): void {
   console.log(JSON.stringify(trainingCompany, null, 2));
 }
 
 /**
- * `khatm onboard`: from a fresh data folder, or from where it stopped, to a production credential. Exit 0 when it is
- * had, 1 when the authority said no or did not answer (the same call goes on from there), 2 when the call is wrong.
+ * `khatm onboard`: obtains a production credential, from a fresh data folder or from where it stopped. Exit 0 on
+ * success, 1 when the authority refused or did not answer (repeating the call continues), 2 when the call is wrong.
  */
 export async function onboard(
   options: OnTerminal & {
@@ -65,7 +65,7 @@ export async function onboard(
   }
 }
 
-/** `khatm credential status`: exit 1 when there is no production credential, or it has run out or is refused. */
+/** `khatm credential status`: exit 1 when there is no production credential, or it has expired or is refused. */
 export async function credentialStatus(options: OnTerminal): Promise<void> {
   await onTerminal(options, async (terminal) => {
     const view = await ask(terminal, 'credential.get', {});
@@ -94,7 +94,7 @@ async function onTerminal(options: OnTerminal, work: (terminal: Terminal) => Pro
   }
 }
 
-/** Begins, or goes on where it stopped, and tells each step on stderr. */
+/** Starts or continues the flow, and reports each step on stderr. */
 async function run(
   terminal: Terminal,
   kind: 'onboarding' | 'renewal' | 'reissue',
@@ -131,14 +131,14 @@ async function run(
   }
 }
 
-/** Whoever asks for one thing must not find that another was done. */
+/** A caller who asks for one flow must not continue another. */
 const otherOpen = {
   onboarding: 'the onboarding of this terminal has not come to its end: go on with it by `khatm onboard`',
   renewal: 'a renewal is open: go on with it by `khatm credential renew`, or give it up in the settings',
   reissue: 'a re-issue is open: go on with it by `khatm credential reissue`, or give it up in the settings',
 } as const;
 
-/** Asked for only when it is about to be used: it is worth nothing an hour later. */
+/** The password is requested just before its use: it expires after an hour. */
 async function oneTimePassword(): Promise<string> {
   const otp = await secretFromOutside('KHATM_OTP', 'One-time password from the authority’s portal');
   if (otp === undefined || otp === '')

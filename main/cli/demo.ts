@@ -10,7 +10,7 @@ import { sampleDay } from './sample-day.ts';
 
 type Issued = CommandOutput<'sale.issue'>;
 
-/** `khatm demo`: exit 0 only if every document ended accepted. */
+/** `khatm demo`: exit 0 only if every document was accepted. */
 export async function demo(options: { json?: boolean; data?: string }): Promise<void> {
   const data = path.resolve(options.data ?? mkdtempSync(path.join(tmpdir(), 'khatm-demo-')));
   const terminal = await openTerminal({ folder: data, version: manifest.version });

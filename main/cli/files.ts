@@ -8,7 +8,7 @@ import { privateFile } from '../platform/private-files.ts';
 import { environmentOf } from '../terminal/active-environment.ts';
 import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
 
-/** A file's bytes. @throws UsageError naming the file and why it cannot be read */
+/** Reads a file. @throws UsageError naming the file and why it cannot be read */
 export function readInput(file: string): Buffer {
   try {
     return readFileSync(file);
@@ -19,7 +19,7 @@ export function readInput(file: string): Buffer {
 }
 
 /**
- * Writes a whole file under this name, for this user alone, or none.
+ * Writes a whole file for this user alone, or nothing.
  * @throws UsageError naming the file and why it cannot be written
  */
 export function writeOutput(file: string, text: string): void {
@@ -36,18 +36,18 @@ export function writeOutput(file: string, text: string): void {
 
 export interface OfLedger {
   readonly data: string;
-  /** The one the terminal starts in where left out. */
+  /** By default the environment that the terminal starts in. */
   readonly env?: Environment;
 }
 
-/** The ledger of an environment in a data folder. @throws UsageError when there is none */
+/** Opens the ledger of an environment in a data folder. @throws UsageError when there is none */
 export function openLedgerOf(options: OfLedger): Ledger {
   const { environment, file } = ledgerOf(options);
   if (!isFile(file)) throw new UsageError(`${options.data}: no ledger there`);
   return openLedger(file, { environment });
 }
 
-/** The company as the ledger's settings have it; undefined where there is no ledger or nothing was set. */
+/** Returns the company from the ledger's settings; undefined when there is no ledger or none was set. */
 export function companyOf(options: OfLedger): Company | undefined {
   if (!isFile(ledgerOf(options).file)) return undefined;
   const ledger = openLedgerOf(options);

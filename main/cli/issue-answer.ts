@@ -5,15 +5,15 @@ import { describeOutcome, words } from '../../shared/words/index.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { ask } from './on-terminal.ts';
 
-/** What became of one document that was sent. */
+/** The result of sending one document. */
 export interface Came {
   readonly state: SubmissionState;
-  /** The authority refused it, or refused the terminal. No answer is no refusal: the document goes later. */
+  /** True when the authority refused it or the terminal. A missing answer is no refusal: the document is sent later. */
   readonly isNo: boolean;
-  /** What the last answer meant; undefined where nothing was heard. */
+  /** The meaning of the last answer; undefined when there was none. */
   readonly outcome: string | undefined;
-  /** Of a document that is not accepted: what the authority said, read and word for word. */
-  /** Why there was no connection, in words. */
+  /** The authority's answer to a document that is not accepted, parsed and word for word. */
+  /** The reason for a failed connection, in words. */
   readonly fault?: string | undefined;
   readonly said?: {
     readonly reasons: readonly AuthorityMessage[];
@@ -29,7 +29,7 @@ export async function whatCame(terminal: Terminal, uuid: string): Promise<Came> 
   if (state === 'accepted') return { state, isNo: false, outcome: last?.outcome };
   if (last === undefined) return heldBack(terminal, state);
   const [authorityAnswer] = (await ask(terminal, 'invoice.answers', { uuid })).answers;
-  // An older answer says nothing of a call that had none.
+  // An earlier answer does not explain a later call without one.
   const isOfLast = last.httpStatus !== undefined && authorityAnswer !== undefined;
   return {
     state,
@@ -40,7 +40,10 @@ export async function whatCame(terminal: Terminal, uuid: string): Promise<Came> 
   };
 }
 
-/** It never went: another document's call found that the terminal itself is refused, or it could not be made at all. */
+/**
+ * The document was not sent: the terminal itself is refused, as another document's call showed, or no call was
+ * possible.
+ */
 async function heldBack(terminal: Terminal, state: SubmissionState): Promise<Came> {
   const { connection } = await ask(terminal, 'terminal.status', {});
   if (connection !== 'refused') return { state, isNo: state === 'parked', outcome: undefined };
@@ -49,7 +52,7 @@ async function heldBack(terminal: Terminal, state: SubmissionState): Promise<Cam
   return { state, isNo: true, outcome: 'credential-refused', said: { reasons: [{ code, message }] } };
 }
 
-/** Why a document is not accepted, for a person: one line, and one for each thing that the authority said. */
+/** Explains why a document is not accepted: one line, and one for each message of the authority. */
 export function linesOf(number: string, { state, outcome, fault, said }: Came): string[] {
   if (said === undefined) return [];
   const meant = outcome === undefined ? '' : `: ${fault ?? describeOutcome(outcome, 'en')}`;
@@ -58,12 +61,12 @@ export function linesOf(number: string, { state, outcome, fault, said }: Came): 
   const lines = reasons.map(({ code, message }) => `  ${[code, message].filter(Boolean).join(' ')}`);
   return [
     `khatm: ${number} ${words.en.states[state]}${meant}`,
-    // Where nothing in it can be read as a reason, the answer itself is the reason.
+    // If no reason can be read from the answer, the answer itself is shown.
     ...(lines.length > 0 ? lines : [answered].filter((line) => line !== undefined)),
   ];
 }
 
-/** Control characters of an answer must not move a person's cursor. */
+/** Removes control characters of an answer, which could move the cursor. */
 function oneLine(text: string): string {
   return text
     .replace(/[\s\p{Cc}]+/gu, ' ')

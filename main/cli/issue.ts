@@ -17,8 +17,8 @@ import { ask, openData } from './on-terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * `khatm issue`: every file is read, checked and priced before the data folder is touched, so a bad one leaves nothing
- * half-done. Once a sale is sealed, what goes wrong after it ends with 1; its line has been printed.
+ * `khatm issue`: reads, checks and prices every file before it touches the data folder, so a bad file leaves nothing
+ * half-done. After a sale is sealed, its line is printed and a later failure ends with exit code 1.
  */
 export async function issue(
   files: string[],
@@ -70,7 +70,7 @@ function readSale(file: string, seller: Seller): Sale {
   }
 }
 
-/** What only the ledger knows, for instance that the goods came back already, is said of its file too. */
+/** Failures that only the ledger can find, such as goods returned before, are reported with their file too. */
 async function issueOf(terminal: Terminal, sale: Sale, file: string) {
   try {
     return await ask(terminal, 'sale.issue', sale);
@@ -81,7 +81,7 @@ async function issueOf(terminal: Terminal, sale: Sale, file: string) {
   }
 }
 
-/** Two different sales under one id: the second would be refused after the first was sealed. */
+/** Refuses two different sales under one id: the second would fail after the first was sealed. */
 function refuseClashes(files: string[], sales: Sale[]): void {
   const seen = new Map<string, string>();
   for (const [index, sale] of sales.entries()) {
@@ -94,7 +94,7 @@ function refuseClashes(files: string[], sales: Sale[]): void {
   }
 }
 
-/** A later file for a customer whom the certificate does not allow would be refused after the first was sealed. */
+/** Refuses customers that the certificate does not allow, before any file is sealed. */
 async function refuseUncertified(terminal: Terminal, files: string[], sales: Sale[]): Promise<void> {
   const { customers } = await ask(terminal, 'terminal.status', {});
   for (const [index, { customer }] of sales.entries()) {
@@ -116,7 +116,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** All that is wrong in one line: `sale.json: lines.0.quantity: must be above zero; …`. */
+/** All problems in one line: `sale.json: lines.0.quantity: must be above zero; …`. */
 function describeBadSale(file: string, { failure }: FailureError): string {
   const issues = (failure.issues ?? []).map((issue) =>
     [...(issue.path.length > 0 ? [issue.path.join('.')] : []), describeIssue(issue, 'en')].join(': '),

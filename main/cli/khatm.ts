@@ -13,7 +13,7 @@ import { describeSystemError, isSystemError, UsageError } from './usage-error.ts
  * Each command loads its own part of the terminal, so that help and small checks are quick.
  */
 
-/** Which environment; the one the terminal starts in where left out. */
+/** The environment; by default the one that the terminal starts in. */
 const environmentOption = () =>
   new Option('--env <environment>', 'training, simulation or production').choices(environments);
 const secretsHelp = `
@@ -22,7 +22,7 @@ Secrets are no arguments, which other users of the machine can read. Each comes 
   KHATM_OTP         the one-time password from the authority's portal
   KHATM_PASSPHRASE  of the vault, on a machine without a keychain
   KHATM_PIN         of a manager that is added`;
-/** Taken only to say how it is done. */
+/** An option that exists only to explain the right way. */
 const refusedOtp = () => new Option('--otp [digits]').hideHelp();
 
 const program = new Command('khatm')
@@ -173,9 +173,9 @@ addSandboxCommand(program);
 try {
   await program.parseAsync();
 } catch (error) {
-  // What went wrong after a document was sealed has set its own exit code by now.
+  // A failure after a document was sealed has already set its exit code.
   process.exitCode ||= 2;
-  // commander has printed its own line (or the help that was asked for).
+  // commander has already printed its line, or the help.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else if (isSystemError(error)) console.error(`khatm: ${describeSystemError(error)}`);
   else if (error instanceof UsageError) console.error(`khatm: ${error.message}`);
@@ -183,5 +183,5 @@ try {
   else throw error;
 }
 
-// What was left behind when a terminal closed, a call that hangs for instance, does not keep the command from ending.
+// Work left over after closing, such as a call that hangs, does not keep the command running.
 setTimeout(() => process.exit(), 5_000).unref();

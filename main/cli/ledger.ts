@@ -19,8 +19,8 @@ import { passphraseFor } from './on-terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * `khatm ledger export`: every document, or those of some days, under its official name in a folder for each month;
- * beside it the authority's copy as `….cleared.xml` where there is one. A second call goes on where one broke off.
+ * `khatm ledger export`: writes documents, all or those of some days, under their official names in a folder for each
+ * month, with the authority's copy as `….cleared.xml` if there is one. A second call continues an interrupted one.
  */
 export async function exportLedger(
   options: OfLedger & { out: string; from?: string; to?: string },
@@ -37,7 +37,7 @@ export async function exportLedger(
   }
 }
 
-/** `khatm backup`: a whole, checked copy of the ledger in another folder. */
+/** `khatm backup`: makes a whole, checked copy of the ledger in another folder. */
 export async function backUpLedger(options: OfLedger & { to: string; keep: string }): Promise<void> {
   const keep = Number(options.keep);
   if (!Number.isInteger(keep) || keep < 1) throw new UsageError(`--keep ${options.keep}: must be 1 or more`);
@@ -69,8 +69,8 @@ const besideWords: Readonly<Record<PutBack, string>> = {
 };
 
 /**
- * `khatm restore`: puts a backup in the ledger's place, if nothing newer was issued. No other program may have the
- * terminal open.
+ * `khatm restore`: replaces the ledger by a backup if nothing newer was issued. No other program may have the terminal
+ * open.
  */
 export async function restoreLedger(options: OfLedger & { from: string }): Promise<void> {
   const environment = environmentOf(options.data, options.env);
@@ -78,7 +78,7 @@ export async function restoreLedger(options: OfLedger & { from: string }): Promi
   const besides = besidesOf(folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lead = takeLock(path.join(folder, leaderLockFile)) ?? fail('terminal-busy');
-  // First: the settings say under which name a keychain has the vault.
+  // The terminal's settings come first: they hold the name of the vault in the keychain.
   const terminal = await putBackBeside(options.from, 'terminal', besides.terminal);
   let isRestored = false;
   try {
@@ -89,7 +89,7 @@ export async function restoreLedger(options: OfLedger & { from: string }): Promi
       target: path.join(folder, 'ledger.db'),
       environment,
       readers: documentReaders,
-      // Training may be copied and put back freely.
+      // Training may be copied and restored freely.
       onMachine:
         environment === 'training'
           ? undefined

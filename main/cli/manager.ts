@@ -6,8 +6,8 @@ import { secretFromOutside } from './secrets-from-outside.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * `khatm manager`: adds a manager, or gives one a new PIN. Where the list of people is lost, it begins anew with this
- * manager: whoever opens the vault from here is entitled to.
+ * `khatm manager`: adds a manager, or gives one a new PIN. If the list of people is lost, a new list starts with this
+ * manager, since the caller can open the vault.
  */
 export async function setManager({ data, name }: { data: string; name: string }): Promise<void> {
   const pin = await secretFromOutside('KHATM_PIN', `PIN of ${name}`);
@@ -15,7 +15,7 @@ export async function setManager({ data, name }: { data: string; name: string })
   const passphrase = await passphraseFor(begunEnvironments(data).at(-1) ?? 'training');
   const terminal = await openTerminal({ folder: data, version: manifest.version, passphrase });
   try {
-    // Whatever keeps it from selling is no matter here.
+    // A terminal that is not ready to sell can still get a manager.
     await terminal.ready().catch(() => undefined);
     await ask(terminal, 'people.save', { name, role: 'manager', pin });
     console.log(`manager: ${name}`);

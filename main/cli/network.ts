@@ -5,7 +5,7 @@ import { policyFile, readPolicy } from '../network/policy.ts';
 import { ask, openData } from './on-terminal.ts';
 import { secretFromOutside } from './secrets-from-outside.ts';
 
-/** `khatm policy`: where this machine's policy stands and what it says. Exit 1 when it cannot be used. */
+/** `khatm policy`: prints the path and content of this machine's policy. Exit 1 when it cannot be used. */
 export function showPolicy(): void {
   const { file, state, why, proxy, authorities } = readPolicy(policyFile(process.platform, process.env));
   console.log(`${file}: ${state}${why === undefined ? '' : ` (${why})`}`);
@@ -14,7 +14,7 @@ export function showPolicy(): void {
   if (state === 'broken') process.exitCode = 1;
 }
 
-/** `khatm network`: the way out of an environment; sets what is named, then prints it. */
+/** `khatm network`: changes the named network settings of an environment, then prints them all. */
 export async function network(options: {
   data: string;
   env?: Environment;
@@ -29,7 +29,7 @@ export async function network(options: {
     user === undefined ? undefined : await secretFromOutside('KHATM_PROXY_PASSWORD', `Password of ${user}`);
   const terminal = await openData(options);
   try {
-    // What is set may be what is missing.
+    // The terminal may be unready because of the very settings to be changed.
     await terminal.ready().catch(() => undefined);
     if (proxy !== undefined)
       await ask(terminal, 'network.setProxy', { proxy: proxy as ProxyChoice, user, password });

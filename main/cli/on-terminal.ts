@@ -7,10 +7,10 @@ import { environmentOf } from '../terminal/active-environment.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';
 import { secretFromOutside } from './secrets-from-outside.ts';
 
-/** Whoever may run programs on the data folder may manage the terminal; the audit log says that it was from here. */
+/** A user who can run programs on the data folder may manage the terminal; the audit log names the command line. */
 const commandLine: Caller = { role: 'manager', name: 'command line' };
 
-/** Opens a data folder's terminal, on the environment named or the one it starts in. @throws FailureError */
+/** Opens the terminal of a data folder in the named environment or the one it starts in. @throws FailureError */
 export async function openData(options: { data: string; env?: Environment | undefined }): Promise<Terminal> {
   const environment = environmentOf(options.data, options.env);
   return openTerminal({
@@ -21,7 +21,7 @@ export async function openData(options: { data: string; env?: Environment | unde
   });
 }
 
-/** Asked for only where it can be needed: training's vault has none. Empty: the machine's own keychain. */
+/** Asks for a passphrase only if it may be needed: training's vault has none. Empty: use the machine's keychain. */
 export async function passphraseFor(environment: Environment): Promise<string | undefined> {
   const given =
     environment === 'training'
@@ -33,7 +33,7 @@ export async function passphraseFor(environment: Environment): Promise<string | 
   return given || undefined;
 }
 
-/** One command, its failure raised. */
+/** Sends one command and throws its failure. */
 export async function ask<N extends CommandName>(
   terminal: Terminal,
   name: N,

@@ -12,7 +12,7 @@ const buyer: NonNullable<SaleInput['buyer']> = {
   },
 };
 
-/** A small shop's day: what a till really sends, with the cases that go wrong elsewhere. */
+/** A small shop's day: typical sales of a till, with the difficult cases. */
 export const sampleDay: readonly (SaleInput & { title: string })[] = [
   {
     title: 'coffee and dates',

@@ -30,7 +30,7 @@ takes orders while it runs. Without orders:
 
 `;
 
-/** `khatm sandbox`, with all orders in its help. Loads the sandbox itself only when it runs. */
+/** Adds `khatm sandbox`, with all directives in its help. The sandbox itself is loaded only when it runs. */
 export function addSandboxCommand(program: Command): void {
   program
     .command('sandbox')
@@ -47,7 +47,7 @@ export function addSandboxCommand(program: Command): void {
     .action(runSandbox);
 }
 
-/** Prints the base address, the page's and a one-time password, and runs until it is interrupted. */
+/** Prints the base address, the page's address and a one-time password, and runs until it is interrupted. */
 export async function runSandbox(options: SandboxOptions): Promise<void> {
   if (!/^\d{1,5}$/.test(options.port) || Number(options.port) > 65535)
     throw new UsageError(`--port ${options.port}: must be a number from 0 to 65535`);

@@ -4,10 +4,10 @@ import { readInput } from './files.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * A secret from the environment variable, from the file that `<variable>_FILE` names (its first line), or typed by a
- * person at a terminal without being shown; never an argument, which any user of the machine could read.
+ * Reads a secret from the environment variable, from the first line of the file named by `<variable>_FILE`, or from
+ * hidden typing at a terminal; never from an argument, which any user of the machine could read.
  * @returns undefined when there is none of them
- * @throws UsageError when the file cannot be read, or the person breaks off (Ctrl+C, Ctrl+D)
+ * @throws UsageError when the file cannot be read, or the person cancels (Ctrl+C, Ctrl+D)
  */
 export async function secretFromOutside(variable: string, question: string): Promise<string | undefined> {
   const given = process.env[variable];

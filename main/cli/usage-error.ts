@@ -1,4 +1,4 @@
-/** The call or one of its files is wrong: one line for stderr, exit code 2, nothing was written. */
+/** An error in the call or its files: one line on stderr, exit code 2, nothing was written. */
 export class UsageError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -6,7 +6,7 @@ export class UsageError extends Error {
   }
 }
 
-/** What the system refused: a folder that is a file, a port that is taken, a disk that is full. */
+/** True for errors of the operating system: a folder that is a file, a port in use, a full disk. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is taken',
 };
 
-/** In one line, with the file or port concerned. */
+/** Describes the error in one line, with its file or port. */
 export function describeSystemError(error: NodeJS.ErrnoException): string {
   const { code = '', path, port } = error as NodeJS.ErrnoException & { port?: number };
   const place = path ?? (port === undefined ? undefined : `port ${port}`);

@@ -1,12 +1,12 @@
 import { FailureError } from '../../shared/failure.ts';
 import type { Certificate } from '../stamp/certificate.ts';
 import { readCertificateFile } from '../stamp/certificate-file.ts';
-import { judgeTrust } from '../stamp/trust.ts';
+import { checkTrust } from '../stamp/trust.ts';
 import { verifyDocument } from '../stamp/verify.ts';
 import { readInput } from './files.ts';
 import { UsageError } from './usage-error.ts';
 
-/** One line: a check of the verifier, or the trust in its certificate. `ok` is null where it was not judged. */
+/** One line: a check of the verifier, or the trust in its certificate. `ok` is null when it was not checked. */
 interface Line {
   readonly name: string;
   readonly ok: boolean | null;
@@ -14,8 +14,8 @@ interface Line {
 }
 
 /**
- * `khatm verify`: one line per check, or with `json` one object per file; exit 1 if any fails. A file that cannot be read
- * is named on stderr and ends with 2; the others are judged all the same.
+ * `khatm verify`: one line per check, or with `json` one object per file; exit 1 if any fails. A file that cannot be
+ * read is named on stderr and ends with 2; the others are still verified.
  * @param options `trust`: files with certificates
  * @throws UsageError when one of `trust` has none
  */
@@ -28,7 +28,7 @@ export function verify(files: string[], options: { trust?: string[]; json?: bool
       unread = true;
       continue;
     }
-    const lines = judge(xml, trusted);
+    const lines = linesFor(xml, trusted);
     const ok = lines.every((line) => line.ok !== false);
     failed ||= !ok;
     if (options.json) console.log(JSON.stringify({ file, ok, checks: lines }));
@@ -37,12 +37,12 @@ export function verify(files: string[], options: { trust?: string[]; json?: bool
   process.exitCode = unread ? 2 : failed ? 1 : 0;
 }
 
-function judge(xml: Buffer, trusted: readonly Certificate[] | undefined): Line[] {
+function linesFor(xml: Buffer, trusted: readonly Certificate[] | undefined): Line[] {
   const checks: Line[] = verifyDocument(xml);
   const name = 'trust';
   if (trusted === undefined) return [...checks, { name, ok: null, detail: 'not judged' }];
   if (!checks.every(({ ok }) => ok)) return [...checks, { name, ok: false, detail: 'not checked' }];
-  const detail = judgeTrust(xml, trusted);
+  const detail = checkTrust(xml, trusted);
   return [...checks, detail === undefined ? { name, ok: true } : { name, ok: false, detail }];
 }
 

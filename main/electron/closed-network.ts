@@ -1,12 +1,12 @@
 import { app, type Session } from 'electron';
 
 /*
- * Nothing of the page leaves the machine but through the contract. Its policy closes fetch, images and the like;
- * WebRTC asks no policy, and is closed here: by its own rule for UDP, by a proxy that is nowhere for TCP, and by names
- * that nobody resolves, since a name alone can carry data. The terminal's own calls are Node's and take no part in it.
+ * The page can send nothing from this machine except through the contract. Its policy blocks fetch, images and the
+ * like, but not WebRTC, which is blocked here: by its own rule for UDP, by a proxy that does not exist for TCP, and by
+ * refusing name lookups, since a name alone can carry data. The terminal's own calls use Node and are not affected.
  */
 
-/** Is never anybody's (RFC 6761), and is not even looked up. */
+/** A name reserved to be invalid (RFC 6761), which is not even looked up. */
 const nowhere = 'http://khatm.invalid:9';
 
 /** Must run before Electron is ready. */
@@ -17,7 +17,7 @@ export function closeNames(): void {
   });
 }
 
-/** Resolves when no connection of a session can leave any more. */
+/** Resolves when the connections of a session are blocked. */
 export function closeConnections(session: Session): Promise<void> {
   return session.setProxy({ mode: 'fixed_servers', proxyRules: nowhere, proxyBypassRules: '<-loopback>' });
 }

@@ -10,7 +10,7 @@ import type { PendingWork } from '../terminal/pending-work.ts';
 
 const texts = { en, ar } as const;
 
-/** A notification: where the program went. */
+/** A notification that the program keeps running in the tray. */
 export function goesOnWords(platform: NodeJS.Platform, language: Language): { title: string; body: string } {
   const { goesOn, places } = texts[language];
   const place = platform === 'darwin' ? places.menuBar : places.tray;

@@ -8,26 +8,26 @@ export interface ClosingOptions {
   readonly terminal: Pick<Terminal, 'pendingWork' | 'callFromScreen'>;
   readonly window: BrowserWindow;
   readonly language: () => Language;
-  /** Puts the window in front. */
+  /** Brings the window to the front. */
   readonly show: () => void;
-  /** There is a tray that a person can see. */
+  /** True when there is a visible tray. */
   readonly hasTray: () => boolean;
 }
 
 export interface Closing {
-  /** A person wants the program to end: asks first where documents wait to be sent. */
+  /** Ends the program at a person's request; asks first if documents wait to be sent. */
   quit(): void;
 }
 
 /**
- * A shop closes its windows at night, and what waits is to be sent all the same: the window hides in the tray while the
- * terminal has something to do. Where there is no tray it asks. Nobody is asked when the system ends the program (a
- * signal, a shutdown, the end of a session): it must not be held up, and what waits is in the ledger.
+ * Keeps the program running while documents wait: a shop closes its windows at night, so the window hides in the tray
+ * until everything is sent. Without a tray, it asks. It never asks when the system ends the program (a signal, a
+ * shutdown, the end of a session), which must not be delayed; the ledger keeps what waits.
  */
 export function guardClosing({ terminal, window, language, show, hasTray }: ClosingOptions): Closing {
   let isLeaving = false;
   let isAsking = false;
-  /** Once for each start: a notification at every closing would be read by nobody. */
+  /** Shown once for each start: nobody would read a notification at every closing. */
   let hasSaid = false;
   let said: Notification | undefined;
 
@@ -63,7 +63,7 @@ export function guardClosing({ terminal, window, language, show, hasTray }: Clos
     }
   }
 
-  /** As after the end of the program, whoever opens the window again signs in. */
+  /** Signs out, as the end of the program does, so that the next person to open the window signs in. */
   function signOut(): void {
     void terminal.callFromScreen('people.signOut', {});
   }
@@ -87,13 +87,13 @@ export function guardClosing({ terminal, window, language, show, hasTray }: Clos
     if (isHiding) hide();
     else
       void ask(() => {
-        // Whoever was told that the terminal is locked stays to unlock it.
+        // A person who learns that the terminal is locked stays to unlock it.
         if (isLocked) return;
         signOut();
         window.minimize();
       });
   });
-  // Whatever ends the program without asking here, the system among it, closes the window too.
+  // An end of the program that does not ask here, such as the system's, closes the window too.
   app.on('before-quit', () => {
     isLeaving = true;
   });
@@ -106,7 +106,7 @@ export function guardClosing({ terminal, window, language, show, hasTray }: Clos
   return { quit };
 }
 
-/** macOS ends a program by its menu, where the others have the tray alone. */
+/** macOS ends programs through the menu; the others have only the tray. */
 function askFromMenu(window: BrowserWindow, language: () => Language, quit: () => void): void {
   const build = () =>
     Menu.setApplicationMenu(

@@ -2,7 +2,7 @@ import { BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { Terminal } from '../terminal/terminal.ts';
 import { pageOrigin } from './page.ts';
 
-/** Our page in its top frame, and nobody else, may ask. */
+/** Only our page, in its top frame, may send commands. */
 export function isOurPage(frame: { url: string; parent: unknown } | null): boolean {
   if (frame === null || frame.parent !== null) return false;
   try {

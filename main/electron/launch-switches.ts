@@ -3,12 +3,12 @@ import { en } from '../../shared/words/en/start.ts';
 import { fill } from '../../shared/words/fill.ts';
 
 /*
- * A packaged till takes no switch that opens it: a debugger on its page, scripts beside its own, a page without its
- * sandbox, another's certificates. Chromium has more than a thousand switches and makes new ones with each version, so
- * those that may stand are named, and all others are refused.
+ * A packaged till refuses switches that would open it: a debugger, foreign scripts, a page without its sandbox, foreign
+ * certificates. Chromium has more than a thousand switches and adds more with each version, so the allowed ones are
+ * listed and all others are refused.
  */
 
-/** How it looks, how it is drawn, and what installers say. */
+/** Appearance, rendering, and the switches of installers. */
 const allowed: ReadonlySet<string> = new Set([
   'lang',
   'force-device-scale-factor',
@@ -26,8 +26,8 @@ const allowed: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The switches of a command line, without the program itself, that a packaged program refuses. Chromium takes one or two
- * dashes, on Windows also a slash, in capitals or not there, and nothing after `--`.
+ * Returns the refused switches of a command line (without the program itself). Chromium accepts one or two dashes, on
+ * Windows also a slash and any case, and nothing after `--`.
  */
 export function refusedSwitches(args: readonly string[], platform: NodeJS.Platform): string[] {
   const refused = [];
@@ -46,14 +46,14 @@ function switchName(text: string, platform: NodeJS.Platform): string | undefined
   return platform === 'win32' ? name?.toLowerCase() : name;
 }
 
-/** macOS used to number a process that the Finder starts. */
+/** macOS used to pass a process number to programs started by the Finder. */
 function isFromSystem(text: string, platform: NodeJS.Platform): boolean {
   return platform === 'darwin' && /^-psn_\d+_\d+$/.test(text);
 }
 
 /**
- * Variables that open Node as those switches open Chromium, or switch its checks of certificates off. The build's fuses
- * close the first ones; what is inherited by the program's own processes is taken away here.
+ * Variables that open Node as those switches open Chromium, or disable its certificate checks. The build's fuses
+ * disable the first ones; here they are removed before the program's own processes inherit them.
  */
 export const openingVariables = [
   'NODE_OPTIONS',
@@ -67,11 +67,11 @@ export function withoutOpeningVariables(env: NodeJS.ProcessEnv): void {
     if (openingVariables.some((opening) => opening === name.toUpperCase())) delete env[name];
 }
 
-/** The refusal of those switches, in both languages: none has been chosen yet. */
+/** Returns the message for those switches in both languages, since no language has been chosen yet. */
 export function switchWords(switches: readonly string[]): string {
   const list = switches.join(' ');
   return `${fill(ar.refusedSwitches, { list })}\n${fill(en.refusedSwitches, { list })}`;
 }
 
-/** `Khatm · ختم`, the title of a window that appears before a language is chosen. */
+/** `Khatm · ختم`, for windows that appear before a language is chosen. */
 export const titleInBoth = `${en.name} · ${ar.name}`;

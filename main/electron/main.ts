@@ -23,14 +23,14 @@ const refused = app.isPackaged ? refusedSwitches(process.argv.slice(1), process.
 declarePageProtocol();
 closeNames();
 
-// Each data folder has its own lock and page storage. Two windows on one folder would be two tills: the second start
+// Each data folder has its own lock and page storage. Two windows on one folder would be two tills, so a second start
 // shows the first one's window.
 if (process.env.KHATM_DATA) app.setPath('userData', path.join(process.env.KHATM_DATA, 'window'));
 if (refused.length > 0) refuseSwitches(refused);
 else if (!app.requestSingleInstanceLock()) app.quit();
 else void start();
 
-/** Before anything is opened: no vault, no page, no other program's hands on either. */
+/** Refuses before anything is opened: the vault, the page, or another program. */
 function refuseSwitches(switches: readonly string[]): void {
   for (const text of switches) app.commandLine.removeSwitch(text.replace(/^(--?|\/)/, '').replace(/=.*/, ''));
   dialog.showErrorBox(titleInBoth, switchWords(switches));
@@ -64,16 +64,16 @@ async function start(): Promise<void> {
   const open = () => bringToFront(window);
   const closing = guardClosing({ terminal, window, language, show: open, hasTray: () => standing.hasTray });
   const standing = showTrayPresence({ terminal, window, language, open, quit: closing.quit });
-  // After sleep, timers are late and what is due is due now.
+  // Timers are late after sleep: send what is due now.
   powerMonitor.on('resume', () => terminal.wake('network'));
-  // Whoever unlocks the system is perhaps not who was signed in here.
+  // The person who unlocks the system may not be the one signed in here.
   powerMonitor.on('lock-screen', terminal.lock);
   powerMonitor.on('suspend', terminal.lock);
   powerMonitor.on('resume', terminal.lock);
   app.on('second-instance', open);
   app.on('window-all-closed', () => app.quit());
 
-  // Windows are gone by now; calls under way still end and settle before the process does.
+  // The windows are closed by now; calls in progress still finish before the process ends.
   app.once('will-quit', (event) => {
     event.preventDefault();
     standing.stop();

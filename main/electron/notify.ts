@@ -4,16 +4,16 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { notificationWords } from './tray-words.ts';
 
 /**
- * A system notification for each red alarm, of whichever environment: it is seen when the window is not.
- * @param open puts the window in front
- * @returns ends it
+ * Shows a system notification for each red alarm of any environment, for when the window is not visible.
+ * @param open brings the window to the front
+ * @returns a function that ends it
  */
 export function notifyOfAlarms(
   terminal: Pick<Terminal, 'onEvent'>,
   language: () => Language,
   open: () => void,
 ): () => void {
-  // One that nothing holds is collected, and a press on it goes nowhere.
+  // Unreferenced notifications are garbage-collected, and clicks on them are lost.
   const shown = new Set<Notification>();
   return terminal.onEvent((event) => {
     if (event.type !== 'alarm' || event.alarm.level !== 'red' || !Notification.isSupported()) return;

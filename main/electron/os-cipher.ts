@@ -2,9 +2,9 @@ import { safeStorage } from 'electron';
 import type { Cipher } from '../vault/sealing-key.ts';
 
 /**
- * The operating system's encryption for this user, through Electron. Only after Electron is ready.
- * @returns undefined where there is none. On Linux Electron then has a stand-in whose password is in its source
- * (`basic_text`); it protects nothing, so it counts as none.
+ * Returns the operating system's encryption for this user; only after Electron is ready.
+ * @returns undefined if there is none. On Linux Electron then falls back to a password that is in its source code
+ * (`basic_text`), which protects nothing and so counts as none.
  */
 export function osCipher(): Cipher | undefined {
   if (!safeStorage.isEncryptionAvailable()) return undefined;
@@ -12,7 +12,7 @@ export function osCipher(): Cipher | undefined {
     const backend = safeStorage.getSelectedStorageBackend();
     if (backend === 'basic_text' || backend === 'unknown') return undefined;
   }
-  // safeStorage takes texts.
+  // safeStorage encrypts texts only.
   return {
     seal: (bytes) => safeStorage.encryptString(bytes.toString('base64')),
     unseal: (bytes) => Buffer.from(safeStorage.decryptString(bytes), 'base64'),

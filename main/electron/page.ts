@@ -3,7 +3,7 @@ import { app, protocol, session } from 'electron';
 import { contentSecurityPolicy, readPageFile } from '../platform/page-files.ts';
 import { closeConnections } from './closed-network.ts';
 
-/** The page's own origin: not http, so no other program on the machine can answer for it. */
+/** The page's own origin. It is not http, so no other program on the machine can answer for it. */
 export const pageOrigin = 'app://khatm';
 
 /** Must run before Electron is ready. */
@@ -13,7 +13,7 @@ export function declarePageProtocol(): void {
   ]);
 }
 
-/** Serves the built page, and closes every other way out of it; resolves when they are closed. */
+/** Serves the built page and blocks its other connections; resolves when they are blocked. */
 export async function servePage(): Promise<void> {
   const folder = path.join(app.getAppPath(), 'out', 'renderer');
   const { defaultSession } = session;
@@ -33,7 +33,7 @@ export async function servePage(): Promise<void> {
     });
   });
 
-  // The page may copy to the clipboard (an invoice's XML) and nothing else.
+  // The page may write to the clipboard (an invoice's XML) and nothing else.
   const allowed = new Set(['clipboard-sanitized-write']);
   defaultSession.setPermissionRequestHandler((_, permission, answer) => answer(allowed.has(permission)));
   defaultSession.setPermissionCheckHandler((_, permission) => allowed.has(permission));

@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron';
 
 /*
- * All that the page can reach: one channel, plain values. What they mean is the contract's business; both ends parse
+ * Everything the page can reach: one channel of plain values. The contract gives them their meaning; both ends parse
  * every message by its schema.
  */
 contextBridge.exposeInMainWorld('khatm', {

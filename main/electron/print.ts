@@ -3,18 +3,20 @@ import type { Paper } from '../../shared/contract/receipts.ts';
 import { FailureError, fail } from '../../shared/failure.ts';
 import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
 
-/** A CSS pixel in micrometres: 96 to the inch. */
+/** A CSS pixel in micrometres: 96 per inch. */
 const pixel = 25_400 / 96;
 /** Micrometres. */
 const rollWidths: Readonly<Record<Exclude<Paper, 'a4'>, number>> = { roll80: 80_000, roll58: 58_000 };
-/** No driver takes a shorter page, micrometres. */
+/** The shortest page that drivers accept, in micrometres. */
 const leastHeight = 50_000;
-/** Lines are rounded to a printer's dots: a page as high as the screen's would part the last one, micrometres. */
+/**
+ * Micrometres added to the height: lines are rounded to a printer's dots, and an exact height would split the last one.
+ */
 const slack = 2_000;
-/** A printer that says nothing for so long, milliseconds, is told of as failed. */
+/** Milliseconds after which a silent printer is reported as failed. */
 const patience = 60_000;
 
-/** The system's printers, through a window that nobody sees. */
+/** Prints through the system's printers, from a hidden window. */
 export function createReceiptPrinter(): ReceiptPrinter {
   return {
     list: () => inHiddenWindow('roll80', ({ webContents }) => printersOf(webContents)),
@@ -37,7 +39,7 @@ async function printersOf(webContents: WebContents) {
   return printers.map(({ name, displayName }) => ({ name, label: displayName || name }));
 }
 
-/** Asked before it prints: what the system says of a printer that is gone differs from system to system. */
+/** Checked before printing: systems report a missing printer in different ways. */
 async function checkPrinter(webContents: WebContents, wanted: PrintOptions['printer']): Promise<void> {
   const printers = await printersOf(webContents);
   const isThere = wanted === undefined ? printers.length > 0 : printers.some(({ name }) => name === wanted);
@@ -46,17 +48,17 @@ async function checkPrinter(webContents: WebContents, wanted: PrintOptions['prin
 
 async function loadPage(webContents: WebContents, html: string): Promise<void> {
   await webContents.loadURL(`data:text/html;charset=utf-8;base64,${Buffer.from(html).toString('base64')}`);
-  // The page's own policy lets none of its scripts run; this is asked from outside.
+  // The page's policy blocks its scripts; this code is run from outside.
   await webContents.executeJavaScript('document.fonts.ready.then(() => undefined)');
 }
 
-/** A roll is cut after what was printed: its page is as long as the receipt. */
+/** Returns the page size. A roll is cut after the print, so its page is as long as the receipt. */
 async function sheetOf(
   webContents: WebContents,
   paper: Paper,
 ): Promise<Pick<WebContentsPrintOptions, 'pageSize' | 'margins'>> {
   if (paper === 'a4') return { pageSize: 'A4', margins: { marginType: 'default' } };
-  // The document's own height is at least the window's.
+  // The document's height is never less than the window's.
   const height: unknown = await webContents.executeJavaScript('document.body.getBoundingClientRect().height');
   return {
     pageSize: {
@@ -79,13 +81,13 @@ function print(webContents: WebContents, options: WebContentsPrintOptions): Prom
   });
 }
 
-/** @throws FailureError whatever the work failed with; `print-failed` with whatever else went wrong */
+/** @throws FailureError from the work, or `print-failed` for any other error */
 async function inHiddenWindow<T>(paper: Paper, work: (window: BrowserWindow) => Promise<T>): Promise<T> {
   let window: BrowserWindow | undefined;
   try {
     window = new BrowserWindow({
       show: false,
-      // As wide as the roll, so that the height measured is the height printed.
+      // As wide as the roll, so that the measured height is the printed height.
       width: Math.ceil(rollWidths[paper === 'a4' ? 'roll80' : paper] / pixel),
       height: 600,
       useContentSize: true,

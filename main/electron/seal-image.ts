@@ -1,4 +1,4 @@
-/** calm: all goes well · amber, red: the worst alarm. */
+/** calm: no alarm · amber, red: the worst alarm. */
 export type SealTone = 'calm' | 'amber' | 'red';
 
 type Colour = readonly [red: number, green: number, blue: number];
@@ -16,8 +16,8 @@ const fine = 4;
 const teeth = 20;
 
 /**
- * The mark of the program as pixels: a toothed disc with a check, and a dot at its corner for an alarm. Drawn here, so
- * that it is sharp at every size a system asks for.
+ * Draws the program's mark: a toothed disc with a check mark, and a dot at its corner for an alarm. Drawing it keeps it
+ * sharp at every size a system asks for.
  * @returns size × size pixels of BGRA with premultiplied alpha, as `nativeImage.createFromBitmap` takes them
  */
 export function drawSeal(size: number, tone: SealTone): Buffer {
@@ -48,7 +48,7 @@ function pixelAt(column: number, row: number, size: number, tone: SealTone) {
   return { colour: sum.map((part) => part / Math.max(1, covered)), opacity: covered / (fine * fine) };
 }
 
-/** The colour of a point; undefined outside of the mark. */
+/** Returns the colour of a point; undefined outside of the mark. */
 function colourAt(x: number, y: number, tone: SealTone): Colour | undefined {
   if (tone !== 'calm') {
     const fromDot = Math.hypot(x - 0.58, y - 0.58);
@@ -67,7 +67,7 @@ function colourAt(x: number, y: number, tone: SealTone): Colour | undefined {
 
 type Point = readonly [x: number, y: number];
 
-/** From a point to the stroke between two others. */
+/** The distance from a point to the segment between two others. */
 function distance(x: number, y: number, [fromX, fromY]: Point, [toX, toY]: Point): number {
   const [alongX, alongY] = [toX - fromX, toY - fromY];
   const part = ((x - fromX) * alongX + (y - fromY) * alongY) / (alongX ** 2 + alongY ** 2);

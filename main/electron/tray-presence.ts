@@ -9,21 +9,21 @@ import { trayWords } from './tray-words.ts';
 export interface TrayPresenceOptions {
   readonly terminal: Pick<Terminal, 'call' | 'onEvent'>;
   readonly window: BrowserWindow;
-  /** The window's; see `followLanguage`. */
+  /** The window's language; see `followLanguage`. */
   readonly language: () => Language;
-  /** Puts the window in front. */
+  /** Brings the window to the front. */
   readonly open: () => void;
-  /** A person wants the program to end. */
+  /** Ends the program at a person's request. */
   readonly quit: () => void;
 }
 
 export interface TrayPresence {
-  /** Whether a person can find the tray: Linux does not tell whether its desktop shows one. */
+  /** True when a person can find the tray: Linux does not report whether its desktop shows one. */
   readonly hasTray: boolean;
   stop(): void;
 }
 
-/** Shows outside the window how the terminal stands: tray, badge and notifications, in the window's language. */
+/** Shows the terminal's status outside the window: tray, badge and notifications, in the window's language. */
 export function showTrayPresence({
   terminal,
   window,
@@ -64,7 +64,10 @@ export function showTrayPresence({
   };
 }
 
-/** On the program's own icon: how many wait, or on Windows, where icons have no numbers, the mark of an alarm. */
+/**
+ * The badge on the program's icon: the number of waiting documents, or on Windows, where icons have no numbers, the
+ * mark of an alarm.
+ */
 function showBadge(window: BrowserWindow, status: TerminalStatus | undefined, language: Language): void {
   if (process.platform !== 'win32') {
     app.setBadgeCount(status?.waiting ?? 0);

@@ -15,18 +15,18 @@ import { formatCount } from '../../shared/words/numbers.ts';
 const texts = { en, ar } as const;
 const names = { en: enStart.name, ar: arStart.name } as const;
 
-/** Windows shows so many characters of a tooltip and no more. */
+/** Windows cuts a tooltip after this many characters. */
 const tooltipLength = 127;
 
 export interface TrayWords {
   readonly tooltip: string;
-  /** Lines of the menu that tell: the environment and what waits, then the worst alarm where there is one. */
+  /** Lines of the menu with facts: the environment and the number waiting, then the worst alarm if there is one. */
   readonly facts: readonly string[];
   readonly open: string;
   readonly quit: string;
 }
 
-/** @param status undefined before the terminal has said how it stands */
+/** @param status undefined until the terminal's first status */
 export function trayWords(status: TerminalStatus | undefined, language: Language): TrayWords {
   const name = names[language];
   const { open, quit, none, waiting } = texts[language];
@@ -40,7 +40,7 @@ export function trayWords(status: TerminalStatus | undefined, language: Language
   return { tooltip: shorten([name, ...facts].join('\n')), facts, open, quit };
 }
 
-/** An alarm as a system notification; it says of which environment, as another may be on the screen. */
+/** An alarm as a system notification, with its environment, since another one may be on the screen. */
 export function notificationWords(
   environment: Environment,
   alarm: Alarm,

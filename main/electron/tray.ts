@@ -4,19 +4,19 @@ import type { Language } from '../../shared/words/index.ts';
 import { drawSeal, type SealTone } from './seal-image.ts';
 import { trayWords } from './tray-words.ts';
 
-/** The terminal's mark among the system's: how many wait and the worst alarm, in any language at any time. */
+/** The tray icon: the number of waiting documents and the worst alarm, in the current language. */
 export interface TrayIcon {
   show(status: TerminalStatus | undefined, language: Language): void;
   close(): void;
 }
 
-/** Sides in pixels, by how many pixels the screen has for one. */
+/** Sides in pixels, by the screen's scale factor. */
 const sizes = { 1: 16, 1.5: 24, 2: 32, 3: 48 } as const;
 
 /**
- * @param open puts the window in front
- * @param quit ends the program, if nothing speaks against it
- * @returns undefined on a system that has no tray
+ * @param open brings the window to the front
+ * @param quit ends the program after its question
+ * @returns undefined on a system without a tray
  */
 export function openTray(open: () => void, quit: () => void): TrayIcon | undefined {
   let tray: Tray;
@@ -31,7 +31,7 @@ export function openTray(open: () => void, quit: () => void): TrayIcon | undefin
     show(status, language) {
       const tone = toneOf(status);
       const { tooltip, facts, ...actions } = trayWords(status, language);
-      // The status is told several times a second; a menu that is open must not be made anew under the pointer.
+      // The status arrives several times a second; an open menu must not be rebuilt under the pointer.
       const next = JSON.stringify([tone, language, facts]);
       if (next === shown) return;
       shown = next;

@@ -2,7 +2,7 @@ import { app, type BrowserWindow } from 'electron';
 import type { Language } from '../../shared/words/index.ts';
 import { languageOfTitle } from './tray-words.ts';
 
-/** The language of a window's page, from the moment it changes; before the page is there, the system's. */
+/** Follows the language of a window's page; before the page is loaded, the system's language. */
 export function followLanguage(window: BrowserWindow): () => Language {
   let language: Language = app.getLocale().startsWith('ar') ? 'ar' : 'en';
   window.on('page-title-updated', (_, title) => {
@@ -11,7 +11,7 @@ export function followLanguage(window: BrowserWindow): () => Language {
   return () => language;
 }
 
-/** Puts a window in front of all others, wherever it was. */
+/** Brings a window to the front, wherever it was. */
 export function bringToFront(window: BrowserWindow): void {
   if (window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();

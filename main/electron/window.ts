@@ -16,9 +16,9 @@ export function openWindow(): BrowserWindow {
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
-      // What a shop runs has no way for hands beside its own.
+      // Shops get no developer tools.
       devTools: !app.isPackaged,
-      // The till's numbers and words are not spell-checked, and no dictionary is fetched.
+      // No spell-checking of the till's numbers and words, and no dictionary download.
       spellcheck: false,
     },
   });

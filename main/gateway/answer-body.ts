@@ -3,22 +3,27 @@ import type { RawAnswer } from './outcome.ts';
 import type { GatewayProfile, MessageFields } from './profile.ts';
 
 /*
- * Tolerant reading of answers. The gateway's bodies have been seen with lists that are null or a single object, with a
- * byte order mark, as plain text and as HTML: whatever is there is taken, nothing is required.
+ * Tolerant reading of answers. The gateway has sent lists that are null or a single object, byte order marks, plain
+ * text and HTML: whatever is present is read, and nothing is required.
  */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Bodies are stored up to here, characters (RawAnswer): what a person reads is in the first of them. */
+/** Characters of a body that are stored (RawAnswer): a person needs only the first of them. */
 export const storedBodyLength = 64 * 1024;
 
-/** Answers with a number that matters (a requestID) are shorter, characters. Looking at each number takes long. */
+/**
+ * Answers with an important number (a requestID) are shorter than this, in characters. Checking each number takes long.
+ */
 const shortBodyLength = 64 * 1024;
-/** Whatever an answer says, no more of its messages are read, and no more characters of each text in them. */
+/** The largest number of messages read from an answer, and of characters in each of their texts. */
 const mostMessages = 500;
 const longestText = 4_000;
 
-/** A body that is a JSON object, or undefined. In a short one, numbers too large for JavaScript stay as their text. */
+/**
+ * Parses a body that is a JSON object; otherwise undefined. In a short one, numbers too large for JavaScript are kept
+ * as text.
+ */
 export function parseBody(text: string): JsonObject | undefined {
   try {
     const json = text.replace(/^\uFEFF/, '');
@@ -30,7 +35,7 @@ export function parseBody(text: string): JsonObject | undefined {
   }
 }
 
-// A requestID is a number on the wire and goes back as text: it must not lose digits on the way.
+// A requestID is a number in the answer and is sent back as text: it must not lose digits.
 function keepLargeNumbers(_key: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === 'number' && !Number.isSafeInteger(value) && context?.source !== undefined
     ? context.source
@@ -41,19 +46,19 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A field's text; a number or boolean as text; undefined for null, nothing, empty text, lists and objects. */
+/** Returns a field's text; a number or boolean as text; undefined for null, empty text, lists and objects. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** Messages from a list, a single object, a list of texts, or nothing at all; the first of very many. */
+/** Reads messages from a list, a single object, a list of texts, or nothing; at most the first several hundred. */
 export function readMessages(names: MessageFields, value: unknown): AuthorityMessage[] {
   const items: readonly unknown[] = Array.isArray(value) ? value.slice(0, mostMessages) : [value];
   return items.map((item) => readMessage(names, item)).filter((message) => message !== undefined);
 }
 
-/** An item of a shape that nobody has seen yet is shown as it came: a reason must never be lost. */
+/** An item of an unknown shape is shown as it came, so that no reason is lost. */
 function readMessage(names: MessageFields, value: unknown): AuthorityMessage | undefined {
   if (typeof value !== 'object' || value === null) {
     const message = textOf(value);
@@ -69,7 +74,7 @@ function jsonOf(value: object): string {
   try {
     return JSON.stringify(value);
   } catch {
-    return '…'; // nested without end; the raw answer keeps it
+    return '…'; // nested too deeply; the raw answer keeps it
   }
 }
 
@@ -82,7 +87,7 @@ function readNamed(names: MessageFields, value: JsonObject): AuthorityMessage {
   return read;
 }
 
-/** All that an answer says went wrong: validation errors, `errors`, its own code and message, or its plain text. */
+/** Collects all errors of an answer: validation errors, `errors`, its own code and message, or its plain text. */
 export function readErrors(
   profile: GatewayProfile,
   body: JsonObject | undefined,
@@ -92,7 +97,7 @@ export function readErrors(
   if (body === undefined) {
     const plain = text.trim();
     if (/^["[]/.test(plain)) return readMessages(names, parseAny(plain));
-    // Markup and broken JSON are no words for a person; the raw answer keeps them.
+    // Markup and broken JSON are not readable; the raw answer keeps them.
     return plain === '' || /^[<{]/.test(plain) ? [] : [{ message: plain.slice(0, 500) }];
   }
   const results = body[answerFields.validationResults];
@@ -123,7 +128,7 @@ export function rawAnswer(httpStatus: number, headers: AnswerHeaders, body: stri
   return { httpStatus, body, ...(serverTime !== undefined && { serverTime }) };
 }
 
-/** The gateway's own clock, from the Date header (milliseconds since 1970). */
+/** Reads the gateway's own clock from the Date header (milliseconds since 1970). */
 export function readServerTime(headers: AnswerHeaders): number | undefined {
   const time = httpDate(headers.get('date'));
   return Number.isFinite(time) ? time : undefined;
@@ -136,8 +141,8 @@ export function cutForStorage(answer: RawAnswer): RawAnswer {
 }
 
 /**
- * Milliseconds from Retry-After: seconds, or an HTTP date measured against the answer's own Date header, because the
- * terminal's clock may be wrong. Undefined where it says nothing usable.
+ * Reads Retry-After in milliseconds: seconds, or an HTTP date relative to the answer's own Date header, because the
+ * terminal's clock may be wrong. Undefined if it is unusable.
  */
 export function readRetryAfter(headers: AnswerHeaders): number | undefined {
   const value = headers.get('retry-after')?.trim();
@@ -150,8 +155,8 @@ export function readRetryAfter(headers: AnswerHeaders): number | undefined {
   return Number.isFinite(wait) ? Math.max(wait, 0) : undefined;
 }
 
-/** Milliseconds since 1970 of an HTTP date such as `Fri, 20 Nov 2026 10:00:00 GMT`; NaN for anything else. */
+/** Parses an HTTP date such as `Fri, 20 Nov 2026 10:00:00 GMT` to milliseconds since 1970; NaN for anything else. */
 function httpDate(text: string | null): number {
-  // Date.parse alone makes a date of nearly any number.
+  // Date.parse accepts nearly any number as a date.
   return /^[A-Z][a-z]{2}, \d{2} .* GMT$/.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
 }

@@ -5,16 +5,16 @@ export interface Pair {
   readonly secret: string;
 }
 
-/** Whether a pair can be written into the header at all: nothing empty, no line break or other control character. */
+/** True when a pair fits into the header: no empty part, line break or other control character. */
 export function isUsablePair(pair: Pair): boolean {
-  // A colon ends the name in `name:password` (RFC 7617), so a csid cannot hold one.
+  // A colon ends the name in `name:password` (RFC 7617), so a csid cannot contain one.
   return isOneLine(pair.csid) && !pair.csid.includes(':') && isOneLine(pair.secret);
 }
 
 /**
- * The value of the Authorization header: `Basic ` + Base64(csid + ":" + secret). The csid is Base64 already and is
- * encoded once more as it is (specification, Authentication, 3).
- * @throws TypeError when the pair is not usable; the message names no value
+ * Returns the value of the Authorization header: `Basic ` + Base64(csid + ":" + secret). The csid is already Base64 and
+ * is encoded once more as it is (specification, Authentication, 3).
+ * @throws TypeError when the pair is not usable; the message contains no part of it
  */
 export function basicAuthorization(pair: Pair): string {
   if (!isUsablePair(pair)) throw new TypeError('a credential pair is empty or has a line break');

@@ -8,7 +8,7 @@ import { readSubmissionAnswer } from './read-answer.ts';
 import { readIssueAnswer } from './read-issue-answer.ts';
 import { askHeaders, createTransport, type TransportOptions } from './transport.ts';
 
-/** One document as the gateway takes it. */
+/** One document for the gateway. */
 export interface SubmissionBody {
   /** Base64, see StampedInvoice.hash. */
   readonly hash: string;
@@ -17,7 +17,7 @@ export interface SubmissionBody {
   readonly xml: Uint8Array;
 }
 
-/** The six calls of the gateway. None ever rejects: whatever happens is an outcome. */
+/** The six calls of the gateway. None ever rejects: every result is an outcome. */
 export interface Gateway {
   /** @param csr PEM */
   requestCompliance(csr: string, otp: string): Promise<IssueOutcome>;
@@ -27,20 +27,20 @@ export interface Gateway {
   renewProduction(pair: Pair, csr: string, otp: string): Promise<IssueOutcome>;
   report(pair: Pair, body: SubmissionBody): Promise<Outcome>;
   clear(pair: Pair, body: SubmissionBody): Promise<Outcome>;
-  /** Has the gateway say what time it is, for the observer; no call of its interface, and nothing is sent with it. */
+  /** Asks for the gateway's time, for the observer, without calling its interface or sending data. */
   askTime(): Promise<void>;
 }
 
 export interface GatewayOptions extends TransportOptions {
-  /** Told of every answer's clock and of every refused credential; must not throw. */
+  /** Receives every answer's clock and every refused credential; must not throw. */
   readonly observer?: GatewayObserver | undefined;
-  /** Milliseconds since 1970, as this terminal knows the time. */
+  /** Milliseconds since 1970 by this terminal's clock. */
   readonly now?: (() => number) | undefined;
 }
 
 /**
- * A client of the gateway at one base address.
- * @throws FailureError `bad-input` for a base address that is no https address (http only on this machine)
+ * Creates a client of the gateway at one base address.
+ * @throws FailureError `bad-input` for a base address that is not https (http only on this machine)
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const { profile, observer = {}, now = Date.now } = options;
@@ -70,7 +70,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   ): Promise<IssueOutcome> {
     if (by.pair !== undefined && !isUsablePair(by.pair))
       return { kind: 'credential-refused', ...refusedHere('credential-malformed') };
-    // Anything else could not be written into a header.
+    // Other characters cannot be written into a header.
     if (by.otp !== undefined && !/^[\x21-\x7e]+$/.test(by.otp))
       return { kind: 'refused', code: 'otp-malformed', message: '', ...refusedHere('otp-malformed') };
     const answer = await exchange({
@@ -110,7 +110,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-/** Refused before anything was sent: HTTP status 0, an empty body, and a code of our own. */
+/** Makes the answer to a call refused before sending: HTTP status 0, an empty body, and a code of our own. */
 function refusedHere(code: string): { answer: RawAnswer; warnings: []; errors: { code: string }[] } {
   return { answer: { httpStatus: 0, body: '' }, warnings: [], errors: [{ code }] };
 }

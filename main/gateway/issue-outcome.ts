@@ -2,14 +2,14 @@ import type { AuthorityMessage } from '../../shared/status.ts';
 import type { Pair } from './basic.ts';
 import type { Outcome, RawAnswer } from './outcome.ts';
 
-/** What an answer to a request for a certificate means. No `answer` in here holds a secret: it is taken out. */
+/** The meaning of an answer to a request for a certificate. No `answer` here contains a secret: it is removed. */
 export type IssueOutcome =
   | {
       readonly kind: 'issued';
       readonly pair: Pair;
-      /** What `requestProduction` asks with. */
+      /** The id that `requestProduction` sends. */
       readonly requestId: string;
-      /** As it came, ISSUED as a rule. */
+      /** The authority's own word, usually ISSUED. */
       readonly dispositionMessage: string;
       readonly answer: RawAnswer;
     }
@@ -24,7 +24,7 @@ export type IssueOutcome =
   /** The request was understood and refused: OTP, certificate request, compliance steps. */
   | {
       readonly kind: 'refused';
-      /** Of the first error, as it came, for instance Invalid-OTP. */
+      /** The code of the first error as it came, for instance Invalid-OTP. */
       readonly code: string;
       readonly message: string;
       readonly errors: readonly AuthorityMessage[];
@@ -36,5 +36,5 @@ export type IssueOutcome =
       readonly errors: readonly AuthorityMessage[];
       readonly answer: RawAnswer;
     }
-  /** No answer, or one that says nothing certain. A one-time password may be spent. */
+  /** No answer, or an uncertain one. A one-time password may be used up. */
   | (Extract<Outcome, { kind: 'unknown' }> & { readonly errors: readonly AuthorityMessage[] });

@@ -3,28 +3,28 @@ import type { IssueOutcome } from './issue-outcome.ts';
 import type { Outcome } from './outcome.ts';
 import type { CallName } from './profile.ts';
 
-/** What time the gateway said it was, and what time it was here. Milliseconds since 1970. */
+/** The gateway's time and the time here. Milliseconds since 1970. */
 export interface ServerTimeSighting {
-  /** From the Date header, which has whole seconds, cut off. */
+  /** From the Date header, which is truncated to whole seconds. */
   readonly serverTime: number;
-  /** Here, when the call began and when its answer was there: the header was written in between. */
+  /** The time here when the call began and when its answer arrived: the header was written in between. */
   readonly begunAt: number;
   readonly endedAt: number;
 }
 
-/** A 401 or 403; 0 where a credential could not even be written into the header. */
+/** A 401 or 403; 0 if a credential could not even be written into the header. */
 export interface RefusedCredential {
   readonly at: number;
   readonly call: CallName;
-  /** Of the pair that the call was made with. */
+  /** The csid of the pair used in the call. */
   readonly csid?: string | undefined;
   readonly httpStatus: number;
-  /** Of the first error, as they came. */
+  /** The first error's code, as it came. */
   readonly code?: string | undefined;
   readonly message?: string | undefined;
 }
 
-/** What calls tell beside what they mean for whoever made them. */
+/** Reports of calls in addition to their outcomes. */
 export interface GatewayObserver {
   readonly onServerTime?: ((sighting: ServerTimeSighting) => void) | undefined;
   readonly onCredentialRefused?: ((refused: RefusedCredential) => void) | undefined;
@@ -38,7 +38,7 @@ export interface ObservedCall {
   readonly now: () => number;
 }
 
-/** Makes a call and tells the observer of it; the outcome is handed on as it is. */
+/** Makes a call, reports it to the observer and returns its outcome. */
 export async function observed<T extends Outcome | IssueOutcome>(
   { call, pair, observer, now }: ObservedCall,
   make: () => Promise<T>,
@@ -47,7 +47,7 @@ export async function observed<T extends Outcome | IssueOutcome>(
   const outcome = await make();
   const endedAt = now();
   const { answer } = outcome;
-  // What cannot be read may come from a captive portal or a proxy, whose clock is nobody's business.
+  // An unreadable answer may come from a captive portal or a proxy, whose clock is irrelevant.
   const fromGateway = outcome.kind !== 'unknown' || outcome.why !== 'unreadable';
   if (answer?.serverTime !== undefined && fromGateway)
     observer.onServerTime?.({ serverTime: answer.serverTime, begunAt, endedAt });

@@ -1,7 +1,7 @@
 import type { ConnectionFault } from '../../shared/connection-fault.ts';
 import type { AuthorityMessage } from '../../shared/status.ts';
 
-/** An answer as it came, kept raw beside what was read from it. */
+/** A raw answer, kept beside the values read from it. */
 export interface RawAnswer {
   readonly httpStatus: number;
   /** The body's text; cut at 64 K characters for storage unless it carries a cleared invoice. */
@@ -18,7 +18,10 @@ interface Answered {
   readonly errors: readonly AuthorityMessage[];
 }
 
-/** What an answer to clearance, reporting or a compliance check means. Source: facts on the gateway, table of answers. */
+/**
+ * The meaning of an answer to clearance, reporting or a compliance check. Source: facts on the gateway, table of
+ * answers.
+ */
 export type Outcome =
   /** 200, 202, 208, 409 duplicate. `clearedInvoice` is the authority's copy: UTF-8 XML. */
   | ({ readonly kind: 'accepted'; readonly clearedInvoice?: Buffer; readonly again: boolean } & Answered)
@@ -30,7 +33,7 @@ export type Outcome =
   | ({ readonly kind: 'request-refused' } & Answered)
   /** 401, and 403 without validation results: the credential. */
   | ({ readonly kind: 'credential-refused' } & Answered)
-  /** 429, 5xx, no answer, a broken or unknown answer: it may have been received; the same bytes go again. */
+  /** 429, 5xx, or a missing, broken or unknown answer: it may have been received; the same bytes are sent again. */
   | {
       readonly kind: 'unknown';
       readonly why:
@@ -40,12 +43,12 @@ export type Outcome =
         | 'server-error'
         | 'unreadable'
         | 'unknown-status';
-      /** Why there was no connection, where that can be told. */
+      /** The reason for a failed connection, when known. */
       readonly fault?: ConnectionFault | undefined;
       readonly answer?: RawAnswer | undefined;
-      /** The status word as it came, where the answer had one that is not known. */
+      /** The status word as it came, if it is unknown. */
       readonly status?: string | undefined;
-      /** What it says, as far as it can be read. */
+      /** The answer's messages, as far as they can be read. */
       readonly errors?: readonly AuthorityMessage[] | undefined;
       /** From Retry-After. */
       readonly retryAfterMs?: number | undefined;

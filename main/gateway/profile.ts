@@ -1,17 +1,17 @@
 import type { AuthorityMessage, Environment } from '../../shared/status.ts';
 
 /*
- * Everything the published specification of the gateway leaves open, in one place and with its source, so that a
- * correction is one edit. Elsewhere stand only what the specification itself says of a status (401, 403, 406, 413), the
- * one header that simulation may try another version of, the sandbox, which plays the authority, and the words for people,
- * which tell the authority's codes apart and name its portal (`shared/words`).
+ * Everything that the published specification of the gateway leaves open, with its source, so that a correction is one
+ * edit. Only these are elsewhere: the specification's own statements on a status (401, 403, 406, 413), the one header of
+ * which simulation may try another version, the sandbox, which imitates the authority, and the words for people, which
+ * interpret the authority's codes and name its portal (`shared/words`).
  *
  * Sources:
  *   OAS    the authority's OpenAPI "e-Invoicing Sandbox 2.1.0"
  *   DG     E-Invoicing Detailed Technical Guideline v2 (2023)
  *   SPEC   the gateway specification this product is built to
  *   C nnn  answer by the authority's staff in its developer community, topic nnn
- *   own    our choice where nobody publishes a figure
+ *   own    our choice, since no figure is published
  */
 
 /** The three calls that carry a document. */
@@ -26,7 +26,7 @@ export interface CallProfile {
   readonly path: string;
 }
 
-/** What a status field says, by the words known so far. Any other word is kept raw and never guessed at. */
+/** Meanings of a status field's known words. Any other word is kept raw and never guessed. */
 export interface StatusWords {
   /** Field of the answer's body. */
   readonly field: string;
@@ -35,9 +35,9 @@ export interface StatusWords {
 }
 
 /**
- * What an HTTP status alone says; the body has its part in `accepted` (status words), `duplicate` (the category),
- * `rejected` (with validation results it is about the invoice, without them about the request) and `not-permitted` (with
- * them about the invoice, without them about the credential).
+ * The meaning of an HTTP status by itself; the body matters too in `accepted` (status words), `duplicate` (the
+ * category), `rejected` (about the invoice with validation results, otherwise about the request) and `not-permitted`
+ * (about the invoice with validation results, otherwise about the credential).
  */
 export type HttpMeaning =
   | 'accepted'
@@ -51,19 +51,19 @@ export type HttpMeaning =
   | 'not-compliant'
   | 'rate-limited';
 
-/** The names under which an item of a list of messages has been seen to hold each part, the most usual first. */
+/** The known names of each part of a message, the most usual first. */
 export type MessageFields = Readonly<Record<keyof AuthorityMessage, readonly string[]>>;
 
 export interface GatewayProfile {
   /** Base addresses, without a trailing slash. Training has none: its sandbox listens on this machine. */
   readonly addresses: Readonly<Record<Exclude<Environment, 'training'>, string>>;
-  /** Certificate template each environment expects in a certificate request; a wrong one is refused. */
+  /** The certificate template that each environment expects in a certificate request; a wrong one is refused. */
   readonly templates: Readonly<Record<Environment, string>>;
   readonly calls: Readonly<Record<CallName, CallProfile>>;
   readonly headers: {
     /** Sent with every call. */
     readonly fixed: Readonly<Record<string, string>>;
-    /** Sent with the three calls that carry a document, beside the fixed ones. */
+    /** Sent with the three calls that carry a document, in addition to the fixed ones. */
     readonly submission: Readonly<Record<string, string>>;
     readonly language: string;
     readonly otp: string;
@@ -80,14 +80,14 @@ export interface GatewayProfile {
     readonly validationStatus: string;
     readonly warnings: string;
     readonly errors: string;
-    /** Beside the validation results, on answers that have none. */
+    /** The list of errors in answers without validation results. */
     readonly errorList: string;
     readonly clearedInvoice: string;
     readonly requestId: string;
     readonly disposition: string;
     readonly csid: string;
     readonly secret: string;
-    /** Around the new pair in an answer 428. */
+    /** The field around the new pair in an answer 428. */
     readonly wrapper: string;
   };
   readonly messageFields: MessageFields;
@@ -96,24 +96,24 @@ export interface GatewayProfile {
   /** `validationResults.status`; decides only on a compliance check whose status fields are empty. */
   readonly validationStatus: Omit<StatusWords, 'field'>;
   readonly disposition: { readonly issued: string; readonly notCompliant: string };
-  /** The code of an error that says that the authority has not seen the whole compliance series. */
+  /** The code of the error for an incomplete compliance series. */
   readonly missingStepsCode: string;
-  /** The category of an error that says the document was accepted earlier. */
+  /** The category of the error for a document accepted earlier. */
   readonly duplicateCategory: string;
-  /** The party of a document whose VAT number must be that of the certificate it is stamped with. */
+  /** The party of a document whose VAT number must match the stamp's certificate. */
   readonly certifiedParty: Readonly<Record<'ordinary' | 'selfBilled', 'seller' | 'buyer'>>;
-  /** Codes of an error that says that another document has this counter or UUID. */
+  /** Codes of errors that report another document with this counter or UUID. */
   readonly counterUsedCodes: readonly string[];
-  /** 5xx is left out: every one of them is a server's error. Any status not named here is kept raw as unknown. */
+  /** 5xx is omitted: all of them are server errors. Any status not listed is kept raw as unknown. */
   readonly httpMeanings: Readonly<Record<number, HttpMeaning>>;
   readonly limits: {
     /** From the first byte sent to the last byte received, milliseconds. */
     readonly timeoutMs: number;
-    /** An answer is read up to here, bytes. */
+    /** The largest part of an answer that is read, in bytes. */
     readonly answerBytes: number;
-    /** A request body above this is refused with 413, bytes. */
+    /** The largest request body, in bytes; a larger one is refused with 413. */
     readonly requestBytes: number;
-    /** Documents on their way at once, at most; fewer where the gateway shows that it is too many. */
+    /** Documents sent at once, at most; fewer when the gateway is overloaded. */
     readonly callsAtOnce: number;
   };
   /** Milliseconds. */
@@ -126,11 +126,11 @@ export interface GatewayProfile {
   readonly retry: RetryTimings;
 }
 
-/** When a document goes again whose call came to nothing certain; milliseconds. */
+/** Delays before a document is sent again after an uncertain call, in milliseconds. */
 export interface RetryTimings {
   /** Ceiling of the delay after the first call; it doubles with each further one. */
   readonly first: number;
-  /** Never sooner, whatever chance says. */
+  /** The shortest delay, whatever the random part. */
   readonly least: number;
   /** Ceiling between two calls of a document for reporting. */
   readonly reporting: number;
@@ -138,13 +138,13 @@ export interface RetryTimings {
   readonly clearanceAtFirst: number;
   /** … and after the uncleared invoice was handed over. */
   readonly clearanceLater: number;
-  /** Between two looks whether a gateway that does not answer is back, at most. */
+  /** The longest delay between checks for a gateway that does not answer. */
   readonly outage: number;
-  /** Between two looks whether what refused every call (credential, version) is mended. */
+  /** The delay between checks after every call was refused (credential, version). */
   readonly refused: number;
-  /** Nothing waits longer; a longer Retry-After is taken for this. */
+  /** The longest delay; a longer Retry-After is reduced to it. */
   readonly longest: number;
-  /** The last call before a reporting deadline begins this long before it. */
+  /** The time before a reporting deadline at which the last call starts. */
   readonly beforeDeadline: number;
 }
 
@@ -238,11 +238,11 @@ export const authorityProfile: GatewayProfile = {
   missingStepsCode: 'Missing-ComplianceSteps',
   // OAS: 409 of reporting.
   duplicateCategory: 'Duplicate-Invoice',
-  // own: the embedded sandbox's. No document of the authority says how its gateway names a broken chain, and a code that
-  // is not known stops nothing. (Duplicate-Invoice is about the very same document.)
+  // own: the embedded sandbox's. The authority does not publish its gateway's code for a broken chain, and an unknown
+  // code stops nothing. (Duplicate-Invoice is about the very same document.)
   counterUsedCodes: ['sandbox-counter-reused', 'sandbox-uuid-reused'],
-  // Ordinary: projects report that another seller's certificate is refused. Self-billed: own, for no public document
-  // says what is compared; the certificate belongs to the party whose terminal writes the document, there the buyer.
+  // Ordinary: projects report that another seller's certificate is refused. Self-billed: own, since no public document
+  // covers it; the certificate belongs to the party whose terminal writes the document, there the buyer.
   certifiedParty: { ordinary: 'seller', selfBilled: 'buyer' },
   // OAS; 413 and 429: DG; 403: SPEC, also that validation results mean that the credential was taken; 428: C 524, 3178, 515.
   httpMeanings: {
@@ -266,7 +266,7 @@ export const authorityProfile: GatewayProfile = {
     answerBytes: 16 * 1024 * 1024,
     // DG: "about 10 MB".
     requestBytes: 10 * 1024 * 1024,
-    // own: no limit is published (SPEC, Limits); the queue begins with one and finds out.
+    // own: no limit is published (SPEC, Limits); the queue starts with one call and increases.
     callsAtOnce: 8,
   },
   timings: {
@@ -274,13 +274,13 @@ export const authorityProfile: GatewayProfile = {
     reportWithin: 24 * hour,
     // DG section 10: try for about five minutes before an uncleared invoice is handed over.
     clearancePatience: 5 * minute,
-    // C 3932: how long a repeated document is still answered as a duplicate.
+    // C 3932: the time for which a repeated document is still answered as a duplicate.
     duplicateMemory: 24 * hour,
     // C 3820.
     otpLifetime: hour,
   },
   retry: {
-    // own: quick enough for a call that was lost by accident.
+    // own: quick enough for a call lost by accident.
     first: 2 * second,
     least: 1 * second,
     // own: reporting has 24 hours.
@@ -289,11 +289,11 @@ export const authorityProfile: GatewayProfile = {
     clearanceAtFirst: 15 * second,
     // … then DG section 10: about every fifteen minutes.
     clearanceLater: 15 * minute,
-    // own: soon back when the gateway is, and no burden on it while it is not.
+    // own: a quick recovery without burdening a gateway that is down.
     outage: 1 * minute,
-    // own: only a person can mend this, and that person can send at once.
+    // own: only a person can solve this, and that person can send at once.
     refused: 5 * minute,
-    // own: a header that asks for more than this is hardly meant.
+    // own: a header that asks for more is hardly intended.
     longest: 1 * hour,
     // own: longer than the slowest answer.
     beforeDeadline: 1 * minute,

@@ -14,7 +14,7 @@ import type { Outcome, RawAnswer } from './outcome.ts';
 import type { GatewayProfile, StatusWords, SubmissionCall } from './profile.ts';
 
 /**
- * What an answer to a document means, by its HTTP status and its body. Never throws, whatever came.
+ * Reads the meaning of an answer to a document from its HTTP status and its body. Never throws, whatever came.
  * @param headers read for Date and Retry-After
  * @param bodyText the body as text; it may be anything
  */
@@ -54,19 +54,19 @@ export function readSubmissionAnswer(
   }
 }
 
-/** What one answer holds, before it is judged. */
+/** The parts of an answer, before it is classified. */
 interface Reading {
   readonly answer: RawAnswer;
   readonly body: JsonObject | undefined;
   readonly hasResults: boolean;
   readonly status: string | undefined;
-  /** What the status word says; `none` when the answer has no word. */
+  /** The meaning of the status word; `none` when the answer has no word. */
   readonly word: 'accepted' | 'rejected' | 'unknown' | 'none';
-  /** What `validationResults.status` says. */
+  /** The meaning of `validationResults.status`. */
   readonly validation: 'accepted' | 'rejected' | 'unknown' | 'none';
   readonly warnings: ReturnType<typeof readMessages>;
   readonly errors: ReturnType<typeof readMessages>;
-  /** `broken`: there is a text, but it is no Base64 of XML. */
+  /** `broken`: a text that is not Base64 of XML. */
   readonly clearedInvoice: Buffer | 'none' | 'broken';
 }
 
@@ -90,10 +90,10 @@ function read(profile: GatewayProfile, call: SubmissionCall, answer: RawAnswer):
   };
 }
 
-/** No word is longer, characters. */
+/** The longest status word, in characters. */
 const longestStatus = 200;
 
-/** The field that speaks for the call; a compliance check answers in whichever fits the document. */
+/** Returns the status field of the call; a compliance check uses the one that fits the document. */
 function findStatus(
   profile: GatewayProfile,
   call: SubmissionCall,
@@ -119,25 +119,25 @@ function judge(status: string | undefined, words: Omit<StatusWords, 'field'>): R
 
 function readAccepted(call: SubmissionCall, reading: Reading): Outcome {
   if (reading.body === undefined) return unknown('unreadable', reading);
-  // A compliance check has been seen with both status fields null; there the validation speaks. On a real call a
-  // missing word proves nothing, and sending again brings a definite 208 or 409.
+  // A compliance check may have both status fields null; then its validation decides. In a real call a missing word
+  // proves nothing, and sending again brings a definite 208 or 409.
   const verdict = reading.word === 'none' && call === 'complianceCheck' ? reading.validation : reading.word;
   if (verdict === 'rejected' && reading.hasResults) return answered('rejected', reading);
   if (verdict !== 'accepted') return unknownStatus(reading);
-  // Without the authority's copy there is nothing to hand to the buyer; the same bytes again bring it with a 208.
+  // Without the authority's copy there is nothing for the buyer; sending the same bytes again brings it with a 208.
   if (call === 'clearance' && !Buffer.isBuffer(reading.clearedInvoice)) return unknown('unreadable', reading);
   return accepted(reading, false);
 }
 
 function readAcceptedAgain(call: SubmissionCall, reading: Reading): Outcome {
   if (reading.word === 'rejected' || reading.word === 'unknown') return unknownStatus(reading);
-  // A copy that is there but broken may come whole the next time; one that is not there will not come at all, and
-  // the status has said that the document is accepted.
+  // A broken copy may arrive whole the next time; a missing one will not arrive at all, and the status has said that
+  // the document is accepted.
   if (call === 'clearance' && reading.clearedInvoice === 'broken') return unknown('unreadable', reading);
   return accepted(reading, true);
 }
 
-/** Rejected is final for a document, so it takes the authority's word on the invoice and not just the status 400. */
+/** Rejected is final for a document, so it needs the authority's findings on the invoice, not just the status 400. */
 function readRejected(reading: Reading): Outcome {
   if (!reading.hasResults) return answered('request-refused', reading);
   if (reading.word === 'accepted' || reading.word === 'unknown') return unknownStatus(reading);
@@ -176,10 +176,10 @@ function unknownStatus(reading: Reading): Outcome {
 function decodeInvoice(value: unknown): Reading['clearedInvoice'] {
   const text = textOf(value)?.replace(/\s+/g, '');
   if (text === undefined) return 'none';
-  // Looked for is what does not belong: to match megabytes as a whole, the expression would need a stack of its own.
+  // Searches for invalid characters: matching megabytes as a whole could overflow the expression's stack.
   if (text.length % 4 !== 0 || /[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, ''))) return 'broken';
   const xml = Buffer.from(text, 'base64');
-  // XML begins with `<`, after a byte order mark at most.
+  // XML starts with `<`, possibly after a byte order mark.
   const start = xml[0] === 0xef ? 3 : 0;
   return xml[start] === 0x3c ? xml : 'broken';
 }

@@ -16,8 +16,8 @@ import type { RawAnswer } from './outcome.ts';
 import type { GatewayProfile, IssueCall } from './profile.ts';
 
 /**
- * What an answer to a request for a certificate means. Never throws, whatever came. The answer that is handed on has
- * no secret in it; the pair is the only place where one stands.
+ * Reads the meaning of an answer to a request for a certificate. Never throws, whatever came. The returned answer
+ * contains no secret; only the pair has one.
  */
 export function readIssueAnswer(
   profile: GatewayProfile,
@@ -28,7 +28,7 @@ export function readIssueAnswer(
 ): IssueOutcome {
   const body = parseBody(bodyText);
   const answer = cutForStorage(rawAnswer(httpStatus, headers, withoutSecret(profile, bodyText)));
-  // From what is handed on, so that no message repeats a secret.
+  // Taken from the cleaned body, so that no message repeats a secret.
   const errors = readErrors(profile, parseBody(answer.body), answer.body);
   const meaning = profile.httpMeanings[httpStatus] ?? 'unlisted';
   switch (meaning) {
@@ -78,7 +78,7 @@ function readPair(
       ? refused(answer, errors, dispositionMessage)
       : unknown('unreadable', answer, errors);
   }
-  // A compliance pair without its request id is a dead end: it cannot be named in the request for production.
+  // A compliance pair without its request id is useless: the request for production cannot name it.
   if (requestId === '' && (notCompliant || call === 'compliance'))
     return unknown('unreadable', answer, errors);
   return { kind: notCompliant ? 'not-compliant' : 'issued', pair, requestId, dispositionMessage, answer };
@@ -116,7 +116,7 @@ function withoutSecret(profile: GatewayProfile, text: string): string {
       key.toLowerCase() === name ? '[removed]' : value,
     );
   } catch {
-    // Broken JSON may hold the secret anywhere.
+    // Broken JSON may contain the secret anywhere.
     return '';
   }
 }

@@ -5,8 +5,8 @@ import { basicAuthorization, type Pair } from './basic.ts';
 import type { CallName, GatewayProfile } from './profile.ts';
 
 /*
- * One HTTP exchange with the gateway. The fixed headers live here and nowhere else, so that no call can forget the
- * version (specification, Versioning, 4). The Authorization header is made, sent and forgotten here.
+ * One HTTP call to the gateway. The fixed headers are added here and nowhere else, so that no call can omit the version
+ * (specification, Versioning, 4). The Authorization header exists only here.
  */
 
 export interface TransportOptions {
@@ -15,9 +15,9 @@ export interface TransportOptions {
   readonly baseUrl: string;
   /** Node's own: `redirect: 'manual'` must show a 303, which a browser's fetch hides. */
   readonly fetch: typeof globalThis.fetch;
-  /** Language of the authority's messages, asked for at each call: a person may switch it; English where left out. */
+  /** Language of the authority's messages, read at each call, since a person may switch it; by default English. */
   readonly language?: (() => 'en' | 'ar') | undefined;
-  /** Instead of the profile's time-out, milliseconds. */
+  /** Replaces the profile's time-out, milliseconds. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -35,9 +35,7 @@ export type TransportAnswer =
 
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
-/**
- * @throws FailureError `bad-input` for a base address that is no https address (http only on this machine)
- */
+/** @throws FailureError `bad-input` for a base address that is not https (http only on this machine) */
 export function createTransport(options: TransportOptions): Transport {
   const { profile, fetch, timeoutMs = profile.limits.timeoutMs, language = () => 'en' } = options;
   const base = checkedBase(options.baseUrl);
@@ -55,7 +53,7 @@ export function createTransport(options: TransportOptions): Transport {
           ...(request.pair && { Authorization: basicAuthorization(request.pair) }),
         },
         body: JSON.stringify(request.body),
-        // A 303 is an answer with a meaning of its own, and credentials go to no other address.
+        // A 303 has a meaning of its own, and credentials must not be sent to another address.
         redirect: 'manual',
         signal,
       });
@@ -72,10 +70,10 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-/** How long a question about the headers alone may take, milliseconds. */
+/** Milliseconds that a request for headers alone may take. */
 const askMs = 5_000;
 
-/** The headers of whatever stands at the base address; undefined where nothing answers. */
+/** Returns the headers of the server at the base address; undefined without an answer. */
 export async function askHeaders({
   baseUrl,
   fetch,
@@ -90,7 +88,7 @@ export async function askHeaders({
   }
 }
 
-/** Whether an address may be used for the gateway at all. */
+/** True when an address may be used for the gateway. */
 export function isAllowedAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
@@ -111,7 +109,7 @@ function checkedBase(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, '');
 }
 
-/** The body as text; what stands after the limit is left unread, and the connection with it. */
+/** Reads the body as text; the rest after the limit is discarded with the connection. */
 async function readUpTo(response: Response, limit: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -124,9 +122,9 @@ async function readUpTo(response: Response, limit: number): Promise<string> {
   return text;
 }
 
-/** An answer that echoes our headers (a proxy's error page, say) must not carry the secret into the ledger. */
+/** An answer that echoes our headers (a proxy's error page, for instance) must not carry the secret into the ledger. */
 function withoutCredentials(text: string, pair: Pair | undefined): string {
-  // The authority's secrets have 44 characters; a short one could be a word of the answer itself.
+  // The authority's secrets have 44 characters; a short one could match a word of the answer.
   if (pair === undefined || pair.secret.length < 16) return text;
   const encoded = basicAuthorization(pair).slice('Basic '.length);
   return text.replaceAll(encoded, '[removed]').replaceAll(pair.secret, '[removed]');

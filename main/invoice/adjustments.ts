@@ -11,13 +11,13 @@ import type { AllowanceCharge, VatRate } from './invoice.ts';
 const discountReasonCode = '95';
 const discountReason = inOneText(documentTexts.discount);
 
-/** What a till said of a discount or charge, and where. */
+/** A discount or charge as the till states it, with its path. */
 export interface Said<T> {
   readonly what: T;
   readonly path: Issue['path'];
 }
 
-/** The one discount most sales have, then the further ones. */
+/** Returns all discounts: the usual single one, then the further ones. */
 export function saidDiscounts<D extends Discount>(
   { discount, discounts }: { discount?: D | undefined; discounts?: readonly D[] | undefined },
   path: Issue['path'],
@@ -33,7 +33,7 @@ export function saidCharges<C extends Charge>(
   return charges?.map((what, index) => ({ what, path: [...path, 'charges', index] })) ?? [];
 }
 
-/** The amount that was said, or the percentage of `base`. */
+/** Returns the stated amount, or the percentage of `base`. */
 export function sizeOf({ amount, percent }: Discount | Charge, base: Halalas): Halalas {
   if (amount !== undefined) return roundToHalalas(amount);
   return roundToHalalas(
@@ -44,8 +44,8 @@ export function sizeOf({ amount, percent }: Discount | Charge, base: Halalas): H
 }
 
 /**
- * What a discount takes off: never more than is `left`.
- * @param issues takes `discount-above-price`
+ * Returns the amount of a discount, never more than is `left`.
+ * @param issues collects `discount-above-price`
  */
 export function takeOff(
   { what, path }: Said<Discount>,
@@ -64,7 +64,7 @@ export function takeOff(
   return 0;
 }
 
-/** The document's words for a discount; the till's own where it has some. */
+/** Returns a discount in the document's words, or the till's own if given. */
 export function discountAllowance(
   amount: Halalas,
   { reason }: { reason?: string | undefined },
@@ -77,7 +77,7 @@ export function charge(amount: Halalas, { reason, reasonCode }: Charge, vat?: Va
   return { charge: true, amount, reasonCode, reason, vat };
 }
 
-/** With its sign: what it does to the sum it belongs to. */
+/** Returns the signed effect on the sum it belongs to. */
 export function signed({ charge, amount }: AllowanceCharge): Halalas {
   return charge ? amount : -amount;
 }

@@ -1,7 +1,7 @@
 import type { Issue } from '../../shared/failure.ts';
 import { type Halalas, halalasToText } from '../../shared/money.ts';
 
-/** A hundred billion: past any shop's sale, and every sum and product of amounts stays a safe integer. */
+/** A hundred billion: beyond any shop's sale, while every sum and product of amounts stays a safe integer. */
 export const maxAmount: Halalas = 100_000_000_000_00;
 
 export function outOfRange(path: Issue['path']): Issue {

@@ -6,10 +6,10 @@ import { roundToTotal } from './largest-remainder.ts';
 import type { GroupsByVat } from './vat-groups.ts';
 
 /**
- * Takes the basket's discounts off and puts its charges on. One that names its VAT touches that group alone; another is
- * shared out: a discount in proportion to what is left at each rate, a charge in proportion to what is sold at it.
- * Discounts come first, those that name their VAT before the others: charges are never discounted.
- * @param issues takes `discount-above-price`
+ * Subtracts the basket's discounts and adds its charges. An adjustment that names its VAT affects that group only;
+ * others are shared: a discount in proportion to the remainder at each rate, a charge in proportion to the sales at it.
+ * Discounts come first, those with a VAT before the others: charges are never discounted.
+ * @param issues collects `discount-above-price`
  */
 export function adjustBasket(sale: Sale, groups: GroupsByVat, issues: Issue[]): void {
   const goods = sumHalalas(groups.all.map((group) => group.goods));
@@ -44,7 +44,10 @@ export function adjustBasket(sale: Sale, groups: GroupsByVat, issues: Issue[]): 
   }
 }
 
-/** In proportion to `amounts`, and no share above its amount while the whole is not; all to the first of zeros. */
+/**
+ * Shares in proportion to `amounts`, with no share above its amount unless the whole is; all to the first if all are
+ * zero.
+ */
 function shareOut(whole: Halalas, amounts: readonly Halalas[]): Halalas[] {
   const total = sumHalalas(amounts);
   if (total === 0) return amounts.map((_, index) => (index === 0 ? whole : 0));

@@ -9,12 +9,12 @@ import type { AllowanceCharge } from './invoice.ts';
 import { type BasketLine, GroupsByVat, type VatGroup } from './vat-groups.ts';
 
 /*
- * The sale in money, still in the sense of its prices (with or without VAT): lines priced, discounts taken off and
- * charges put on, everything sorted by VAT category and rate. The two price modules turn it into net amounts.
+ * The sale in money, with or without VAT as its prices: priced lines, discounts subtracted and charges added, all
+ * grouped by VAT category and rate. The two price modules turn it into net amounts.
  */
 
 /**
- * Prices the lines and puts the basket's discounts and charges to the VAT groups, in the order the sale names them.
+ * Prices the lines and adds the basket's discounts and charges to the VAT groups, in the order of the sale.
  * @throws FailureError `bad-input`: `discount-above-price`, `amount-out-of-range`
  */
 export function readBasket(sale: Sale): readonly VatGroup[] {
@@ -27,7 +27,7 @@ export function readBasket(sale: Sale): readonly VatGroup[] {
   if (sumHalalas(groups.all.map(({ amount }) => amount)) > maxAmount && issues.length === 0)
     issues.push(outOfRange(['charges']));
   if (issues.length > 0) fail('bad-input', { issues });
-  // A percentage of what is not sold names a rate and comes to nothing; the breakdown has no row for it (BR-O-08 …).
+  // A percentage of an unused rate amounts to nothing; the breakdown has no row for it (BR-O-08 …).
   return groups.all.filter(({ lines, adjustments }) => lines.length + adjustments.length > 0);
 }
 

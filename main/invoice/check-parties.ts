@@ -2,17 +2,17 @@ import type { Issue } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Invoice, Seller } from './invoice.ts';
 
-/** Private education and healthcare for citizens: the state pays the VAT and must know for whom. */
+/** Private education and healthcare for citizens: the state pays the VAT and must know the citizen. */
 const citizenReasons: readonly (string | undefined)[] = ['VATEX-SA-EDU', 'VATEX-SA-HEA'];
 
-/** Who sells and who buys: on a self-billed sale the terminal's own company is the buyer. */
+/** Returns seller and buyer: on a self-billed sale the terminal's own company is the buyer. */
 export function partiesOf(sale: Sale, company: Seller): Pick<Invoice, 'seller' | 'buyer'> {
   return sale.supplier === undefined
     ? { seller: company, buyer: sale.buyer }
     : { seller: sale.supplier, buyer: company };
 }
 
-/** What the authority would reject about seller and buyer together, so that it is said before a number is used up. */
+/** Checks rules on seller and buyer together before a number is used up. */
 export function checkParties(sale: Sale, { seller, buyer }: Pick<Invoice, 'seller' | 'buyer'>): Issue[] {
   const issues: Issue[] = [];
   if (buyer?.vatNumber === seller.vatNumber)

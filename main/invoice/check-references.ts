@@ -2,8 +2,8 @@ import { fail, type Issue } from '../../shared/failure.ts';
 import type { Invoice } from './invoice.ts';
 
 /**
- * Refuses to name a document of a later day, corrected or deducted: rule BR-KSA-04 rejects it. Checked when the day
- * of issue is known.
+ * Refuses references to a document of a later day, corrected or deducted: rule BR-KSA-04 rejects them. Checked when the
+ * day of issue is known.
  * @param issueDate `YYYY-MM-DD`, Riyadh
  * @throws FailureError `bad-input` `date-in-future`
  */
@@ -19,7 +19,7 @@ export function checkReferences({ corrects, prepayments }: Invoice, issueDate: s
     });
   };
   for (const [index, reference] of corrects.entries()) check('corrects', index, reference.issueDate);
-  // The lines of one prepayment document share it.
+  // The lines of one prepayment document share its reference.
   const deducted = new Set(prepayments.map(({ document }) => document));
   for (const [index, document] of [...deducted].entries()) check('prepayments', index, document.issueDate);
   if (issues.length > 0) fail('bad-input', { issues });

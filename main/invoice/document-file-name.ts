@@ -1,8 +1,8 @@
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 
 /**
- * The official name of a document's file: VAT number, date and time without punctuation, document number with every
- * other character as a hyphen. Source: XML Implementation Standard §14.
+ * Returns the official name of a document's file: VAT number, date and time without punctuation, and the document
+ * number with hyphens for other characters. Source: XML Implementation Standard §14.
  */
 export function documentFileName(vatNumber: string, document: { issuedAt: number; number: string }): string {
   const { date, time } = riyadhDateTime(document.issuedAt);

@@ -4,7 +4,7 @@ import type { VatRate } from './invoice.ts';
 import { vatOn, withoutVat } from './vat-breakdown.ts';
 import type { VatGroup } from './vat-groups.ts';
 
-/** Taxable amount of a VAT group and the VAT on it, as the documents state them. */
+/** Taxable amount and VAT of a VAT group, as the documents state them. */
 export interface Tax {
   readonly taxable: Halalas;
   readonly vatAmount: Halalas;
@@ -13,14 +13,14 @@ export interface Tax {
 /** A row of a VAT breakdown. */
 export interface TaxRow extends VatRate, Tax {}
 
-/** What the authority is owed on a group by its rate: its taxable amount, and VAT on that. */
+/** Returns the tax of a group by its rate: its taxable amount, and the VAT on that. */
 export function taxOf({ prices }: Pick<Sale, 'prices'>, { amount, rate }: VatGroup): Tax {
   const taxable = prices === 'includeVat' ? withoutVat(amount, rate) : amount;
   return { taxable, vatAmount: vatOn(taxable, rate) };
 }
 
 /**
- * States another tax of a group than its rate makes by itself, by some hundredths: rules BR-CO-17 and BR-S-09 let the
- * VAT be one off for each line. The taxable amount must be one that `canShareOut` accepts.
+ * States another tax for a group than its rate gives, by some hundredths: rules BR-CO-17 and BR-S-09 let the VAT differ
+ * by one for each line. The taxable amount must be one that `canShareOut` accepts.
  */
 export type SettleTax = (group: VatGroup, byRate: Tax) => Tax;

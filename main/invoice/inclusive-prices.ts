@@ -8,10 +8,10 @@ import type { BasketLine, VatGroup } from './vat-groups.ts';
 /*
  * Shelf prices: they include VAT, and the customer pays their sum to the halala.
  *
- * Taking VAT out of every line and adding it again to the sum does not lead back to that sum, so the group comes
- * first: its taxable amount is rounded once (`taxOf`), then shared out over its lines and adjustments, and each line's
- * VAT is what is left to its shelf price. Where no taxable amount leads back to the sum (13 × 100.00 at 15 %), the document's
- * payable rounding amount (BT-114) makes up the halala; this is the authority's own pattern.
+ * Taking VAT out of every line and adding it again to the sum does not give that sum again, so the group comes first:
+ * its taxable amount is rounded once (`taxOf`), then shared among its lines and adjustments, and each line's VAT is the
+ * difference to its shelf price. If no taxable amount gives the sum (13 × 100.00 at 15 %), the document's payable
+ * rounding amount (BT-114) adds the halala; this is the authority's own pattern.
  */
 export function takeVatOut(group: VatGroup, taxable: Halalas): PricedGroup {
   const { rate, lines, adjustments } = group;
@@ -23,8 +23,8 @@ export function takeVatOut(group: VatGroup, taxable: Halalas): PricedGroup {
 }
 
 /**
- * A line's net is its own group's share. What it is made of (the full price, discounts, charges) is in turn shared out
- * of the net, so that it adds up and each part is less than a halala off its exact value.
+ * Computes a line whose net is its share of the group. Its parts (the full price, discounts, charges) are in turn
+ * shares of the net, so that they add up and each is less than a halala off its exact value.
  */
 function priceLine(line: BasketLine, net: Halalas, rate: VatRate): PricedLine {
   const { adjustments, amount, fullAmount, quantity } = line;
@@ -40,8 +40,8 @@ function priceLine(line: BasketLine, net: Halalas, rate: VatRate): PricedLine {
 }
 
 /**
- * Amounts without their VAT, each rounded up or down so that they add up to `net`; where that is some halalas off what
- * the rate makes of them (a note that takes the rest of its invoice), in their proportion.
+ * Returns the amounts without VAT, each rounded up or down so that they add up to `net`; if that differs by some
+ * halalas from the rate's result (a note that takes the rest of its invoice), in proportion.
  */
 function shareOut(net: Halalas, amounts: readonly Halalas[], { rate }: VatRate): Halalas[] {
   // amount ÷ (1 + rate ÷ 100), with the rate in hundredths of a percent to stay whole.
@@ -52,7 +52,7 @@ function shareOut(net: Halalas, amounts: readonly Halalas[], { rate }: VatRate):
   return roundToTotal(inProportion, BigInt(sumHalalas(amounts)), net);
 }
 
-/** A discount or charge of one halala can come to nothing without VAT; then it is left out. */
+/** A discount or charge of one halala can be zero without VAT; then it is omitted. */
 function withAmounts(adjustments: readonly AllowanceCharge[], nets: readonly Halalas[]): AllowanceCharge[] {
   return adjustments
     .map((adjustment, index) => ({ ...adjustment, amount: Math.abs(nets[index] ?? 0) }))

@@ -3,8 +3,8 @@ import type { Address } from '../../shared/party.ts';
 import type { VatCategory } from '../../shared/vat.ts';
 
 /*
- * The invoice: what a sale comes to in the authority's terms, before it is a document. Every amount is final here;
- * the UBL template only writes them down. Business terms (BT-n, KSA-n) are those of the XML Implementation Standard.
+ * The invoice: a sale in the authority's terms, before it is a document. Every amount is final here; the UBL template
+ * only writes them down. Business terms (BT-n, KSA-n) are those of the XML Implementation Standard.
  */
 
 /** UNTDID 1001 codes the authority knows: 388 invoice, 381 credit note, 383 debit note, 386 prepayment (BT-3). */
@@ -18,7 +18,7 @@ export interface Party {
   readonly address?: Address | undefined;
 }
 
-/** A seller is registered for VAT: rules BR-KSA-39 and BR-KSA-40 reject a document without the number. */
+/** A seller registered for VAT: rules BR-KSA-39 and BR-KSA-40 reject a document without the number. */
 export interface Seller extends Party {
   readonly vatNumber: string;
 }
@@ -53,27 +53,27 @@ export interface InvoiceLine {
   readonly net: Halalas;
   /** KSA-11. */
   readonly vatAmount: Halalas;
-  /** KSA-12: net + VAT; what the customer sees on the shelf. */
+  /** KSA-12: net + VAT; the shelf price. */
   readonly gross: Halalas;
   readonly vat: VatRate;
-  /** Of the item: a standard number such as a GTIN (BT-157), the seller's (BT-155), the buyer's (BT-156). */
+  /** Item numbers: a standard number such as a GTIN (BT-157), the seller's (BT-155), the buyer's (BT-156). */
   readonly barcode?: string | undefined;
   readonly sellerItemId?: string | undefined;
   readonly buyerItemId?: string | undefined;
 }
 
-/** Why no VAT is charged (BT-121, BT-120). */
+/** The reason for charging no VAT (BT-121, BT-120). */
 export interface Exemption {
   readonly exemptionCode?: string | undefined;
   readonly exemptionText?: string | undefined;
 }
 
 /**
- * A line that deducts, at one VAT rate, what a prepayment invoice charged; it sells nothing, so quantity, price and
- * amounts of its own are all zero (BR-KSA-82).
+ * A line that deducts, at one VAT rate, the amount of a prepayment invoice; it sells nothing, so its own quantity,
+ * price and amounts are zero (BR-KSA-82).
  */
 export interface PrepaymentLine extends Exemption {
-  /** Counts on from the lines (BT-126). */
+  /** Continues the numbers of the lines (BT-126). */
   readonly id: string;
   readonly name: string;
   /** The prepayment invoice (KSA-26 to KSA-30): the time is `HH:mm:ss`. */
@@ -112,13 +112,15 @@ export interface InvoiceTotals {
   readonly taxInclusive: Halalas;
   /** BT-113; undefined when nothing was paid before. */
   readonly prepaid?: Halalas | undefined;
-  /** BT-114: makes the payable amount the sum of the shelf labels, or one there are coins for; undefined when 0. */
+  /**
+   * BT-114: makes the payable amount the sum of the shelf labels, or one that can be paid in coins; undefined when 0.
+   */
   readonly rounding?: Halalas | undefined;
-  /** BT-115: what the customer pays. */
+  /** BT-115: the amount the customer pays. */
   readonly payable: Halalas;
 }
 
-/** What a sale comes to, before it has a place in the chain. */
+/** The content of a document, before it has a place in the chain. */
 export interface Invoice {
   readonly typeCode: InvoiceTypeCode;
   /** Seven positions NNPNESB (KSA-2), for instance 0200000. */
@@ -145,7 +147,7 @@ export interface Invoice {
   readonly vatBreakdown: readonly VatSubtotal[];
   readonly totals: InvoiceTotals;
   readonly lines: readonly InvoiceLine[];
-  /** Written below the lines. */
+  /** Written after the lines. */
   readonly prepayments: readonly PrepaymentLine[];
 }
 
@@ -153,17 +155,17 @@ export interface Invoice {
 export interface Payment {
   /** UNTDID 4461 (BT-81). */
   readonly code: string;
-  /** KSA-10: the reason of a credit or debit note; words for the buyer on other documents. */
+  /** KSA-10: the reason of a credit or debit note; text for the buyer on other documents. */
   readonly instruction?: string | undefined;
   /** BT-84. */
   readonly account?: string | undefined;
-  /** BT-20 as the authority places it (KSA-22). */
+  /** BT-20, at the authority's place for it (KSA-22). */
   readonly terms?: string | undefined;
 }
 
-/** What a document gets when it takes its place in the chain. */
+/** The values a document gets with its place in the chain. */
 export interface Placement {
-  /** The number a person reads (BT-1). */
+  /** The number for people (BT-1). */
   readonly number: string;
   readonly uuid: string;
   /** Milliseconds since 1970; written as Riyadh time (UTC+3, no daylight saving). */
@@ -175,8 +177,8 @@ export interface Placement {
 }
 
 /**
- * The exact UBL text in the three parts between which the stamp puts its blocks. The parts joined are the canonical
- * form (C14N 1.1) that is hashed: head + [UBLExtensions] + opening + [QR, Signature] + rest.
+ * The exact UBL text in the three parts around the stamp's blocks. The joined parts are the canonical form (C14N 1.1)
+ * that is hashed: head + [UBLExtensions] + opening + [QR, Signature] + rest.
  */
 export interface Document<Rest extends string | Uint8Array = string> {
   readonly placement: Placement;
@@ -186,7 +188,7 @@ export interface Document<Rest extends string | Uint8Array = string> {
   readonly opening: string;
   /** From AccountingSupplierParty to the root end tag. */
   readonly rest: Rest;
-  /** Seller and amounts as the QR needs them: exactly the texts of the document. */
+  /** Seller and amounts for the QR: exactly the texts of the document. */
   readonly qr: {
     readonly sellerName: string;
     readonly vatNumber: string;
@@ -195,6 +197,6 @@ export interface Document<Rest extends string | Uint8Array = string> {
     readonly payable: string;
     readonly vat: string;
   };
-  /** Simplified documents carry the certificate's own signature in their QR (tag 9). */
+  /** True for a simplified document, whose QR contains the certificate's own signature (tag 9). */
   readonly simplified: boolean;
 }

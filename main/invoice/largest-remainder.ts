@@ -1,11 +1,11 @@
 /**
  * Rounds the fractions `numerators[i] / denominator` to whole numbers that add up to `total` exactly: each is rounded
- * down, and what is missing goes, one each, to those that lost most (the earlier one where they lost the same). So
- * each result is less than 1 away from its fraction. Fractions may be negative.
+ * down, and the missing units go, one each, to those that lost most (the earlier one of equals). So each result is less
+ * than 1 away from its fraction. Fractions may be negative.
  *
  * Integers of any size, because a discount times an amount does not fit a safe integer.
  * @param denominator above zero
- * @throws RangeError when no such rounding reaches `total`
+ * @throws RangeError when no such rounding gives `total`
  */
 export function roundToTotal(numerators: readonly bigint[], denominator: bigint, total: number): number[] {
   const rounded: number[] = [];
@@ -26,7 +26,7 @@ export function roundToTotal(numerators: readonly bigint[], denominator: bigint,
   return rounded;
 }
 
-/** Tells whether `roundToTotal` reaches this total: whether it lies between all rounded down and all rounded up. */
+/** True when `roundToTotal` can give this total: when it lies between all rounded down and all rounded up. */
 export function canRoundToTotal(numerators: readonly bigint[], denominator: bigint, total: number): boolean {
   let least = 0n;
   let most = 0n;

@@ -10,7 +10,7 @@ export function lineElement(line: InvoiceLine, currency: string): Element {
     ...line.allowanceCharges.map((each) => allowanceCharge(each, currency)),
     element('cac:TaxTotal', [
       amount('cbc:TaxAmount', line.vatAmount, currency),
-      // Not a rounding, whatever its name says: the line's amount with VAT (KSA-12).
+      // Despite its name this is the line's amount with VAT (KSA-12).
       amount('cbc:RoundingAmount', line.gross, currency),
     ]),
     element('cac:Item', [
@@ -28,7 +28,7 @@ function itemId(name: string, id: string | undefined): Element | undefined {
   return id === undefined ? undefined : element(name, [leaf('cbc:ID', id)]);
 }
 
-/** Zero in every amount of its own (BR-KSA-82); what it deducts stands in its subtotal. */
+/** All its own amounts are zero (BR-KSA-82); its subtotal has the deduction. */
 export function prepaymentElement(line: PrepaymentLine, currency: string): Element {
   const { number, uuid, issueDate, issueTime } = line.document;
   return element('cac:InvoiceLine', [

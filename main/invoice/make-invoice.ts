@@ -36,9 +36,9 @@ const paymentCodes: ReadonlyMap<string, string> = new Map<(typeof paymentMeans)[
 ]);
 
 /**
- * What a sale comes to in the authority's terms.
+ * Converts a sale to the authority's terms.
  * @param company of the terminal: the seller, but on a self-billed sale the buyer
- * @param settle where VAT groups state another tax than their rates make
+ * @param settle for VAT groups that state another tax than their rates give
  * @throws FailureError `bad-input` with paths into the sale: `discount-above-price`, `amount-out-of-range`,
  * `prepaid-above-total`, `prepayment-category`, `vat-differs`, `payable-negative`, `buyer-is-seller`,
  * `national-id-missing`
@@ -97,7 +97,7 @@ export function makeInvoice(sale: Sale, company: Seller, settle?: SettleTax): In
   };
 }
 
-/** A document asks for money or for none: what is owed to the buyer is a credit note's. */
+/** A document requests an amount of zero or more: money owed to the buyer needs a credit note. */
 function refuseNegative({ payable, prepaid = 0 }: InvoiceTotals, rounding: Halalas): void {
   if (payable >= 0) return;
   const limit = halalasToText(payable - rounding + prepaid);
@@ -108,7 +108,7 @@ function refuseNegative({ payable, prepaid = 0 }: InvoiceTotals, rounding: Halal
   fail('bad-input', { issues: [{ ...issue, params: { limit } }] });
 }
 
-/** NNPNESB: who gets it, then the flags (KSA-2). */
+/** Returns NNPNESB: the kind of customer, then the flags (KSA-2). */
 function typeName({ customer, special = {} }: Sale): string {
   const { thirdParty, nominal, export: exported, summary, selfBilled } = special;
   const flags = [thirdParty, nominal, exported, summary, selfBilled].map((flag) => (flag ? '1' : '0'));
@@ -137,7 +137,7 @@ function invoiceLine(
   };
 }
 
-/** The reason of a credit or debit note has its place in the payment means (BR-KSA-17). */
+/** The reason of a credit or debit note is part of the payment means (BR-KSA-17). */
 function payments({ kind, payments, reason }: Sale): Payment[] {
   const isNote = kind === 'creditNote' || kind === 'debitNote';
   return payments.map(({ means, instruction, account, terms }) => ({

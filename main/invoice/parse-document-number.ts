@@ -1,8 +1,8 @@
 import { plainNumber } from '../../shared/document-number.ts';
 
 /**
- * The document numbers that somebody may mean by what they typed: as it is, in capitals, and bare digits as the digits
- * of this terminal's own numbers.
+ * Returns the document numbers that a typed text may mean: as it is, in capitals, and bare digits as the digits of this
+ * terminal's own numbers.
  * @param prefix of this terminal's numbers, `T1` of `T1-000042`
  */
 export function typedNumbers(text: string, prefix: string | undefined): string[] {

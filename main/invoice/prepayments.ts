@@ -7,9 +7,9 @@ import { exemption, vatOn, vatRate, withoutVat } from './vat-breakdown.ts';
 type Deduction = SalePrepayment['amounts'][number];
 
 /**
- * The lines by which a final invoice deducts what was paid in advance: one for each document and rate.
- * @param sold the rates of the sale: VAT on an advance is deducted from what is sold in its category alone (BR-S-01)
- * @param issues takes `prepayment-category`, `vat-differs`
+ * Makes the lines by which a final invoice deducts advances: one for each document and rate.
+ * @param sold the rates of the sale: VAT on an advance may be deducted only from sales of its category (BR-S-01)
+ * @param issues collects `prepayment-category`, `vat-differs`
  */
 export function prepaymentLines(sale: Sale, sold: readonly VatRate[], issues: Issue[]): PrepaymentLine[] {
   const lines: PrepaymentLine[] = [];
@@ -37,8 +37,8 @@ export function prepaymentLines(sale: Sale, sold: readonly VatRate[], issues: Is
 }
 
 /**
- * What a deduction takes off at its rate. The prepayment document's own VAT counts where it is said: both documents must
- * say the same.
+ * Returns the amount deducted at its rate. The prepayment document's own VAT is used if stated: both documents must
+ * state the same.
  */
 export function taxOfDeduction(
   { amount, vatAmount: known }: Pick<Deduction, 'amount' | 'vatAmount'>,
@@ -53,8 +53,8 @@ export function taxOfDeduction(
 }
 
 /**
- * Tells whether the VAT of a deduction is near enough to what its rate makes (BR-KSA-79): a hundredth of difference,
- * and none where no VAT is charged.
+ * True when the VAT of a deduction is close enough to its rate's (BR-KSA-79): within a hundredth, and equal if no VAT
+ * is charged.
  */
 export function isVatOfRate(
   { taxable, vatAmount }: { taxable: Halalas; vatAmount: Halalas },

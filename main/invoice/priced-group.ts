@@ -2,7 +2,7 @@ import { type Exact, type Halalas, halalasToExact } from '../../shared/money.ts'
 import type { AllowanceCharge } from './invoice.ts';
 import type { BasketLine } from './vat-groups.ts';
 
-/** A line with its VAT told apart. */
+/** A line with its VAT separated. */
 export interface PricedLine {
   readonly line: BasketLine;
   /** For one unit, without VAT and before the line's discounts and charges. */
@@ -23,17 +23,17 @@ export interface PricedGroup {
 const leastPriceDecimals = 10;
 
 /**
- * The net unit price of an amount, as text with at least two decimals.
+ * Returns the net unit price of an amount, as text with at least two decimals.
  *
- * Rule BR-KSA-EN16931-11 multiplies it with the quantity again and must find the amount. Four decimals more than the
- * quantity has digits before the point keep that product within 0.00005 of it, however large the quantity.
+ * Rule BR-KSA-EN16931-11 multiplies it by the quantity and must get the amount. Four decimals more than the quantity
+ * has digits before the point keep that product within 0.00005 of it, however large the quantity.
  */
 export function unitPrice(amount: Halalas, quantity: Exact): string {
   const decimals = Math.max(leastPriceDecimals, integerDigits(quantity) + 4);
   return decimalText(halalasToExact(amount).dividedBy(quantity).toDecimalPlaces(decimals));
 }
 
-/** A decimal in plain notation with at least two decimals and no zeros after those. */
+/** Formats a decimal in plain notation with at least two decimals and no zeros after those. */
 export function decimalText(value: Exact): string {
   return value.toFixed(Math.max(2, value.decimalPlaces()));
 }

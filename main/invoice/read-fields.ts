@@ -5,7 +5,7 @@ import type { XmlTree } from '../xml/tree.ts';
 /** A decimal as XML writes it: `285`, `00.00`, `.5`. */
 const decimalPattern = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 
-/** Elements below another, on a path such as `cac:TaxTotal/cac:TaxSubtotal`. */
+/** Returns the elements on a path such as `cac:TaxTotal/cac:TaxSubtotal`. */
 export function elements(tree: XmlTree, path: string): XmlTree[] {
   let found = [tree];
   for (const name of path.split('/'))
@@ -13,28 +13,28 @@ export function elements(tree: XmlTree, path: string): XmlTree[] {
   return found;
 }
 
-/** The first of them. */
+/** Returns the first of them. */
 export function elementAt(tree: XmlTree, path: string): XmlTree | undefined {
   return elements(tree, path)[0];
 }
 
-/** Its text as it stands; undefined where there is no such element. */
+/** Returns its text unchanged; undefined if there is no such element. */
 export function textAt(tree: XmlTree, path: string): string | undefined {
   return elementAt(tree, path)?.text;
 }
 
-/** Reads fields that must be there and takes down each that is not. */
+/** Reads required fields and records each missing one. */
 export class FieldReader {
   readonly #issues: Issue[] = [];
 
-  /** Text without blanks around it; empty where it is missing. */
+  /** Returns the trimmed text; empty if it is missing. */
   text(tree: XmlTree, path: string): string {
     const text = textAt(tree, path)?.trim();
     if (text === undefined || text === '') this.#refuse(tree, path, 'missing', 'is missing');
     return text ?? '';
   }
 
-  /** An amount in hundredths; 0 where it is missing or has more decimals than two. */
+  /** Returns an amount in hundredths; 0 if it is missing or has more than two decimals. */
   amount(tree: XmlTree, path: string): Halalas {
     return this.optionalAmount(tree, path) ?? this.#missing(tree, path);
   }
@@ -49,7 +49,7 @@ export class FieldReader {
     return 0;
   }
 
-  /** A percentage with two decimals; `0.00` where it is missing. */
+  /** Returns a percentage with two decimals; `0.00` if it is missing. */
   rate(tree: XmlTree, path: string): string {
     const text = textAt(tree, path)?.trim() ?? '0';
     if (decimalPattern.test(text)) return new Exact(text).toFixed(2);
@@ -57,7 +57,7 @@ export class FieldReader {
     return '0.00';
   }
 
-  /** One of a few words; the first where it is none of them. */
+  /** Returns one of the allowed words; the first if it is none of them. */
   oneOf<const T extends readonly [string, ...string[]]>(tree: XmlTree, path: string, words: T): T[number] {
     const text = this.text(tree, path);
     const word = words.find((each) => each === text);
@@ -66,7 +66,7 @@ export class FieldReader {
     return word ?? words[0];
   }
 
-  /** @throws FailureError `bad-input` with all that was taken down */
+  /** @throws FailureError `bad-input` with all recorded problems */
   done(): void {
     if (this.#issues.length > 0) fail('bad-input', { issues: this.#issues });
   }

@@ -17,9 +17,9 @@ import { elementAt, elements, FieldReader, textAt } from './read-fields.ts';
 import { vatOn } from './vat-breakdown.ts';
 
 /**
- * Reads the invoice out of a document, by whomever it was written: what `makeInvoice` put into one of ours comes out
- * again. Amounts are those of the document, right or wrong; elements that an invoice has no place for are passed over.
- * @throws FailureError `bad-input` when it is no UBL invoice, or one issue for each thing that is missing or unreadable
+ * Reads the invoice from a document of any origin: for one of ours, exactly the result of `makeInvoice`. Amounts are
+ * those of the document, right or wrong; elements that an invoice does not model are ignored.
+ * @throws FailureError `bad-input` when it is no UBL invoice, or one issue for each missing or unreadable part
  */
 export function readInvoice(xml: Uint8Array): Invoice {
   const tree = readInvoiceTree(xml);
@@ -151,7 +151,7 @@ function totals(tree: XmlTree, read: FieldReader): InvoiceTotals {
 function invoiceLine(tree: XmlTree, read: FieldReader): InvoiceLine {
   const vat = vatRate(elementAt(tree, 'cac:Item/cac:ClassifiedTaxCategory') ?? tree, read);
   const net = read.amount(tree, 'cbc:LineExtensionAmount');
-  // A simplified document may leave its lines' VAT out; then it is what the rate makes of the net.
+  // A simplified document may omit its lines' VAT; then the rate gives it.
   const vatAmount = read.optionalAmount(tree, 'cac:TaxTotal/cbc:TaxAmount') ?? vatOn(net, vat);
   return {
     id: read.text(tree, 'cbc:ID'),

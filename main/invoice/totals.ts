@@ -3,20 +3,20 @@ import { type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../
 import { maxAmount, outOfRange } from './amount-range.ts';
 import type { AllowanceCharge, Invoice, InvoiceTotals } from './invoice.ts';
 
-/** What the totals are made of. */
+/** The parts of the totals. */
 export interface Addends
   extends Pick<Invoice, 'lines' | 'allowanceCharges' | 'vatBreakdown' | 'prepayments'> {
-  /** What the customer was told to pay before anything was prepaid, where the prices include VAT. */
+  /** The customer's total before prepayments, if the prices include VAT. */
   readonly shelfTotal: Halalas | undefined;
-  /** Added to what is to be paid, of either sign. */
+  /** Added to the payable amount, positive or negative. */
   readonly rounding: Halalas;
-  /** SAR for one unit of the document's currency, where that is another. */
+  /** SAR for one unit of the document's currency, if that is another. */
   readonly exchangeRate: string | undefined;
 }
 
 /**
  * Adds up a document in the authority's own way (BR-CO-10 to BR-CO-16).
- * @throws FailureError `bad-input` `amount-out-of-range` when the VAT in riyals is past any amount
+ * @throws FailureError `bad-input` `amount-out-of-range` when the VAT in riyals exceeds the largest amount
  */
 export function addUp(addends: Addends): InvoiceTotals {
   const { lines, allowanceCharges, vatBreakdown, prepayments, exchangeRate } = addends;
@@ -43,7 +43,7 @@ export function addUp(addends: Addends): InvoiceTotals {
   };
 }
 
-/** VAT is owed in riyals: rounded once (BT-111). */
+/** Converts VAT to riyals, rounded once (BT-111). */
 function inSar(vat: Halalas, exchangeRate: string): Halalas {
   const exact = halalasToExact(vat).times(exchangeRate);
   if (exact.greaterThan(halalasToExact(maxAmount)))
@@ -51,7 +51,7 @@ function inSar(vat: Halalas, exchangeRate: string): Halalas {
   return roundToHalalas(exact);
 }
 
-/** Undefined rather than 0 where there is none: the element is left out. */
+/** Returns undefined instead of 0 if there are none: the element is omitted. */
 function sumOf(allowanceCharges: readonly AllowanceCharge[]): Halalas | undefined {
   return allowanceCharges.length === 0 ? undefined : sumHalalas(allowanceCharges.map((each) => each.amount));
 }

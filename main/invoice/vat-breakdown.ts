@@ -3,22 +3,22 @@ import type { Vat } from '../../shared/sale-line.ts';
 import { exemptionReason } from '../../shared/vat.ts';
 import type { Exemption, VatRate } from './invoice.ts';
 
-/** The rate as documents carry it: always two decimals, `0.00` for out of scope too (rule BR-CO-17). */
+/** Formats the rate as documents carry it: always two decimals, `0.00` for out of scope too (rule BR-CO-17). */
 export function vatRate({ category, rate }: Vat): VatRate {
   return { category, rate: new Exact(rate).toFixed(2) };
 }
 
-/** VAT on an amount without VAT, rounded once (BR-CO-17). */
+/** Returns the VAT on a net amount, rounded once (BR-CO-17). */
 export function vatOn(taxable: Halalas, { rate }: VatRate): Halalas {
   return roundToHalalas(halalasToExact(taxable).times(rate).dividedBy(100));
 }
 
-/** An amount that includes VAT, without it, rounded once. */
+/** Removes VAT from an amount, rounded once. */
 export function withoutVat(gross: Halalas, { rate }: VatRate): Halalas {
   return roundToHalalas(halalasToExact(gross).times(100).dividedBy(new Exact(rate).plus(100)));
 }
 
-/** Code and words of the reason; a code without official words takes the sale's own. */
+/** Returns code and text of the reason; a code without an official text uses the sale's own. */
 export function exemption({ reason, reasonText }: Vat): Exemption | undefined {
   if (reason === undefined) return undefined;
   const official = exemptionReason(reason);

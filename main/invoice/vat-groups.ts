@@ -13,15 +13,15 @@ export interface BasketLine {
   readonly fullAmount: Halalas;
   /** The line's discounts and charges; none of them is zero. */
   readonly adjustments: readonly AllowanceCharge[];
-  /** With them. */
+  /** The amount including them. */
   readonly amount: Halalas;
 }
 
-/** All that is taxed alike: one row of the VAT breakdown. */
+/** All lines and adjustments with the same tax: one row of the VAT breakdown. */
 export interface VatGroup {
-  /** Equal for groups of two sales that are taxed alike for the same reason. */
+  /** Equal for groups of two sales with the same tax and reason. */
   readonly key: string;
-  /** As the sale says it first. */
+  /** The VAT as the sale first states it. */
   readonly vat: Vat;
   readonly rate: VatRate;
   readonly exemption: Exemption | undefined;
@@ -32,7 +32,7 @@ export interface VatGroup {
   readonly amount: Halalas;
 }
 
-/** A VAT group while it is filled. */
+/** A VAT group while it is being filled. */
 export class GrowingGroup implements VatGroup {
   readonly key: string;
   readonly vat: Vat;
@@ -40,7 +40,7 @@ export class GrowingGroup implements VatGroup {
   readonly exemption: Exemption | undefined;
   readonly lines: BasketLine[] = [];
   readonly adjustments: AllowanceCharge[] = [];
-  /** What the lines come to. */
+  /** The sum of the lines. */
   goods: Halalas = 0;
   amount: Halalas = 0;
 
@@ -64,17 +64,20 @@ export class GrowingGroup implements VatGroup {
   }
 }
 
-/** Category, rate, and the exemption reason as the document says it: words of the till's own count where no others do. */
+/**
+ * Category, rate, and the exemption reason as on the document: the till's own text matters only if there is no official
+ * one.
+ */
 function keyOf(vat: Vat): string {
   const { exemptionCode, exemptionText } = exemption(vat) ?? {};
   return [vat.category, vat.rate, exemptionCode, exemptionText].join(' ');
 }
 
-/** The groups of a sale, in the order in which it names their rates and reasons. */
+/** The groups of a sale, in the order in which its rates and reasons first appear. */
 export class GroupsByVat {
   readonly #groups = new Map<string, GrowingGroup>();
 
-  /** The group of a category, rate and reason, made when it is first asked for. */
+  /** Returns the group of a category, rate and reason, creating it on first use. */
   of(vat: Vat): GrowingGroup {
     const key = keyOf(vat);
     let group = this.#groups.get(key);

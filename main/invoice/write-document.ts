@@ -9,29 +9,32 @@ import { lineElement, prepaymentElement } from './line-elements.ts';
 import { customerElement, supplierElement } from './party-elements.ts';
 
 /*
- * The one template of a UBL 2.1 document, with its parts in the *-elements modules. It is written in canonical form
- * (C14N 1.1), so the bytes that are hashed are the bytes that are sent: no other module may write or change any part
- * of it. Elements stand in the schema's order.
+ * The template of a UBL 2.1 document, with its parts in the *-elements modules. It writes canonical form (C14N 1.1), so
+ * the hashed bytes are the sent bytes: no other module may write or change any part of it. Elements are in the schema's
+ * order.
  */
 
 const ubl = 'urn:oasis:names:specification:ubl:schema:xsd';
 
-/** `ext` is declared here though only the stamp's block uses it: a declaration there would change the hash. */
+/** `ext` is declared here although only the stamp's block uses it: a declaration there would change the hash. */
 const rootStart =
   `<Invoice xmlns="${ubl}:Invoice-2" xmlns:cac="${ubl}:CommonAggregateComponents-2"` +
   ` xmlns:cbc="${ubl}:CommonBasicComponents-2" xmlns:ext="${ubl}:CommonExtensionComponents-2">`;
 
 const level1 = '\n  ';
 
-/** The authority's accounting currency, whatever the document's is (BR-KSA-EN16931-02). */
+/** The authority's accounting currency, whatever the document's (BR-KSA-EN16931-02). */
 const taxCurrency = 'SAR';
 
-/** From AccountingSupplierParty to the root end tag, as UTF-8: all that does not depend on the place in the chain. */
+/**
+ * The text from AccountingSupplierParty to the root end tag, as UTF-8: everything independent of the place in the
+ * chain.
+ */
 export type DocumentBody = Uint8Array;
 
 /**
  * Writes an invoice at its place in the chain.
- * @throws FailureError `bad-input`: `date-in-future` when it names a document dated after its own day,
+ * @throws FailureError `bad-input`: `date-in-future` when it references a document with a later date,
  * `document-too-large` when no request could carry it
  */
 export function writeDocument(invoice: Invoice, placement: Placement): Document {
@@ -39,8 +42,8 @@ export function writeDocument(invoice: Invoice, placement: Placement): Document 
 }
 
 /**
- * The same with a body that was written before.
- * @param body of the day on which the document is issued, see `writeBody`
+ * Does the same with a body written earlier.
+ * @param body for the day on which the document is issued, see `writeBody`
  * @throws FailureError as `writeDocument`
  */
 export function completeDocument(
@@ -150,7 +153,7 @@ function billingReference({ number, uuid, issueDate }: Invoice['corrects'][numbe
   ]);
 }
 
-/** A standard invoice must say when it was supplied (BR-KSA-15); notes and consumers' invoices may. */
+/** A standard invoice must state its supply date (BR-KSA-15); notes and consumers' invoices may. */
 function delivery(invoice: Invoice, issueDate: string): Element | undefined {
   const dayOfIssue = !isSimplified(invoice) && invoice.typeCode === '388' ? issueDate : undefined;
   const supplyDate = invoice.supplyDate ?? dayOfIssue;
@@ -174,7 +177,7 @@ function paymentMeans({ code, instruction, account, terms }: Payment): Element {
   ]);
 }
 
-/** How the VAT total comes to riyals (BR-KSA-87 to BR-KSA-90). */
+/** The exchange rate of the VAT total in riyals (BR-KSA-87 to BR-KSA-90). */
 function exchangeRate({ currency, exchangeRate }: Invoice): Element | undefined {
   if (exchangeRate === undefined) return undefined;
   return element('cac:TaxExchangeRate', [

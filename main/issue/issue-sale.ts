@@ -27,20 +27,20 @@ export interface IssueOptions {
   readonly numberPrefix: string;
   readonly stamper: Stamper;
   readonly clock: Clock;
-  /** Uuid of the rejected document that this one stands for. */
+  /** Uuid of the rejected document that this one replaces. */
   readonly replaces?: string | undefined;
-  /** What was done for this sale before. */
+  /** Work done for this sale earlier. */
   readonly prepared?: PreparedSale | undefined;
   readonly ahead?: SealedAhead | undefined;
-  /** How long the authority may be kept waiting, milliseconds after issue. */
+  /** Milliseconds after issue within which the authority must receive it. */
   readonly within: Readonly<Record<'clearance' | 'reporting', number>>;
 }
 
 /**
- * The way of one sale up to the ledger: sale → invoice → document → stamp → row, the last three in one transaction.
- * When this returns, the document is durable and its receipt may be handed over; when it throws, nothing happened
- * and no counter was used. What a sale says of earlier documents is read in that transaction too, so that no other
- * process can say the same of them meanwhile.
+ * Takes a sale to the ledger: sale → invoice → document → stamp → row, the last three in one transaction. When this
+ * returns, the document is durable and its receipt may be handed over; when it throws, nothing was changed and no
+ * counter was used. References to earlier documents are read in that transaction too, so that no other process can use
+ * the same amounts meanwhile.
  * @throws FailureError `bad-input`, `sale-differs`, `clock-back`, `hash-mismatch`, `disk-full`, `database-busy`
  */
 export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEntry; existed: boolean } {
@@ -60,7 +60,7 @@ function issueHeld(asked: Sale, options: IssueOptions): { entry: LedgerEntry; ex
 
   const seal = (link: Link): Sealed => {
     const isAhead = ahead?.stamper === stamper && isDeepStrictEqual(ahead.link, link);
-    // What it says of earlier documents may have to be said otherwise by now.
+    // The references to earlier documents may have changed since.
     if (isAhead && isDeepStrictEqual(ahead.totals, invoice.totals)) return ahead.sealed;
     const sealed = sealAt(link, sealable, options);
     confirmHash(sealed);
@@ -77,7 +77,7 @@ function issueHeld(asked: Sale, options: IssueOptions): { entry: LedgerEntry; ex
     mode: sealable.mode,
     corrects: sale.corrects?.map(({ number }) => number),
     deducts: sale.prepayments?.map(({ number }) => number),
-    // Whom the document is with: the supplier, where the company of this terminal is the buyer.
+    // The other party: the supplier when the terminal's company is the buyer.
     buyerName: sale.buyer?.name ?? sale.supplier?.name,
     currency: invoice.currency,
     payable: invoice.totals.payable,
@@ -88,7 +88,7 @@ function issueHeld(asked: Sale, options: IssueOptions): { entry: LedgerEntry; ex
   });
 }
 
-/** A document that was sealed for the next place in the chain, which others may take before it. */
+/** A document sealed for the next place in the chain, which another document may take first. */
 export interface SealedAhead {
   readonly link: Link;
   readonly stamper: Stamper;
@@ -97,8 +97,8 @@ export interface SealedAhead {
 }
 
 /**
- * Seals a sale for the next place in the chain without taking it, so that the second opinion on a large document can be
- * asked elsewhere before `issueSale` commits it. Nobody may be handed what this returns.
+ * Seals a sale for the next place in the chain without taking it, so that the independent hash of a large document can
+ * be computed elsewhere before `issueSale` commits it. The result must not be handed over.
  * @throws FailureError as `issueSale`
  */
 export function sealAhead(sale: Sale, options: IssueOptions): SealedAhead {
@@ -127,18 +127,18 @@ function toSealable(asked: Sale, { seller, clock, ledger, replaces, prepared }: 
   return { sale: asked, invoice, body: invoice === outcome.invoice ? outcome.body : undefined, mode };
 }
 
-/** A sale as it is issued, and what it comes to. */
+/** A sale as it is issued, with its totals. */
 export interface HeldSale {
-  /** With what the ledger knows and the till need not say. */
+  /** The sale with values that the ledger knows and the till may omit. */
   readonly sale: Sale;
   readonly invoice: Invoice;
-  /** What the authority would accept only with a warning. */
+  /** Findings that the authority would accept with a warning. */
   readonly cautions: Issue[];
 }
 
 /**
- * Holds a sale to the authority's rules and to the earlier documents that it names.
- * @throws FailureError `bad-input` with an issue for what is wrong
+ * Checks a sale against the authority's rules and the earlier documents that it names.
+ * @throws FailureError `bad-input` with an issue for each problem
  */
 export function holdSale(
   asked: Sale,
@@ -158,12 +158,12 @@ function toInvoice({ sale, settle, hold }: References, seller: Seller, now: numb
 }
 
 /**
- * Writes a document and its QR that are thrown away: a sale can be refused for its size, its dates or a name.
+ * Writes a document and its QR and discards them: a sale can be refused for its size, its dates or a name.
  * @param now milliseconds since 1970
  * @throws FailureError `bad-input`
  */
 export function tryOut(invoice: Invoice, now: number): void {
-  // As long as a place in the chain can be.
+  // The longest possible place in the chain.
   const place = {
     number: `${'T'.repeat(12)}-${Number.MAX_SAFE_INTEGER}`,
     uuid: randomUUID(),
@@ -175,7 +175,7 @@ export function tryOut(invoice: Invoice, now: number): void {
   encodeQr({ ...qr, hash: '', signature: '', publicKey: new Uint8Array() });
 }
 
-/** Writes and stamps the document at its place. */
+/** Writes and stamps the document at its place in the chain. */
 function sealAt(
   { icv, previousHash, previousIssuedAt }: Link,
   { invoice, body, mode }: Sealable,
@@ -185,7 +185,7 @@ function sealAt(
   const number = `${numberPrefix}-${String(icv).padStart(6, '0')}`;
   const uuid = randomUUID();
   const placement = { number, uuid, issuedAt, icv, previousHash };
-  // A body that was written for another day may name that day.
+  // A body written for another day may contain that date.
   const document =
     body !== undefined && prepared?.date === riyadhDateTime(issuedAt).date
       ? completeDocument(invoice, placement, body)
@@ -194,9 +194,9 @@ function sealAt(
 }
 
 /**
- * What a sale comes to, held to the authority's own rules before it uses up a number.
- * @param settle where VAT groups state another tax than their rates make
- * @returns the invoice, and what the authority would accept only with a warning
+ * Computes a sale's totals and checks them against the authority's rules before it uses up a number.
+ * @param settle for VAT groups that state another tax than their rates give
+ * @returns the invoice, and the findings that the authority would accept with a warning
  * @throws FailureError `bad-input` with an issue for each rule that would have the document rejected
  */
 export function checkSale(
@@ -219,8 +219,8 @@ function clockBack(now: number, last = now): never {
 }
 
 /**
- * A second opinion before the commit: a real parser and canonicaliser must find the hash that the writer found.
- * A document that its reader would hash differently is refused by the authority, and breaks the chain after it.
+ * An independent check before the commit: a real parser and canonicaliser must compute the same hash as the writer. A
+ * document that its reader hashes differently is refused by the authority, and breaks the chain after it.
  */
 function confirmHash({ xml, hash }: { xml: Uint8Array; hash: string }): void {
   if (opinionOn(xml) !== hash) fail('hash-mismatch');

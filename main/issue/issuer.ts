@@ -16,13 +16,13 @@ import { createStamper, type Stamper } from '../stamp/stamp.ts';
 import { type IssueOptions, issueSale, type SealedAhead, sealAhead } from './issue-sale.ts';
 import type { PreparedSale } from './prepared-sale.ts';
 
-/** Seals sales with the credential in force. */
+/** Seals sales with the active credential. */
 export interface Issuer {
-  /** This credential stamps from now on. */
+  /** Uses this credential for stamps from now on. */
   use(held: ActiveCredential): void;
-  /** @param replaces uuid of the rejected document that this one stands for @throws FailureError */
+  /** @param replaces uuid of the rejected document that this one replaces @throws FailureError */
   seal(sale: Sale, replaces?: string): Issued;
-  /** Seals a large sale of another program, with as little of it as can be on this thread. @throws FailureError */
+  /** Seals a large sale of another program with as little work on this thread as possible. @throws FailureError */
   sealPrepared(sale: Sale, prepared: PreparedSale): Promise<Issued>;
 }
 
@@ -35,13 +35,16 @@ export interface IssuerOptions {
   readonly profile: GatewayProfile;
   readonly company: () => Company | undefined;
   readonly clock: Clock;
-  /** Why nothing can be sealed yet, where that is known. */
+  /** The known reason why nothing can be sealed yet. */
   readonly whyNot: () => Failure | undefined;
-  /** What stands in the way of any document. @throws FailureError `clock-ahead`, `counter-used`, `ledger-old`, `ledger-forked` */
+  /**
+   * Checks for obstacles to any document. @throws FailureError `clock-ahead`, `counter-used`, `ledger-old`,
+   * `ledger-forked`
+   */
   readonly checkIssuing: () => void;
   /** Another process renewed or re-issued the credential. */
   readonly onForeignChange: () => void;
-  /** What another canonicaliser makes of a document, in another thread; see `canonicalHash`. */
+  /** Computes the hash of a document with another canonicaliser in another thread; see `canonicalHash`. */
   readonly independentHash: (xml: Uint8Array) => Promise<string>;
   readonly onSealed: (entry: LedgerEntry, replaces: string | undefined) => void;
 }
@@ -53,12 +56,12 @@ export function createIssuer(options: IssuerOptions): Issuer {
   const { onForeignChange, onSealed, independentHash } = options;
   const { clearancePatience, reportWithin } = profile.timings;
   let stamper: Stamper | undefined;
-  /** When its certificate begins to serve and runs out, milliseconds since 1970. */
+  /** The validity of its certificate, milliseconds since 1970. */
   let [validFrom, validTo] = [0, 0];
   let credentialId: number | undefined;
   let certificate: Certificate | undefined;
 
-  /** Nothing is stamped with what is no longer in force. */
+  /** Refuses to stamp with a credential that is no longer active. */
   function refuseForeignChange(): void {
     if (keyRing.isUpToDate()) return;
     onForeignChange();
@@ -73,7 +76,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
     return stamper;
   }
 
-  /** While a new pair is on trial, the one before it may run out, and time alone puts the new one in force. */
+  /** While a new pair is on trial, the previous one may expire, and time alone makes the new one active. */
   function inForce(before: Stamper): Stamper {
     const held = keyRing.inForce();
     return held === undefined || held.credential.id === credentialId ? before : use(held);
@@ -86,12 +89,12 @@ export function createIssuer(options: IssuerOptions): Issuer {
     const inUse = inForce(stamper);
     refuseUncertified(sale, certificate);
     const now = clock.now();
-    // No clock that is right was there before the certificate; the authority's own may be a little ahead.
+    // A correct clock cannot be before the certificate; the authority's own may be a little ahead.
     if (now < validFrom - oneDay)
       fail('clock-back', {
         detail: { now: new Date(now).toISOString(), last: new Date(validFrom).toISOString() },
       });
-    // The authority rejects what is stamped after the end: the goods would be gone and the paper void.
+    // The authority rejects documents stamped after the end: the goods would be gone and the invoice void.
     if (now > validTo) fail('certificate-expired', { detail: { validTo: new Date(validTo).toISOString() } });
     const seller = company() ?? fail('no-company');
     return {
@@ -106,7 +109,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
     };
   }
 
-  /** A till whose answer was lost asks again; what was issued stays issued, whatever stands in the way by now. */
+  /** A till that lost its answer asks again; an issued document stays issued, whatever the obstacles now. */
   const issuedBefore = (sale: Sale, replaces?: string) =>
     ledger.chain.issuedBefore({ saleId: sale.saleId, saleDigest: saleDigest(sale), replaces });
 
@@ -118,7 +121,9 @@ export function createIssuer(options: IssuerOptions): Issuer {
     return sealed;
   }
 
-  /** The second opinion takes as long as all the rest: it is asked in another thread, before the sale has its place. */
+  /**
+   * The independent hash takes as long as all the rest, so another thread computes it before the sale has its place.
+   */
   async function confirmAhead(sale: Sale, prepared: PreparedSale): Promise<SealedAhead> {
     const ahead = sealAhead(sale, toIssue(sale, undefined, { prepared }));
     const { xml, hash } = ahead.sealed;
@@ -134,7 +139,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
     seal: (sale, replaces) => seal(sale, replaces),
     async sealPrepared(sale, prepared) {
       const ahead = issuedBefore(sale) === undefined ? await confirmAhead(sale, prepared) : undefined;
-      // Whatever came between is looked at again: another sale, another credential, another day.
+      // Everything that may have changed is checked again: another sale, another credential, another day.
       return seal(sale, undefined, { prepared, ahead });
     },
   };

@@ -3,12 +3,12 @@ import type { Invoice, Seller } from '../invoice/invoice.ts';
 import type { DocumentBody } from '../invoice/write-document.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 
-/** A sale that was priced, held to the rules and written beforehand, for one seller and one day. */
+/** A sale priced, checked and written in advance, for one seller and one day. */
 export interface PreparedSale {
   readonly seller: Seller;
   /** Riyadh, `YYYY-MM-DD`. */
   readonly date: string;
-  /** Or why it makes no document. */
+  /** The prepared sale, or the reason it makes no document. */
   readonly outcome: Prepared | { readonly failure: Failure };
 }
 
@@ -17,7 +17,7 @@ export interface Prepared {
   readonly body: DocumentBody;
 }
 
-/** What was prepared, where it still holds: the same company sells, and it is the same day. */
+/** Returns the prepared sale if it is still valid: for the same company and the same day. */
 export function preparedFor(
   prepared: PreparedSale | undefined,
   seller: Seller,

@@ -3,20 +3,20 @@ import { withoutAbsent } from '../../shared/absent-fields.ts';
 import { type Failure, FailureError, parseOrFail } from '../../shared/failure.ts';
 import { adjustmentSchemas, lineSchema, type Sale, saleLimits, saleSchema } from '../../shared/sale.ts';
 
-/** What the bytes of a sale that comes from another program are. */
+/** The result of reading another program's sale. */
 export type ReadSale =
   | { readonly kind: 'sale'; readonly sale: Sale }
-  /** No whole JSON text in UTF-8, or nested deeper than any sale. */
+  /** Not a whole JSON text in UTF-8, or nested deeper than any sale. */
   | { readonly kind: 'malformed' }
   | { readonly kind: 'refused'; readonly failure: Failure };
 
-/** Twice as deep as a sale is. */
+/** Twice the depth of a sale. */
 const deepest = 16;
 
-/** So many lines are checked first: a sale that is wrong everywhere is refused by its first faults. */
+/** Numbers of lines checked first: a sale that is wrong everywhere is refused by its first faults. */
 const linesFirst = [100, 1_000];
 
-/** Reads a sale from bytes that anybody may have written. */
+/** Reads a sale from untrusted bytes. */
 export function readSale(bytes: Uint8Array): ReadSale {
   const value = parseJson(bytes);
   if (value === undefined) return { kind: 'malformed' };
@@ -30,7 +30,7 @@ export function readSale(bytes: Uint8Array): ReadSale {
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    // A byte order mark is left out by the decoder.
+    // The decoder removes a byte order mark.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return isDeep(text) ? undefined : withShortArrays(JSON.parse(text));
   } catch {
@@ -38,7 +38,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Whether brackets nest deeper than in any sale; told before anything is made of them. */
+/** True when brackets nest deeper than in any sale; checked before parsing. */
 function isDeep(text: string): boolean {
   let depth = 0;
   let inText = false;
@@ -66,11 +66,11 @@ function check(value: unknown): Sale {
   return parseOrFail(saleSchema, value);
 }
 
-/** No program means these well: they change what objects are. */
+/** No honest program sends these: they change the nature of objects. */
 const hostileKeys = ['__proto__', 'constructor'];
 
 /**
- * Longer arrays than any sale has are refused all the same when one element too many is left of them.
+ * Shortens arrays longer than any sale has, leaving one element too many so that they are still refused.
  * @throws SyntaxError for a hostile key
  */
 function withShortArrays(value: unknown): unknown {

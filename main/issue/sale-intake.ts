@@ -6,9 +6,12 @@ import type { PreparedSale } from './prepared-sale.ts';
 import { type ReadSale, readSale } from './read-sale.ts';
 import type { SaleAnswer, SaleTask } from './sale-worker.ts';
 
-/** Reads the sales of other programs; large ones in a thread of its own, where they are priced and written as well. */
+/** Reads the sales of other programs; large ones in a separate thread, where they are also priced and written. */
 export interface SaleIntake {
-  /** `prepared` comes with large sales alone. @throws Error when the thread broke; the next sale has a new one */
+  /**
+   * Reads a sale; `prepared` is present for large sales only. @throws Error when the thread failed; the next sale gets
+   * a new one
+   */
   read(bytes: Uint8Array): Promise<{ read: ReadSale; prepared?: PreparedSale }>;
   /** See `canonicalHash`. */
   hash(xml: Uint8Array): Promise<string>;
@@ -16,14 +19,14 @@ export interface SaleIntake {
 }
 
 export interface SaleIntakeOptions {
-  /** Who sells, where that is known yet. */
+  /** The seller, once known. */
   readonly seller: () => Seller | undefined;
   readonly now: () => number;
   /** Makes the thread. */
   readonly start?: (() => Worker) | undefined;
 }
 
-/** Bytes. What is smaller, some 150 lines, is read sooner than it is handed over. */
+/** Bytes. A smaller sale, of up to about 150 lines, is read faster than it is handed to the thread. */
 const smallSale = 16 * 1024;
 
 export function createSaleIntake({ seller, now, start = startWorker }: SaleIntakeOptions): SaleIntake {
@@ -46,10 +49,10 @@ function mixedUp(): never {
   throw new Error('the thread that reads sales answered another task');
 }
 
-/** Memory that no sale needs is refused to it, and the next one has a new thread. */
+/** A sale that needs more memory than any real one is refused, and the next one gets a new thread. */
 const resourceLimits = { maxOldGenerationSizeMb: 1024 };
 
-/** Beside this module, in the sources and in the bundle alike. */
+/** The worker is next to this module, in the sources and in the bundle. */
 function startWorker(): Worker {
   const program = new URL(`./sale-worker${path.extname(import.meta.url)}`, import.meta.url);
   return new Worker(program, { resourceLimits });

@@ -10,20 +10,20 @@ import type { PreparedSale } from './prepared-sale.ts';
 import { type ReadSale, readSale } from './read-sale.ts';
 
 /*
- * A thread of its own (see sale-intake.ts): a sale of 5,000 lines, or four megabytes of brackets, take longer to read
- * and price than a customer at the till should wait for another program.
+ * The intake thread (see sale-intake.ts): reading and pricing a sale of 5,000 lines, or four megabytes of brackets,
+ * takes longer than a customer at the till should wait for another program.
  */
 
 export type SaleTask =
   | {
       readonly kind: 'read';
       readonly bytes: Uint8Array;
-      /** Who sells, where that is known: then the sale is prepared too. */
+      /** The seller, if known: then the sale is prepared too. */
       readonly seller: Seller | undefined;
       /** Milliseconds since 1970. */
       readonly now: number;
     }
-  /** The second opinion: what another canonicaliser makes of a stamped document. */
+  /** The independent hash of a stamped document, by another canonicaliser. */
   | { readonly kind: 'hash'; readonly xml: Uint8Array };
 
 export type SaleAnswer =

@@ -3,7 +3,7 @@ import type { Environment } from '../../shared/status.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Submitter } from '../submission/submitter.ts';
 
-/** Alarms that last as long as what they are about: what is parked, what holds the queue, refused credentials. */
+/** Alarms that last as long as their cause: parked documents, a stopped queue, refused credentials. */
 export function activeAlarms(
   environment: Environment,
   ledger: Pick<Ledger, 'search' | 'refusals'>,
@@ -23,11 +23,11 @@ export function activeAlarms(
 }
 
 const hour = 3_600_000;
-/** One or two may be an accident on the way. */
+/** One or two may be accidental. */
 const worthTelling = 3;
 
 /**
- * Refusals of the last hour where they are more than twice as many as in an average hour of the day before; otherwise 0.
+ * Returns the refusals of the last hour if they are more than twice the hourly average of the day before; otherwise 0.
  * A rising count points to an expired certificate or a changed secret (specification, Errors, 2).
  */
 function risingRefusals({ refusals }: Pick<Ledger, 'refusals'>, now: number): number {

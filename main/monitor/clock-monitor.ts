@@ -2,47 +2,50 @@ import type { Alarm } from '../../shared/alarm.ts';
 import type { ServerTimeSighting } from '../gateway/observe.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** What the terminal's clock did between two looks. `byMs` is how far it moved, or how long the machine slept. */
+/**
+ * A change of the terminal's clock between two checks. `byMs` is the distance it moved, or the time the machine slept.
+ */
 export interface ClockEvent {
   readonly kind: 'slept' | 'set-forward' | 'set-back';
   readonly byMs: number;
 }
 
 /**
- * Watches the system clock, which a person may set and a battery may lose: against the gateway's own clock, as its
- * answers tell it, and against a clock that nobody can set. It changes nothing: documents carry the system's time.
+ * Watches the system clock, which a person may set and an empty battery may reset. It compares it with the gateway's
+ * clock, as answers show it, and with a clock that nobody can set. It changes nothing: documents carry the system's
+ * time.
  */
 export interface ClockMonitor {
   start(): void;
   stop(): void;
-  /** Takes in what time the gateway said it was. */
+  /** Takes in an observation of the gateway's time. */
   sight(sighting: ServerTimeSighting): void;
   /**
-   * Milliseconds by which the system clock is certainly ahead of the gateway's (behind where negative); 0 while they
-   * may agree, undefined before the first answer.
+   * Milliseconds by which the system clock is certainly ahead of the gateway's (negative when behind); 0 while they may
+   * agree, undefined before the first answer.
    */
   skewMs(): number | undefined;
   current(): Extract<Alarm, { kind: 'clock' }> | undefined;
 }
 
-/** How often the clocks are compared. */
+/** The interval between comparisons of the clocks. */
 const lookEveryMs = 15_000;
-/** From here on a skew is an alarm. */
+/** The smallest skew that raises an alarm. */
 export const toleratedSkewMs = 2 * 60_000;
-/** The header has whole seconds, cut off. */
+/** The header is truncated to whole seconds. */
 const grainMs = 1_000;
-/** What timers and the adjustments of a time server come to; more is a clock that was set or a machine that slept. */
+/** The largest effect of timers and time servers; more means a clock that was set or a machine that slept. */
 const jumpMs = 2_000;
-/** A timer that comes so late did not run: the machine slept, or this process was stopped. */
+/** A timer this late did not run: the machine slept, or this process was stopped. */
 const sleepMs = 30_000;
 
 export function createClockMonitor(options: {
   readonly clock: Clock;
-  /** Once for each jump. After any of them, timers may be wrong by as much. */
+  /** Called once for each jump. Afterwards, timers may be wrong by as much. */
   readonly onJump: (event: ClockEvent) => void;
 }): ClockMonitor {
   const { clock, onJump } = options;
-  /** The gateway's clock lies between these, milliseconds ahead of the clock that nobody sets. */
+  /** Bounds of the gateway's clock, milliseconds ahead of the clock that nobody sets. */
   let ahead: { least: number; most: number } | undefined;
   let last = moment();
   let cancel = () => {};
@@ -56,7 +59,7 @@ export function createClockMonitor(options: {
     const passed = now.even - last.even;
     const moved = now.wall - last.wall - passed;
     last = now;
-    // Scheduled first: whoever is told of a jump may look at the time too.
+    // Scheduled first, because a listener to a jump may read the time too.
     cancel = clock.after(lookEveryMs, look);
     if (moved >= jumpMs) onJump({ kind: 'set-forward', byMs: moved });
     if (moved <= -jumpMs) onJump({ kind: 'set-back', byMs: -moved });
@@ -79,7 +82,7 @@ export function createClockMonitor(options: {
     },
     stop: () => cancel(),
     sight({ serverTime, begunAt, endedAt }) {
-      // The clock was set while the call was under way: nothing can be told from it.
+      // The clock was set during the call, which therefore proves nothing.
       if (endedAt < begunAt) return;
       const { wall, even } = moment();
       const toEven = even - wall;

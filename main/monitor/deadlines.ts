@@ -1,20 +1,22 @@
 import type { Alarm, AlarmLevel } from '../../shared/alarm.ts';
 import type { DeadlineGroup, Deadlines, DeadlineThreshold } from '../ledger/deadlines.ts';
 
-/** Tells of what waits and runs out of time: at 12, 4 and 1 hours left, past due, and past a buyer's patience. */
+/**
+ * Warns of waiting documents that run out of time: at 12, 4 and 1 hours left, past due, and past a buyer's patience.
+ */
 export interface DeadlineMonitor {
   /**
-   * Looks now. Each document and threshold is told once, grouped ("3 documents have less than 4 h"), and once only
-   * whatever restarts come between: what was told is in rows.
+   * Checks now. Each document and threshold is reported once, grouped ("3 documents have less than 4 h"); rows remember
+   * this across restarts.
    */
   look(): void;
-  /** What is so now, whether it was told or not: each document in its tightest group. */
+  /** The present alarms, reported or not: each document in its tightest group. */
   current(): Alarm[];
 }
 
 export function createDeadlineMonitor(options: {
   readonly deadlines: Deadlines;
-  /** Milliseconds since 1970, by the clock that the authority goes by as far as that is known. */
+  /** Milliseconds since 1970, by the authority's clock as far as it is known. */
   readonly now: () => number;
   readonly onAlarm: (alarm: Alarm) => void;
 }): DeadlineMonitor {

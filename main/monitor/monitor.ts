@@ -8,17 +8,20 @@ import { activeAlarms } from './active-alarms.ts';
 import { type ClockEvent, createClockMonitor } from './clock-monitor.ts';
 import { createDeadlineMonitor } from './deadlines.ts';
 
-/** Watches one environment's queue and the clock, and tells a person early. */
+/** Watches one environment's queue and the clock, and warns people early. */
 export interface Monitor {
   start(): void;
   stop(): void;
-  /** Takes in what time the gateway said it was: an observer of the gateway client. */
+  /** Takes in an observation of the gateway's time, as an observer of the gateway client. */
   sight(sighting: ServerTimeSighting): void;
-  /** What is wrong now, red before amber. */
+  /** The present alarms, red before amber. */
   current(): Alarm[];
-  /** When the last of what waits will be sent; undefined while nothing waits or nothing is being sent. */
+  /**
+   * The time at which all waiting documents will have been sent; undefined while nothing waits or nothing is being
+   * sent.
+   */
   forecast(): Forecast | undefined;
-  /** Something that lasts may have begun or ended: looks at once. */
+  /** Checks at once, because a lasting alarm may have started or ended. */
   lookAgain(): void;
 }
 
@@ -27,28 +30,31 @@ export interface MonitorOptions {
   readonly ledger: Pick<Ledger, 'search' | 'deadlines' | 'refusals' | 'audit'>;
   readonly submitter: Pick<Submitter, 'hold' | 'perSecond' | 'wake'>;
   readonly clock: Clock;
-  /** Alarms that last and are known elsewhere, by the time in milliseconds since 1970. */
+  /** Lasting alarms from elsewhere, by the time in milliseconds since 1970. */
   readonly others?: (now: number) => readonly Alarm[];
-  /** What is wrong now is not what was wrong before: for a screen that shows it. */
+  /** Called when the present alarms have changed, for a screen that shows them. */
   readonly onChange?: () => void;
-  /** Something a person must know has come up, once each; for a banner, a notification, a webhook. */
+  /** Called once for each new alarm, for a banner, a notification, a webhook. */
   readonly onAlarm: (alarm: Alarm) => void;
-  /** Something went wrong in watching; it goes on. */
+  /** Called for an error in monitoring, which continues. */
   readonly onError: (error: unknown) => void;
 }
 
-/** How often it looks, milliseconds: well below the shortest threshold. */
+/** The interval between checks, in milliseconds: well below the shortest threshold. */
 const lookEveryMs = 30_000;
-/** What comes and goes by the minute (a skew just at the limit, a gateway that takes every other call) is told once. */
+/**
+ * Conditions that come and go by the minute (a skew at the limit, a gateway that takes every other call) are reported
+ * once.
+ */
 const overAfterMs = 10 * 60_000;
 
 export function createMonitor(options: MonitorOptions): Monitor {
   const { environment, ledger, submitter, clock, others, onAlarm, onChange, onError } = options;
   const clockWatch = createClockMonitor({ clock, onJump });
-  /** A clock that somebody set wrong makes no document late. */
+  /** A wrongly set clock must not make documents look late. */
   const now = () => clock.now() - (clockWatch.skewMs() ?? 0);
   const deadlines = createDeadlineMonitor({ deadlines: ledger.deadlines, now, onAlarm });
-  /** Of the alarms that last, those told since they began: the count that was told, and when they were last so. */
+  /** The lasting alarms reported since they started: the reported count, and the last time they were active. */
   const told = new Map<Alarm['kind'], { readonly count: number; readonly at: number }>();
   let cancel = () => {};
   let watching = false;
@@ -77,7 +83,7 @@ export function createMonitor(options: MonitorOptions): Monitor {
     guarded(tellChange);
   }
 
-  /** What began or ended between two events, a deadline that was crossed or a clock that was set right. */
+  /** Reports changes between two events, such as a deadline that passed or a clock that was corrected. */
   function tellChange(): void {
     const before = shown;
     shown = JSON.stringify(current());
@@ -93,12 +99,12 @@ export function createMonitor(options: MonitorOptions): Monitor {
   function tellLasting(): void {
     const at = clock.monotonic();
     for (const alarm of lasting()) {
-      // More parked documents are news; more documents waiting behind what holds them are not.
+      // More parked documents are news; more documents waiting behind a stopped queue are not.
       const count = alarm.kind === 'parked' ? alarm.count : 1;
       const before = told.get(alarm.kind)?.count ?? 0;
       told.set(alarm.kind, { count, at });
       if (count <= before) continue;
-      // A ledger that is refused is not written to: with lines of its own an older copy would look like another ledger.
+      // A refused ledger is not written to: with lines of its own, an older copy would look like another ledger.
       if (alarm.kind !== 'ledger')
         ledger.audit.write({ at: clock.now(), actor: 'terminal', action: 'alarm', detail: alarm });
       onAlarm(alarm);
@@ -108,10 +114,10 @@ export function createMonitor(options: MonitorOptions): Monitor {
 
   function onJump({ kind, byMs }: ClockEvent): void {
     guarded(() => {
-      // Sleep is every night's; a clock that was set is worth knowing afterwards.
+      // Sleep happens every night; a clock that was set is worth recording.
       if (kind !== 'slept')
         ledger.audit.write({ at: clock.now(), actor: 'terminal', action: `clock-${kind}`, detail: { byMs } });
-      // After sleep the network is another; after a clock set back all waits for a time that will not come for long.
+      // After sleep the network may have changed; after a clock set back everything waits for a distant time.
       submitter.wake(kind === 'set-forward' ? undefined : 'network');
     });
     look();

@@ -1,6 +1,6 @@
 import { type ConnectionFault, isConnectionFault } from '../../shared/connection-fault.ts';
 
-/** Node's and OpenSSL's codes, by what they mean to a person. */
+/** Codes of Node and OpenSSL with their meaning for a person. */
 const meanings: Readonly<Record<string, ConnectionFault>> = {
   CERT_HAS_EXPIRED: 'tls-expired',
   CERT_NOT_YET_VALID: 'tls-not-yet',
@@ -10,7 +10,7 @@ const meanings: Readonly<Record<string, ConnectionFault>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls-unknown-issuer',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls-unknown-issuer',
   CERT_UNTRUSTED: 'tls-unknown-issuer',
-  CERT_SIGNATURE_FAILURE: 'tls-unknown-issuer', // of an issuer that only has a trusted one's name
+  CERT_SIGNATURE_FAILURE: 'tls-unknown-issuer', // an issuer with only the name of a trusted one
   ERR_TLS_CERT_ALTNAME_INVALID: 'tls-host',
   HOSTNAME_MISMATCH: 'tls-host',
   EPROTO: 'tls-broken',
@@ -18,7 +18,7 @@ const meanings: Readonly<Record<string, ConnectionFault>> = {
   EAI_AGAIN: 'name-unknown',
 };
 
-/** What an error of a call says of its connection, at any depth of its causes; undefined where it says nothing of it. */
+/** Finds the connection fault in an error, at any depth of its causes; undefined if it has none. */
 export function connectionFault(error: unknown, depth = 0): ConnectionFault | undefined {
   if (!(error instanceof Error) || depth > 5) return undefined;
   const { code } = error as { code?: unknown };

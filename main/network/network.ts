@@ -17,18 +17,18 @@ import type { Policy } from './policy.ts';
 import { type ResolveProxy, systemProxy } from './system-proxy.ts';
 import { type ProxyWay, TunnelAgent } from './tunnel.ts';
 
-/** The way out of one environment: through which proxy, and whose certificates are trusted beside the usual ones. */
+/** The network settings of one environment: its proxy, and the certificates it trusts in addition to the usual ones. */
 export interface Network {
-  /** What the environment's calls of this use go by. */
+  /** Returns the fetch for calls of this use. */
   fetchFor(use: NetworkUse): typeof globalThis.fetch;
-  /** PEM of the authorities trusted beside the usual ones for this use. */
+  /** PEM of the additional authorities trusted for this use. */
   certificatesFor(use: NetworkUse): readonly string[];
-  /** undefined for a straight way. */
+  /** Returns undefined for a direct connection. */
   proxyFor(url: URL): Promise<ProxyWay | undefined>;
   view(): Promise<NetworkView>;
-  /** @throws FailureError `not-allowed` where the policy says which */
+  /** @throws FailureError `not-allowed` when the policy sets the proxy */
   setProxy(proxy: ProxyChoice, user: string | undefined, password: string | null | undefined): Promise<void>;
-  /** @throws FailureError `bad-input` for what is no certificate of an authority */
+  /** @throws FailureError `bad-input` for anything but authorities' certificates */
   addAuthorities(pem: string, uses: readonly NetworkUse[]): void;
   /** @throws FailureError `not-found` */
   removeAuthority(fingerprint: string): void;
@@ -37,10 +37,10 @@ export interface Network {
 export interface NetworkOptions {
   readonly settings: Settings;
   readonly secrets: SecretStore;
-  /** Under which the vault keeps the proxy's password. */
+  /** The name of the proxy's password in the vault. */
   readonly passwordName: string;
   readonly policy: Policy;
-  /** For a straight way with the usual authorities. */
+  /** The fetch for a direct connection with the usual authorities. */
   readonly fetch: typeof globalThis.fetch;
   readonly resolveProxy?: ResolveProxy | undefined;
   readonly env?: NodeJS.ProcessEnv | undefined;
@@ -55,7 +55,7 @@ const setting = 'network';
 
 export function createNetwork(options: NetworkOptions): Network {
   const { settings, secrets, passwordName, policy, fetch, resolveProxy, env = process.env } = options;
-  /** One for each way, so that connections are kept open. */
+  /** One agent for each route, so that connections stay open. */
   const agents = new Map<string, https.Agent>();
 
   const kept = () => keptSchema.parse(settings.get(setting) ?? {});
@@ -80,7 +80,7 @@ export function createNetwork(options: NetworkOptions): Network {
     const address = choice === 'system' ? await systemProxy(url, env, resolveProxy) : choice;
     if (address === undefined) return undefined;
     const bare = new URL(address);
-    // A variable may hold its credentials; those that were set here count more.
+    // A variable may contain credentials; those set here take precedence.
     const named = bare.username === '' ? undefined : decodeURIComponent(bare.username);
     const password = user === undefined ? decodeURIComponent(bare.password) : await secrets.get(passwordName);
     return { address: bare.origin, user: user ?? named, password };
@@ -134,7 +134,7 @@ export function createNetwork(options: NetworkOptions): Network {
       const refuse = (code: string, message: string) =>
         fail('bad-input', { issues: [{ path: ['pem'], code, message }] });
       if (added.length === 0) refuse('no-certificate', 'is no certificate in PEM');
-      // One server's certificate says nothing of others; a self-signed one may stand for itself.
+      // A server's certificate cannot vouch for others; a self-signed one may vouch for itself.
       if (added.some((one) => !one.ca && one.issuer !== one.subject))
         refuse('no-authority', 'is not the certificate of an authority');
       const { authorities: before, ...rest } = kept();
@@ -162,7 +162,7 @@ function authorityView(certificate: X509Certificate) {
   };
 }
 
-/** The certificates in a PEM text; none where one of them is broken. */
+/** Returns the certificates in a PEM text; none if one of them is damaged. */
 function certificatesIn(pem: string): X509Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   try {

@@ -2,12 +2,12 @@ import * as https from 'node:https';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 
-/** Statuses that have no body, and a Response insists on that. */
+/** Statuses for which Response does not allow a body. */
 const bodiless = [204, 205, 304];
 
 /**
- * `fetch` over Node's own HTTPS client, for what the built-in one cannot be told: authorities of one's own and a way
- * through a proxy. It follows no redirect, and knows bodies that are text or a form.
+ * `fetch` with Node's own HTTPS client, for what the built-in one does not support: additional authorities and a proxy.
+ * It follows no redirects and sends bodies of text or form data only.
  * @throws TypeError like fetch, with the reason as its cause
  */
 export async function outgoingFetch(url: URL, init: RequestInit, agent: https.Agent): Promise<Response> {
@@ -21,7 +21,7 @@ export async function outgoingFetch(url: URL, init: RequestInit, agent: https.Ag
     method: init.method ?? 'GET',
     headers: Object.fromEntries(headers),
     agent,
-    rejectUnauthorized: true, // said, so that no variable of the environment can unsay it
+    rejectUnauthorized: true, // explicit, so that no environment variable can override it
     ...(init.signal && { signal: init.signal }),
   });
   request.on('error', (cause) => reject(new TypeError('fetch failed', { cause })));

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { networkUses, proxyChoiceSchema } from '../../shared/contract/network.ts';
 
 /*
- * What whoever manages this machine says of its way out, in a file that a shop's people cannot write. It is read when
- * an environment is opened, and never written.
+ * Network settings of the machine's administrator, in a file that the shop's people cannot write. It is read when an
+ * environment is opened, and never written.
  */
 
 const policySchema = z.strictObject({
@@ -15,7 +15,7 @@ const policySchema = z.strictObject({
       authorities: z
         .array(
           z.strictObject({
-            /** A PEM file, by its whole path. */
+            /** The absolute path of a PEM file. */
             file: z.string().refine((file) => path.isAbsolute(file), 'must be a whole path'),
             uses: z
               .array(z.enum(networkUses))
@@ -30,7 +30,7 @@ const policySchema = z.strictObject({
 
 export interface Policy {
   readonly file: string;
-  /** broken: it is there and cannot be used; the settings hold then. */
+  /** broken: the file exists but is unusable, so the settings apply. */
   readonly state: 'none' | 'in-force' | 'broken';
   readonly why?: string;
   readonly proxy?: z.infer<typeof proxyChoiceSchema> | undefined;
@@ -40,7 +40,7 @@ export interface Policy {
   }[];
 }
 
-/** Where it is looked for. */
+/** The path of the policy file. */
 export function policyFile(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
   if (platform === 'win32')
     return path.win32.join(env.ProgramData ?? 'C:\\ProgramData', 'Khatm', 'policy.json');

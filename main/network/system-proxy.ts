@@ -1,12 +1,12 @@
 /*
- * The proxy that this machine is set up with: by variables of the environment, as everywhere on Linux, or by what the
- * window's own engine finds in the system's settings.
+ * The proxy configured on this machine: by environment variables, usual on Linux, or by the system's settings as the
+ * window's engine finds them.
  */
 
-/** Asks the system for the way to a URL, in the words of a proxy script: `PROXY host:port; DIRECT`. */
+/** Asks the system for the route to a URL, in the syntax of a proxy script: `PROXY host:port; DIRECT`. */
 export type ResolveProxy = (url: string) => Promise<string>;
 
-/** The proxy's address; undefined for a straight way. */
+/** Returns the proxy's address; undefined for a direct connection. */
 export async function systemProxy(
   url: URL,
   env: NodeJS.ProcessEnv,
@@ -19,7 +19,7 @@ export async function systemProxy(
   return resolve === undefined ? undefined : firstOf(await resolve(url.href));
 }
 
-/** The first way that a proxy script names; those that are no HTTP proxies are left out. */
+/** Returns the first HTTP proxy or direct route of a proxy script's answer. */
 function firstOf(ways: string): string | undefined {
   for (const way of ways.split(';')) {
     const [kind = '', host] = way.trim().split(/\s+/);
@@ -36,7 +36,7 @@ function proxyAddress(text: string): string | undefined {
   return /^https?:$/.test(new URL(text).protocol) ? text : undefined;
 }
 
-/** `NO_PROXY`: names with what stands below them, perhaps with a port, addresses, or `*` for all. */
+/** Applies `NO_PROXY`: names with their subdomains, optionally with a port, addresses, or `*` for all. */
 function isExcepted({ hostname, port }: URL, list: string): boolean {
   const host = hostname.toLowerCase();
   return list

@@ -4,14 +4,14 @@ import type { Duplex } from 'node:stream';
 import * as tls from 'node:tls';
 import type { ConnectionFault } from '../../shared/connection-fault.ts';
 
-/** A proxy with its credentials, which never stand in its address. */
+/** A proxy with its credentials, which are never part of its address. */
 export interface ProxyWay {
   readonly address: string;
   readonly user?: string | undefined;
   readonly password?: string | undefined;
 }
 
-/** The way through a proxy failed; `code` says how. */
+/** A failure of the proxy; `code` gives the reason. */
 export class ProxyError extends Error {
   readonly code: ConnectionFault;
 
@@ -21,14 +21,14 @@ export class ProxyError extends Error {
   }
 }
 
-/** How long a proxy may take until it lets through, milliseconds; the call's own time-out is what counts as a rule. */
+/** Milliseconds that a proxy may take to connect; usually the call's own time-out is shorter. */
 const patience = 30_000;
-/** An answer to CONNECT is shorter, bytes. */
+/** The longest accepted answer to CONNECT, in bytes. */
 const longestHead = 16 * 1024;
 
 /**
- * Connections for HTTPS through a proxy, by CONNECT: the proxy sees the name and the port, and TLS goes on to the other
- * side's own certificate.
+ * Connections for HTTPS through a proxy, by CONNECT: the proxy sees name and port, and TLS reaches the other side's own
+ * certificate.
  */
 export class TunnelAgent extends https.Agent {
   readonly #proxy: ProxyWay;

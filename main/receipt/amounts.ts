@@ -1,18 +1,20 @@
 import { type Halalas, halalasToText } from '../../shared/money.ts';
 
-/** `1,234.50`: Latin digits in both languages, as on the document itself. */
+/** Formats money as `1,234.50`: Latin digits in both languages, as on the document itself. */
 export function moneyText(amount: Halalas): string {
   return grouped(halalasToText(amount));
 }
 
-/** A decimal as a document writes it, thousands parted, needless zeros off; at least `decimals` stay. */
+/**
+ * Formats a document's decimal with thousands separators and without needless zeros; keeps at least `decimals` places.
+ */
 export function decimalText(text: string, decimals: number): string {
   const [whole = '', fraction = ''] = text.split('.');
   const kept = fraction.replace(/0+$/, '').padEnd(decimals, '0');
   return grouped(kept === '' ? whole : `${whole}.${kept}`);
 }
 
-/** `15%`, `5.5%`. */
+/** Formats a rate as `15%` or `5.5%`. */
 export function rateText(rate: string): string {
   return `${decimalText(rate, 0)}%`;
 }

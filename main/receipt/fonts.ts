@@ -4,13 +4,13 @@ import { create, type Font } from 'fontkit';
 import { openTypeOf } from './woff.ts';
 
 /*
- * IBM Plex Sans and IBM Plex Sans Arabic, from the same packages as the screens. Each file holds one script; a text of
- * several is set in several.
+ * IBM Plex Sans and IBM Plex Sans Arabic, from the same packages as the screens. Each file covers one script; mixed
+ * text uses several.
  */
 
 export type Weight = 'regular' | 'semibold';
 
-/** Where a character is looked for, in this order. */
+/** The scripts in the order in which a character is looked up. */
 export const scripts = ['latin', 'arabic', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'] as const;
 export type Script = (typeof scripts)[number];
 
@@ -22,7 +22,7 @@ export interface Face {
   has(codePoint: number): boolean;
   /** Advance of a text in this face alone, in thousandths of the font size. */
   advance(text: string): number;
-  /** Whether it sets a text from right to left, whatever stands around it. */
+  /** True when it sets a text from right to left, whatever surrounds it. */
   turnsAround(text: string): boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Fonts {
 const weights: Readonly<Record<Weight, number>> = { regular: 400, semibold: 600 };
 const { resolve } = createRequire(import.meta.url);
 
-/** The bytes of a font file as its package has it, WOFF 1.0. @throws Error when the package is not installed */
+/** Returns the bytes of a font file as its package has it, WOFF 1.0. @throws Error when the package is not installed */
 export function fontFile(script: Script, weight: Weight): Buffer {
   const family = script === 'arabic' ? 'ibm-plex-sans-arabic' : 'ibm-plex-sans';
   return readFileSync(
@@ -41,7 +41,7 @@ export function fontFile(script: Script, weight: Weight): Buffer {
   );
 }
 
-/** The program's fonts, each read when it is first asked for and then kept. */
+/** The program's fonts, each read on first use and then kept. */
 export function createFonts(read: typeof fontFile = fontFile): Fonts {
   const faces = new Map<string, Face>();
   return {
@@ -63,7 +63,7 @@ function openFace(name: string, bytes: Buffer): Face {
 
   function layOut(text: string) {
     const run = font.layout(text, []);
-    // Texts repeat within a document; a terminal that runs for weeks must not keep those of all of them.
+    // Texts repeat within a document, but a terminal that runs for weeks must not keep those of all documents.
     if (known.size >= 5000) known.clear();
     const facts = { advance: run.advanceWidth * perThousand, turnsAround: run.direction === 'rtl' };
     known.set(text, facts);

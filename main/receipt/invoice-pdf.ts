@@ -9,18 +9,18 @@ import { type PrintedDocument, readPrintedDocument } from './printed-document.ts
 import { labels, type Mark, marks, pageWords } from './words.ts';
 
 export interface InvoicePdfOptions {
-  /** The document as it was sealed, or the authority's own copy: both bring their own QR. */
+  /** The document as sealed, or the authority's own copy: both contain their QR. */
   readonly xml: Uint8Array;
-  /** Official name of the XML file, which is embedded under it. */
+  /** Official name of the embedded XML file. */
   readonly fileName: string;
   readonly fonts: Fonts;
-  /** What a reader must be told besides; none on a paper that may be handed over. */
+  /** Warnings for the reader; none on a document that may be handed over. */
   readonly marks?: readonly Mark[];
 }
 
 /**
- * An A4 document in Arabic and English as PDF/A-3b with its XML inside (`Alternative`). The same input makes the same
- * bytes; its date is the document's.
+ * Makes an A4 document in Arabic and English as PDF/A-3b with its XML inside (`Alternative`). The same input gives the
+ * same bytes; its date is the document's.
  * @throws FailureError `bad-input` when the XML is no invoice
  */
 export async function invoicePdf({

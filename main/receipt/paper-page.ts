@@ -3,14 +3,14 @@ import { fontFile, type Weight } from './fonts.ts';
 import type { Words } from './words.ts';
 
 /*
- * Pages for a receipt printer: HTML, Arabic first, that needs nothing from outside (its fonts are inside) and runs
- * nothing. Black on white alone, for thermal paper knows no grey.
+ * Pages for a receipt printer: HTML, Arabic first, complete in itself (with its fonts) and without scripts. Black on
+ * white only, since thermal paper has no grey.
  */
 
 interface Measures {
-  /** Of the column that is printed on, millimetres, white at its sides included. */
+  /** Millimetres of the printed column, including the white at its sides. */
   readonly width: number;
-  /** What a printer leaves white on each side. */
+  /** Millimetres that a printer leaves white on each side. */
   readonly edge: number;
   /** Points. */
   readonly text: number;
@@ -18,7 +18,7 @@ interface Measures {
   readonly sheet: string;
 }
 
-/** On a sheet a receipt is as wide as on the wider roll: its code and its words are as easy to read. */
+/** On a sheet a receipt is as wide as on the wider roll, so that code and words are as easy to read. */
 export const measures: Readonly<Record<Paper, Measures>> = {
   roll80: { width: 80, edge: 4, text: 10, sheet: 'size: 80mm auto; margin: 0' },
   roll58: { width: 58, edge: 5, text: 9, sheet: 'size: 58mm auto; margin: 0' },
@@ -50,7 +50,7 @@ export function paperPage({
 export const both = ({ ar, en }: Words) =>
   ar === en ? escaped(ar) : `${escaped(ar)} <span lang="en" dir="ltr">${escaped(en)}</span>`;
 
-/** Numbers read from left to right. */
+/** Marks numbers, which read from left to right. */
 export const latin = (text: string) => `<bdi dir="ltr">${escaped(text)}</bdi>`;
 
 export function escaped(text: string): string {
@@ -63,7 +63,7 @@ export function escaped(text: string): string {
 
 let fontFaces: string | undefined;
 
-/** The program's own fonts: a machine that prints need not have any for Arabic. */
+/** Includes the program's own fonts: the printing machine may have none for Arabic. */
 function style({ width, edge, text, sheet }: Measures): string {
   fontFaces ??= (['regular', 'semibold'] as const)
     .flatMap((weight) => (['arabic', 'latin'] as const).map((script) => fontFace(script, weight)))

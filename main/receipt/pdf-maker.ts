@@ -3,15 +3,15 @@ import { Worker } from 'node:worker_threads';
 import { createThread } from '../platform/thread.ts';
 import type { PdfTask } from './pdf-worker.ts';
 
-/** Makes PDFs beside the terminal's own work: sales go on meanwhile. */
+/** Makes PDFs in a thread, so that sales continue meanwhile. */
 export interface PdfMaker {
   /**
-   * See `invoicePdf`.
+   * Makes a PDF; see `invoicePdf`.
    * @throws FailureError `bad-input` when the XML is no invoice
-   * @throws Error when the thread broke; the next PDF has a new one
+   * @throws Error when the thread failed; the next PDF gets a new one
    */
   make(options: PdfTask): Promise<Buffer>;
-  /** What is not made by then is not made any more. */
+  /** Stops; unfinished PDFs are abandoned. */
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export function createPdfMaker(start: () => Worker = startWorker): PdfMaker {
   };
 }
 
-/** Beside this module, in the sources and in the bundle alike. */
+/** The worker is next to this module, in the sources and in the bundle. */
 function startWorker(): Worker {
   return new Worker(new URL(`./pdf-worker${path.extname(import.meta.url)}`, import.meta.url));
 }

@@ -3,11 +3,11 @@ import { createFonts } from './fonts.ts';
 import { type InvoicePdfOptions, invoicePdf } from './invoice-pdf.ts';
 
 /*
- * A thread of its own (see pdf-maker.ts): an invoice of a thousand lines takes a second to set, and the till must not
- * stand still meanwhile. Fonts that were read once stay.
+ * The PDF thread (see pdf-maker.ts): typesetting an invoice of a thousand lines takes a second, during which the till
+ * must stay responsive. Fonts stay loaded.
  */
 
-/** One PDF that is wanted. */
+/** One PDF to make. */
 export type PdfTask = Omit<InvoicePdfOptions, 'fonts'>;
 
 const fonts = createFonts();

@@ -3,10 +3,10 @@ import { readInvoice } from '../invoice/read-invoice.ts';
 import { readDocument } from '../stamp/read-document.ts';
 import { specials, titles, type Words } from './words.ts';
 
-/** A document as paper shows it: from its own bytes, never from what today's rules would make of its sale. */
+/** A document for printing: read from its own bytes, never recomputed from its sale by today's rules. */
 export interface PrintedDocument {
   readonly title: Words;
-  /** What is special about it; empty as a rule. */
+  /** Special properties; usually none. */
   readonly specials: readonly Words[];
   readonly number: string;
   readonly uuid: string;
@@ -15,14 +15,14 @@ export interface PrintedDocument {
   readonly time: string;
   readonly simplified: boolean;
   readonly isNote: boolean;
-  /** Base64 of the QR's bytes: the text the image carries. */
+  /** Base64 of the QR's bytes, as the image encodes them. */
   readonly qr?: string | undefined;
   readonly invoice: Invoice;
 }
 
 /**
- * @param xml as it was sealed, or the authority's own copy
- * @throws FailureError `bad-input` when it is no invoice, or something is missing
+ * @param xml as sealed, or the authority's own copy
+ * @throws FailureError `bad-input` when it is no invoice or incomplete
  */
 export function readPrintedDocument(xml: Uint8Array): PrintedDocument {
   const { number, uuid, issuedAt, simplified, typeName, qr } = readDocument(xml);

@@ -7,20 +7,20 @@ import { both, escaped, latin, measures, paperPage } from './paper-page.ts';
 import { type PrintedDocument, readPrintedDocument } from './printed-document.ts';
 import { labels, type Mark, marks, paymentWords, type Words } from './words.ts';
 
-/** Millimetres; telephones read a module of 0.38 mm off thermal paper. */
+/** Millimetres; telephones can read a module of 0.38 mm on thermal paper. */
 const leastModule = 0.38;
 const leastQr = 42;
 
 export interface ReceiptOptions {
-  /** The document as it was sealed, or the authority's own copy. */
+  /** The document as sealed, or the authority's own copy. */
   readonly xml: Uint8Array;
   readonly marks?: readonly Mark[];
-  /** A roll of 80 mm where left out. */
+  /** By default a roll of 80 mm. */
   readonly paper?: Paper;
 }
 
 /**
- * A receipt as a page for a receipt printer, see paper-page.ts.
+ * Makes a receipt as a page for a receipt printer, see paper-page.ts.
  * @throws FailureError `bad-input` when the XML is no invoice
  */
 export function receiptHtml({ xml, marks: shownMarks = [], paper = 'roll80' }: ReceiptOptions): string {
@@ -61,7 +61,10 @@ function lineRow(line: InvoiceLine): string {
   return `<tr><td><bdi>${escaped(line.name)}</bdi><small>${latin(quantity)}</small></td><td>${latin(moneyText(line.gross))}</td></tr>`;
 }
 
-/** VAT included, as what stands beside it: the document's own unit price is without, and may have many decimals. */
+/**
+ * The price with VAT, like the amounts beside it: the document's own unit price excludes VAT and may have many
+ * decimals.
+ */
 function shelfPrice({ price, vat }: InvoiceLine): Halalas {
   return roundToHalalas(new Exact(price).times(new Exact(vat.rate).plus(100)).dividedBy(100));
 }
@@ -105,7 +108,7 @@ function fact(label: Words, value: string | undefined): string {
     : `<div><dt>${both(label)}</dt><dd><bdi>${escaped(value)}</bdi></dd></div>`;
 }
 
-/** Its lines: languages mixed in one line would change places with each other. */
+/** Returns the lines of an address: languages mixed in one line would be reordered. */
 function addressOf(address: Invoice['seller']['address']): string[] {
   if (address === undefined) return [];
   const { building, street, district, city, postalCode } = address;

@@ -15,16 +15,16 @@ export interface ReceiptsOptions {
   readonly pdfs: Pick<PdfMaker, 'make'>;
 }
 
-/** What customers of one environment are handed. */
+/** Receipts and invoices of one environment for customers. */
 export interface Receipts {
-  /** undefined for an unknown document. @throws FailureError `no-company` */
+  /** Makes a PDF; undefined for an unknown document. @throws FailureError `no-company` */
   pdf(uuid: string): Promise<{ fileName: string; bytes: Buffer } | undefined>;
-  /** The page for a receipt printer; undefined for an unknown document. */
+  /** Makes the page for a receipt printer; undefined for an unknown document. */
   html(uuid: string, paper: Paper): string | undefined;
 }
 
 export function createReceipts({ ledger, company, pdfs }: ReceiptsOptions): Receipts {
-  /** The authority's copy is the invoice, once there is one. */
+  /** The authority's copy replaces the sealed document as soon as it exists. */
   const xmlOf = ({ uuid, submission }: LedgerEntry) =>
     (submission.cleared ? ledger.documents.clearedXml(uuid) : undefined) ??
     ledger.documents.issuedXml(uuid) ??
@@ -50,7 +50,7 @@ export function createReceipts({ ledger, company, pdfs }: ReceiptsOptions): Rece
   };
 }
 
-/** A business's invoice is none before it is cleared; a consumer's is one at once. */
+/** A business's invoice is valid only after clearance; a consumer's is valid at once. */
 function marksOf({ submission }: LedgerEntry, environment: Environment): Mark[] {
   const standing: Mark[] =
     submission.state === 'rejected'

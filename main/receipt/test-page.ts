@@ -3,14 +3,14 @@ import { both, latin, measures, paperPage } from './paper-page.ts';
 import { testWords } from './words.ts';
 
 /**
- * A page that shows whether the printer and the paper are the right ones: a line from edge to edge, which must be
- * whole, both scripts, and a field as black as a code.
- * @param at when it was asked for, as Riyadh's clock says
+ * Makes a page that shows whether printer and paper fit: a line from edge to edge, which must be whole, both scripts,
+ * and squares as black as a code.
+ * @param at time of the request, on Riyadh's clock
  */
 export function testPageHtml({ paper, at }: { paper: Paper; at: string }): string {
   const { width, edge } = measures[paper];
   const inside = width - 2 * edge;
-  // Squares of a code's module, thrice as large, side by side.
+  // Squares three times the size of a code's module, side by side.
   const squares = Array.from(
     { length: 12 },
     (_, index) => `M${2 * index} 0h1v1h-1zM${2 * index + 1} 1h1v1h-1z`,

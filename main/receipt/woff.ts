@@ -6,8 +6,8 @@ const headerBytes = 44;
 const entryBytes = 20;
 
 /**
- * The OpenType font inside a WOFF file, table by table as it was. A PDF takes in nothing else, and a reader of the
- * WOFF itself would decompress a whole table for every glyph.
+ * Extracts the OpenType font from a WOFF file, table by table. PDF embeds only OpenType, and reading the WOFF directly
+ * would decompress a whole table for every glyph.
  * @throws RangeError when the bytes are no WOFF 1.0
  */
 export function openTypeOf(woff: Buffer): Buffer {
@@ -42,7 +42,7 @@ export function openTypeOf(woff: Buffer): Buffer {
     checksum.copy(directory, at + 4);
     directory.writeUInt32BE(offset, at + 8);
     directory.writeUInt32BE(length, at + 12);
-    // Every table begins at a multiple of four.
+    // Every table starts at a multiple of four bytes.
     const padding = Buffer.alloc((4 - (bytes.length % 4)) % 4);
     parts.push(bytes, padding);
     offset += bytes.length + padding.length;

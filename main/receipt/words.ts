@@ -3,13 +3,13 @@ import { type BothLanguages, inBoth } from '../../shared/words/both.ts';
 import { en } from '../../shared/words/en/paper.ts';
 import { fill } from '../../shared/words/fill.ts';
 
-/* The words on what a customer is handed, always in both languages: the customer has chosen none. */
+/* Words for customers' papers, always in both languages, since the customer has chosen none. */
 
 export type Words = BothLanguages;
 
 const paper = inBoth(en, ar);
 
-/** By kind (`388` …), of a standard and of a simplified document. */
+/** By document type (`388` …), for standard and simplified documents. */
 export const titles = paper.titles;
 
 /** Special properties of a document, in the order of the flags in its type (KSA-2, positions 3 to 7). */
@@ -21,7 +21,7 @@ export const specials: readonly Words[] = [
   paper.specials.selfBilled,
 ];
 
-/** Why a paper is not what it looks like, or not yet. */
+/** Warnings that a paper is not a valid invoice, or not yet. */
 export const marks = paper.marks;
 export type Mark = keyof typeof marks;
 
@@ -30,7 +30,7 @@ export const labels = paper.labels;
 /** UNCL 5305 as the authority uses it. */
 export const categories = paper.categories;
 
-/** On the page that tries a printer. */
+/** Words of the page that tests a printer. */
 export const testWords = paper.testPage;
 
 /** The way a party is identified (rules BR-KSA-08 and BR-KSA-14). */
@@ -39,7 +39,7 @@ export function schemeWords(scheme: string): Words {
   return (Object.hasOwn(schemes, scheme) ? schemes[scheme] : undefined) ?? paper.schemes.other;
 }
 
-/** UNTDID 4461, those a till uses; another code is shown as it is. */
+/** UNTDID 4461, the codes that tills use; another code is shown as it is. */
 export function paymentWords(code: string): Words {
   const payments: Readonly<Record<string, Words>> = paper.payments;
   return (Object.hasOwn(payments, code) ? payments[code] : undefined) ?? { ar: code, en: code };

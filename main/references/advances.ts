@@ -14,18 +14,18 @@ import { settleTax } from './settle-tax.ts';
 import type { TaxBalance } from './tax-balance.ts';
 import { type Left, whatIsLeft } from './what-is-left.ts';
 
-/** An advance of this terminal that a final invoice deducts, and what was left of it before. */
+/** An advance of this terminal that a final invoice deducts, and its remainder before that. */
 export interface NamedAdvance {
   readonly entry: LedgerEntry;
   readonly left: Left;
 }
 
-/** By their positions in the sale's `prepayments`. */
+/** Advances by their positions in the sale's `prepayments`. */
 export type NamedAdvances = ReadonlyMap<number, NamedAdvance>;
 
 /**
  * Finds the advances of this terminal that a sale deducts.
- * @param replaced uuid of the rejected document that this one stands for
+ * @param replaced uuid of the rejected document that this one replaces
  * @throws FailureError `bad-input` `not-an-advance`, `advance-replaced`, or that they do not belong together
  */
 export function findAdvances(sale: Sale, documents: EarlierDocuments, replaced?: string): NamedAdvances {
@@ -47,9 +47,9 @@ export function findAdvances(sale: Sale, documents: EarlierDocuments, replaced?:
 }
 
 /**
- * Says the VAT of each deduction that does not say it, so that all deductions of an advance together deduct just the
- * VAT that it states. Where the prices include VAT nothing else changes.
- * @returns the sale itself where nothing has to be said
+ * States the VAT of each deduction that omits it, so that all deductions of an advance together deduct exactly its
+ * stated VAT. If prices include VAT, nothing else changes.
+ * @returns the sale itself if no VAT is missing
  */
 export function settleVat(sale: Sale, advances: NamedAdvances): Sale {
   if (advances.size === 0) return sale;
@@ -75,7 +75,8 @@ function settle(said: Deduction, left: Tax, rate: VatRate, prices: Sale['prices'
   const byRate = taxOfDeduction(said, rate, prices);
   const amount = roundToHalalas(said.amount);
   const { taxable, vatAmount } = settleTax({ amount, prices, rate, byRate, tolerance: 1 }, left);
-  // Never more than the rate makes where that would raise the sum: what is prepaid must not pass the invoice's total.
+  // The VAT never exceeds the rate's if that would raise the sum: the prepaid amount must not exceed the invoice's
+  // total.
   const isMore = vatAmount > byRate.vatAmount && prices === 'excludeVat';
   if (vatAmount === byRate.vatAmount || isMore) return said;
   const settled = { ...said, vatAmount: halalasToText(vatAmount) };
@@ -83,7 +84,7 @@ function settle(said: Deduction, left: Tax, rate: VatRate, prices: Sale['prices'
 }
 
 /**
- * Holds what an invoice deducts to what is left of each advance of this terminal, per VAT category and rate.
+ * Checks an invoice's deductions against the remainder of each advance of this terminal, per VAT category and rate.
  * @throws FailureError `bad-input` `advance-deducted`, `advance-credited`, `advance-exceeded`
  */
 export function holdAdvances(sale: Sale, advances: NamedAdvances): void {
@@ -131,7 +132,7 @@ export function refuseDeducted(path: Issue['path'], number: string, limit: strin
   });
 }
 
-/** For each position its advance's balance, to be taken from; one that is named twice has one balance. */
+/** Returns a mutable balance of the advance at each position; an advance named twice has one balance. */
 function balancesOf(advances: NamedAdvances): ReadonlyMap<number, TaxBalance> {
   const copies = new Map<string, TaxBalance>();
   return new Map(

@@ -6,11 +6,11 @@ import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import type { NoteDocuments } from '../returns/effective-notes.ts';
 import { refuse } from './refuse.ts';
 
-/** The earlier documents that a new one is held to. */
+/** The earlier documents that a new one is checked against. */
 export type EarlierDocuments = NoteDocuments &
   Pick<Documents, 'get' | 'getByNumber' | 'numberAt' | 'deductionsOf'>;
 
-/** An earlier document as a sale names it. */
+/** A reference to an earlier document in a sale. */
 interface Reference {
   readonly number: string;
   readonly uuid?: string | undefined;
@@ -20,8 +20,8 @@ interface Reference {
 /**
  * Finds the document of this terminal that a sale names.
  * @returns undefined for a document of another system
- * @throws FailureError `bad-input` where number, UUID and date do not belong together, or the number is a misspelt one
- * of this terminal: another system's document, to which nothing is held, is not made of one of ours by its spelling
+ * @throws FailureError `bad-input` if number, UUID and date do not belong together, or the number is a misspelt one of
+ * this terminal: a misspelling must not turn our document into another system's, which is not checked
  */
 export function findNamed(
   { number, uuid, issueDate }: Reference,
@@ -49,7 +49,10 @@ export function findNamed(
   return entry;
 }
 
-/** The number of this terminal that this is another spelling of: in other letters, digits or invisible signs. */
+/**
+ * Returns the number of this terminal that this is another spelling of: in other letters, digits or invisible
+ * characters.
+ */
 function spelledHere(number: string, documents: EarlierDocuments): string | undefined {
   const folded = foldNumber(number);
   const [, digits = ''] = /-(\d{1,15})$/.exec(folded) ?? [];

@@ -21,22 +21,23 @@ import { refuseOtherTerms } from './same-terms.ts';
 import { settleTax } from './settle-tax.ts';
 import { type Left, whatIsLeft } from './what-is-left.ts';
 
-/** The invoices of this terminal that a credit note gives back from. */
+/** The invoices of this terminal that a credit note refunds. */
 export interface NamedInvoices {
-  /** Before the note. */
+  /** The remainder before the note. */
   readonly left: Left;
-  /** Where the note states another VAT than its rates make, so that what is left can be given back to the hundredth. */
+  /**
+   * Present if the note states another VAT than its rates give, so that the remainder can be refunded to the hundredth.
+   */
   readonly settle: SettleTax | undefined;
 }
 
 /**
- * Holds a credit or debit note to what its invoices are and to the lines of them that it names.
+ * Checks a credit or debit note against its invoices and the lines that it names.
  *
- * Of other systems' documents nothing is known, and notes for those alone are held to nothing. One note for such a
- * document and for one of ours is refused: nobody could say how much of it belongs to which, and two notes say the same
- * without that.
- * @param replaced uuid of the rejected note that this one stands for
- * @returns undefined where nothing is given back of an invoice of this terminal
+ * Other systems' documents are unknown, so notes for them alone are not checked. A note for such a document and one of
+ * ours is refused: the share of each would be unknown, and two notes do the same without that.
+ * @param replaced uuid of the rejected note that this one replaces
+ * @returns undefined if nothing of this terminal's invoices is refunded
  * @throws FailureError `bad-input`
  */
 export function findInvoices(
@@ -55,7 +56,7 @@ export function findInvoices(
   return { left, settle: settleNote(note, left) };
 }
 
-/** Rules BR-CO-17 and BR-S-09 let the VAT of a row be a hundredth off its rate for each line. */
+/** Rules BR-CO-17 and BR-S-09 let the VAT of a row differ from its rate by a hundredth for each line. */
 function settleNote(note: Sale, { taxes, worth, credits }: Left): SettleTax | undefined {
   const { prices } = note;
   const groups = readBasket(note);
@@ -76,8 +77,9 @@ function settleNote(note: Sale, { taxes, worth, credits }: Left): SettleTax | un
 }
 
 /**
- * Holds what a credit note gives back to what is left of its invoices: at each VAT category and rate, and in all.
- * @returns the note with its VAT in riyals, of which all notes of an invoice give back what it states
+ * Checks the refund of a credit note against the remainder of its invoices: at each VAT category and rate, and in
+ * total.
+ * @returns the note with its VAT in riyals, of which all notes of an invoice together refund exactly the stated amount
  * @throws FailureError `bad-input` `advance-deducted`, `returned-too-much`, `vat-above-left`
  */
 export function holdNote(note: Sale, invoice: Invoice, { left }: NamedInvoices): Invoice {
@@ -87,7 +89,7 @@ export function holdNote(note: Sale, invoice: Invoice, { left }: NamedInvoices):
   return settled === totals.vatInSar ? invoice : { ...invoice, totals: { ...totals, vatInSar: settled } };
 }
 
-/** The documents of this terminal that a note corrects; none where it corrects other systems' alone. */
+/** Returns the documents of this terminal that a note corrects; none if it corrects only other systems' documents. */
 function originalsOf(note: Sale, documents: EarlierDocuments): LedgerEntry[] {
   const named = (note.corrects ?? []).map((reference, index) =>
     findNamed(reference, ['corrects', index], documents),
@@ -151,15 +153,15 @@ function refuseVat(note: Sale, { category, rate }: TaxRow, left: Tax): never {
 }
 
 /**
- * VAT in riyals is rounded on each document, so the notes' need not add up to the invoice's. A note states the
- * difference of what is left before and after it; the last one takes the rest.
+ * VAT in riyals is rounded on each document, so the notes' amounts need not add up to the invoice's. A note states the
+ * difference between the remainders before and after it; the last one takes the rest.
  */
 function vatInSar({ totals, exchangeRate }: Invoice, left: Left): Halalas {
   const byRate = totals.vatInSar;
   if (exchangeRate === undefined || totals.vat === 0) return byRate;
   const inSar = (vat: Halalas) => roundToHalalas(halalasToExact(vat).times(exchangeRate));
   const rest = left.taxes.vat - totals.vat;
-  // Notes of earlier versions may have left some halalas too many or too few: only the last note takes those.
+  // Notes of earlier versions may have left some halalas too many or too few, which only the last note takes.
   const wanted =
     rest <= 0 ? left.vatInSar : Math.min(Math.max(left.vatInSar - inSar(rest), byRate - 1), byRate + 1);
   return Math.max(0, Math.min(wanted, left.vatInSar));

@@ -10,18 +10,18 @@ import { refuseOtherCurrency } from './same-terms.ts';
 import { TaxBalance } from './tax-balance.ts';
 import { type Left, whatIsLeft, worthOf } from './what-is-left.ts';
 
-/** A rejected invoice or advance from which other documents took something, and what they left of it. */
+/** A rejected invoice or advance that other documents deducted or refunded, and its remainder. */
 export interface TakenFrom {
   readonly entry: LedgerEntry;
-  /** What it states itself. */
+  /** The amounts stated on it. */
   readonly rows: readonly TaxRow[];
   readonly left: Left;
 }
 
 /**
- * Finds what credit notes and deductions took of the rejected document that a sale is issued anew for: they count for
- * the new one, so that it has to be something that they can be taken of.
- * @returns undefined where nothing was taken
+ * Finds the credit notes and deductions of the rejected document that a sale replaces: they apply to the new document,
+ * which must therefore allow them.
+ * @returns undefined if there are none
  * @throws FailureError `bad-input` `names-replaced`, `kind-differs`, `differs-from-document`
  */
 export function findReplaced(
@@ -41,7 +41,7 @@ export function findReplaced(
   return { entry, rows: documentTaxes(entry, documents), left };
 }
 
-/** What stands in a document's place cannot correct or deduct it as well. */
+/** A replacement cannot also correct or deduct the document it replaces. */
 function refuseNaming(sale: Sale, { number }: LedgerEntry): void {
   for (const field of ['corrects', 'prepayments'] as const) {
     const index = (sale[field] ?? []).findIndex((named) => named.number === number);
@@ -53,8 +53,8 @@ function refuseNaming(sale: Sale, { number }: LedgerEntry): void {
 }
 
 /**
- * Holds what is issued for a rejected document to what was taken of that one: at each VAT category and rate, and in all.
- * What was taken above it already, because the authority rejected a debit note since, is not held against the new one.
+ * Checks a replacement against the refunds and deductions of the rejected document: at each VAT category and rate, and
+ * in total. An excess that existed already, because the authority rejected a debit note since, does not count.
  * @throws FailureError `bad-input` `reissue-below-taken`, `vat-below-taken`
  */
 export function holdReissue({ totals, vatBreakdown }: Invoice, { entry, rows, left }: TakenFrom): void {
@@ -91,7 +91,7 @@ export function holdReissue({ totals, vatBreakdown }: Invoice, { entry, rows, le
   }
 }
 
-/** What a document that was `before` has to come to, so that as much of it was not taken as now, or nothing. */
+/** Returns the least amount of the new document that leaves as much untaken as now, or nothing. */
 function leastOf(before: number, left: number): number {
   return before - Math.max(0, left);
 }

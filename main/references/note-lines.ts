@@ -7,9 +7,9 @@ import { refusePrices } from './note-prices.ts';
 import { refuse } from './refuse.ts';
 
 /**
- * Holds the lines of a note that name a line of its invoice (`correctsLine`) to that line: to its VAT, and on a credit
- * note to what of it has not come back and to what was paid for it.
- * @param credits the credit notes of the invoice that stand, oldest first
+ * Checks the lines of a note that name a line of its invoice (`correctsLine`): the VAT must match, and a credit note
+ * may not exceed the quantity not returned or the price paid.
+ * @param credits the effective credit notes of the invoice, oldest first
  * @throws FailureError `bad-input` `corrects-line-unknown`, `line-vat-differs`, `returned-too-much`, `price-above-sold`
  */
 export function holdLines(note: Sale, sold: Sale, credits: readonly IssuedNote[]): void {
@@ -54,7 +54,10 @@ function refuseQuantities(note: Sale, sold: Sale, credits: readonly IssuedNote[]
   }
 }
 
-/** What is left of each line, millionths, where the notes' amounts do not add up: by the lines that they name alone. */
+/**
+ * Returns the remainder of each line, in millionths, from the lines that notes name, for notes whose amounts do not add
+ * up.
+ */
 function leftByName(sold: Sale, credits: readonly IssuedNote[]): bigint[] {
   const left = sold.lines.map(({ quantity }) => millionths(quantity));
   for (const { sale } of credits) {

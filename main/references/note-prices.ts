@@ -10,14 +10,14 @@ import { millionths } from '../returns/stock.ts';
 import { refuse } from './refuse.ts';
 
 /*
- * What a credit note gives back for goods is at most what was paid for them: a line its share of the sold line after
- * its discounts, the lines that are taxed alike together their share of what the basket's discounts left, and charges no more
- * than were charged. The terminal's own note for the same goods is right by definition: it moves a price by some
- * halalas where the VAT of all notes together needs it.
+ * Price limits of a credit note: a line refunds at most its share of the sold line after discounts, the lines with the
+ * same tax together at most their share after the basket's discounts, and charges no more than were charged. The
+ * terminal's own note for the same goods is always right: it moves a price by some halalas when the VAT of all notes
+ * together needs it.
  */
 
 /**
- * @param credits the credit notes of the invoice that stand, oldest first
+ * @param credits the effective credit notes of the invoice, oldest first
  * @throws FailureError `bad-input` `price-above-sold`
  */
 export function refusePrices(note: Sale, sold: Sale, credits: readonly IssuedNote[]): void {
@@ -29,7 +29,7 @@ export function refusePrices(note: Sale, sold: Sale, credits: readonly IssuedNot
 
 interface Above {
   readonly path: Issue['path'];
-  /** In the sense of the note's prices. */
+  /** With or without VAT, as the note's prices. */
   readonly limit: Halalas;
 }
 
@@ -52,7 +52,7 @@ function findAboveInGroup(
   { note, group }: { note: Sale; group: VatGroup },
   { sold, soldGroup }: { sold: Sale; soldGroup: VatGroup },
 ): Above | undefined {
-  /** What was paid for the goods that come back, in the sense of the sale's prices. */
+  /** The price paid for the returned goods, with or without VAT as the sale's prices. */
   let paid = new Exact(0);
   for (const { index, line, quantity, amount } of group.lines) {
     const soldLine = soldGroup.lines.find((each) => each.index + 1 === line.correctsLine);
@@ -73,7 +73,7 @@ function findAboveInGroup(
     : undefined;
 }
 
-/** An amount of the sale's prices in the sense of the note's, with or without VAT, rounded up. */
+/** Converts an amount of the sale's prices to those of the note, with or without VAT, rounded up. */
 function inSense(amount: Exact, sold: Sale, note: Sale, { rate }: VatRate): Halalas {
   const withVat = new Exact(rate).plus(100).dividedBy(100);
   const from = sold.prices === 'includeVat' ? withVat : new Exact(1);
@@ -81,7 +81,9 @@ function inSense(amount: Exact, sold: Sale, note: Sale, { rate }: VatRate): Hala
   return amount.times(to).dividedBy(from).toDecimalPlaces(0, Exact.ROUND_UP).toNumber();
 }
 
-/** Whether it pays back no more than the terminal's own note for the same goods, as it was at any time since the sale. */
+/**
+ * True when it refunds no more than the terminal's own note for the same goods would have at any time since the sale.
+ */
 function isOwnNote(note: Sale, sold: Sale, credits: readonly IssuedNote[]): boolean {
   if (note.prices !== sold.prices || note.corrects?.[0] === undefined) return false;
   const quantities = sold.lines.map(() => 0n);
@@ -107,7 +109,7 @@ function isWithin(note: Sale, own: Sale): boolean {
   return [...said].every(([part, amount]) => amount <= (limit.get(part) ?? 0));
 }
 
-/** What a note comes to by the lines it corrects, by the goods that are taxed alike, and by its charges. */
+/** Sums a note by the lines it corrects, by the goods with the same tax, and by its charges. */
 function partsOf(note: Sale): Map<string, Halalas> {
   const parts = new Map<string, Halalas>();
   const add = (part: string, amount: Halalas) => parts.set(part, (parts.get(part) ?? 0) + amount);

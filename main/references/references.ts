@@ -7,17 +7,17 @@ import { findInvoices, holdNote } from './hold-note.ts';
 import { findReplaced, holdReissue } from './hold-reissue.ts';
 
 /*
- * What a document says of earlier ones is held to them, whoever asks for it. Read inside the transaction that issues
- * it: between reading and issuing, another process must not say the same of them.
+ * Checks of a document's references to earlier ones, for every caller. They run inside the transaction that issues the
+ * document, so that no other process can use the same amounts in between.
  */
 
-/** The earlier documents that a sale names, as far as this terminal issued them. */
+/** The earlier documents of this terminal that a sale names. */
 export interface References {
-  /** The sale, with what the ledger knows and the till need not say. */
+  /** The sale with values that the ledger knows and the till may omit. */
   readonly sale: Sale;
   readonly settle: SettleTax | undefined;
   /**
-   * Holds what the sale comes to, to what is left of them.
+   * Checks the sale's amounts against the remainder of the earlier documents.
    * @returns the invoice to issue
    * @throws FailureError `bad-input`
    */
@@ -25,8 +25,8 @@ export interface References {
 }
 
 /**
- * @param replaced uuid of the rejected document that this one stands for, and that does not count
- * @throws FailureError `bad-input` where the sale does not fit the documents it names
+ * @param replaced uuid of the rejected document that this one replaces, and that does not count
+ * @throws FailureError `bad-input` if the sale does not fit the documents it names
  */
 export function readReferences(asked: Sale, documents: EarlierDocuments, replaced?: string): References {
   const rejected = findReplaced(asked, documents, replaced);

@@ -21,8 +21,8 @@ export function refuseOtherCustomer(sale: Sale, entry: LedgerEntry): void {
 }
 
 /**
- * Refuses a note that is not of its invoice's customer, kind of supply, currency and rate. That a document was issued
- * by a third party, or sums up a period, says how it came about: a note need not repeat it.
+ * Refuses a note whose customer, kind of supply, currency or rate differs from its invoice's. That a third party issued
+ * a document, or that it sums up a period, is about its origin: a note need not repeat it.
  * @throws FailureError `bad-input` `customer-differs`, `supply-differs`, `party-differs`, `differs-from-document`
  */
 export function refuseOtherTerms(note: Sale, entry: LedgerEntry): void {
@@ -47,7 +47,7 @@ function refuseOtherSupply(flag: Flag, sale: Sale, entry: LedgerEntry): void {
     refuse(['special', flag], 'supply-differs', `must be as on ${number}`, { number });
 }
 
-/** Where both are named: by VAT number, or else by what identifies them otherwise. */
+/** Compares parties named on both: by VAT number, otherwise by their other identification. */
 function refuseOtherParty(field: 'buyer' | 'supplier', sale: Sale, entry: LedgerEntry): void {
   const said: Party | undefined = sale[field];
   const known: Party | undefined = (entry.sale as Sale)[field];
@@ -58,7 +58,7 @@ function refuseOtherParty(field: 'buyer' | 'supplier', sale: Sale, entry: Ledger
     if (textOf(said.identification) !== textOf(known.identification))
       refuseParty([field, 'identification'], entry, known.identification.value);
   } else if (sale.customer === 'business') {
-    // Only one of the two is known by each kind of number: nothing says that they are the same.
+    // If each has a different kind of number, nothing proves that they are the same.
     if (known.vatNumber !== undefined) refuseParty([field, 'vatNumber'], entry, known.vatNumber);
     refuseParty([field, 'identification'], entry, known.identification?.value ?? '');
   }

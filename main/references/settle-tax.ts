@@ -4,38 +4,38 @@ import type { Tax } from '../invoice/group-tax.ts';
 import type { VatRate } from '../invoice/invoice.ts';
 
 /*
- * VAT is rounded on each document, so what several documents take from an earlier one need not add up to what that one
- * states: credit notes over 200.00 of two invoices of 100.00 come to a hundredth more VAT than both. Where the tax that
- * the rate makes would take too much, or leave what no later document could state, a document states a hundredth more or
- * less; the last one states the rest. Most need nothing of this, the terminal's own returns never.
+ * VAT is rounded on each document, so the amounts that several documents take from an earlier one need not add up to
+ * its own: credit notes over 200.00 of two invoices of 100.00 have a hundredth more VAT than both. If the rate's tax
+ * would take too much, or leave an amount that no later document could state, a document states a hundredth more or
+ * less; the last one states the rest. Most documents need none of this, and the terminal's own returns never do.
  */
 
-/** What a document takes at one VAT rate. */
+/** The amount that a document takes at one VAT rate. */
 export interface Taking {
-  /** In the sense of the prices. */
+  /** With or without VAT, as the prices. */
   readonly amount: Halalas;
   readonly prices: Sale['prices'];
   readonly rate: VatRate;
-  /** The tax that the rate makes of the amount. */
+  /** The tax that the rate gives. */
   readonly byRate: Tax;
-  /** Hundredths that the VAT may be off what the rate makes. */
+  /** Hundredths by which the VAT may differ from the rate's. */
   readonly tolerance: number;
   /**
-   * Where the document takes all that was paid and is left, at this rate and others: hundredths by which the roundings of
-   * the documents before it may have made that another amount than what is left of it here.
+   * Set if the document takes the whole remainder, at this rate and others: hundredths by which earlier roundings may
+   * have made that differ from the remainder here.
    */
   readonly slack?: number;
 }
 
 /**
- * The tax that a document states of what it takes.
- * @param left before it
- * @returns `byRate` wherever that will do, and where nothing else can be stated
+ * Returns the tax that a document states.
+ * @param left the remainder before it
+ * @returns `byRate` whenever possible, and when nothing else can be stated
  */
 export function settleTax(taking: Taking, left: Tax): Tax {
   const { byRate, rate, tolerance } = taking;
   if (takesAll(taking, left) && offRate(left, rate) <= tolerance) return left;
-  // What is left stays as near to its rate as it was, so that one more document can state it.
+  // The remainder stays as near to its rate as before, so that one more document can state it.
   const reach = Math.max(1, offRate(left, rate));
   const { taxable, vatAmount } = byRate;
   const stated = [0, 1, -1]
@@ -54,7 +54,7 @@ const minus = (one: Tax, other: Tax): Tax => ({
   vatAmount: one.vatAmount - other.vatAmount,
 });
 
-/** How many hundredths, fractions of them too, the VAT is off what the rate makes; infinitely many below nothing. */
+/** Returns the hundredths, including fractions, by which the VAT differs from the rate's; infinite below zero. */
 function offRate({ taxable, vatAmount }: Tax, { rate }: VatRate): number {
   if (taxable < 0 || vatAmount < 0) return Number.POSITIVE_INFINITY;
   return new Exact(taxable).times(rate).dividedBy(100).minus(vatAmount).abs().toNumber();

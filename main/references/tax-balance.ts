@@ -3,7 +3,7 @@ import type { Tax, TaxRow } from '../invoice/group-tax.ts';
 import type { VatRate } from '../invoice/invoice.ts';
 import { keyOf } from '../returns/document-taxes.ts';
 
-/** Taxable amounts and VAT by category and rate, while documents are added and taken away; may fall below zero. */
+/** Taxable amounts and VAT by category and rate, to which documents are added and subtracted; may be negative. */
 export class TaxBalance {
   readonly #rows = new Map<string, Tax>();
 
@@ -17,7 +17,7 @@ export class TaxBalance {
     }
   }
 
-  /** Nothing where no document has this category and rate. */
+  /** Returns zero if no document has this category and rate. */
   of(rate: VatRate): Tax {
     return this.#rows.get(keyOf(rate)) ?? { taxable: 0, vatAmount: 0 };
   }
@@ -34,7 +34,7 @@ export class TaxBalance {
   }
 }
 
-/** Rows in another currency, at `factor` of it for one unit of theirs. */
+/** Converts rows to another currency, at `factor` of it for one unit of theirs. */
 export function convertRows(rows: readonly TaxRow[], factor: Exact): TaxRow[] {
   const convert = (amount: Halalas) => roundToHalalas(halalasToExact(amount).times(factor));
   return rows.map((row) => ({

@@ -9,26 +9,26 @@ import { decodeQr } from '../stamp/qr.ts';
 import type { EarlierDocuments } from './earlier-documents.ts';
 import { convertRows, TaxBalance } from './tax-balance.ts';
 
-/** What of invoices may still be credited or, of an advance, deducted. */
+/** The amounts of invoices that may still be credited or, for an advance, deducted. */
 export interface Left {
   /** By VAT category and rate, in the invoices' currency. */
   readonly taxes: TaxBalance;
-  /** What the customer owes or paid for it before anything was prepaid, in the invoices' currency. */
+  /** The customer's total before prepayments, in the invoices' currency. */
   readonly worth: Halalas;
-  /** VAT as the documents state it in riyals. */
+  /** VAT in riyals as the documents state it. */
   readonly vatInSar: Halalas;
-  /** The documents that have taken from it, oldest first. */
+  /** The documents that took from it, oldest first. */
   readonly credits: readonly LedgerEntry[];
   readonly deductions: readonly LedgerEntry[];
 }
 
 /**
- * What is left of invoices of one currency: what they and their debit notes state, less what credit notes gave back and
- * what final invoices deducted.
+ * Computes the remainder of invoices of one currency: the amounts of them and their debit notes, less those of credit
+ * notes and of final invoices' deductions.
  *
- * A credit note counts in full for each invoice it names, a debit note only where all the invoices it names are asked
- * about: so several notes on overlapping sets of invoices never come to more than the invoices do together.
- * @param replaced uuid of the rejected document that is about to be issued anew, and does not count
+ * A credit note counts in full for each invoice it names, a debit note only if all the invoices it names are included:
+ * so several notes on overlapping sets of invoices never exceed the invoices together.
+ * @param replaced uuid of the rejected document that is about to be issued again, and does not count
  */
 export function whatIsLeft(
   originals: readonly LedgerEntry[],
@@ -69,14 +69,14 @@ export function whatIsLeft(
   return { taxes, worth, vatInSar, credits, deductions };
 }
 
-/** What a final invoice deducts of these prepayment invoices. */
+/** Returns a final invoice's deductions of these prepayment invoices. */
 function deductedRows(sale: Sale, numbers: ReadonlySet<string>): TaxRow[] {
   return prepaymentLines(sale, [], [])
     .filter(({ document }) => numbers.has(document.number))
     .map(({ vat, taxable, vatAmount }) => ({ ...vat, taxable, vatAmount }));
 }
 
-/** Before anything that was prepaid is deducted. */
+/** The total before prepayments. */
 export function worthOf({
   taxExclusive,
   vat,
@@ -85,14 +85,14 @@ export function worthOf({
   return taxExclusive + vat + rounding;
 }
 
-/** From the QR, which has the VAT just as the document states it in riyals. */
+/** Read from the QR, which has the VAT in riyals exactly as the document states it. */
 function vatInSarOf({ currency, vat, qr }: LedgerEntry): Halalas {
   if (currency === 'SAR') return vat;
   const stated = decodeQr(qr)?.[4]?.toString();
   return stated === undefined ? 0 : roundToHalalas(stated);
 }
 
-/** Notes of earlier versions may have another currency or rate than their invoice: by riyals they are comparable. */
+/** Notes of earlier versions may have another currency or rate than their invoice; amounts in riyals are comparable. */
 function factorOf(entry: LedgerEntry, original: LedgerEntry | undefined): Exact {
   if (original === undefined || entry.currency === original.currency) return new Exact(1);
   const rateOf = ({ sale }: LedgerEntry) => (sale as Sale).exchangeRate ?? '1';

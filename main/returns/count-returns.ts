@@ -7,18 +7,18 @@ import { effectiveNotes, type NoteDocuments } from './effective-notes.ts';
 import type { Remaining } from './return-note.ts';
 import { millionths, payableOf, stockOf, take } from './stock.ts';
 
-/** A note of the documents, as far as counting needs it. */
+/** The parts of a note that counting needs. */
 export interface IssuedNote {
   readonly sale: Sale;
   /** Halalas. */
   readonly payable: number;
-  /** The VAT breakdown that it states. */
+  /** The VAT breakdown stated on it. */
   readonly taxes: readonly TaxRow[];
 }
 
 /**
- * The credit notes of a document that stand, oldest first.
- * @param replaced uuid of a note that is about to be issued anew
+ * Returns the effective credit notes of a document, oldest first.
+ * @param replaced uuid of a note that is about to be issued again
  */
 export function issuedNotes(
   original: Pick<LedgerEntry, 'uuid' | 'number'>,
@@ -35,10 +35,10 @@ export function issuedNotes(
 }
 
 /**
- * What of a sale has not come back yet.
+ * Computes the goods of a sale that were not returned yet.
  * @param notes its credit notes, oldest first
- * @returns undefined where a note cannot be counted: it corrects more than this sale, names something that was not sold,
- * or pays back another amount than the goods it names are worth, as one may that an accountant wrote
+ * @returns undefined if a note cannot be counted: it corrects more than this sale, names goods that were not sold, or
+ * refunds another amount than its goods are worth, as a note of an accountant may
  */
 export function countReturns(sale: Sale, notes: readonly IssuedNote[]): Remaining | undefined {
   let remaining: Remaining = {
@@ -62,7 +62,7 @@ function takeNote(sale: Sale, remaining: Remaining, note: IssuedNote): Remaining
   if (payableOf(taken) !== note.payable) return undefined;
 
   const noted = readBasket(note.sale).map((group) => {
-    // Where no VAT is charged there is nothing but what the goods come to, for each reason.
+    // Without VAT there is only the sum of the goods, for each reason.
     const stated =
       group.rate.category === 'S' ? note.taxes.find((row) => keyOf(row) === keyOf(group.rate)) : undefined;
     return { key: group.key, tax: stated ?? taxOf(note.sale, group) };
@@ -79,7 +79,10 @@ function takeNote(sale: Sale, remaining: Remaining, note: IssuedNote): Remaining
   return { stock: left, taxes: rest };
 }
 
-/** What a note takes of each line: of the line it names, or else of the first that is the same and has so much left. */
+/**
+ * Returns the quantities that a note takes of each line: of the line it names, otherwise of the first equal line with
+ * enough left.
+ */
 function quantitiesOf(
   sale: Sale,
   stock: Remaining['stock']['lines'],

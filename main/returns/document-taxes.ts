@@ -8,10 +8,10 @@ import type { Documents } from '../ledger/documents.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 
 /**
- * The VAT breakdown of an issued document, in its own currency, one row for each category and rate.
+ * Returns the VAT breakdown of an issued document in its own currency, one row for each category and rate.
  *
- * A credit note may state some hundredths other than its rates make. Of one taxed rate the row's own totals tell which;
- * only of a note with two is the sealed document read.
+ * A credit note may state some hundredths other than its rates give. With one taxed rate the row's own totals show
+ * them; only for a note with two is the sealed document read.
  */
 export function documentTaxes(
   { kind, uuid, sale, taxExclusive, vat }: LedgerEntry,
@@ -34,7 +34,7 @@ export function keyOf({ category, rate }: VatRate): string {
   return `${category} ${Number(rate).toFixed(2)}`;
 }
 
-/** Adds up rows of one category and rate: a document may have several, with reasons of their own. */
+/** Adds up rows of one category and rate: a document may have several, each with its own reason. */
 export function joinRows(rows: readonly TaxRow[]): TaxRow[] {
   return [...Map.groupBy(rows, keyOf).values()].flatMap((same) => {
     const [first] = same;

@@ -7,8 +7,8 @@ export type NoteDocuments = Pick<Documents, 'correctionsOf' | 'replaces' | 'repl
 type Document = Pick<LedgerEntry, 'uuid' | 'number'>;
 
 /**
- * A document after the rejected ones in whose place it stands, oldest first: what was said of those is said of it, the
- * goods came back but once.
+ * Returns a document after the rejected ones that it replaces, oldest first: references to those apply to it, since the
+ * goods came back only once.
  */
 export function lineageOf(document: Document, documents: Pick<NoteDocuments, 'replaces'>): Document[] {
   const before = documents.replaces(document.uuid);
@@ -16,8 +16,8 @@ export function lineageOf(document: Document, documents: Pick<NoteDocuments, 're
 }
 
 /**
- * Tells which documents stand: of one that the authority rejected and that was issued anew, only the new one.
- * @param replaced uuid of a document that is about to be issued anew
+ * True for a document that counts: if the authority rejected one and it was issued again, only the new one does.
+ * @param replaced uuid of a document that is about to be issued again
  */
 export function isEffective(
   { uuid }: Pick<LedgerEntry, 'uuid'>,
@@ -28,8 +28,8 @@ export function isEffective(
 }
 
 /**
- * The notes of a document that stand, oldest first, and those of the rejected ones in whose place it stands.
- * @param replaced uuid of a note that is about to be issued anew
+ * Returns the effective notes of a document and of the rejected ones that it replaces, oldest first.
+ * @param replaced uuid of a note that is about to be issued again
  */
 export function effectiveNotes(
   document: Document,

@@ -4,8 +4,8 @@ import { amountOf, type Parts } from './parts.ts';
 import type { Stock, StockGroup } from './stock.ts';
 
 /**
- * Moves what a group comes to by some halalas, so that its VAT comes out right: the full price of its largest line
- * first, then charges where no line has room. Never below zero, and never below its discounts.
+ * Changes a group's amount by some halalas so that its VAT is exact: first the full price of its largest line, then
+ * charges if no line has room. Never below zero or below its discounts.
  */
 export function fitGroup(
   stock: Stock,
@@ -21,7 +21,7 @@ export function fitGroup(
   let missing = amount - amountOf({ base: goods, adjustments: group.basket });
   if (missing === 0) return { lines, basket: group.basket };
 
-  /** How much the lines may lose: the basket's discounts are taken off them. */
+  /** The amount by which the lines may shrink: the basket's discounts are taken off them. */
   let room = goods - sumHalalas(group.basket.filter(({ charge }) => !charge).map((each) => each.amount));
   const largestFirst = [...lines].sort(([, a], [, b]) => roomIn(b) - roomIn(a));
   for (const [index, parts] of largestFirst) {
@@ -44,7 +44,7 @@ function roomIn({ base, adjustments }: Parts): Halalas {
   return base - sumHalalas(adjustments.filter(({ charge }) => !charge).map(({ amount }) => amount));
 }
 
-/** Takes from charges, each down to nothing at most, or adds to the first. */
+/** Subtracts from charges, each at most down to zero, or adds to the first. */
 function changeCharges(adjustments: readonly AllowanceCharge[], by: Halalas) {
   let missing = by;
   const changed = adjustments.map((adjustment) => {

@@ -2,10 +2,10 @@ import { type Halalas, sumHalalas } from '../../shared/money.ts';
 import { signed } from '../invoice/adjustments.ts';
 import type { AllowanceCharge } from '../invoice/invoice.ts';
 
-/** An amount as it came about: goods at their full price, then discounts and charges in the order they were taken. */
+/** An amount by its origin: goods at their full price, then discounts and charges in their order. */
 export interface Parts {
   readonly base: Halalas;
-  /** Amounts are not negative; some may be zero. Discounts never take more than there is. */
+  /** Amounts are not negative; some may be zero. Discounts never exceed the amount. */
   readonly adjustments: readonly AllowanceCharge[];
 }
 
@@ -13,13 +13,13 @@ export function amountOf({ base, adjustments }: Parts): Halalas {
   return base + sumHalalas(adjustments.map(signed));
 }
 
-/** A fraction between 0 and 1; `of` is zero only where there is nothing to share. */
+/** A fraction between 0 and 1; `of` is zero only if there is nothing to share. */
 export interface Fraction {
   readonly part: bigint;
   readonly of: bigint;
 }
 
-/** `whole × fraction` to the nearest halala, half away from zero; nothing of nothing. */
+/** Returns `whole × fraction` to the nearest halala, half away from zero; zero of nothing. */
 export function share(whole: Halalas, { part, of }: Fraction): Halalas {
   if (of === 0n) return 0;
   const size = (BigInt(Math.abs(whole)) * part * 2n + of) / (of * 2n);
@@ -27,8 +27,8 @@ export function share(whole: Halalas, { part, of }: Fraction): Halalas {
 }
 
 /**
- * Splits an amount into the fraction that is taken and what is left. It is the sums after each discount and charge that
- * are shared, not the discounts: so no part comes out negative on either side, and the two add up exactly.
+ * Splits an amount into the fraction taken and the rest. It shares the sums after each discount and charge, not the
+ * discounts, so no part is negative on either side, and the two add up exactly.
  */
 export function split(parts: Parts, fraction: Fraction): { taken: Parts; left: Parts } {
   const base = share(parts.base, fraction);

@@ -18,14 +18,14 @@ import type { Parts } from './parts.ts';
 import { groupAmount, payableOf, quantityText, type Stock, type StockGroup, take } from './stock.ts';
 import { amountFor, taxableShare } from './tax-share.ts';
 
-/** What of a sale has not come back yet, as its goods and as the authority's documents state it. */
+/** The goods of a sale that were not returned yet, by quantities and by the authority's documents. */
 export interface Remaining {
   readonly stock: Stock;
-  /** For each group of the stock. */
+  /** The tax of each group of the stock. */
   readonly taxes: readonly Tax[];
 }
 
-/** What the person who takes the goods back says. */
+/** The words and choices of the person who takes the goods back. */
 export interface ReturnWords {
   readonly saleId?: string | undefined;
   readonly corrects: NonNullable<SaleInput['corrects']>[number];
@@ -34,11 +34,10 @@ export interface ReturnWords {
 }
 
 /**
- * The credit note for quantities that come back: the sale's own prices, discounts and charges, each with its share, and
- * what the customer paid for them. All notes of a sale together bring payable amount, VAT and the net amount of each
- * VAT category back to zero exactly; where that takes a halala that the goods do not have, the note's payable rounding
- * makes up for it.
- * @param quantities millionths for each line, at most what is left of it, not all zero
+ * Makes the credit note for returned quantities, with the sale's own prices, discounts and charges, each with its share
+ * of the amount paid. All notes of a sale together bring payable amount, VAT and the net amount of each VAT category
+ * back to zero exactly; if that takes a halala that the goods do not have, the note's payable rounding adds it.
+ * @param quantities millionths for each line, at most its remainder, not all zero
  */
 export function returnNote(
   sale: Sale,
@@ -78,7 +77,7 @@ export function returnNote(
   };
 }
 
-/** A return's share of a group, moved by the few halalas that its VAT needs. */
+/** Returns a return's share of a group, moved by the few halalas that its VAT needs. */
 function amountOfGroup(
   { prices }: Sale,
   { group, natural, rest, tax }: { group: StockGroup; natural: Halalas; rest: Halalas; tax: Tax },
@@ -88,7 +87,7 @@ function amountOfGroup(
   return amountFor(taxableShare(tax, restTaxable, group.rate), natural, group.rate, prices);
 }
 
-/** What a note says just as its invoice does. */
+/** Returns the fields that a note copies from its invoice. */
 function whatStays(sale: Sale): Partial<SaleInput> {
   const { customer, special, currency, exchangeRate, prices, buyer, supplier } = sale;
   const { supplyDate, supplyEndDate, orderReference, contractReference } = sale;
@@ -137,8 +136,8 @@ const roundingReason = inOneText(documentTexts.rounding);
 const otherCharge = 'ZZZ';
 
 /**
- * The sale's price where it makes the amount; else one that does. What no price of six decimals can say of a very large
- * quantity, or of a very small one of something very dear, is the excess: what the price makes too much.
+ * Returns the sale's price if it gives the amount, otherwise one that does. A price of six decimals may not fit a very
+ * large quantity, or a very small one of something expensive; `excess` is the amount it gives too much.
  */
 function priceFor(amount: Halalas, quantity: string, price: string): { unitPrice: string; excess: Halalas } {
   const excess = (unitPrice: string) => roundToHalalas(new Exact(quantity).times(unitPrice)) - amount;
@@ -149,12 +148,12 @@ function priceFor(amount: Halalas, quantity: string, price: string): { unitPrice
   const unitPrice = prices.find((each) => excess(each) === 0) ?? prices.at(-1) ?? price;
   return { unitPrice, excess: excess(unitPrice) };
 }
-/** A price has eleven digits before the point. */
+/** A price has eleven digits before the decimal point. */
 const dearest = 1e11;
 
 type Grouped = readonly { vat: Vat; adjustment: AllowanceCharge }[];
 
-/** The basket's discounts and charges, each said for the VAT it belongs to. */
+/** Returns the basket's discounts and charges, each with its VAT. */
 function basketAdjustments(basket: Grouped): Pick<SaleInput, 'discounts' | 'charges'> {
   const some = basket.filter(({ adjustment }) => adjustment.amount > 0);
   const discounts = atMost(some.filter(({ adjustment }) => !adjustment.charge));
@@ -171,7 +170,7 @@ function basketAdjustments(basket: Grouped): Pick<SaleInput, 'discounts' | 'char
   };
 }
 
-/** One for each VAT where there are more of them than a sale can name. */
+/** Merges them to one for each VAT when there are more than a sale can name. */
 function atMost(basket: Grouped): Grouped {
   if (basket.length <= saleLimits.adjustments) return basket;
   const first = new Map<Vat, AllowanceCharge>();

@@ -5,7 +5,7 @@ import { countReturns, issuedNotes } from './count-returns.ts';
 import type { NoteDocuments } from './effective-notes.ts';
 import type { Remaining } from './return-note.ts';
 
-/** What of a document has not come back, or why its goods cannot be taken back by choosing them. */
+/** Returns the goods of a document that were not returned yet, or the reason they cannot be chosen for a return. */
 export function returnableItems(
   entry: LedgerEntry,
   documents: NoteDocuments,

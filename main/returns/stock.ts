@@ -8,30 +8,30 @@ import type { VatGroup } from '../invoice/vat-groups.ts';
 import { amountOf, type Fraction, type Parts, share, split } from './parts.ts';
 
 /*
- * What of a sale has not come back yet, and how a return takes its share of it.
+ * The goods of a sale that were not returned yet, and the share of a return.
  *
- * Every return takes its share of what is left, never of what was sold: so the last one takes the rest, and all returns
- * together come to the sale, whatever was rounded on the way.
+ * Every return takes its share of the remainder, never of the original sale: so the last one takes the rest, and all
+ * returns together equal the sale, whatever was rounded on the way.
  */
 
-/** What is left of a line. */
+/** The remainder of a line. */
 export interface StockLine {
-  /** Millionths: the schema's six decimals, whole. */
+  /** Millionths: the schema's six decimals as a whole number. */
   readonly quantity: bigint;
   readonly parts: Parts;
 }
 
-/** What is left of all that is taxed alike. */
+/** The remainder of all lines with the same tax. */
 export interface StockGroup {
-  /** Of its VAT group: category, rate and exemption reason. */
+  /** The key of its VAT group: category, rate and exemption reason. */
   readonly key: string;
   readonly vat: Vat;
   readonly rate: VatRate;
   /** Positions of its lines in the sale. */
   readonly lines: readonly number[];
-  /** Discounts and charges of the basket, on top of what its lines come to. */
+  /** Discounts and charges of the basket, in addition to its lines. */
   readonly basket: Parts['adjustments'];
-  /** What the customer paid for it, VAT included, before any rounding. */
+  /** The customer's price for it, VAT included, before any rounding. */
   readonly worth: Halalas;
 }
 
@@ -39,7 +39,7 @@ export interface Stock {
   readonly lines: readonly StockLine[];
   /** In the order of the sale. */
   readonly groups: readonly StockGroup[];
-  /** What was rounded off or on at the till. */
+  /** The rounding at the till. */
   readonly rounding: Halalas;
 }
 
@@ -49,7 +49,7 @@ export const quantityText = (quantity: bigint): string =>
   new Exact(quantity.toString()).dividedBy(1_000_000).toFixed();
 
 /**
- * All of a sale.
+ * Makes the full stock of a sale.
  * @throws FailureError `bad-input` for a sale that makes no document
  */
 export function stockOf(sale: Sale): Stock {
@@ -76,7 +76,7 @@ function worthOf(sale: Sale, group: VatGroup): Halalas {
   return sale.prices === 'includeVat' ? group.amount : group.amount + vatOn(group.amount, group.rate);
 }
 
-/** The part of a group that a return takes: the lines' parts are in the stock taken. */
+/** A return's part of a group: the lines' parts are in the stock taken. */
 export interface Taken {
   readonly taken: Stock;
   readonly left: Stock;
@@ -85,9 +85,9 @@ export interface Taken {
 /**
  * Takes quantities out of a stock.
  *
- * The ledger's notes are counted by doing this again: a change here would make the notes of earlier versions look as if
+ * The ledger's notes are counted by repeating this: a change here would make the notes of earlier versions look as if
  * somebody else had written them, and their invoices could no longer be returned on the screen.
- * @param quantities millionths for each line, at most what is left of it
+ * @param quantities millionths for each line, at most its remainder
  */
 export function take(stock: Stock, quantities: readonly bigint[]): Taken {
   const lines = stock.lines.map(({ quantity, parts }, index) => {
@@ -99,7 +99,7 @@ export function take(stock: Stock, quantities: readonly bigint[]): Taken {
     };
   });
   const isAll = lines.every(({ left }) => left.quantity === 0n);
-  /** Of what is left; where that costs nothing, what hangs on it goes with the last piece. */
+  /** The fraction of the remainder; discounts and charges of free goods go with the last piece. */
   const fraction = (part: Halalas, of: Halalas): Fraction =>
     of === 0 ? { part: isAll ? 1n : 0n, of: 1n } : { part: BigInt(part), of: BigInt(of) };
   const goods = (indexes: readonly number[], side: 'taken' | 'left') =>
@@ -107,7 +107,7 @@ export function take(stock: Stock, quantities: readonly bigint[]): Taken {
   const all = lines.map((_, index) => index);
 
   const groups = stock.groups.map((group) => {
-    // A charge that is taxed unlike any line goes back with the goods as a whole.
+    // A charge with another tax than any line is refunded in proportion to all goods.
     const among = group.lines.length > 0 ? group.lines : all;
     const [goodsTaken, goodsLeft] = [goods(among, 'taken'), goods(among, 'left')];
     const base = group.lines.length > 0 ? goodsTaken + goodsLeft : 0;
@@ -136,13 +136,13 @@ export function take(stock: Stock, quantities: readonly bigint[]): Taken {
   };
 }
 
-/** What a group of a stock comes to, in the sense of the sale's prices. */
+/** Sums a group of a stock, with or without VAT as the sale's prices. */
 export function groupAmount(stock: Stock, { lines, basket }: StockGroup): Halalas {
   const goods = lines.map((index) => amountOf(stock.lines[index]?.parts ?? { base: 0, adjustments: [] }));
   return amountOf({ base: sumHalalas(goods), adjustments: basket });
 }
 
-/** What the customer gets for a stock. */
+/** Returns the customer's refund for a stock. */
 export function payableOf({ groups, rounding }: Stock): Halalas {
   return sumHalalas(groups.map(({ worth }) => worth)) + rounding;
 }

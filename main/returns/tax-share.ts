@@ -5,12 +5,12 @@ import type { VatRate } from '../invoice/invoice.ts';
 import { vatOn, withoutVat } from '../invoice/vat-breakdown.ts';
 
 /**
- * The taxable amount of a partial return.
+ * Computes the taxable amount of a partial return.
  *
- * VAT is rounded on each document, so VAT on the parts need not add up to VAT on the whole. A part is chosen for which
- * it does: VAT on it and VAT on the rest together are the VAT that is left. Between nothing and all there is always
- * such a part within 5 halalas of any other (rates of 5 and 15 percent; nothing to look for at 0).
- * @param rest what the goods that stay are worth without VAT: the part should leave just that
+ * VAT is rounded on each document, so VAT on the parts need not add up to VAT on the whole. This chooses a part for
+ * which it does: VAT on it and on the rest together are the remaining VAT. Between nothing and all there is always such
+ * a part within 5 halalas of any other (rates of 5 and 15 percent; at 0 any part will do).
+ * @param rest the worth without VAT of the goods that stay: the part should leave exactly that
  */
 export function taxableShare(left: Tax, rest: Halalas, rate: VatRate): Halalas {
   const misfit = (taxable: Halalas) =>
@@ -24,10 +24,10 @@ export function taxableShare(left: Tax, rest: Halalas, rate: VatRate): Halalas {
 }
 const reach = 10;
 
-/** The amount in the sense of the sale's prices that has this taxable amount: the one nearest to `near`. */
+/** Returns the amount of the sale's prices that has this taxable amount: the one nearest to `near`. */
 export function amountFor(taxable: Halalas, near: Halalas, rate: VatRate, prices: Sale['prices']): Halalas {
   if (prices === 'excludeVat') return taxable;
-  // Taking VAT out never skips a halala, so some amount between the two has this taxable amount.
+  // Removing VAT never skips a halala, so some amount between the two has this taxable amount.
   let amount = near;
   while (withoutVat(amount, rate) < taxable) amount += 1;
   while (withoutVat(amount, rate) > taxable) amount -= 1;

@@ -7,14 +7,14 @@ import type { Credential } from './credential-store.ts';
 import { deviceOf } from './device-name.ts';
 
 /*
- * A training sandbox whose file was deleted knows nobody any more, and a terminal's training documents would wait for
- * ever. So in training, and only there, a sandbox believes what certificates say of the life before its own: no other
- * environment, and nothing of value, hangs on it.
+ * A training sandbox whose file was deleted knows no device, and a terminal's training documents would wait for ever.
+ * So in training only, a sandbox accepts certificates that an earlier sandbox issued: no other environment and nothing
+ * of value depends on it.
  */
 
 /**
- * A certificate that a training sandbox with another file issued before this one began.
- * @param text Base64 of the DER; anything else is none
+ * Returns a certificate that an earlier training sandbox issued, before this one was created.
+ * @param text Base64 of the DER; anything else gives undefined
  */
 function certificateOfFormerLife(
   { play, authority }: SandboxContext,
@@ -33,8 +33,8 @@ function certificateOfFormerLife(
 }
 
 /**
- * Takes a production pair back that was issued before this sandbox began: the first secret that comes with such a
- * certificate is believed. Not for a device that this sandbox knows already.
+ * Takes over a production pair issued before this sandbox was created: the first secret that comes with such a
+ * certificate is accepted, unless this sandbox knows the device already.
  */
 export function adoptPair(context: SandboxContext, csid: string, secret: string): Credential | undefined {
   const { credentials } = context;
@@ -55,7 +55,7 @@ export function adoptPair(context: SandboxContext, csid: string, secret: string)
   return credentials.find(csid, secret);
 }
 
-/** The certificate of a stamp that a device of this name made before this sandbox began. */
+/** Returns the certificate of a stamp that a device of this name made before this sandbox was created. */
 export function adoptedStampCertificate(
   context: SandboxContext,
   device: string,

@@ -1,6 +1,6 @@
 import { type Finding, type Language, sandboxTexts } from './finding.ts';
 
-/** What goes back over HTTP: an object as JSON, a text as plain text. */
+/** An HTTP answer: an object is sent as JSON, a text as plain text. */
 export interface Answer {
   readonly status: number;
   readonly body: object | string;
@@ -11,7 +11,7 @@ export function refusal(status: number, code: string, message: string): Answer {
   return { status, body: { errors: [{ code, message }] } };
 }
 
-/** The validation results of a document; they say whose they are. */
+/** Makes the validation results of a document, which name the sandbox as their source. */
 export function validationResults(findings: readonly Finding[], language: Language): object {
   const say = ({ status, code, category, message }: Finding) => ({
     type: status,

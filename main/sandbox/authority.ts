@@ -7,17 +7,17 @@ import { SigningKey } from '../stamp/key.ts';
 import { createStamper, type Stamper } from '../stamp/stamp.ts';
 import type { PlayedEnvironment } from './environments.ts';
 
-/** Stands as issuer in every certificate of the sandbox, so that no document of training can pass for a real one. */
+/** The issuer in every certificate of the sandbox, so that no training document can pass for a real one. */
 export const sandboxName = 'Khatm Training Sandbox (not the authority)';
 
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
-/** Our own choice; production certificates have been seen with five years (C 3178). */
+/** Our own choice; production certificates with five years have been seen (C 3178). */
 const validDays = { authority: 20 * 365, production: 5 * 365, compliance: 365 };
 
 export interface Authority {
   /**
-   * @param minutes how long it is valid, instead of the years that are usual for its kind
+   * @param minutes the validity, instead of the usual years of its kind
    * @returns the certificate's text: Base64 of its DER
    */
   issue(
@@ -26,7 +26,7 @@ export interface Authority {
     now: number,
     minutes?: number,
   ): string;
-  /** Since when there is this authority, milliseconds since 1970; earlier certificates are of a former life. */
+  /** The creation of this authority, milliseconds since 1970; earlier certificates come from an earlier sandbox. */
   readonly since: number;
   /** Stamps cleared invoices. */
   readonly stamper: Stamper;
@@ -40,8 +40,8 @@ interface Row {
 }
 
 /**
- * The authority of a database; made there the first time.
- * @throws FailureError `other-environment` when the database plays another one
+ * Opens the authority of a database, and creates it the first time.
+ * @throws FailureError `other-environment` when the database belongs to another one
  */
 export function openAuthority(database: Database, plays: PlayedEnvironment, now: number): Authority {
   const find = database.prepare<[], Row>(
@@ -60,7 +60,7 @@ export function openAuthority(database: Database, plays: PlayedEnvironment, now:
         .run(made);
       return made;
     })
-    // Two processes may open the same file at once; they must agree on one authority.
+    // Two processes may open the same file at once and must agree on one authority.
     .immediate();
   // Pairs and chains of two environments never mix, not even in training.
   if (row.plays !== plays) fail('other-environment', { detail: { environment: row.plays } });

@@ -6,7 +6,7 @@ import { type CheckName, verifyDocument } from '../stamp/verify.ts';
 import { checkRules } from './check-rules.ts';
 import { error, type Finding, type FindingText } from './finding.ts';
 
-/** Codes as seen on the real gateway, by the check of ours that fails. Source: facts on the gateway, codes seen live. */
+/** Codes of the real gateway for each of our checks. Source: facts on the gateway, codes seen live. */
 const codes: Readonly<Record<CheckName, { code: string; category: string }>> = {
   xml: { code: 'XSD_ZATCA_INVALID', category: 'XSD' },
   structure: { code: 'XSD_ZATCA_INVALID', category: 'XSD' },
@@ -33,19 +33,19 @@ export interface Submitted {
   readonly xml: Buffer;
 }
 
-/** What is known of a document after its checks; `facts` only where it could be read. */
+/** The result of checking a document; `facts` only if it could be read. */
 export interface DocumentCheck {
   readonly facts?: DocumentFacts;
-  /** The stamp is good and of a certificate that may stamp for this device. */
+  /** True when the stamp is valid and its certificate may stamp for this device. */
   readonly authentic: boolean;
   readonly findings: readonly Finding[];
 }
 
-/** The certificate of this text, if it may have stamped for the device. */
+/** Returns the certificate with this text if it may have stamped for the device. */
 export type FindStampCertificate = (text: string) => Certificate | undefined;
 
 /**
- * Checks a document by itself: its bytes, its stamp, whose it is, and the business rules.
+ * Checks a document by itself: its bytes, its stamp, its device, and the business rules.
  * @param now milliseconds since 1970
  */
 export function checkDocument(
@@ -73,7 +73,7 @@ function checkCertificate(facts: DocumentFacts, findCertificate: FindStampCertif
   const refuse = (text: FindingText) => [error('certificate-permissions', 'STAMP', text)];
   const certificate = findCertificate(facts.certificateText ?? '');
   if (certificate === undefined) return refuse('foreignStamp');
-  // By the time of issue: what was stamped in time may be sent later, under the pair that came by renewal.
+  // Compared with the time of issue: a document stamped in time may be sent later, with the pair of a renewal.
   if (riyadhInstant(facts.issuedAt) > certificate.validTo) return refuse('stampExpired');
   const party = authorityProfile.certifiedParty[facts.selfBilled ? 'selfBilled' : 'ordinary'];
   if (vatNumberOf(facts, party) !== certificate.vatNumber)

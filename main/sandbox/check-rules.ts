@@ -27,7 +27,7 @@ export function checkRules(facts: DocumentFacts, xml: Uint8Array, now: number): 
   return findings;
 }
 
-/** The same rules that a terminal checks before sealing, on what the document says. */
+/** Applies the rules that a terminal checks before sealing to the document's content. */
 function businessRules(facts: DocumentFacts, xml: Uint8Array): Finding[] {
   const issuedAt = riyadhInstant(facts.issuedAt);
   try {

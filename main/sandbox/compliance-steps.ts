@@ -1,6 +1,6 @@
 import type { DocumentFacts } from '../stamp/read-document.ts';
 
-/** The documents of a compliance series, by the names that orders use. */
+/** The documents of a compliance series, by the names that directives use. */
 export const seriesDocuments = [
   'standard',
   'standard-credit-note',
@@ -14,19 +14,19 @@ export type SeriesDocument = (typeof seriesDocuments)[number];
 /** `-credit-note` and `-debit-note` by the document's type code. */
 const suffixes: Readonly<Record<string, string>> = { '388': '', '381': '-credit-note', '383': '-debit-note' };
 
-/** The name of a document's step, as projects report it from Missing-ComplianceSteps. */
+/** The name of a document's step, as Missing-ComplianceSteps has been reported to spell it. */
 export const stepName = (document: SeriesDocument): string => `${document}-compliant`;
 
 /**
- * What must be passed before a production certificate, by the certificate's document types (TSCZ): three standard
- * documents, three simplified ones, or both. Source: C 657, 5519.
+ * Documents required before a production certificate, by its document types (TSCZ): three standard ones, three
+ * simplified ones, or both. Source: C 657, 5519.
  */
 export function requiredDocuments(documentTypes: string): SeriesDocument[] {
   const groups = ['standard', 'simplified'].filter((_, digit) => documentTypes[digit] === '1');
   return seriesDocuments.filter((document) => groups.some((group) => document.split('-')[0] === group));
 }
 
-/** The place of a document in the series; undefined for one that is no part of it, a prepayment say. */
+/** Returns the place of a document in the series; undefined if it has none, such as a prepayment. */
 export function seriesDocumentOf({ simplified, typeCode }: DocumentFacts): SeriesDocument | undefined {
   const name = `${simplified ? 'simplified' : 'standard'}${suffixes[typeCode]}`;
   return seriesDocuments.find((document) => document === name);

@@ -6,11 +6,11 @@ import type { DocumentStore } from './document-store.ts';
 import type { EnvironmentPlay } from './environments.ts';
 import type { FaultSwitch } from './fault-switch.ts';
 
-/** What the sandbox's interfaces work with. */
+/** The objects that the sandbox's interfaces share. */
 export interface SandboxContext {
   readonly profile: GatewayProfile;
   readonly play: EnvironmentPlay;
-  /** The authority's own, see `SandboxClock`. */
+  /** The authority's own clock, see `SandboxClock`. */
   readonly clock: Clock;
   readonly authority: Authority;
   readonly credentials: CredentialStore;

@@ -9,22 +9,22 @@ export interface Credential {
   readonly requestId: number;
   /** Text of the certificate: Base64 of its DER. */
   readonly certificate: string;
-  /** The request it was issued for, PEM; empty for a pair of the sandbox's former life. */
+  /** The request it was issued for, PEM; empty for a pair of an earlier sandbox. */
   readonly request: string;
-  /** One chain of documents each: VAT number and serial of the device, whatever its certificate's renewals. */
+  /** VAT number and serial of the device, across renewals: each device has one chain of documents. */
   readonly device: string;
-  /** It came by renewal: a pair by PATCH, or the compliance pair of a 428 and what was asked for with it. */
+  /** Issued by renewal: a pair by PATCH, or the compliance pair of a 428 and its production pair. */
   readonly byRenewal: boolean;
-  /** Of a production pair: the compliance pair it was asked for with; null when it came by PATCH. */
+  /** For a production pair, the compliance pair it was requested with; null when it was issued by PATCH. */
   readonly complianceRequestId: number | null;
 }
 
 export type NewCredential = Omit<Credential, 'csid' | 'requestId'>;
 
 export interface IssueConditions {
-  /** Spent when the pair is issued. */
+  /** The password to use up when the pair is issued. */
   readonly otp?: string | undefined;
-  /** The device's other production pairs become invalid, except those of the same compliance request. */
+  /** True to revoke the device's other production pairs, except those of the same compliance request. */
   readonly endsOthers: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -34,36 +34,48 @@ export interface IssueConditions {
 export interface CredentialStore {
   addOtp(expiresAt: number): string;
   hasOtp(otp: string, now: number): boolean;
-  /** @returns how many could still be spent */
+  /**
+   * Ends all passwords. @returns how many could still be used
+   * @returns how many could still be spent
+   */
   expireOtps(now: number): number;
   /**
-   * Keeps a new credential and does what it is conditioned on, all or nothing.
-   * @returns the secret, the only time it can be seen; undefined when the password was no good any more
+   * Stores a new credential together with its conditions, all or nothing.
+   * @returns the secret, which is readable only now; undefined when the password was no longer valid
    */
   issue(
     credential: NewCredential,
     conditions: IssueConditions,
   ): (Credential & { secret: string }) | undefined;
-  /** Keeps a credential that was issued elsewhere, unless its device is known here. */
+  /** Stores a credential issued elsewhere, unless its device is known here. */
   adopt(credential: NewCredential, secret: string): void;
-  /** The credential of a pair; undefined when there is none, it was revoked, or the secret is another's. */
+  /** Returns the credential of a pair; undefined when there is none, it was revoked, or the secret is wrong. */
   find(csid: string, secret: string): Credential | undefined;
   /**
-   * Production certificates of a device, the newest last: its present one, those it was renewed from, and revoked
-   * ones, since they may have stamped documents that still wait.
+   * Production certificates of a device, newest last: the present one, those before its renewals, and revoked ones,
+   * since they may have stamped documents that still wait.
    */
   productionCertificates(device: string): readonly string[];
-  /** Whether a production pair was issued for this compliance request. */
+  /** True when a production pair was issued for this compliance request. */
   hasProduction(complianceRequestId: number): boolean;
-  /** Pairs by their csid: all, of the devices whose name has this text in it, or the newest production pair. */
+  /** Selects pairs by csid: all, those of devices whose name contains this text, or the newest production pair. */
   choose(of: string | undefined): readonly string[];
-  /** @returns how many were still valid */
+  /**
+   * Revokes pairs. @returns how many were still valid
+   * @returns how many were still valid
+   */
   revoke(csids: readonly string[], now: number): number;
-  /** @returns how many there are */
+  /**
+   * Changes the secrets of pairs. @returns how many there are
+   * @returns how many there are
+   */
   changeSecret(csids: readonly string[]): number;
   passStep(requestId: number, step: string): void;
   passedSteps(requestId: number): readonly string[];
-  /** @returns how many had been passed */
+  /**
+   * Forgets the passed steps. @returns how many there were
+   * @returns how many had been passed
+   */
   forgetSteps(): number;
 }
 
@@ -120,9 +132,9 @@ export function createCredentialStore(database: Database): CredentialStore {
   function keep(credential: NewCredential, secret: string): Credential {
     const kept: Credential = {
       ...credential,
-      // Base64 of the Base64 of the DER, as the authority gives it.
+      // Base64 of the Base64 of the DER, as the authority encodes it.
       csid: Buffer.from(credential.certificate).toString('base64'),
-      // Thirteen digits, like the one in the authority's documents.
+      // Thirteen digits, like the request id in the authority's documents.
       requestId: randomInt(10 ** 12, 10 ** 13),
     };
     add.run({ ...kept, byRenewal: kept.byRenewal ? 1 : 0, secretHash: hashOf(secret) });
@@ -176,7 +188,7 @@ export function createCredentialStore(database: Database): CredentialStore {
 
 const newSecret = () => randomBytes(32).toString('base64');
 
-/** The secret is 256 random bits, so a plain hash cannot be guessed back. */
+/** The secret has 256 random bits, so a plain hash cannot be reversed by guessing. */
 function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

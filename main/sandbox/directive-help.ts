@@ -2,9 +2,9 @@ import type { FaultKind } from './faults.ts';
 import { sandboxTexts, type Text } from './finding.ts';
 import type { ScenarioKind } from './scenarios.ts';
 
-/** One order in words, for the sandbox's page and for `khatm sandbox --help`. */
+/** The description of a directive, for the sandbox's page and for `khatm sandbox --help`. */
 export interface DirectiveHelp extends Text {
-  /** The way it is written. */
+  /** The syntax. */
   readonly form: string;
 }
 
@@ -46,7 +46,7 @@ const scenarioForms: Readonly<Record<ScenarioKind, string>> = {
   'expire-otps': 'expire-otps',
 };
 
-/** What may follow an order; without `@CALL` it shows on whichever call comes next. */
+/** The suffixes of a directive; without `@CALL` it applies to the next call of any kind. */
 export const directiveSyntax = syntax;
 export const faultWords = withForms(faultForms, faults);
 export const scenarioWords = withForms(scenarioForms, scenarios);
@@ -59,7 +59,7 @@ function withForms<K extends string>(
   return Object.fromEntries(kinds.map((kind) => [kind, { form: forms[kind], ...texts[kind] }]));
 }
 
-/** All orders, as text for a terminal. */
+/** Lists all directives as text for a terminal. */
 export function directivesInWords(): string {
   const list = (words: readonly DirectiveHelp[]) => words.map(({ form, en }) => `  ${form}\n      ${en}`);
   return [

@@ -3,8 +3,8 @@ import { parseFault } from './faults.ts';
 import { parseScenario, playScenario } from './scenarios.ts';
 
 /**
- * Carries out one order: a fault comes into force beside the others, a deed is done at once.
- * @returns how many pairs, steps or passwords a deed changed; undefined for a fault
+ * Carries out a directive: a fault is added to those in force, a scenario happens at once.
+ * @returns the number of pairs, steps or passwords that a scenario changed; undefined for a fault
  * @throws FailureError `bad-input` for a text that is neither
  */
 export function carryOut({ faults, credentials, clock }: SandboxContext, text: string): number | undefined {

@@ -16,7 +16,7 @@ export interface AcceptedDocument {
   readonly warnings: readonly Finding[];
   /** As received. */
   readonly xml: Buffer;
-  /** With the authority's own stamp; clearance only. */
+  /** With the authority's stamp; after clearance only. */
   readonly clearedXml: Buffer | undefined;
   readonly acceptedAt: number;
   readonly timesReceived: number;
@@ -29,10 +29,10 @@ export interface ChainLink {
   readonly previousHash: string;
 }
 
-/** What a new link contradicts among the links already known. */
+/** The kind of conflict between a new link and the known chain. */
 export type ChainConflict = 'counter-reused' | 'previous-hash' | 'next-previous-hash';
 
-/** A document that was refused because it contradicts its device's chain. */
+/** A document refused because it contradicts its device's chain. */
 export interface RefusedLink {
   readonly device: string;
   readonly icv: number;
@@ -43,17 +43,17 @@ export interface RefusedLink {
 
 export interface DocumentStore {
   find(uuid: string): AcceptedDocument | undefined;
-  /** Counts a document that came again. */
+  /** Counts a document that was received again. */
   receivedAgain(uuid: string): void;
-  /** Takes the link into the chain, unless it contradicts what is known there; then the contradiction is kept. */
+  /** Adds a link to the chain; if it contradicts the chain, the conflict is stored instead. */
   link(link: ChainLink): ChainConflict | undefined;
-  /** @returns false when another process was faster to take a document with this UUID */
+  /** @returns false when another process accepted a document with this UUID first */
   accept(document: Omit<AcceptedDocument, 'timesReceived'>): boolean;
   divert(uuid: string): void;
   wasDiverted(uuid: string): boolean;
-  /** In the order of acceptance. */
+  /** Accepted documents in the order of acceptance. */
   all(): AcceptedDocument[];
-  /** Counters known of each device, ascending; also those of documents that were rejected. */
+  /** Known counters of each device, ascending, including those of rejected documents. */
   counters(): { device: string; icv: number }[];
   refusedLinks(): RefusedLink[];
 }
@@ -97,7 +97,7 @@ export function createDocumentStore(database: Database): DocumentStore {
     if (here !== undefined && here.hash !== hash) return 'counter-reused';
     const expected = icv === 1 ? firstPreviousHash : before?.hash;
     if (expected !== undefined && expected !== previousHash) return 'previous-hash';
-    // Documents may come in any order: the next one may be known already, and says what this one must be.
+    // Documents may arrive in any order: the next one may be known already and states the hash expected here.
     if (after !== undefined && after.previousHash !== hash) return 'next-previous-hash';
     return undefined;
   }

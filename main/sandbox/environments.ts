@@ -1,19 +1,19 @@
 import { authorityProfile } from '../gateway/profile.ts';
 
-/** An environment of the authority as the sandbox can play it; training is what the terminal embeds. */
+/** Environments of the authority that the sandbox can imitate; the terminal embeds training. */
 export const playedEnvironments = ['training', 'simulation', 'production', 'developer-portal'] as const;
 export type PlayedEnvironment = (typeof playedEnvironments)[number];
 
 export interface EnvironmentPlay {
   readonly environment: PlayedEnvironment;
-  /** Base path, as the authority's own addresses end. */
+  /** Base path, equal to the end of the authority's own addresses. */
   readonly basePath: string;
-  /** The certificate template a request must name; another is answered with NOT_COMPLIANT. */
+  /** The certificate template that a request must name; others are answered with NOT_COMPLIANT. */
   readonly template: string;
   /**
-   * As the developer portal does it (facts on the gateway, "Addresses" and "Time"): any OTP serves except the two that
-   * its documents name as bad, the certificate does not match the caller's key, and the compliance steps are not
-   * enforced.
+   * True for the behaviour of the developer portal (facts on the gateway, "Addresses" and "Time"): it accepts any OTP
+   * except the two that its documents call bad, its certificate does not match the caller's key, and the compliance
+   * steps are not enforced.
    */
   readonly canned: boolean;
 }
@@ -36,5 +36,8 @@ export function playOf(environment: PlayedEnvironment): EnvironmentPlay {
   return { environment, ...plays[environment] };
 }
 
-/** OTPs that the developer portal refuses: its documents call them invalid and expired. 123345 and all others serve. */
+/**
+ * OTPs that the developer portal refuses: its documents call them invalid and expired. It accepts 123345 and all
+ * others.
+ */
 export const refusedPortalOtps: readonly string[] = ['111111', '222222'];

@@ -1,7 +1,7 @@
 import type { CallName } from '../gateway/profile.ts';
 import type { Fault, FaultKind, FaultOf, Faults } from './faults.ts';
 
-/** The faults in force, switchable while the sandbox runs. */
+/** The faults in force, which can change while the sandbox runs. */
 export class FaultSwitch {
   #faults: Faults;
 
@@ -13,12 +13,12 @@ export class FaultSwitch {
     return this.#faults;
   }
 
-  /** Instead of those in force; an empty list behaves well again. */
+  /** Replaces the faults in force; an empty list restores normal behaviour. */
   set(faults: Faults): void {
     this.#faults = faults;
   }
 
-  /** The first fault of a kind that is in force on this call and that `applies`. */
+  /** Finds the first fault of a kind that is in force on this call and for which `applies` is true. */
   find<K extends FaultKind>(
     kind: K,
     on?: CallName,
@@ -32,7 +32,7 @@ export class FaultSwitch {
     );
   }
 
-  /** The same, counted as used once. */
+  /** Does the same, and counts the fault as used once. */
   take<K extends FaultKind>(
     kind: K,
     on?: CallName,

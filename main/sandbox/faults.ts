@@ -2,7 +2,7 @@ import { fail } from '../../shared/failure.ts';
 import type { CallName } from '../gateway/profile.ts';
 import { type SeriesDocument, seriesDocuments } from './compliance-steps.ts';
 
-/* Ways to misbehave, as values and as the texts that people order them by. What each one does: `directive-help.ts`. */
+/* Faults, as values and in the syntax in which people request them. `directive-help.ts` describes each. */
 
 const plainKinds = [
   'drop',
@@ -24,14 +24,14 @@ const plainKinds = [
 ] as const;
 type PlainKind = (typeof plainKinds)[number];
 
-/** What stands behind the `=` of a fault, under its own name. */
+/** The value after the `=` of a fault, under its own name. */
 interface Details {
   readonly delay: { readonly milliseconds: number };
   readonly trickle: { readonly milliseconds: number };
   readonly status: { readonly status: number };
   readonly 'rate-limit': { readonly seconds: number };
   readonly 'retry-after': { readonly seconds: number };
-  /** Ahead of this machine's clock; behind it where negative. */
+  /** Seconds ahead of this machine's clock; negative for behind. */
   readonly 'clock-skew': { readonly seconds: number };
   readonly 'certificate-minutes': { readonly minutes: number };
   readonly 'compliance-refused': { readonly document: SeriesDocument };
@@ -44,18 +44,18 @@ export type FaultKind = PlainKind | DetailedKind;
 export type FaultOf<K extends FaultKind> = { readonly kind: K } & (K extends DetailedKind
   ? Details[K]
   : object) & {
-    /** Only on this call; on any where left out. */
+    /** Limits it to this call; by default it applies to any. */
     readonly on?: CallName | undefined;
-    /** For so many answers; until it is taken away where left out. */
+    /** The number of answers it lasts; by default until it is removed. */
     readonly times?: number | undefined;
   };
-/** One way to misbehave. */
+/** A fault. */
 export type Fault = { [K in FaultKind]: FaultOf<K> }[FaultKind];
 export type Faults = readonly Fault[];
 
 interface Value {
   readonly field: string;
-  /** Undefined for a text that is none. */
+  /** Reads a value; undefined for an invalid text. */
   read(text: string): string | number | undefined;
 }
 
@@ -87,7 +87,7 @@ const values: Readonly<Record<DetailedKind, Value>> = {
   version: { field: 'version', read: (text) => (/^V[1-9]\d{0,2}$/.test(text) ? text : undefined) },
 };
 
-/** Those that any call may show, and that may be kept to one call by `@`. */
+/** Faults of any call, which `@` can limit to one. */
 const anyCall: readonly FaultKind[] = [
   'delay',
   'trickle',
@@ -99,10 +99,10 @@ const anyCall: readonly FaultKind[] = [
   'garbage',
   'silence',
 ];
-/** Those that colour every answer while they last, and so cannot be counted. */
+/** Faults that affect every answer while they last, and so cannot be counted. */
 const lasting: readonly FaultKind[] = ['clock-skew', 'version', 'retry-after'];
 
-/** The calls by the names that stand behind `@`. */
+/** The calls, by their names after `@`. */
 export const callNames: Readonly<Record<string, CallName>> = {
   compliance: 'compliance',
   'compliance-check': 'complianceCheck',
@@ -113,7 +113,7 @@ export const callNames: Readonly<Record<string, CallName>> = {
 };
 
 /**
- * Reads `kind`, `kind=value`, each perhaps with `@call` and with `*times` behind it: `drop`, `delay=500`,
+ * Reads `kind` or `kind=value`, with an optional `@call` and `*times` after it: `drop`, `delay=500`,
  * `status=503@reporting*20`.
  * @throws FailureError `bad-input` for anything else
  */
@@ -156,7 +156,7 @@ export function faultText(fault: Fault): string {
   return `${kind}${value}${call === undefined ? '' : `@${call}`}${times === undefined ? '' : `*${times}`}`;
 }
 
-/** All kinds, in the order of their words. */
+/** All kinds, in the order of their descriptions. */
 export const faultKinds: readonly FaultKind[] = [...plainKinds, ...detailedKinds];
 
 function refuse(text: string): never {

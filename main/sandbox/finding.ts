@@ -11,7 +11,7 @@ export type Text = BothLanguages;
 export type { Language };
 export type FindingText = keyof typeof sandboxTexts.findings;
 
-/** Something the sandbox has to say about a document; codes that begin with `sandbox-` are its own. */
+/** A finding about a document; codes that start with `sandbox-` are the sandbox's own. */
 export interface Finding {
   readonly status: 'ERROR' | 'WARNING';
   readonly code: string;

@@ -12,14 +12,14 @@ import { issueCompliance, issueProduction, renewProduction } from './issue.ts';
 import { send, sendPlain } from './send.ts';
 import { checkCompliance, submit } from './submissions.ts';
 
-/** What a call has in hand once version, credential and body are in order. */
+/** The input of a call after version, credential and body were checked. */
 interface CallInput {
   readonly body: JsonObject;
   readonly otp: string | undefined;
   readonly language: Language;
 }
 
-/** The gateway's interfaces under one base path, with the faults that are in force. */
+/** Adds the gateway's interfaces under one base path, with the faults in force. */
 export function addGatewayRoutes(app: FastifyInstance, base: string, context: SandboxContext): void {
   const { profile, clock, faults } = context;
 
@@ -45,7 +45,7 @@ export function addGatewayRoutes(app: FastifyInstance, base: string, context: Sa
           await inTime();
           return ordered(reply);
         }
-        // The work is done while the caller waits, as a distant authority's is.
+        // The work is done before any fault of the answer, as at a distant authority.
         const answer = hasVersion(context, request)
           ? handle(request, readInput(context, request))
           : wrongVersion;
@@ -111,14 +111,14 @@ const invalidCredentials: Answer = {
   status: 401,
   body: { message: 'The credentials were not accepted', code: 'invalid-credentials' },
 };
-/** No validation results: it is about the request, not about the invoice. */
+/** No validation results: the fault is in the request, not in the invoice. */
 const invalidRequest: Answer = refusal(
   400,
   'Invalid-Request',
   'invoiceHash, uuid and invoice (Base64) are required',
 );
 
-/** What a network or a server in trouble answers instead of doing anything. */
+/** Returns the answer of a troubled network or server that does nothing. */
 function orderedAnswer(
   { faults }: SandboxContext,
   call: CallName,
@@ -138,7 +138,7 @@ function orderedAnswer(
   };
 }
 
-/** A status with the body that is known for it. */
+/** Makes an answer of this status with its known body. */
 function failure(status: number): Answer {
   const known = [invalidCredentials, wrongVersion, tooManyRequests].find(
     (answer) => answer.status === status,
@@ -151,7 +151,7 @@ function failure(status: number): Answer {
   );
 }
 
-/** The version is required (OAS: 406 otherwise); a newer one is accepted beside it when so ordered. */
+/** The version is required (OAS: 406 otherwise); a directive can allow a newer one besides. */
 function hasVersion({ profile, faults }: SandboxContext, request: FastifyRequest): boolean {
   const name = 'Accept-Version';
   const version = request.headers[name.toLowerCase()];
@@ -173,7 +173,7 @@ function readInput({ profile }: SandboxContext, request: FastifyRequest): CallIn
   };
 }
 
-/** The credential of a Basic header, if it is of this kind and its certificate is in time. */
+/** Returns the credential of a Basic header if it is of this kind and its certificate is valid now. */
 function authenticate(
   context: SandboxContext,
   header: string | undefined,
@@ -195,7 +195,7 @@ function readSubmitted({ profile }: SandboxContext, body: JsonObject): Submitted
   if (typeof hashText !== 'string' || typeof uuidText !== 'string' || typeof invoiceText !== 'string')
     return undefined;
   const xml = Buffer.from(invoiceText, 'base64');
-  // Node skips what is no Base64; whatever does not come back the same was not Base64.
+  // Node skips characters that are not Base64, so only an exact round trip proves valid Base64.
   if (xml.length === 0 || xml.toString('base64') !== invoiceText) return undefined;
   return { hash: hashText, uuid: uuidText, xml };
 }

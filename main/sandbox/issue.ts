@@ -10,7 +10,7 @@ import type { Credential, NewCredential } from './credential-store.ts';
 import { deviceOf } from './device-name.ts';
 import { refusedPortalOtps } from './environments.ts';
 
-/* The three calls that end in a credential pair: bodies and errors as in the facts' table of calls. */
+/* The three calls that return a credential pair: bodies and errors as in the facts' table of calls. */
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -22,8 +22,9 @@ export function issueCompliance(context: SandboxContext, body: JsonObject, otp: 
 }
 
 /**
- * PATCH /production/csids: the same for a new production pair, or 428 with a compliance pair when so ordered. No public
- * document says what becomes of the old pair: here it serves until its own certificate ends, unless `renewal-ends-old`.
+ * PATCH /production/csids: the same for a new production pair, or 428 with a compliance pair when a directive says so.
+ * The authority does not publish the fate of the old pair: here it works until its own certificate expires, unless
+ * `renewal-ends-old`.
  */
 export function renewProduction(
   context: SandboxContext,
@@ -48,9 +49,9 @@ export function renewProduction(
 }
 
 /**
- * POST /production/csids: the production pair, once the whole compliance series has passed. Asked again with the same
- * request id it issues again, and both pairs serve, so that a lost answer can be found again; the authority publishes
- * nothing about it, and `production-once` refuses instead.
+ * POST /production/csids: the production pair, once the whole compliance series has passed. The same request id again
+ * issues another pair, and both work, so that a lost answer does no harm; the authority publishes nothing about this,
+ * and `production-once` refuses instead.
  */
 export function issueProduction(context: SandboxContext, body: JsonObject, compliance: Credential): Answer {
   const { profile, credentials, faults } = context;
@@ -61,7 +62,7 @@ export function issueProduction(context: SandboxContext, body: JsonObject, compl
     return invalidRequestId('A production credential was issued for this compliance_request_id');
   const missing = missingSteps(context, compliance);
   if (missing.length > 0)
-    // The words are those that projects report from the authority.
+    // The authority's wording, as projects report it.
     return refusal(
       400,
       'Missing-ComplianceSteps',
@@ -88,7 +89,7 @@ function missingSteps({ play, credentials, faults }: SandboxContext, compliance:
 interface Asked {
   readonly pem: string;
   readonly request: CertificateRequest;
-  /** Spent when the certificate is issued: one each (C 3820), so a mended request may use it again. */
+  /** Used up when the certificate is issued: one each (C 3820), so a corrected request may use it again. */
   readonly otp?: string | undefined;
 }
 
@@ -134,7 +135,7 @@ function issue(context: SandboxContext, { pem, request, otp }: Asked, terms: Ter
     },
     { otp, now, endsOthers: endsOthers(context, terms) },
   );
-  // Between the look at it and now, another request was faster.
+  // Another request was faster since the password was checked.
   if (credential === undefined) return invalidOtp();
   const fields = profile.answerFields;
   return {
@@ -156,7 +157,7 @@ function endsOthers({ faults }: SandboxContext, { kind, byRenewal }: Terms): boo
     : faults.take('reissue-keeps-old') === undefined;
 }
 
-/** Wrong, spent and expired alike: the authority's documents know this one answer. */
+/** Wrong, used and expired passwords have the same answer in the authority's documents. */
 function invalidOtp(): Answer {
   return refusal(400, 'Invalid-OTP', 'The provided OTP is invalid');
 }
@@ -165,7 +166,7 @@ function invalidRequestId(message: string): Answer {
   return refusal(400, 'Invalid-ComplianceRequestId', message);
 }
 
-/** A wrong certificate template (C). */
+/** The answer to a wrong certificate template (C). */
 function deniedByPolicy(context: SandboxContext): Answer {
   const fields = context.profile.answerFields;
   const nothing = { [fields.requestId]: null, [fields.csid]: null, [fields.secret]: null };

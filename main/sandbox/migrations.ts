@@ -1,6 +1,6 @@
 import type { Migration } from '../ledger/database.ts';
 
-/** Instants are milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 export const migrations: readonly Migration[] = [
   {
     name: 'what the authority keeps',

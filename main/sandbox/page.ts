@@ -8,9 +8,9 @@ import { sandboxTexts, type Text } from './finding.ts';
 const texts = sandboxTexts.page;
 
 /**
- * A page for people who find the sandbox in a browser: what it is, what it is not, what it received, and how to make it
- * misbehave.
- * @param notice what became of the button that was pressed
+ * Makes the page that people find when they open the sandbox in a browser: its purpose, what it received, and its
+ * directives.
+ * @param notice the result of the button that was pressed
  */
 export function page(
   environment: PlayedEnvironment,
@@ -85,7 +85,7 @@ ${documents.toReversed().map(documentRow).join('\n')}
 
 const documentHeads = Object.values(texts.columns).map(enThenAr);
 
-/** Both on one line: a caller's eye finds its own. */
+/** Puts both languages on one line. */
 function enThenAr({ en, ar }: Text): string {
   return `${en} | ${ar}`;
 }

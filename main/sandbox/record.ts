@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { AcceptedDocument, DocumentStore, RefusedLink } from './document-store.ts';
 
-/** All that the authority holds and found, for whoever wants to compare it with a terminal's ledger. */
+/** The documents and conflicts that the authority knows, for comparison with a terminal's ledger. */
 export interface SandboxRecord {
   /** Accepted documents in the order of acceptance. */
   readonly documents: readonly RecordedDocument[];
-  /** How often a document came again after it had been accepted. */
+  /** The number of documents received again after their acceptance. */
   readonly duplicates: number;
-  /** By device; also of those whose documents were all rejected. */
+  /** Chains by device, including devices whose documents were all rejected. */
   readonly chains: readonly ChainRecord[];
 }
 
@@ -16,20 +16,23 @@ export interface RecordedDocument
     AcceptedDocument,
     'uuid' | 'device' | 'icv' | 'hash' | 'interface' | 'status' | 'acceptedAt' | 'timesReceived'
   > {
-  /** Of the bytes as they came, in hexadecimal digits. */
+  /** SHA-256 of the received bytes, in hexadecimal digits. */
   readonly sha256: string;
 }
 
 export interface ChainRecord {
   /** VAT number and serial. */
   readonly device: string;
-  /** The highest counter known, also by a rejected document. */
+  /** The highest known counter, including rejected documents. */
   readonly last: number;
-  /** Counters below the last that never came, as ranges; the order of sending is free, so they may still be on their way. */
+  /**
+   * Counters below the last that were never received, as ranges; they may still be on their way, since the order of
+   * sending is free.
+   */
   readonly gaps: readonly { readonly from: number; readonly to: number }[];
-  /** Refused documents whose previous hash is not their predecessor's, or whose successor names another one. */
+  /** Refused documents whose previous hash differs from their predecessor's, or whose successor names another one. */
   readonly forks: readonly RefusedLink[];
-  /** Refused documents with the counter of another one. */
+  /** Refused documents that reuse the counter of another one. */
   readonly reusedCounters: readonly RefusedLink[];
 }
 
@@ -61,7 +64,7 @@ function recorded(document: AcceptedDocument): RecordedDocument {
   return { uuid, device, icv, hash, sha256, interface: where, status, acceptedAt, timesReceived };
 }
 
-/** @param icvs ascending, from 1 at the least */
+/** @param icvs ascending, from at least 1 */
 function gapsIn(icvs: readonly number[]): { from: number; to: number }[] {
   return icvs.flatMap((icv, index) => {
     const before = icvs[index - 1] ?? 0;

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { FaultSwitch } from './fault-switch.ts';
 
-/** The authority's own clock: that of this machine, ahead or behind as ordered. Timers keep this machine's time. */
+/** The authority's clock: that of this machine, with the offset of a directive. Timers use this machine's time. */
 export class SandboxClock implements Clock {
   readonly #clock: Clock;
   readonly #faults: FaultSwitch;
@@ -29,7 +29,7 @@ export class SandboxClock implements Clock {
     return cancel;
   }
 
-  /** What still waits when the sandbox closes must not keep the process alive. */
+  /** Cancels waiting timers, which must not keep the process alive when the sandbox closes. */
   cancelAll(): void {
     for (const cancel of this.#waiting) cancel();
     this.#waiting.clear();

@@ -1,20 +1,22 @@
 import type { CredentialStore } from './credential-store.ts';
 
-/* What the authority can be made to do at once and for good, unlike a fault, which is in force for a while. */
+/* Lasting changes at the authority, which happen at once; a fault only lasts for a while. */
 
 export type Scenario =
   | {
       readonly kind: 'revoke' | 'change-secret';
       /**
-       * Whose pairs: `all`, or those of the devices whose VAT number and serial contain this text; the newest
-       * production pair alone where left out.
+       * The pairs concerned: `all`, or those of devices whose VAT number and serial contain this text; by default the
+       * newest production pair.
        */
       readonly of?: string | undefined;
     }
   | { readonly kind: 'forget-steps' | 'expire-otps' };
 export type ScenarioKind = Scenario['kind'];
 
-/** Reads `revoke`, `revoke=all`, `revoke=TEXT`, the same of `change-secret`, `forget-steps` or `expire-otps`. */
+/**
+ * Reads `revoke`, `revoke=all`, `revoke=TEXT`, `change-secret` with the same values, `forget-steps` or `expire-otps`.
+ */
 export function parseScenario(text: string): Scenario | undefined {
   if (text === 'forget-steps' || text === 'expire-otps') return { kind: text };
   const [, name, of] = /^(revoke|change-secret)(?:=(.{1,100}))?$/.exec(text) ?? [];
@@ -24,7 +26,7 @@ export function parseScenario(text: string): Scenario | undefined {
 
 /**
  * @param now milliseconds since 1970
- * @returns how many pairs, steps or passwords it changed; 0 when there were none
+ * @returns the number of pairs, steps or passwords it changed
  */
 export function playScenario(deed: Scenario, credentials: CredentialStore, now: number): number {
   switch (deed.kind) {

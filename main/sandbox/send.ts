@@ -3,7 +3,7 @@ import type { CallName } from '../gateway/profile.ts';
 import type { Answer } from './answer.ts';
 import type { SandboxContext } from './context.ts';
 
-/** Sends an answer, or what the faults in force make of one whose work is done. */
+/** Sends an answer whose work is done, altered by the faults in force. */
 export function send(context: SandboxContext, call: CallName, reply: FastifyReply, answer: Answer): void {
   const { faults } = context;
   const { type, text } = written(answer);
@@ -30,7 +30,7 @@ export function send(context: SandboxContext, call: CallName, reply: FastifyRepl
     .send(broken ? text.slice(0, text.length / 2) : text);
 }
 
-/** Sends an answer as it is. */
+/** Sends an answer unaltered. */
 export function sendPlain(reply: FastifyReply, answer: Answer): FastifyReply {
   const { type, text } = written(answer);
   return reply.code(answer.status).type(type).send(text);
@@ -42,7 +42,7 @@ function written({ body }: Answer): { type: string; text: string } {
     : { type: 'application/json; charset=utf-8', text: JSON.stringify(body) };
 }
 
-/** Writes the answer's head by hand: its body will come as no well-behaved server sends it. */
+/** Writes the answer's head directly, because its body will not arrive as a well-behaved server sends it. */
 function writeHead(reply: FastifyReply, status: number, type: string, length: number) {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders()))

@@ -19,18 +19,18 @@ import { SandboxClock } from './sandbox-clock.ts';
 import { addSwitchRoutes } from './switch-routes.ts';
 
 /*
- * An embedded authority for training, demonstration and tests: the gateway's interfaces over HTTP on this machine
- * alone, with a real certificate authority and real checks. It is not the tax authority, and says so in every answer.
+ * An embedded authority for training, demonstrations and tests: the gateway's interfaces over HTTP on this machine
+ * only, with a real certificate authority and real checks. It is not the tax authority, and says so in every answer.
  */
 
 export interface SandboxOptions {
-  /** SQLite file, which two processes may share; in memory where left out. */
+  /** SQLite file, which two processes may share; by default in memory. */
   readonly file?: string | undefined;
-  /** On 127.0.0.1; any free one where left out. */
+  /** Port on 127.0.0.1; by default any free one. */
   readonly port?: number | undefined;
   readonly clock: Clock;
   readonly faults?: Faults | undefined;
-  /** Which of the authority's environments it plays; training where left out. A file plays one for ever. */
+  /** The environment of the authority to imitate; by default training. It never changes for a file. */
   readonly plays?: PlayedEnvironment | undefined;
 }
 
@@ -40,20 +40,20 @@ export interface Sandbox {
    * `core` (production) or `developer-portal`.
    */
   readonly address: string;
-  /** A one-time password as the authority's portal gives it: six digits, one hour, one certificate. */
+  /** Makes a one-time password as the authority's portal does: six digits, one hour, one certificate. */
   makeOtp(): string;
-  /** Faults in force, switchable at any time. */
+  /** Faults in force, which can change at any time. */
   readonly faults: Pick<FaultSwitch, 'current' | 'set'>;
   /**
-   * Carries out one order as a person would write it (`khatm sandbox --help` names them all): a fault comes into force
-   * beside the others, a deed is done at once.
-   * @returns how many pairs, steps or passwords a deed changed; undefined for a fault
-   * @throws FailureError `bad-input` for a text that is no order
+   * Carries out a directive as a person writes it (`khatm sandbox --help` lists them all): a fault is added to those in
+   * force, a scenario happens at once.
+   * @returns the number of pairs, steps or passwords that a scenario changed; undefined for a fault
+   * @throws FailureError `bad-input` for a text that is no directive
    */
   order(text: string): number | undefined;
   /** Accepted documents in the order of acceptance. */
   received(): AcceptedDocument[];
-  /** What it holds and what it found wrong with the chains. */
+  /** The documents and conflicts it knows. */
   record(): SandboxRecord;
   /** Cuts all connections and closes the database. */
   close(): Promise<void>;
@@ -61,8 +61,8 @@ export interface Sandbox {
 
 /**
  * Starts the sandbox.
- * @throws FailureError as `openDatabase` does; `other-environment` when the file plays another one
- * @throws Error when the port is taken
+ * @throws FailureError as `openDatabase` does; `other-environment` when the file belongs to another one
+ * @throws Error when the port is in use
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const play = playOf(options.plays ?? 'training');
@@ -126,8 +126,8 @@ function createServer({ profile, clock }: SandboxContext) {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Sandbox', 'not the tax authority');
     reply.header('Date', new Date(clock.now()).toUTCString());
-    // A page of the internet that points its name at this machine is not this machine (DNS rebinding), nor may one
-    // press the sandbox's buttons from afar: browsers say where a request comes from.
+    // Refuses web pages whose name points at this machine (DNS rebinding), and requests from other sites, which
+    // browsers mark with their origin.
     const own = ['127.0.0.1', 'localhost'].includes(request.hostname);
     const from = request.headers.origin ?? `http://${request.host}`;
     if (!own || from !== `http://${request.host}`)

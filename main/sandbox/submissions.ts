@@ -93,11 +93,11 @@ export function submit(
     acceptedAt: now,
   };
   if (documents.accept(document)) return accepted(document, findings.length > 0 ? 202 : 200, language);
-  // Another process on the same file took it while we looked.
+  // Another process on the same file accepted it meanwhile.
   return submit(context, where, submitted, credential, language);
 }
 
-/** Any production certificate that the device has or had, also a revoked one: see `checkStampAge`. */
+/** Returns any production certificate that the device has or had, including a revoked one: see `checkStampAge`. */
 function stampCertificate(
   context: SandboxContext,
   { device }: Credential,
@@ -108,9 +108,9 @@ function stampCertificate(
 }
 
 /**
- * What was stamped with an earlier key of the device is accepted under its present pair: the invoice hash does not
- * cover the stamp, and no public document says otherwise (of a stamp by a foreign certificate projects have even seen
- * the warning `invalid-signing-certificate` together with REPORTED). `old-stamp-refused` plays the other reading.
+ * Accepts a document stamped with an earlier key of the device: the invoice hash does not cover the stamp, and no
+ * public document forbids it (for a stamp by a foreign certificate, projects have even seen the warning
+ * `invalid-signing-certificate` together with REPORTED). `old-stamp-refused` makes the sandbox refuse it.
  */
 function checkStampAge({ faults }: SandboxContext, credential: Credential, facts: DocumentFacts): Finding[] {
   if (facts.certificateText === credential.certificate || faults.take('old-stamp-refused') === undefined)
@@ -118,7 +118,7 @@ function checkStampAge({ faults }: SandboxContext, credential: Credential, facts
   return [error('invalid-signing-certificate', 'CERTIFICATE_ERRORS', 'olderStamp')];
 }
 
-/** The authority's own stamp and QR on the document; a finding where there is no place for them. */
+/** Adds the authority's own stamp and QR to the document; a finding if that is impossible. */
 function clear(
   { authority }: SandboxContext,
   { xml }: Submitted,
@@ -134,7 +134,7 @@ function clear(
   }
 }
 
-/** Known already: the same bytes were accepted earlier, other bytes under the same UUID are refused. */
+/** Answers a known UUID: the same bytes were accepted earlier, other bytes are refused. */
 function answerAgain(
   context: SandboxContext,
   where: Interface,
@@ -186,14 +186,16 @@ function rejected(
   };
 }
 
-/** Standard documents are cleared, simplified ones reported; while clearance is off, standard ones are reported too. */
+/**
+ * Standard documents are cleared and simplified ones reported; while clearance is off, standard ones are reported too.
+ */
 function checkInterface({ documents }: SandboxContext, where: Interface, facts: DocumentFacts): Finding[] {
   if (where === (facts.simplified ? 'reporting' : 'clearance')) return [];
   if (!facts.simplified && documents.wasDiverted(facts.uuid)) return [];
   return [error('sandbox-interface', 'SANDBOX', facts.simplified ? 'reportSimplified' : 'clearStandard')];
 }
 
-/** Codes of the sandbox's own: the real gateway's for a broken chain are not published. */
+/** The codes are the sandbox's own: the authority publishes none for a broken chain. */
 function chainFinding(conflict: ChainConflict, { icv }: DocumentFacts): Finding {
   const message = fillBoth(sandboxTexts.chain[conflict], { icv, before: icv - 1, next: icv + 1 });
   return { status: 'ERROR', code: `sandbox-${conflict}`, category: 'CHAIN', message };

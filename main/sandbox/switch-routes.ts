@@ -64,7 +64,7 @@ function addPage(app: FastifyInstance, context: SandboxContext, makeOtp: () => s
       )
       .send(page(play.environment, documents.all(), faults.current(), notice));
 
-  // By themselves, so that the gateway's calls go on refusing forms.
+  // Registered apart, so that the gateway's calls still refuse forms.
   app.register(async (forms) => {
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -81,7 +81,7 @@ function addPage(app: FastifyInstance, context: SandboxContext, makeOtp: () => s
 
 const texts = sandboxTexts.page;
 
-/** What a button of the page does, and what the page says of it. */
+/** Does what a button of the page stands for, and returns the page's message. */
 function doPressed(
   context: SandboxContext,
   makeOtp: () => string,

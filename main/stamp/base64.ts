@@ -1,6 +1,6 @@
 /**
- * Decodes Base64 (RFC 4648 §4) and nothing that merely resembles it: `Buffer.from` skips foreign characters and
- * stray bits, so two texts could stand for the same bytes and a changed text could pass for the signed one.
+ * Decodes strict Base64 (RFC 4648 §4): `Buffer.from` skips foreign characters and stray bits, so two texts could give
+ * the same bytes and a changed text could pass for the signed one.
  * @returns undefined for anything that is not exactly the one encoding of its bytes
  */
 export function decodeBase64(text: string): Buffer | undefined {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { XmlC14NMode, type XmlDocument } from 'libxml2-wasm';
 import { nodesAt, path, stampBlocks, withInvoice } from '../xml/parse.ts';
 
-/* The invoice hash as the standard defines it: a real parser and a real C14N 1.1, no knowledge of our own writer. */
+/* The invoice hash as the standard defines it, with a real parser and C14N 1.1, independent of our own writer. */
 
 const blocks = path(stampBlocks.join(' | '));
 
 /**
- * The invoice hash, computed from the bytes alone: a second opinion on a document of ours.
+ * Computes the invoice hash from the bytes alone, as an independent check of our own documents.
  * @returns Base64 of the SHA-256
  * @throws FailureError `bad-input` when it is no invoice
  */
@@ -16,8 +16,8 @@ export function canonicalHash(xml: Uint8Array): string {
 }
 
 /**
- * SHA-256 of the canonical form without the stamp's blocks. Takes them out of the document (2.5 times as fast as
- * hiding them from the canonicaliser): nodes found in them before are no longer there.
+ * Returns the SHA-256 of the canonical form without the stamp's blocks. It removes them from the document (2.5 times as
+ * fast as hiding them from the canonicaliser), so nodes found in them before become invalid.
  */
 export function digestWithoutBlocks(document: XmlDocument): Buffer {
   const hash = createHash('sha256');
@@ -25,14 +25,14 @@ export function digestWithoutBlocks(document: XmlDocument): Buffer {
   return hash.digest();
 }
 
-/** The canonical form that is hashed, as text. The blocks are gone from the document afterwards. */
+/** Returns the hashed canonical form as text. Removes the blocks from the document. */
 export function canonicalTextWithoutBlocks(document: XmlDocument): string {
   const pieces: Buffer[] = [];
   canonicalize(document, (bytes) => pieces.push(Buffer.from(bytes)));
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** `take` gets a view of the parser's memory: it must copy what it keeps. */
+/** `take` gets a view of the parser's memory and must copy what it keeps. */
 function canonicalize(document: XmlDocument, take: (bytes: Uint8Array) => void): void {
   for (const block of nodesAt(document, blocks)) block.remove();
   const output = {

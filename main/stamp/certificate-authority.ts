@@ -31,7 +31,7 @@ const keyUsage = {
 };
 const version3 = tagged(0, integer(Buffer.of(2)));
 
-/** Issues the certificates of the training sandbox; no one else trusts it. */
+/** Issues the certificates of the training sandbox, which only the sandbox trusts. */
 export class CertificateAuthority {
   readonly #key: SigningKey;
   readonly certificate: Certificate;
@@ -41,7 +41,7 @@ export class CertificateAuthority {
     this.certificate = certificate;
   }
 
-  /** A new authority with its own key; `now` is in milliseconds since 1970. */
+  /** Creates an authority with its own key; `now` is in milliseconds since 1970. */
   static create(options: { commonName: string; now: number; validForDays: number }): CertificateAuthority {
     const key = SigningKey.generate();
     const text = signCertificate(key, {
@@ -60,20 +60,20 @@ export class CertificateAuthority {
     return new CertificateAuthority(key, readCertificate(text));
   }
 
-  /** The authority that `toSecret` wrote. @throws Error, without the text, when it is none */
+  /** Restores the authority that `toSecret` wrote. @throws Error, without the text, when it is none */
   static fromSecret(text: string): CertificateAuthority {
     const [key = '', certificate = ''] = text.split('\n');
     return new CertificateAuthority(SigningKey.fromSecret(key), readCertificate(certificate));
   }
 
-  /** Key and certificate, one line of Base64 each. */
+  /** Returns key and certificate, one line of Base64 each. */
   toSecret(): string {
     return `${this.#key.toSecret()}\n${this.certificate.text}`;
   }
 
   /**
-   * Issues what a request asks for; whether it may ask is the caller's to judge.
-   * @param options times in milliseconds since 1970; `serial` decimal, a random one where it is left out
+   * Issues the requested certificate; the caller decides if the request is allowed.
+   * @param options times in milliseconds since 1970; `serial` decimal, by default random
    * @returns Base64 of the DER, on one line
    */
   issue(options: {
@@ -105,7 +105,7 @@ export class CertificateAuthority {
 }
 
 /**
- * Whose certificate it is, with the names that `Certificate` leaves out.
+ * Returns the subject of a certificate, with the names that `Certificate` omits.
  * @throws Error when it is no certificate
  */
 export function subjectOf(certificate: Certificate): CertificateSubject {

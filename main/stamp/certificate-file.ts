@@ -11,7 +11,7 @@ export function readCertificateFile(bytes: Uint8Array): Certificate[] {
   const file = Buffer.from(bytes);
   const text = file.toString('latin1');
   const blocks = [...text.matchAll(pem)].map(([, block = '']) => block);
-  // DER begins with a sequence; Base64 of it with the letter M.
+  // DER starts with a sequence; its Base64 starts with the letter M.
   if (blocks.length === 0) blocks.push(file[0] === 0x30 ? file.toString('base64') : text);
   return blocks.map((block) => readCertificate(block.replaceAll(/\s/g, '')));
 }

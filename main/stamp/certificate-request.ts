@@ -28,7 +28,7 @@ import {
 
 export type { CertificateSubject } from './subject.ts';
 
-/** What a certificate authority learns from a request. */
+/** The content of a certificate request. */
 export interface CertificateRequest {
   readonly subject: CertificateSubject;
   readonly template: string;
@@ -36,13 +36,12 @@ export interface CertificateRequest {
   readonly publicKey: Buffer;
 }
 
-/** PKCS#9 extensionRequest: the attribute that carries the wished extensions. */
+/** PKCS#9 extensionRequest: the attribute that carries the requested extensions. */
 const extensionRequest = '1.2.840.113549.1.9.14';
 export const ecdsaWithSha256 = '1.2.840.10045.4.3.2';
 
 /**
- * Writes a PKCS#10 request (RFC 2986) as the authority asks for it.
- * Source: facts on the gateway, "The certificate request".
+ * Writes a PKCS#10 request (RFC 2986) in the authority's form. Source: facts on the gateway, "The certificate request".
  * @param template the environment's certificate template, for instance `ZATCA-Code-Signing`
  * @returns PEM
  * @throws FailureError `bad-input` naming each field that the authority would refuse
@@ -68,7 +67,7 @@ export function makeCertificateRequest(
 }
 
 /**
- * Reads a request and checks that whoever wrote it has its key.
+ * Reads a request and checks that its author has the key.
  * @throws FailureError `bad-input` when it is no such request or its signature does not verify
  */
 export function readCertificateRequest(pem: string): CertificateRequest {

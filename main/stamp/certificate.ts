@@ -5,12 +5,12 @@ import { extension, readExtensions } from './extensions.ts';
 import { attribute, nameToText, readName } from './name.ts';
 import { readSubjectAltName } from './subject.ts';
 
-/** An X.509 certificate, read as far as stamps need it. */
+/** An X.509 certificate, with the parts that stamps need. */
 export interface Certificate {
-  /** Base64 of the DER on one line: exactly what stands in `ds:X509Certificate`; its digest is over this text. */
+  /** Base64 of the DER on one line, exactly the content of `ds:X509Certificate`; its digest is over this text. */
   readonly text: string;
   readonly der: Buffer;
-  /** Last part first, comma and space between, as in `CN=…, DC=gov, DC=local`. */
+  /** Last part first, separated by comma and space, as in `CN=…, DC=gov, DC=local`. */
   readonly subject: string;
   readonly issuer: string;
   /** Decimal. */
@@ -25,7 +25,7 @@ export interface Certificate {
   readonly commonName: string;
   readonly organization: string;
   readonly organizationUnit: string;
-  /** From the directoryName of the subjectAltName; undefined where it says nothing. */
+  /** From the directoryName of the subjectAltName; undefined if it is missing there. */
   readonly vatNumber?: string | undefined;
   /** TSCZ, for instance `1100`. */
   readonly documentTypes?: string | undefined;
@@ -33,7 +33,7 @@ export interface Certificate {
 }
 
 /**
- * Reads a certificate; whether it is trusted or in time is not judged here.
+ * Reads a certificate, without checking its trust or its dates.
  * @param text Base64 of the DER, on one line
  * @throws FailureError `bad-input` when it is none
  */
@@ -48,7 +48,7 @@ export function readCertificate(text: string): Certificate {
 }
 
 /**
- * The certificate's text in a `binarySecurityToken`, which is Base64 of that text.
+ * Returns the certificate's text from a `binarySecurityToken`, which is Base64 of that text.
  * @throws FailureError `bad-input` when the token is something else
  */
 export function csidToCertificateText(binarySecurityToken: string): string {
@@ -58,7 +58,7 @@ export function csidToCertificateText(binarySecurityToken: string): string {
 
 function read(text: string, der: Buffer): Certificate {
   const [body, , signature] = childrenOf(decodeDer(der));
-  // version [0] is left out in version 1
+  // version [0] is absent in version 1
   const parts = childrenOf(body).filter((part) => !isTagged(part, 0));
   const [serial, , issuer, validity, subject, publicKey, ...more] = parts;
   const [from, to] = childrenOf(validity);

@@ -2,8 +2,8 @@ import type { asn1 as forge } from 'node-forge';
 import asn1 from 'node-forge/lib/asn1.js';
 
 /*
- * Distinguished Encoding Rules (ITU-T X.690) in the few words that certificates and their requests need.
- * node-forge keeps bytes in "binary strings" (one character per byte); they end here.
+ * The parts of Distinguished Encoding Rules (ITU-T X.690) that certificates and their requests need. node-forge keeps
+ * bytes in "binary strings" (one character per byte); this module converts them.
  */
 
 export type DerNode = forge.Asn1;
@@ -26,7 +26,7 @@ export const printableString = (text: string): DerNode => primitive(Type.PRINTAB
 export const utf8String = (text: string): DerNode =>
   primitive(Type.UTF8, toBinary(Buffer.from(text, 'utf8')));
 
-/** A whole number of bytes; `unusedBits` of the last one do not count (named bit lists such as key usage). */
+/** A bit string of whole bytes; `unusedBits` of the last one do not count (named bit lists such as key usage). */
 export const bitString = (bytes: Uint8Array, unusedBits = 0): DerNode =>
   primitive(Type.BITSTRING, String.fromCharCode(unusedBits) + toBinary(bytes));
 
@@ -46,10 +46,10 @@ export function time(ms: number): DerNode {
     : primitive(Type.GENERALIZEDTIME, asn1.dateToGeneralizedTime(date));
 }
 
-/** `[tag]` around other elements. */
+/** Wraps elements in `[tag]`. */
 export const tagged = (tag: number, ...children: DerNode[]): DerNode =>
   asn1.create(Class.CONTEXT_SPECIFIC, tag, true, children);
-/** `[tag] IMPLICIT` in place of a primitive's own tag. */
+/** Uses `[tag] IMPLICIT` in place of a primitive's own tag. */
 export const taggedBytes = (tag: number, bytes: Uint8Array): DerNode =>
   asn1.create(Class.CONTEXT_SPECIFIC, tag, false, toBinary(bytes));
 
@@ -65,19 +65,19 @@ export function childrenOf(node: DerNode | undefined): DerNode[] {
   return node.value;
 }
 
-/** The content of a primitive element. @throws Error when the element is missing or has children */
+/** Returns the content of a primitive element. @throws Error when the element is missing or has children */
 export function bytesOf(node: DerNode | undefined): Buffer {
   if (node === undefined || typeof node.value !== 'string') throw new Error('an ASN.1 value is missing');
   return Buffer.from(node.value, 'latin1');
 }
 
-/** The dotted form. @throws Error when the element is no object identifier */
+/** Returns the dotted form. @throws Error when the element is no object identifier */
 export function oidOf(node: DerNode | undefined): string {
   if (node === undefined || !isUniversal(node, Type.OID)) throw new Error('an object identifier is missing');
   return asn1.derToOid(bytesOf(node).toString('latin1'));
 }
 
-/** The whole bytes of a bit string. @throws Error when it is none, or ends within a byte */
+/** Returns the whole bytes of a bit string. @throws Error when it is none, or ends within a byte */
 export function bitsOf(node: DerNode | undefined): Buffer {
   const bytes = bytesOf(node);
   if (node === undefined || !isUniversal(node, Type.BITSTRING) || bytes[0] !== 0)
@@ -91,12 +91,12 @@ export function booleanOf(node: DerNode | undefined): boolean {
   return bytesOf(node)[0] !== 0;
 }
 
-/** The text of any of the string types; undefined for other types. */
+/** Returns the text of any string type; undefined for other types. */
 export function textOf(node: DerNode | undefined): string | undefined {
   if (node === undefined || node.tagClass !== Class.UNIVERSAL || typeof node.value !== 'string')
     return undefined;
   if (node.type === Type.UTF8) return Buffer.from(node.value, 'latin1').toString('utf8');
-  // node-forge has turned a BMPString into a JavaScript string already; a TeletexString is in practice Latin-1.
+  // node-forge has already decoded a BMPString; a TeletexString is in practice Latin-1.
   const asIs: number[] = [Type.PRINTABLESTRING, Type.IA5STRING, Type.BMPSTRING, teletexString];
   return asIs.includes(node.type) ? node.value : undefined;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The authority's own form of a digest, in its certificate and SignedProperties digests: Base64 of the lower-case
+ * Returns a digest in the authority's form, used for certificates and SignedProperties: Base64 of the lower-case
  * hexadecimal text of the SHA-256, not of its bytes.
  */
 export function hexDigest(text: string): string {

@@ -2,18 +2,18 @@ import { XmlElement, XmlText } from 'libxml2-wasm';
 import { childrenOf, namespaces } from '../xml/parse.ts';
 
 /*
- * Order and count of the elements among which the stamp's blocks stand, as UBL 2.1 has them. The hash leaves the
- * blocks out, so it does not hold them to their place: without this a moved block would pass here and fail the
- * authority's schema. What lies deeper is part of the hash, and whoever stamped it answers for it.
+ * Order and number of the elements around the stamp's blocks, as in UBL 2.1. The hash excludes the blocks, so it does
+ * not fix their place: without this check a moved block would pass here and fail the authority's schema. Deeper
+ * elements are covered by the hash.
  */
 
-/** The names in the one order that is allowed, and how often each may stand there. */
+/** The names in their only allowed order, and how often each may occur. */
 type Order = ReadonlyMap<
   string,
   { readonly place: number; readonly required: boolean; readonly many: boolean }
 >;
 
-/** @param names with `?` where an element may be missing, `*` where it may repeat too, `+` where it may repeat */
+/** @param names with `?` if an element may be missing, `*` if it may also repeat, `+` if it may repeat */
 const order = (names: string): Order =>
   new Map(
     names
@@ -52,7 +52,7 @@ const prefixes = new Map<string, string>(
 
 /**
  * Compares the elements under the invoice, and under its additional references, with the order of UBL.
- * @returns what differs first, or undefined when nothing does
+ * @returns the first difference, or undefined if there is none
  */
 export function misplaced(element: XmlElement): string | undefined {
   const name = nameOf(element);

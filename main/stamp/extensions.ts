@@ -19,7 +19,7 @@ export const extension = {
   subjectAltName: '2.5.29.17',
   basicConstraints: '2.5.29.19',
   authorityKeyIdentifier: '2.5.29.35',
-  /** Microsoft's certificate template name, by which the authority knows its environment. */
+  /** Microsoft's certificate template name, which tells the authority the environment. */
   templateName: '1.3.6.1.4.1.311.20.2',
 } as const;
 

@@ -2,8 +2,8 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { decodeBase64 } from './base64.ts';
 
 /*
- * The terminal's key: ECDSA with SHA-256 on secp256k1, as the authority demands. @noble/curves and not node:crypto,
- * because Electron's BoringSSL does not know this curve.
+ * The terminal's key: ECDSA with SHA-256 on secp256k1, as the authority requires. It uses @noble/curves instead of
+ * node:crypto, because Electron's BoringSSL lacks this curve.
  */
 
 /**
@@ -13,7 +13,7 @@ import { decodeBase64 } from './base64.ts';
 const spkiPrefix = Buffer.from('3056301006072a8648ce3d020106052b8104000a034200', 'hex');
 const uncompressedPoint = 0x04;
 
-/** The secret is a private field: no JSON, inspection or string of a key ever shows it. */
+/** The secret is a private field, so no JSON, inspection or string of a key shows it. */
 export class SigningKey {
   readonly #secret: Uint8Array;
   /** DER SubjectPublicKeyInfo, 88 bytes (QR tag 8). */
@@ -29,7 +29,7 @@ export class SigningKey {
   }
 
   /**
-   * The key that `toSecret` wrote.
+   * Restores the key that `toSecret` wrote.
    * @throws Error, without the text, when it is none
    */
   static fromSecret(text: string): SigningKey {
@@ -39,14 +39,14 @@ export class SigningKey {
     return new SigningKey(new Uint8Array(secret));
   }
 
-  /** Base64 of the 32 secret bytes: for the vault alone. */
+  /** Returns Base64 of the 32 secret bytes, for the vault only. */
   toSecret(): string {
     return Buffer.from(this.#secret).toString('base64');
   }
 
   /**
-   * SHA256withECDSA over the bytes: they are hashed here, even where they are a hash already.
-   * Deterministic (RFC 6979).
+   * Signs the bytes with SHA256withECDSA: they are hashed here, even if they are a hash already. Deterministic (RFC
+   * 6979).
    * @returns DER, 70 to 72 bytes in nearly all cases
    */
   sign(bytes: Uint8Array): Buffer {
@@ -66,11 +66,11 @@ export function isSignedBy(publicKey: Uint8Array, bytes: Uint8Array, signature: 
   try {
     return secp256k1.verify(signature, bytes, point, { format: 'der', lowS: false });
   } catch {
-    return false; // not DER, or no point of the curve
+    return false; // not DER, or not a point of the curve
   }
 }
 
-/** The uncompressed point of a secp256k1 SubjectPublicKeyInfo; undefined for any other key. */
+/** Returns the uncompressed point of a secp256k1 SubjectPublicKeyInfo; undefined for any other key. */
 function pointOf(publicKey: Uint8Array): Uint8Array | undefined {
   const isOurs =
     publicKey.length === spkiPrefix.length + 65 &&
@@ -79,7 +79,7 @@ function pointOf(publicKey: Uint8Array): Uint8Array | undefined {
   return isOurs ? publicKey.subarray(spkiPrefix.length) : undefined;
 }
 
-/** Builds noble's tables of the curve, some 30 ms, so that the first sale after a start does not wait for them. */
+/** Builds noble's tables of the curve, about 30 ms, so that the first sale after a start does not wait for them. */
 export function warmUp(): void {
   const key = SigningKey.generate();
   const bytes = new Uint8Array(32);

@@ -15,7 +15,7 @@ export const attribute = {
   userId: '0.9.2342.19200300.100.1.1',
 } as const;
 
-/** Keywords that Java writes; any other attribute is `OID.` and its number. */
+/** Keywords that Java writes; any other attribute is written as `OID.` and its number. */
 const keywords = new Map<string, string>([
   [attribute.commonName, 'CN'],
   [attribute.surname, 'SURNAME'],
@@ -33,12 +33,12 @@ const keywords = new Map<string, string>([
   [attribute.userId, 'UID'],
 ]);
 
-/** A name of single-valued parts, in the order given. */
+/** Makes a name of single-valued parts, in the given order. */
 export function makeName(parts: readonly (readonly [string, DerNode])[]): DerNode {
   return sequence(...parts.map(([type, value]) => set(sequence(oid(type), value))));
 }
 
-/** The first value of each attribute, by object identifier. @throws Error when it is no name */
+/** Returns the first value of each attribute, by object identifier. @throws Error when it is no name */
 export function readName(name: DerNode | undefined): Map<string, string> {
   const values = new Map<string, string>();
   for (const part of childrenOf(name)) {
@@ -52,9 +52,9 @@ export function readName(name: DerNode | undefined): Map<string, string> {
 }
 
 /**
- * The name as the authority's validator compares it: last part first, comma and space between, for instance
- * `CN=PRZEINVOICESCA4-CA, DC=extgazt, DC=gov, DC=local`. That is Java's `X500Principal.toString()`, its quoting
- * included.
+ * Returns the name as the authority's validator compares it: last part first, separated by comma and space, for
+ * instance `CN=PRZEINVOICESCA4-CA, DC=extgazt, DC=gov, DC=local`. This is Java's `X500Principal.toString()`, including
+ * its quoting.
  * @throws Error when it is no name
  */
 export function nameToText(name: DerNode | undefined): string {

@@ -1,8 +1,8 @@
-/** The ASN.1 part alone of node-forge: the whole package brings TLS and RSA along and takes 20 ms to load. */
+/** The ASN.1 part of node-forge: the whole package includes TLS and RSA and takes 20 ms to load. */
 declare module 'node-forge/lib/asn1.js' {
   import type { asn1 } from 'node-forge';
 
-  /** `@types/node-forge` knows only the older form of these options. */
+  /** `@types/node-forge` has only the older form of these options. */
   interface FromDer {
     fromDer(
       bytes: string,

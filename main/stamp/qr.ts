@@ -2,8 +2,8 @@ import { fail } from '../../shared/failure.ts';
 import { decodeBase64 } from './base64.ts';
 
 /*
- * The QR's content: tag, length, value, each of the first two one byte, Base64 over all.
- * Source: Security Features Implementation Standards, §4; facts on UBL, 12.6.
+ * The QR's content: tag, length and value, tag and length one byte each, Base64 over all. Source: Security Features
+ * Implementation Standards, §4; facts on UBL, 12.6.
  */
 
 export interface QrFields {
@@ -23,14 +23,14 @@ export interface QrFields {
   readonly certificateSignature?: Uint8Array | undefined;
 }
 
-/** Bytes of UTF-8, for the length is one byte. */
+/** Bytes of UTF-8, since the length field is one byte. */
 const maxValueBytes = 255;
 /** Rule BR-CL-KSA-14. */
 const maxCharacters = 1000;
 
 /**
  * @returns Base64
- * @throws FailureError `bad-input` on the company's name, the only part of free length, when it does not fit
+ * @throws FailureError `bad-input` on the company's name, the only part of variable length, when it does not fit
  */
 export function encodeQr(fields: QrFields): string {
   const values = [

@@ -3,7 +3,7 @@ import { fail, type Issue } from '../../shared/failure.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { path, textAt, withInvoice } from '../xml/parse.ts';
 
-/** What a document says of itself, as texts exactly as they stand there unless said otherwise. */
+/** Facts of a document, as texts exactly as written unless stated otherwise. */
 export interface DocumentFacts {
   readonly number: string;
   readonly uuid: string;
@@ -15,7 +15,7 @@ export interface DocumentFacts {
   /** NNPNESB, for instance `0200000`. */
   readonly typeName: string;
   readonly simplified: boolean;
-  /** Written by the buyer for the seller. */
+  /** True when the buyer wrote it for the seller. */
   readonly selfBilled: boolean;
   /** Invoice counter value, a whole number from 1. */
   readonly icv: number;
@@ -27,7 +27,7 @@ export interface DocumentFacts {
   /** The first VAT total: the one in riyals, as QR tag 5 has it. */
   readonly vat: string;
   readonly currency: string;
-  /** What the stamp says; undefined where it is missing. */
+  /** Values of the stamp; undefined if it is missing. */
   readonly certificateText?: string | undefined;
   readonly hash?: string | undefined;
   readonly qr?: string | undefined;
@@ -62,14 +62,14 @@ const hash = path(`${signature}/ds:SignedInfo/ds:Reference[@URI='']/ds:DigestVal
 const qr = path(`${reference('QR')}${embedded}`);
 
 /**
- * Reads an invoice, stamped or not; nothing is verified here.
- * @throws FailureError `bad-input` when it is no invoice, or one issue for each thing that is missing
+ * Reads an invoice, stamped or not, without verifying it.
+ * @throws FailureError `bad-input` when it is no invoice, or one issue for each missing part
  */
 export function readDocument(xml: Uint8Array): DocumentFacts {
   return withInvoice(xml, readFacts);
 }
 
-/** `readDocument` of a parsed document. */
+/** Does the same for a parsed document. */
 export function readFacts(document: XmlDocument): DocumentFacts {
   const issues: Issue[] = [];
   const refuse = (field: string, code: string, message: string) =>
@@ -112,7 +112,7 @@ export function readFacts(document: XmlDocument): DocumentFacts {
   return issues.length === 0 ? facts : fail('bad-input', { issues });
 }
 
-/** A time without zone is Riyadh's already; one in UTC (`…Z`) is three hours behind it. */
+/** A time without zone is Riyadh's; one in UTC (`…Z`) is three hours behind it. */
 function inRiyadh(issueDate: string, issueTime: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ?$/.test(`${issueDate}T${issueTime}`)) return undefined;
   const milliseconds = Date.parse(`${issueDate}T${issueTime.replace(/Z?$/, 'Z')}`);

@@ -5,16 +5,16 @@ import { readFacts } from './read-document.ts';
 import type { Stamper } from './stamp.ts';
 import type { StampedInvoice } from './stamped-invoice.ts';
 
-/** The root start tag of a canonical document. Its attributes declare namespaces, `ext` among them. */
+/** The root start tag of a canonical document. Its attributes declare namespaces, including `ext`. */
 const rootStart = /^<Invoice(?: [\w:]+="[^"]*")*? xmlns:ext="[^"]*"(?: [\w:]+="[^"]*")*>/;
-/** In canonical text `<` begins a tag and nothing else, so the first match is the element. */
+/** In canonical text `<` only starts tags, so the first match is the element. */
 const supplier = '<cac:AccountingSupplierParty>';
 
 /**
- * Clearance as the authority does it: takes the sender's stamp out of a document and puts another one and its QR in.
- * The document becomes canonical text; its hash stays what it was.
+ * Clears a document as the authority does: replaces the sender's stamp and QR by others. The document becomes canonical
+ * text; its hash does not change.
  * @param signingTime milliseconds since 1970
- * @throws FailureError `bad-input` when it is no invoice that a stamp can be put into
+ * @throws FailureError `bad-input` when it is no invoice that can be stamped
  */
 export function restamp(xml: Uint8Array, stamper: Stamper, signingTime: number): StampedInvoice {
   return withInvoice(xml, (document) => {

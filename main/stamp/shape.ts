@@ -2,20 +2,20 @@ import { XmlElement, type XmlNode, XmlText } from 'libxml2-wasm';
 import { childrenOf, namespaces } from '../xml/parse.ts';
 
 /*
- * Comparing a part of a document with what it must be, element by element: nothing may be missing, nothing be there
- * besides. Only the texts of named free places, and white space between elements, are left open.
+ * A comparison of a part of a document with its expected shape: no element may be missing or added. Only the texts of
+ * named free places, and white space between elements, may vary.
  */
 
-/** A free place: its text is handed back under this name. */
+/** A free place: its text is returned under this name. */
 export interface Value {
   readonly value: string;
 }
 
 export interface Shape {
-  /** Prefix as in `namespaces`, and local name; documents may use other prefixes. */
+  /** Local name with the prefix of `namespaces`; documents may use other prefixes. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Elements in this order, exactly this text, or a free place. */
+  /** Child elements in this order, an exact text, or a free place. */
   readonly content: readonly Shape[] | string | Value;
 }
 
@@ -29,7 +29,7 @@ export const shape = (name: string, attributes: Shape['attributes'], content: Sh
 
 /**
  * Compares an element with its shape and fills in the values of its free places.
- * @returns what differs first, or undefined when nothing does
+ * @returns the first difference, or undefined if there is none
  */
 export function difference(
   element: XmlElement,

@@ -4,7 +4,7 @@ import { hexDigest } from './digest.ts';
 
 /*
  * The text of the stamp: an enveloped XAdES signature in the authority's own form, line by line as in its samples.
- * Source: facts on UBL, 12.3 to 12.5. Every line ends in LF, whatever machine this file was checked out on.
+ * Source: facts on UBL, 12.3 to 12.5. Every line ends in LF on every machine.
  */
 
 const ubl = 'urn:oasis:names:specification:ubl:schema:xsd';
@@ -17,7 +17,7 @@ const ecdsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256';
 const signatureId = 'urn:oasis:names:specification:ubl:signature:Invoice';
 const signatureMethod = 'urn:oasis:names:specification:ubl:dsig:enveloped:xades';
 
-/** A text with one gap, cut there so that filling it costs two additions. */
+/** A text with one gap, split there so that filling it costs two concatenations. */
 type Gap = readonly [before: string, after: string];
 
 /** Lines, each with its number of leading spaces. */
@@ -25,8 +25,8 @@ const block = (...lines: readonly (readonly [indent: number, text: string])[]): 
   lines.map(([indent, text]) => ' '.repeat(indent) + text).join('\n');
 
 /**
- * SignedProperties but for the signing time. Its digest is over the text with the namespaces declared where they
- * are first used; in the document the same text stands without these declarations, which its ancestors make.
+ * SignedProperties without the signing time. Its digest is over the text with the namespaces declared where they are
+ * first used; the document contains the same text without these declarations, which its ancestors have.
  */
 function signedProperties(certificate: Certificate, declareNamespaces: boolean): Gap {
   const xmlnsXades = declareNamespaces ? ` xmlns:xades="${xades}"` : '';
@@ -133,7 +133,7 @@ const untilEnd = block(
   [0, '</ext:UBLExtensions>'],
 );
 
-/** What one stamp says; everything else of it depends on the certificate alone. */
+/** The values of one stamp; the rest of it depends on the certificate alone. */
 export interface SignatureValues {
   /** Base64 of the invoice hash. */
   readonly hash: string;
@@ -143,7 +143,7 @@ export interface SignatureValues {
   readonly signingTime: string;
 }
 
-/** Prepares the texts of a certificate once, and answers the writer of `ext:UBLExtensions`. */
+/** Prepares the texts of a certificate once, and returns the writer of `ext:UBLExtensions`. */
 export function extensionsWriter(certificate: Certificate): (values: SignatureValues) => string {
   const hashed = signedProperties(certificate, true);
   const [beforeTime, afterTime] = signedProperties(certificate, false);
@@ -165,7 +165,7 @@ export function extensionsWriter(certificate: Certificate): (values: SignatureVa
   };
 }
 
-/** The reference that carries the QR, with the signature's place in the document behind it: no white space around. */
+/** The reference with the QR, followed by the reference to the signature, without surrounding white space. */
 export function qrAndSignature(qr: string): string {
   return (
     '<cac:AdditionalDocumentReference><cbc:ID>QR</cbc:ID><cac:Attachment>' +

@@ -3,16 +3,16 @@ import { canonicalText } from '../xml/canonical-text.ts';
 import { childrenOf } from '../xml/parse.ts';
 
 /**
- * The text over which the authority takes the SignedProperties digest: the element as it stands in the document, with
- * its own white space, as if it stood alone: each namespace is declared where it is first used or declared, and an
- * element that holds nothing, not even a declaration of another prefix, closes itself. No standard canonical form writes it so. Source: facts on UBL, 12.4.
- * @param element SignedProperties, known to hold elements, text and plain attributes alone
+ * Returns the text for the authority's SignedProperties digest: the element as written, with its white space, but as a
+ * document of its own: each namespace is declared where it is first used or declared, and an empty element without
+ * declarations closes itself. No standard canonical form does this. Source: facts on UBL, 12.4.
+ * @param element SignedProperties that contains only elements, text and plain attributes
  */
 export function signedPropertiesText(element: XmlElement): string {
   return write(element, new Map([['', '']]));
 }
 
-/** @param declared what the prefixes stand for around the element, as far as it was written */
+/** @param declared the namespaces of the prefixes declared around the element so far */
 function write(element: XmlElement, declared: ReadonlyMap<string, string>): string {
   const { prefix, namespaceUri } = element;
   const name = prefix === '' ? element.name : `${prefix}:${element.name}`;
@@ -28,7 +28,7 @@ function write(element: XmlElement, declared: ReadonlyMap<string, string>): stri
   let content = '';
   for (const child of childrenOf(element)) {
     if (child instanceof XmlElement) content += write(child, inner);
-    // A carriage return stays one here.
+    // A carriage return is kept.
     else if (child instanceof XmlText) content += canonicalText(child.content).replaceAll('&#xD;', '\r');
   }
   return content === '' && !extra ? `<${tag}/>` : `<${tag}>${content}</${name}>`;

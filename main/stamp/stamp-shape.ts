@@ -1,8 +1,8 @@
 import { type Shape, shape, value } from './shape.ts';
 
 /*
- * What the three blocks of a stamp must look like, as the verifier expects them. Written from the standard (facts on
- * UBL, 12.5) and not shared with the writer, so that a slip in one is seen by the other.
+ * The three blocks of a stamp as the verifier expects them. Written from the standard (facts on UBL, 12.5) and
+ * independent of the writer, so that a mistake in one is found by the other.
  */
 
 const sha256 = { Algorithm: 'http://www.w3.org/2001/04/xmlenc#sha256' };
@@ -87,7 +87,7 @@ export const signatureShape = shape('cac:Signature', {}, [
   shape('cbc:SignatureMethod', {}, 'urn:oasis:names:specification:ubl:dsig:enveloped:xades'),
 ]);
 
-/** What the shapes' free places are called. */
+/** The names of the shapes' free places. */
 export type StampValue =
   | 'hash'
   | 'propertiesDigest'

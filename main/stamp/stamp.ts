@@ -8,7 +8,7 @@ import { encodeQr } from './qr.ts';
 import { extensionsWriter, qrAndSignature } from './signature-block.ts';
 import type { StampedInvoice } from './stamped-invoice.ts';
 
-/** Canonical text in the three parts between which the stamp goes, and what its QR says. */
+/** Canonical text in the three parts around the stamp, and the values of its QR. */
 export type Stampable<Rest extends string | Uint8Array = string> = Pick<
   Document<Rest>,
   'head' | 'opening' | 'rest' | 'qr' | 'simplified'
@@ -24,8 +24,8 @@ export interface Stamper {
 }
 
 /**
- * Prepares all that depends on the certificate alone, for each sale waits for its stamp.
- * @throws FailureError `bad-input` when the certificate is another key's
+ * Prepares everything that depends on the certificate alone, since every sale waits for its stamp.
+ * @throws FailureError `bad-input` when the certificate belongs to another key
  */
 export function createStamper({ key, certificate }: { key: SigningKey; certificate: Certificate }): Stamper {
   if (!key.publicKey.equals(certificate.publicKey))
@@ -36,7 +36,7 @@ export function createStamper({ key, certificate }: { key: SigningKey; certifica
   return {
     stamp(document, signingTime) {
       const { head, opening, rest } = document;
-      // The parts joined are the canonical form, so this is the invoice hash; an independent canonicaliser checks it.
+      // The joined parts are the canonical form, so this is the invoice hash; an independent canonicaliser checks it.
       const digest = createHash('sha256').update(head).update(opening).update(rest).digest();
       const hash = digest.toString('base64');
       const signature = key.sign(digest).toString('base64');

@@ -1,4 +1,4 @@
-/** A sealed document: bytes, hash and QR belong together and never change again. */
+/** A sealed document: its bytes, hash and QR belong together and never change. */
 export interface StampedInvoice {
   /** UTF-8 XML, as sent, stored and handed over. */
   readonly xml: Buffer;

@@ -3,7 +3,7 @@ import { fail, type Issue } from '../../shared/failure.ts';
 import { childrenOf, type DerNode, isTagged, printableString, sequence, tagged, utf8String } from './der.ts';
 import { attribute, makeName, readName } from './name.ts';
 
-/** Whose key it is, as the authority asks for it in a certificate request. */
+/** The subject of a certificate request, in the authority's terms. */
 export interface CertificateSubject {
   /** Any name of the device, for instance `TST-886431145-399999999900003`. */
   readonly commonName: string;
@@ -84,7 +84,7 @@ export function subjectName(subject: CertificateSubject): DerNode {
   ]);
 }
 
-/** The subjectAltName's value: one directoryName with what has no place in the name itself. */
+/** Makes the subjectAltName's value: one directoryName with the fields that the name itself lacks. */
 export function subjectAltName(subject: CertificateSubject): DerNode {
   const name = makeName([
     [attribute.surname, utf8String(subject.serial)],
@@ -99,13 +99,13 @@ export function subjectAltName(subject: CertificateSubject): DerNode {
 /** GeneralName's choice (RFC 5280 §4.2.1.6). */
 const directoryName = 4;
 
-/** What a subjectAltName's directoryName says; empty when it has none. */
+/** Reads the directoryName of a subjectAltName; empty if it has none. */
 export function readSubjectAltName(value: DerNode | undefined): Map<string, string> {
   const choice = value && childrenOf(value).find((name) => isTagged(name, directoryName));
   return choice === undefined ? new Map() : readName(childrenOf(choice)[0]);
 }
 
-/** Puts a subject together from a name and a subjectAltName; what they do not say is an empty text. */
+/** Joins a subject from a name and a subjectAltName; missing fields become empty texts. */
 export function readSubject(name: DerNode | undefined, alternative: DerNode | undefined): CertificateSubject {
   const names = readName(name);
   const more = readSubjectAltName(alternative);

@@ -7,8 +7,8 @@ import { extension, readExtensions } from './extensions.ts';
 import { isSignedBy } from './key.ts';
 
 /*
- * Whether a stamp's certificate comes from somebody who is trusted. The stamp holds that one certificate alone, so the
- * ones above it are handed in. Revocation is not judged: it needs the authority's servers.
+ * Trust in a stamp's certificate. The stamp contains only that certificate, so the ones above it are parameters.
+ * Revocation is not checked: it needs the authority's servers.
  */
 
 const signature = '/ubl:Invoice/ext:UBLExtensions//ds:Signature';
@@ -26,15 +26,15 @@ const digests = new Map([
 ]);
 
 /**
- * Judges the chain from a stamp's certificate to one that is trusted, and that each of them was valid at the signing
- * time. That time is the stamp's own word: no signature covers it.
- * @param xml a document for which `verifyDocument` says yes
- * @param trusted certificates of authorities, in any order, or the stamp's certificate itself. Where one names an issuer
- *   that is among them too, that link is judged as well
+ * Checks the chain from a stamp's certificate to a trusted one, and the validity of each certificate at the signing
+ * time. No signature covers that time.
+ * @param xml a document that passes `verifyDocument`
+ * @param trusted certificates of authorities, in any order, or the stamp's certificate itself. If the issuer of one of
+ * them is also among them, that link is checked too
  * @returns why it is not trusted, in a few English words; undefined when it is
  * @throws FailureError `bad-input` when it is no document
  */
-export function judgeTrust(xml: Uint8Array, trusted: readonly Certificate[]): string | undefined {
+export function checkTrust(xml: Uint8Array, trusted: readonly Certificate[]): string | undefined {
   const { text, time } = withInvoice(xml, (document) => ({
     text: textAt(document, certificateText) ?? '',
     time: textAt(document, signingTime) ?? '',
@@ -42,13 +42,13 @@ export function judgeTrust(xml: Uint8Array, trusted: readonly Certificate[]): st
   const signedAt = time.endsWith('Z') ? Date.parse(time) : riyadhInstant(time);
   if (Number.isNaN(signedAt)) return `the signing time ${time} is no time`;
   try {
-    return judgeChain(readCertificate(text), trusted, signedAt);
+    return checkTrustChain(readCertificate(text), trusted, signedAt);
   } catch {
     return 'a certificate of the chain cannot be read';
   }
 }
 
-function judgeChain(leaf: Certificate, trusted: readonly Certificate[], at: number): string | undefined {
+function checkTrustChain(leaf: Certificate, trusted: readonly Certificate[], at: number): string | undefined {
   let lower = leaf;
   const chain = [leaf];
   for (;;) {
@@ -77,16 +77,16 @@ function outOfTime({ subject, validFrom, validTo }: Certificate, at: number): st
   return undefined;
 }
 
-/** Whether the one's key signed the other. */
+/** True when the key of one signed the other. */
 function issued({ publicKey }: Certificate, { der }: Certificate): boolean {
   const whole = decodeDer(der);
-  // What is signed is cut out by writing it again: only where that gives the same bytes.
+  // The signed part is extracted by encoding it again, which is safe only if that gives the same bytes.
   if (!encodeDer(whole).equals(der)) return false;
   const [body, algorithm, bits] = childrenOf(whole);
   if (body === undefined) return false;
   const [bytes, digest] = [encodeDer(body), digests.get(oidOf(childrenOf(algorithm)[0]))];
   if (digest === undefined) return false;
-  // Electron's crypto does not know the authority's curve.
+  // Electron's crypto lacks the authority's curve.
   if (digest === 'sha256' && isSignedBy(publicKey, bytes, bitsOf(bits))) return true;
   try {
     const key = createPublicKey({ key: publicKey, format: 'der', type: 'spki' });
@@ -96,7 +96,7 @@ function issued({ publicKey }: Certificate, { der }: Certificate): boolean {
   }
 }
 
-/** @param below how many authorities stand between it and the stamp's certificate */
+/** @param below the number of authorities between it and the stamp's certificate */
 function mayNotIssue({ der, subject }: Certificate, below: number): string | undefined {
   const [body] = childrenOf(decodeDer(der));
   const wrapper = childrenOf(body).find((part) => isTagged(part, 3));

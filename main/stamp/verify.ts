@@ -15,7 +15,7 @@ import { extensionsShape, qrShape, type StampValue, signatureShape } from './sta
 
 export { canonicalHash } from './canonical.ts';
 
-/** In the order in which `verifyDocument` answers. */
+/** The names of the checks, in the order of `verifyDocument`'s results. */
 export const checkNames = [
   'xml',
   'structure',
@@ -31,29 +31,30 @@ export type CheckName = (typeof checkNames)[number];
 export interface Check {
   readonly name: CheckName;
   readonly ok: boolean;
-  /** What differs, in a few English words; only where the check failed. */
+  /** The difference, in a few English words; only for a failed check. */
   readonly detail?: string;
 }
 
-/** All that the checks compare, read from the document once, so that its memory can go. */
+/** The values that the checks compare, read from the document once, so that its memory can be freed. */
 interface Evidence {
   readonly facts: DocumentFacts;
   readonly values: Readonly<Record<StampValue, string>>;
   readonly signedProperties: string;
-  /** SHA-256 of the document's canonical form, as it is. */
+  /** SHA-256 of the document's actual canonical form. */
   readonly digest: Buffer;
   readonly certificate: Certificate | undefined;
 }
 
-/** The one previous hash that is no hash of a document: Base64 of the hexadecimal SHA-256 of "0". */
+/** The only previous hash that is no document's: Base64 of the hexadecimal SHA-256 of "0". */
 const firstPreviousHash = hexDigest('0');
 
 /**
- * Verifies a stamped document of anyone from its bytes alone. Whether the certificate is trusted and in time is not
- * judged here but by `judgeTrust`: the terminal knows no authority's root.
+ * Verifies a stamped document of any origin from its bytes alone. `checkTrust` checks the trust in the certificate and
+ * its dates: the terminal has no authority's root.
  * @param expect `previousHash`: the hash of the document before it in the chain, Base64
- * @returns one answer for each of `checkNames`; where no XML or no stamp could be read, the later ones say so. A check
- *   that breaks down has failed: nothing is thrown
+ * @returns one result for each of `checkNames`; if no XML or no stamp could be read, the later ones say so. A check
+ * that
+ * throws counts as failed: nothing is thrown
  */
 export function verifyDocument(xml: Uint8Array, expect: { previousHash?: string } = {}): Check[] {
   let reached: CheckName = 'xml';
@@ -70,7 +71,7 @@ export function verifyDocument(xml: Uint8Array, expect: { previousHash?: string 
   } catch (error) {
     if (!(error instanceof FailureError)) return failedAt(reached, brokeDown(error));
     const [issue] = error.failure.issues ?? [];
-    // What is wrong with the document lies at `xml`; what is wrong with one fact in it lies below.
+    // Problems of the whole document are at `xml`; those of one fact are below it.
     const field = issue?.path[1];
     if (field === undefined) return failedAt('xml', issue?.message ?? 'cannot be read');
     return failedAt('structure', `${field} ${issue?.message}`);
@@ -113,7 +114,9 @@ function failedAt(name: CheckName, detail: string): Check[] {
   });
 }
 
-/** Each block exactly once in the whole document: one that hides deeper would be hashed by some and not by others. */
+/**
+ * Each block must occur exactly once in the whole document: readers would disagree about hashing a second, deeper one.
+ */
 const places = [
   { block: 'ext:UBLExtensions', shape: extensionsShape },
   { block: "cac:AdditionalDocumentReference[cbc:ID='QR']", shape: qrShape },
@@ -125,13 +128,13 @@ const places = [
 }));
 const invoice = path('/ubl:Invoice');
 const signedProperties = path('/ubl:Invoice/ext:UBLExtensions//xades:SignedProperties');
-/** What the chain rests on. Of two, one reader takes the first and another the last. */
+/** References that the chain depends on. Of two, one reader takes the first and another the last. */
 const chainReferences = ['ICV', 'PIH'].map((id) => ({
   id,
   found: path(`/ubl:Invoice/cac:AdditionalDocumentReference[cbc:ID='${id}']`),
 }));
 
-/** @returns the values of the stamp, or what is wrong with its blocks and with what stands around them */
+/** @returns the values of the stamp, or the problem with its blocks and their surroundings */
 function readBlocks(document: XmlDocument): Pick<Evidence, 'values' | 'signedProperties'> | string {
   if (hasStrangeMark(document)) return 'a byte order mark stands in a name or in the stamp';
   const values = new Map<string, string>();
@@ -152,7 +155,7 @@ function readBlocks(document: XmlDocument): Pick<Evidence, 'values' | 'signedPro
   const [properties] = nodesAt(document, signedProperties);
   if (!(properties instanceof XmlElement)) return 'xades:SignedProperties is missing';
   return {
-    // The shapes have a free place for each of the names.
+    // The shapes have a free place for each of these names.
     values: Object.fromEntries(values) as Record<StampValue, string>,
     signedProperties: signedPropertiesText(properties),
   };

@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { refuse } from './refuse.ts';
 
 /**
- * Tries to take a lock that ends with the process, however it ends; undefined while another has it. Handed in, because
- * what the system frees by itself is an SQLite transaction, and that is the ledger's.
+ * Tries to take a lock that ends with the process, however it ends; undefined while another process has it. The caller
+ * supplies it, because the system releases only an SQLite transaction reliably, and SQLite belongs to the ledger.
  */
 export type TakeLock = (file: string) => { release(): void } | undefined;
 
-/** Between two looks at a lock that another has, and how many looks: it is held for some milliseconds. */
+/** Milliseconds between two attempts at a lock, and their number: a lock is kept for a few milliseconds. */
 const lookEvery = 10;
 const looks = 1_000;
 
 /**
- * Works while no other process, nor another opening in this one, does so under the same lock.
- * @throws FailureError `vault-unavailable` (unwritable) when the lock is not to be had
+ * Runs the work while no other process, and no other call in this one, has the same lock.
+ * @throws FailureError `vault-unavailable` (unwritable) when the lock is not free
  */
 export async function withLock<T>(take: TakeLock, file: string, work: () => Promise<T>): Promise<T> {
   for (let look = 0; look < looks; look += 1) {

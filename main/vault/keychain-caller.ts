@@ -6,11 +6,11 @@ import type {
 } from './keychain-messages.ts';
 import { refuse } from './refuse.ts';
 
-/** Milliseconds after which the process, asked nothing more, is ended. */
+/** Milliseconds of idleness after which the process is ended. */
 const endIdleAfter = 5_000;
 
 /**
- * Asks the keychain process, one call after the other, and starts it when it is not there.
+ * Sends calls to the keychain process one after the other, and starts the process when needed.
  * @param patience milliseconds that one call may take: long enough for a person to type the keychain's password
  */
 export function createKeychainCaller(start: StartKeychainProcess, patience: number) {
@@ -31,7 +31,7 @@ export function createKeychainCaller(start: StartKeychainProcess, patience: numb
         asked.kill();
       };
       const timer = setTimeout(() => {
-        end(); // takes the question from the screen, too
+        end(); // also removes the question from the screen
         resolve('keychain-locked');
       }, patience);
       asked.listen((answer) => {
@@ -56,8 +56,8 @@ export function createKeychainCaller(start: StartKeychainProcess, patience: numb
 }
 
 /**
- * Whether a person can mend it by unlocking, from the library's words. Linux names it; macOS has no other reason for a
- * `Platform failure` than one between the keychain and the person: not unlocked, not permitted, question refused.
+ * Decides from the library's message if unlocking by a person can help. Linux says so; on macOS a `Platform failure`
+ * always means that the keychain was not unlocked, not permitted, or its question refused.
  */
 function isLocked(message: string): boolean {
   if (process.platform === 'darwin') return message.startsWith('Platform failure');

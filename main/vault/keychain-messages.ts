@@ -1,4 +1,4 @@
-/** What the terminal asks the keychain process; one at a time, each gets one answer. */
+/** A request to the keychain process; they are sent one at a time, and each gets one answer. */
 export type KeychainRequest = { readonly service: string } & (
   | { readonly call: 'get' | 'delete'; readonly account: string }
   | { readonly call: 'set'; readonly account: string; readonly value: string }
@@ -6,18 +6,18 @@ export type KeychainRequest = { readonly service: string } & (
 );
 
 export interface KeychainAnswer {
-  /** Of `get`; null when there is no such account. */
+  /** The result of `get`; null when there is no such account. */
   readonly value?: string | null;
-  /** Of `list`. */
+  /** The result of `list`. */
   readonly accounts?: readonly string[];
-  /** The library's own words; they hold no secret. */
+  /** The library's own message, which contains no secret. */
   readonly error?: string;
 }
 
 /** A started keychain process: Node's child process or Electron's utility process. */
 export interface KeychainProcess {
   send(request: KeychainRequest): void;
-  /** Replaces the listener before. `undefined` says that the process has ended. */
+  /** Replaces the previous listener. `undefined` reports that the process has ended. */
   listen(listener: (answer: KeychainAnswer | undefined) => void): void;
   kill(): void;
 }

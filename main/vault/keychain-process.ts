@@ -3,15 +3,15 @@ import { findCredentials } from 'keytar/keytar.js';
 import type { KeychainAnswer, KeychainRequest } from './keychain-messages.ts';
 
 /*
- * The operating system's keychain in a process of its own, started by start-keychain-process.ts or, in Electron, by
- * main/electron. A locked keychain asks the person at the screen, and a call waits for that as long as it takes: in
- * the terminal's own process it would hold one of Node's few threads, block the event loop where a daemon hangs, and
- * keep the process from ending. This one can be killed.
+ * The operating system's keychain in a separate process, started by start-keychain-process.ts or, in Electron, by
+ * main/electron. A locked keychain asks the person at the screen, and the call waits as long as that takes: in the
+ * terminal's own process it would occupy one of Node's few threads, block the event loop if a daemon hangs, and keep
+ * the process from ending. This process can be killed.
  */
 
 /**
- * On Linux the secret service and nothing else: by itself the library falls back to the kernel's keyring, which
- * forgets everything when the machine restarts. (keytar.js cannot say so, hence `AsyncEntry`.)
+ * On Linux only the secret service: by default the library falls back to the kernel's keyring, which is lost at a
+ * restart. (keytar.js has no such option, hence `AsyncEntry`.)
  */
 const where = { linux: { store: 'secret-service' } } as const;
 
@@ -35,7 +35,7 @@ async function answer(request: KeychainRequest): Promise<KeychainAnswer> {
   }
 }
 
-/** What Electron gives a utility process instead of Node's channel. */
+/** Electron's channel to a utility process, in place of Node's. */
 interface ParentPort {
   on(event: 'message', listener: (message: { data: KeychainRequest }) => void): void;
   postMessage(answer: KeychainAnswer): void;
@@ -49,6 +49,6 @@ if (parentPort !== undefined) {
     'message',
     (request: KeychainRequest) => void answer(request).then((said) => process.send?.(said)),
   );
-  // Whoever asked is gone. An orderly end would wait for a question that is still on the screen.
+  // The terminal is gone. A regular exit would wait for a question that is still on the screen.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 }

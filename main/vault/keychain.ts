@@ -9,32 +9,35 @@ import { startKeychainProcess } from './start-keychain-process.ts';
 export type KeychainState = 'usable' | 'locked' | 'absent';
 
 export interface KeychainOptions {
-  /** Of the data folder, so that two terminals on one machine keep apart. */
+  /** The id of the data folder, which separates two terminals on one machine. */
   readonly folderId: string;
-  /** How the keychain process is started; under Node where left out. */
+  /** Starts the keychain process; by default under Node. */
   readonly start?: StartKeychainProcess | undefined;
   /** Milliseconds for a person to answer the keychain's own question. */
   readonly patience?: number | undefined;
 }
 
 export interface Keychain extends Vault {
-  /** By a real round trip. May ask the person at the screen to unlock the keychain. */
+  /** Checks the keychain with a real round trip. May ask the person at the screen to unlock it. */
   state(): Promise<KeychainState>;
-  /** Marks that this data folder keeps its secrets here. */
+  /** Marks that this data folder has its secrets in this keychain. */
   mark(): Promise<void>;
-  /** Whether the mark is there: a keychain that was reset, or another user's, has none. */
+  /** True when the mark exists: a keychain that was reset, or another user's, has none. */
   isMarked(): Promise<boolean>;
 }
 
 const service = 'Khatm';
 
-/** Characters in one entry: Windows takes 2560 bytes of UTF-16, and some have four. A credential pair is longer. */
+/**
+ * Characters in one entry: Windows allows 2560 bytes of UTF-16, and some characters take four. A credential pair is
+ * longer.
+ */
 const pieceLength = 600;
 
 /**
- * Secrets in the operating system's keychain: service `Khatm`, account `<folder id>/<name>`. What is too long for one
- * entry goes on in others, `<folder id>#<writing>/<n>/<name>`; the first names the writing it belongs to and is written
- * last, so that a value is the old one or the new one at every moment.
+ * Secrets in the operating system's keychain: service `Khatm`, account `<folder id>/<name>`. A value too long for one
+ * entry continues in others, `<folder id>#<writing>/<n>/<name>`; the first entry names its writing and is written last,
+ * so that readers always see either the old value or the new one.
  */
 export function openKeychain({ folderId, start, patience = 60_000 }: KeychainOptions): Keychain {
   const call = createKeychainCaller(start ?? startKeychainProcess, patience);
@@ -57,7 +60,7 @@ export function openKeychain({ folderId, start, patience = 60_000 }: KeychainOpt
     return accounts.filter((account) => account.startsWith(prefix)).toSorted();
   }
 
-  /** The pieces of earlier writings of a value; also of one that broke off. */
+  /** Removes the pieces of earlier writings of a value, including interrupted ones. */
   async function removePieces(name: string, exceptWriting?: string): Promise<void> {
     for (const account of await accounts(`${folderId}#`)) {
       const [writing, index, ...rest] = account.slice(folderId.length + 1).split('/');
@@ -108,7 +111,7 @@ export function openKeychain({ folderId, start, patience = 60_000 }: KeychainOpt
   return keychain;
 }
 
-/** At least one piece; the head has its own few characters beside it. */
+/** At least one piece; the head adds a few characters of its own. */
 function piecesOf(value: string): string[] {
   const characters = [...value];
   const pieces: string[] = [];

@@ -6,31 +6,32 @@ export type VaultKind = (typeof vaultKinds)[number];
 export interface OpenedVault {
   readonly kind: VaultKind;
   readonly store: SecretStore;
-  /** Only where a passphrase opens it. @throws FailureError `vault-locked` (wrong-passphrase, passphrase-short) */
+  /** Present when a passphrase opens it. @throws FailureError `vault-locked` (wrong-passphrase, passphrase-short) */
   readonly changePassphrase?: ((current: string, next: string) => Promise<void>) | undefined;
-  /** Where a passphrase opens it. @throws FailureError `vault-locked` (wrong-passphrase) */
+  /** Present when a passphrase opens it. @throws FailureError `vault-locked` (wrong-passphrase) */
   readonly provePassphrase?: ((passphrase: string) => Promise<void>) | undefined;
 }
 
-/** A vault that may still be locked: whoever needs a secret before it is open gets the reason as a failure. */
+/** A vault that may still be locked: until it is open, a request for a secret fails with the reason. */
 export interface LockableVault {
   /** The vault itself, once it is open. */
   readonly store: SecretStore;
   readonly kind: VaultKind | undefined;
-  /** Why it is not open; undefined while it is, or when nobody tried yet. */
+  /** The reason it is not open; undefined while it is, and before the first attempt. */
   readonly failure: Failure | undefined;
   readonly isOpen: boolean;
-  /** Does nothing when it is open. @throws FailureError `vault-locked`, `vault-unavailable` */
+  /** Opens it, if it is not open. @throws FailureError `vault-locked`, `vault-unavailable` */
   open(passphrase?: string): Promise<void>;
   /**
-   * Seals it under another passphrase.
-   * @throws FailureError `vault-locked` (passphrase-needed, wrong-passphrase, passphrase-short), `not-allowed` where no
+   * Encrypts it with another passphrase.
+   * @throws FailureError `vault-locked` (passphrase-needed, wrong-passphrase, passphrase-short), `not-allowed` when no
    * passphrase opens it
    */
   changePassphrase(current: string, next: string): Promise<void>;
   /**
-   * Proves that somebody knows the passphrase, which an open vault alone does not.
-   * @throws FailureError `vault-locked` (passphrase-needed, wrong-passphrase), `not-allowed` where no passphrase opens it
+   * Proves that the caller knows the passphrase; an open vault alone does not prove it.
+   * @throws FailureError `vault-locked` (passphrase-needed, wrong-passphrase), `not-allowed` when no passphrase opens
+   * it
    */
   provePassphrase(passphrase: string): Promise<void>;
 }
@@ -40,7 +41,7 @@ export function createLockableVault(opener: (passphrase?: string) => Promise<Ope
   let opening: Promise<void> | undefined;
   let failure: Failure | undefined;
 
-  /** Whoever comes while it is being opened waits for that. */
+  /** Requests that arrive while it is being opened wait for that. */
   async function inside(): Promise<OpenedVault> {
     await opening?.catch(() => undefined);
     if (opened !== undefined) return opened;
@@ -76,7 +77,7 @@ export function createLockableVault(opener: (passphrase?: string) => Promise<Ope
       return opened !== undefined;
     },
     async open(passphrase) {
-      // One at a time; a second try with the right passphrase is not lost behind a first with a wrong one.
+      // One attempt at a time: a right passphrase must not fail because an earlier attempt had a wrong one.
       await opening?.catch(() => undefined);
       if (opened !== undefined) return;
       opening = openNow(passphrase);

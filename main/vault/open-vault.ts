@@ -14,17 +14,17 @@ import type { Vault } from './secret-store.ts';
 export interface ChosenVault {
   readonly kind: ChosenKind;
   readonly store: Vault;
-  /** Where a passphrase opens it; whoever changes it must know the current one. */
+  /** Present when a passphrase opens it; changing it needs the current one. */
   readonly changePassphrase?: ((current: string, next: string) => Promise<void>) | undefined;
-  /** Where a passphrase opens it: that it is open says that somebody knew it, not that whoever asks now does. */
+  /** Present when a passphrase opens it: an open vault does not prove that the present caller knows it. */
   readonly provePassphrase?: ((passphrase: string) => Promise<void>) | undefined;
 }
 
 /*
- * Which vault a data folder has. Best first: the operating system's keychain; a file sealed by its encryption
- * (Electron's safeStorage); a file sealed by a passphrase. Never plain text. The choice is made once and recorded in
- * `vault.json`, which holds no secret: a keychain that is locked or gone later is a failure with a name and never a
- * new, empty vault. (`vault-door.ts` names the one kind more that there is: training's.)
+ * The kinds of vault for a data folder, best first: the operating system's keychain; a file encrypted by the system
+ * (Electron's safeStorage); a file encrypted with a passphrase. Never plain text. The choice is made once and recorded
+ * in `vault.json`, which contains no secret: a keychain that is locked or missing later is a named failure and never a
+ * new, empty vault. (`environment-vaults.ts` has the one further kind: training's.)
  */
 
 const kinds = ['keychain', 'system', 'passphrase'] as const;
@@ -32,15 +32,15 @@ export type ChosenKind = (typeof kinds)[number];
 
 export interface OpenVaultOptions {
   readonly folder: string;
-  /** Names the folder in a keychain that others share. */
+  /** The folder's name in a keychain shared with others. */
   readonly folderId: string;
   readonly lock: TakeLock;
-  /** For a folder that has no vault yet; the best that is to be had where left out. */
+  /** The kind for a folder without a vault; by default the best available. */
   readonly kind?: ChosenKind | undefined;
-  /** Where the operating system encrypts for this user. */
+  /** Present when the operating system encrypts for this user. */
   readonly osCipher?: Cipher | undefined;
   readonly passphrase?: string | undefined;
-  /** How the keychain process is started; under Node where left out. */
+  /** Starts the keychain process; by default under Node. */
   readonly startKeychain?: StartKeychainProcess | undefined;
   /** Milliseconds for a person to answer the keychain's own question. */
   readonly patience?: number | undefined;
@@ -49,7 +49,7 @@ export interface OpenVaultOptions {
 const recordSchema = z.strictObject({ khatm: z.literal('vault-kind'), kind: z.enum(kinds) });
 
 /**
- * Opens the folder's vault; makes it when the folder has none.
+ * Opens the folder's vault, and creates it if there is none.
  * @throws FailureError `vault-locked`, `vault-unavailable`, with a detail `why` (shared/vault.ts)
  */
 export async function openVault(options: OpenVaultOptions): Promise<ChosenVault> {
@@ -58,7 +58,7 @@ export async function openVault(options: OpenVaultOptions): Promise<ChosenVault>
   if (recorded !== undefined) return chosen(recorded, await open(recorded, options, false), options);
   const kind = (await kindOfSecrets(options.folder)) ?? options.kind ?? (await bestVault(options));
   return withLock(options.lock, `${record}.lock`, async () => {
-    const first = await readRecord(record); // another process may have been quicker
+    const first = await readRecord(record); // another process may have been faster
     const store = await open(first ?? kind, options, first === undefined);
     if (first === undefined)
       await replaceFile(record, JSON.stringify({ khatm: 'vault-kind', kind } satisfies RecordText));
@@ -68,8 +68,8 @@ export async function openVault(options: OpenVaultOptions): Promise<ChosenVault>
 type RecordText = z.infer<typeof recordSchema>;
 
 /**
- * The best kind of vault to be had here.
- * @throws FailureError `vault-locked`: keychain-locked when there is a keychain and nobody unlocks it, unless a
+ * Returns the best kind of vault available here.
+ * @throws FailureError `vault-locked`: keychain-locked when there is a keychain that nobody unlocks, unless a
  * passphrase was chosen; passphrase-needed when nothing better is left
  */
 export async function bestVault(options: OpenVaultOptions): Promise<ChosenKind> {
@@ -81,7 +81,7 @@ export async function bestVault(options: OpenVaultOptions): Promise<ChosenKind> 
   return options.passphrase === undefined ? refuse('passphrase-needed') : 'passphrase';
 }
 
-/** The kind that the folder's secrets themselves speak of, where the record was lost or not written any more. */
+/** Infers the kind from the folder's secrets when its record was lost or never written. */
 async function kindOfSecrets(folder: string): Promise<ChosenKind | undefined> {
   const contents = await readContents(secretsFile(folder));
   return contents && (contents.kdf.name === 'cipher' ? 'system' : 'passphrase');

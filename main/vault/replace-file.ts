@@ -3,8 +3,8 @@ import path from 'node:path';
 import { refuse } from './refuse.ts';
 
 /**
- * Writes a text beside the file, then takes its place: a crash leaves the old file or the new one.
- * @param next the file on the way; one writer at a time has it
+ * Writes a text to a temporary file and renames it: a crash leaves the old file or the new one.
+ * @param next the temporary file, with one writer at a time
  * @throws FailureError `vault-unavailable` (unwritable)
  */
 export async function replaceFile(file: string, text: string, next = `${file}.new`): Promise<void> {
@@ -23,7 +23,7 @@ export async function replaceFile(file: string, text: string, next = `${file}.ne
   }
 }
 
-/** A rename is durable once its folder is; Windows neither needs nor allows this. */
+/** A rename is durable once its folder is synced; Windows neither needs nor allows this. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 
-/** A sealed text: AES-256-GCM; `sealed` ends with the tag of 16 bytes. */
+/** An encrypted text: AES-256-GCM; `sealed` ends with the tag of 16 bytes. */
 export const sealedSchema = z.strictObject({ nonce: z.base64(), sealed: z.base64() });
 export type Sealed = z.infer<typeof sealedSchema>;
 
 /**
- * Seals a text.
+ * Encrypts a text.
  * @param key 32 bytes
- * @param context is authenticated with it: under another context it does not open
+ * @param context authenticated with it: another context cannot decrypt it
  */
 export function seal(key: Buffer, context: string, text: string): Sealed {
   const nonce = randomBytes(12);
@@ -18,7 +18,7 @@ export function seal(key: Buffer, context: string, text: string): Sealed {
   return { nonce: nonce.toString('base64'), sealed: sealed.toString('base64') };
 }
 
-/** The text; undefined when the key, the context or a byte is another. */
+/** Decrypts a text; undefined if the key, the context or a byte differs. */
 export function unseal(key: Buffer, context: string, { nonce, sealed }: Sealed): string | undefined {
   const bytes = Buffer.from(sealed, 'base64');
   try {

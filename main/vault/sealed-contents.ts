@@ -5,14 +5,14 @@ import { type Sealed, seal, sealedSchema, unseal } from './seal.ts';
 import { type KeySource, keySourceSchema } from './sealing-key.ts';
 
 /*
- * What stands in a sealed file. Each entry is sealed under its name, so entries cannot be swapped. `checks.key` tells
- * a wrong key from damage; `checks.contents` finds an entry that was taken out or renamed. Files of the first version
- * have no checks: they get them with the next write.
+ * The content of an encrypted file. Each entry is encrypted under its name, so entries cannot be swapped. `checks.key`
+ * distinguishes a wrong key from damage; `checks.contents` detects entries that were removed or renamed. Files of the
+ * first version have no checks until the next write.
  */
 
 const entriesSchema = z
   .custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
-  // A map and not a record: every name is a name, `__proto__` too.
+  // A map instead of a record, so that every name works, even `__proto__`.
   .transform((entries) => new Map(Object.entries(entries).map(([name, s]) => [name, sealedSchema.parse(s)])));
 
 const contentsSchema = z.strictObject({
@@ -26,7 +26,7 @@ export type SealedContents = z.infer<typeof contentsSchema>;
 export const newContents = (kdf: KeySource): SealedContents => ({ khatm: 'vault', kdf, entries: new Map() });
 
 /**
- * The file's contents; undefined when there is no file.
+ * Reads the file's contents; undefined when there is no file.
  * @throws FailureError `vault-unavailable` (unreadable)
  */
 export async function readContents(file: string): Promise<SealedContents | undefined> {
@@ -38,7 +38,7 @@ export async function readContents(file: string): Promise<SealedContents | undef
   }
 }
 
-/** The file's text, with its checks made anew. */
+/** Writes the file's text with new checks. */
 export function contentsText(contents: SealedContents, key: Buffer): string {
   const checks = { key: seal(key, keyCheck, ''), contents: seal(key, contentsContext(contents), '') };
   const { khatm, kdf, entries } = contents;
@@ -46,7 +46,7 @@ export function contentsText(contents: SealedContents, key: Buffer): string {
 }
 
 /**
- * Holds the contents to their checks.
+ * Verifies the contents by their checks.
  * @throws FailureError `vault-locked` (wrong-passphrase), `vault-unavailable` (unreadable)
  */
 export function checkContents(contents: SealedContents, key: Buffer): void {
@@ -60,7 +60,7 @@ export function checkContents(contents: SealedContents, key: Buffer): void {
 
 const keyCheck = '\0key';
 
-/** All that the file says, in an order of its own: JSON puts names that look like numbers first. */
+/** Lists all of the file's content in a fixed order: JSON puts names that look like numbers first. */
 function contentsContext({ kdf, entries }: SealedContents): string {
   const sorted = [...entries].toSorted(([one], [other]) => (one < other ? -1 : 1));
   return `\0contents${JSON.stringify([kdf, sorted])}`;

@@ -16,28 +16,28 @@ import type { Vault } from './secret-store.ts';
 export interface SealedFileOptions {
   readonly file: string;
   readonly opener: Opener;
-  /** The processes that share the file write in turn. */
+  /** A lock for the processes that share the file, which write one after the other. */
   readonly lock: TakeLock;
-  /** Makes the file when there is none; otherwise one that is gone is `vault-unavailable` (missing). */
+  /** Creates the file when there is none; otherwise a missing file is `vault-unavailable` (missing). */
   readonly create: boolean;
 }
 
 export interface SealedFile extends Vault {
-  /** Seals everything anew; the file is the old one or the new one at every moment. */
+  /** Encrypts everything again; readers always see either the old file or the new one. */
   changePassphrase(passphrase: string): Promise<void>;
 }
 
 /**
- * Secrets in one file, each sealed with AES-256-GCM under a key that a passphrase (scrypt) or the operating system
- * gives. Several processes may share the file.
- * @throws FailureError `vault-locked` (wrong-passphrase, passphrase-short for a new one), `vault-unavailable`
- * (missing, unreadable, unwritable, cipher-absent)
+ * Opens secrets in one file, each encrypted with AES-256-GCM under a key from a passphrase (scrypt) or the operating
+ * system. Several processes may share the file.
+ * @throws FailureError `vault-locked` (wrong-passphrase, passphrase-short for a new one), `vault-unavailable` (missing,
+ * unreadable, unwritable, cipher-absent)
  */
 export async function openSealedFile(options: SealedFileOptions): Promise<SealedFile> {
   const { file, lock, create } = options;
   let { opener } = options;
 
-  /** The latest key; another process may have changed the passphrase, and with it the source. */
+  /** The latest key; another process may have changed the passphrase and thereby the source. */
   let known: { source: string; key: Buffer } | undefined;
   async function keyOf(source: KeySource): Promise<Buffer> {
     const text = JSON.stringify(source);
@@ -45,7 +45,7 @@ export async function openSealedFile(options: SealedFileOptions): Promise<Sealed
     return known.key;
   }
 
-  /** Read anew each time: another process may have written. */
+  /** Reads the file each time, since another process may have written it. */
   async function load(): Promise<{ contents: SealedContents; key: Buffer }> {
     const contents = (await readContents(file)) ?? refuse('missing');
     const key = await keyOf(contents.kdf);
@@ -103,7 +103,7 @@ export async function openSealedFile(options: SealedFileOptions): Promise<Sealed
       const source = await newKeySource(opener);
       await replaceFile(file, contentsText(newContents(source), await keyOf(source)));
     });
-  await load(); // a wrong passphrase or a damaged file is told at once
+  await load(); // reports a wrong passphrase or a damaged file at once
   return store;
 }
 

@@ -4,25 +4,25 @@ import * as z from 'zod';
 import { FailureError } from '../../shared/failure.ts';
 import { refuse } from './refuse.ts';
 
-/** Encryption that the operating system does for this user, for instance Electron's safeStorage. */
+/** Encryption by the operating system for this user, for instance Electron's safeStorage. */
 export interface Cipher {
   seal(bytes: Buffer): Promise<Buffer> | Buffer;
-  /** @throws when it cannot */
+  /** @throws when it fails */
   unseal(bytes: Buffer): Promise<Buffer> | Buffer;
 }
 
-/** What opens a sealed file. */
+/** The means to open an encrypted file. */
 export type Opener =
   | {
       readonly passphrase: string;
-      /** scrypt's cost for a new file, a power of two; a file keeps its own. */
+      /** scrypt's cost for a new file, a power of two; existing files keep their own. */
       readonly N?: number;
     }
   | { readonly cipher: Cipher };
 
 /**
- * How a file's key is come by, as it stands in the file. The bounds keep a changed file from asking for more memory
- * than there is.
+ * The source of a file's key, as the file records it. The bounds keep an altered file from requesting more memory than
+ * there is.
  */
 export const keySourceSchema = z.discriminatedUnion('name', [
   z.strictObject({
@@ -35,7 +35,7 @@ export const keySourceSchema = z.discriminatedUnion('name', [
     r: z.int().min(1).max(16),
     p: z.int().min(1).max(16),
   }),
-  /** A random key, sealed by the operating system. */
+  /** A random key, encrypted by the operating system. */
   z.strictObject({ name: z.literal('cipher'), key: z.base64() }),
 ]);
 export type KeySource = z.infer<typeof keySourceSchema>;
@@ -43,14 +43,14 @@ export type KeySource = z.infer<typeof keySourceSchema>;
 /** Bytes of the file's key: AES-256. */
 const keyLength = 32;
 
-/** scrypt's cost where none is named (RFC 7914 §2 names the meaning): with r = 8, 128 MiB and about 0.4 s. */
+/** scrypt's default cost (its meaning is in RFC 7914 §2): with r = 8, 128 MiB and about 0.4 s. */
 const defaultN = 2 ** 17;
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
   scrypt,
 );
 
-/** A source for a new file. */
+/** Makes a key source for a new file. */
 export async function newKeySource(opener: Opener): Promise<KeySource> {
   if ('passphrase' in opener) {
     const salt = randomBytes(16).toString('base64');
@@ -61,7 +61,7 @@ export async function newKeySource(opener: Opener): Promise<KeySource> {
 }
 
 /**
- * The key of a file.
+ * Returns the key of a file.
  * @throws FailureError `vault-locked` (passphrase-needed), `vault-unavailable` (cipher-absent, unreadable)
  */
 export async function keyFrom(source: KeySource, opener: Opener): Promise<Buffer> {
@@ -69,12 +69,12 @@ export async function keyFrom(source: KeySource, opener: Opener): Promise<Buffer
     if (!('passphrase' in opener)) return refuse('passphrase-needed');
     const { salt, N, r, p } = source;
     try {
-      // Node's own limit of 32 MiB is below what the cost needs: 128 N r bytes, and some.
+      // Node's default limit of 32 MiB is less than the cost needs: 128 N r bytes, and a little more.
       const maxmem = 256 * N * r;
-      const passphrase = opener.passphrase.normalize('NFKC'); // one spelling, whatever the keyboard makes of it
+      const passphrase = opener.passphrase.normalize('NFKC'); // one spelling for all keyboards
       return await derive(passphrase, Buffer.from(salt, 'base64'), keyLength, { N, r, p, maxmem });
     } catch (cause) {
-      return refuse('unreadable', cause); // parameters that scrypt does not know
+      return refuse('unreadable', cause); // parameters that scrypt rejects
     }
   }
   if (!('cipher' in opener)) return refuse('cipher-absent');

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import path from 'node:path';
 import type { KeychainAnswer, KeychainProcess } from './keychain-messages.ts';
 
-/** Starts the keychain process under Node. It neither keeps this process alive nor outlives it. */
+/** Starts the keychain process under Node. It does not keep this process alive, and ends with it. */
 export function startKeychainProcess(): KeychainProcess {
   const child = fork(path.join(import.meta.dirname, 'keychain-process.ts'), {
-    execArgv: [], // a debugger or a loader of this process is not meant for it
+    execArgv: [], // this process's debugger or loader must not affect it
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   child.unref();
@@ -15,7 +15,7 @@ export function startKeychainProcess(): KeychainProcess {
   child.on('error', () => listener(undefined));
   child.on('exit', () => listener(undefined));
   return {
-    send: (request) => child.send(request, () => undefined), // one that cannot be sent ends in `exit`
+    send: (request) => child.send(request, () => undefined), // a request that cannot be sent ends in `exit`
     listen: (next) => {
       listener = next;
     },

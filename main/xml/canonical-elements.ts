@@ -8,7 +8,7 @@ export function leaf(name: string, text: string, attributes = ''): Element {
   return (indent) => `${indent}<${name}${attributes}>${canonicalText(text)}</${name}>`;
 }
 
-/** The same, or nothing at all where there is no text: empty elements are not allowed (BR-KSA-F-03). */
+/** Makes an element with text, or nothing for an empty text: empty elements are not allowed (BR-KSA-F-03). */
 export function optionalLeaf(name: string, text: string | undefined): Element | undefined {
   return text === undefined ? undefined : leaf(name, text);
 }
@@ -18,12 +18,12 @@ export function attribute(name: string, value: string): string {
   return ` ${name}="${canonicalAttribute(value)}"`;
 }
 
-/** An element with elements inside, in the order of the schema. */
+/** Makes an element with children, in the order of the schema. */
 export function element(name: string, children: readonly (Element | undefined)[]): Element {
   return (indent) => `${indent}<${name}>${writeAll(children, `${indent}  `)}${indent}</${name}>`;
 }
 
-/** Elements one below the other. */
+/** Writes elements one below the other. */
 export function writeAll(elements: readonly (Element | undefined)[], indent: string): string {
   let written = '';
   for (const each of elements) if (each !== undefined) written += each(indent);

@@ -1,6 +1,6 @@
 /*
- * Characters as Canonical XML 1.1 writes them (https://www.w3.org/TR/xml-c14n11/, §2.3):
- * a document written with these two and nothing else is its own canonical form.
+ * Characters as Canonical XML 1.1 writes them (https://www.w3.org/TR/xml-c14n11/, §2.3): a document written only with
+ * these two functions is its own canonical form.
  */
 
 const inText: Readonly<Record<string, string>> = {
@@ -19,12 +19,12 @@ const inAttribute: Readonly<Record<string, string>> = {
   '\r': '&#xD;',
 };
 
-/** Text between tags; quotes, tabs and line feeds stand as they are. */
+/** Escapes text between tags; quotes, tabs and line feeds stay as they are. */
 export function canonicalText(value: string): string {
   return value.replace(/[&<>\r]/g, (character) => inText[character] ?? character);
 }
 
-/** The value of an attribute in double quotes; `>` and the apostrophe stand as they are. */
+/** Escapes the value of an attribute in double quotes; `>` and the apostrophe stay as they are. */
 export function canonicalAttribute(value: string): string {
   return value.replace(/[&<"\t\n\r]/g, (character) => inAttribute[character] ?? character);
 }

@@ -9,7 +9,7 @@ import {
 } from 'libxml2-wasm';
 import { fail } from '../../shared/failure.ts';
 
-/* Reading XML that others may have written: libxml2, nothing loaded from outside, no document types. */
+/* A reader for XML of any origin: libxml2, without external resources and document types. */
 
 const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:';
 
@@ -26,13 +26,13 @@ export const namespaces = {
   xades: 'http://uri.etsi.org/01903/v1.3.2#',
 } as const;
 
-/** Compiles a path once; it lives as long as the module, as its memory is the parser's and not garbage-collected. */
+/** Compiles a path once. It lives as long as the module, because the parser's memory is not garbage-collected. */
 export const path = (expression: string): XmlXPath => XmlXPath.compile(expression, namespaces);
 
 const anyInvoice = path('/ubl:Invoice');
 const anyNode = path('node()');
 
-/** What the stamp adds to a document, and the hash therefore leaves out. */
+/** Parts that the stamp adds to a document, which the hash therefore excludes. */
 export const stampBlocks = [
   '/ubl:Invoice/ext:UBLExtensions',
   '/ubl:Invoice/cac:Signature',
@@ -40,19 +40,19 @@ export const stampBlocks = [
 ] as const;
 
 /**
- * Parses an invoice for the time of one call; the parser's memory is given back even when the call fails.
- * @throws FailureError `bad-input` when it is no UTF-8, no XML, has a document type, or is no UBL invoice
+ * Parses an invoice for one call; the parser's memory is freed even when the call fails.
+ * @throws FailureError `bad-input` when it is not UTF-8, not XML, has a document type, or is no UBL invoice
  */
 export function withInvoice<T>(xml: Uint8Array, use: (document: XmlDocument) => T): T {
   const { version = '1.0', encoding = 'UTF-8' } = readDeclaration(xml);
-  // The parser is told UTF-8; a declaration that says otherwise makes other readers see other characters.
+  // The parser assumes UTF-8; another encoding in the declaration would make other readers see other characters.
   if (!isUtf8(xml) || encoding.toUpperCase() !== 'UTF-8') return refuse('not-utf8', 'is not UTF-8');
-  // XML 1.1 has other line ends and characters, so other readers hash another text; UBL and C14N know 1.0 alone.
+  // XML 1.1 has other line ends and characters, so other readers would hash another text; UBL and C14N use 1.0 only.
   if (version !== '1.0') return refuse('xml-version', 'is not XML 1.0');
   const document = parse(xml);
   if (hasInnerMark(xml)) marked.add(document);
   try {
-    // A document type can define entities, and with them one text for us and another for the authority.
+    // A document type can define entities, and so show us one text and the authority another.
     if (document.dtd !== null) return refuse('document-type', 'has a document type');
     if (document.get(anyInvoice) === null) return refuse('not-an-invoice', 'is not a UBL invoice');
     return use(document);
@@ -73,7 +73,7 @@ function parse(xml: Uint8Array): XmlDocument {
   }
 }
 
-/** What the XML declaration says, whatever its length; the parser judges whether it is well-formed. */
+/** Reads the XML declaration, whatever its length; the parser checks that it is well-formed. */
 function readDeclaration(xml: Uint8Array): { version?: string | undefined; encoding?: string | undefined } {
   const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength);
   const start = bytes.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
@@ -92,10 +92,10 @@ const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf);
 
 /*
  * U+FEFF at the very start of a file is a byte order mark; anywhere else it is a character that counts. The parser's
- * bindings decode each text by itself and drop one at its start, so that two texts would read as one.
+ * bindings decode each text separately and drop one at its start, so that two different texts would read the same.
  */
 
-/** The documents under way that have such a character. */
+/** Documents in use that contain such a character. */
 const marked = new Set<XmlDocument>();
 const afterDot = path("concat('.', .)");
 const anyStrangeMark = path(
@@ -110,25 +110,25 @@ const anyStrangeMark = path(
   ].join(' | '),
 );
 
-/** As a byte sequence or by its number. */
+/** Finds it as a byte sequence or as a character reference. */
 function hasInnerMark(xml: Uint8Array): boolean {
   const bytes = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength);
   if (bytes.indexOf(byteOrderMark, 1) !== -1) return true;
   return bytes.includes('&#') && /&#(?:x0*feff|0*65279);/i.test(bytes.toString('latin1'));
 }
 
-/** Whether U+FEFF stands in a name, a namespace or the stamp, where no document may have it. */
+/** True when U+FEFF is in a name, a namespace or the stamp, where no document may have it. */
 export function hasStrangeMark(document: XmlDocument): boolean {
   return marked.has(document) && document.get(anyStrangeMark) !== null;
 }
 
-/** The text of a node, every character of it. */
+/** Returns the full text of a node. */
 export function contentOf(node: XmlNode): string {
   if (marked.size === 0 || !marked.has(node.doc)) return node.content;
   return String(node.eval(afterDot)).slice(1);
 }
 
-/** The text of the first node of a path; undefined when there is none. */
+/** Returns the text of the first node of a path; undefined if there is none. */
 export function textAt(document: XmlDocument, where: XmlXPath): string | undefined {
   const node = document.get(where);
   return node === null ? undefined : contentOf(node);
@@ -139,8 +139,8 @@ export function nodesAt(document: XmlDocument, where: XmlXPath): XmlNode[] {
 }
 
 /**
- * All nodes right under an element, in order. The parser's bindings know no way from a processing instruction to the
- * node after it, so where there is one a path finds the nodes.
+ * Returns all direct children of an element, in order. The parser's bindings cannot step past a processing instruction,
+ * so if there is one, a path finds the nodes.
  */
 export function childrenOf(element: XmlElement): XmlNode[] {
   const children: XmlNode[] = [];

@@ -2,13 +2,16 @@ import { XmlElement } from 'libxml2-wasm';
 import { childrenOf, contentOf, namespaces, path, withInvoice } from './parse.ts';
 
 /**
- * An element as a plain object, for readers that want most of a document: quicker than a path for each field, and it
- * outlives the parser's memory.
+ * An element as a plain object, for readers that need most of a document: faster than a path for each field, and
+ * independent of the parser's memory.
  */
 export interface XmlTree {
-  /** With the prefix of `namespaces` whatever the document calls it: `cbc:ID`. Elements of others are left out. */
+  /**
+   * With the prefix of `namespaces`, whatever prefix the document uses: `cbc:ID`. Elements of other namespaces are
+   * omitted.
+   */
   readonly name: string;
-  /** Of an element without elements; as it stands, blanks and all. */
+  /** The text of an element without child elements, including blanks. */
   readonly text: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlTree[];
@@ -20,8 +23,8 @@ const prefixes = new Map<string, string>(
 const root = path('/ubl:Invoice');
 
 /**
- * An invoice without its extensions: the stamp has readers of its own.
- * @throws FailureError `bad-input` when it is no UTF-8, no XML, has a document type, or is no UBL invoice
+ * Reads an invoice without its extensions: the stamp has its own readers.
+ * @throws FailureError `bad-input` when it is not UTF-8, not XML, has a document type, or is no UBL invoice
  */
 export function readInvoiceTree(xml: Uint8Array): XmlTree {
   return withInvoice(xml, (document) => {

@@ -11,24 +11,24 @@ import {
 } from './index.ts';
 
 /**
- * What a door puts on `window.khatm`: plain JSON in, plain JSON out. Whoever stands behind it (Electron's preload,
- * the preview's page) is not trusted to have kept the contract; `createClient` checks.
+ * The bridge on `window.khatm`: plain JSON in, plain JSON out. Its implementation (Electron's preload or the preview's
+ * page) is not trusted to keep the contract; `createClient` checks.
  */
 export interface Bridge {
   call(name: string, input: unknown): Promise<unknown>;
-  /** Calls back on every event, with its revision, until the function it gives back is called. */
+  /** Calls the listener with every event and its revision, until the returned function is called. */
   on(listener: (told: unknown) => void): () => void;
 }
 
-/** The terminal as a screen sees it. */
+/** The terminal, as a screen uses it. */
 export interface Client {
   readonly call: Call;
   on(listener: (event: TerminalEvent, revision: number) => void): () => void;
 }
 
 /**
- * The one place where the renderer parses what main says. An answer outside the contract, or a door that broke,
- * becomes the failure `internal`; an event outside the contract is dropped, as the next one brings the whole state.
+ * The only place where the renderer parses main's messages. An invalid answer or a broken bridge becomes the failure
+ * `internal`; an invalid event is dropped, since the next one carries the whole state.
  */
 export function createClient(bridge: Bridge): Client {
   return {
@@ -58,7 +58,7 @@ const answerSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), failure: failureSchema }),
 ]);
 
-/** @throws ZodError when the answer is not what the contract says */
+/** @throws ZodError when the answer breaks the contract */
 function readAnswer<N extends CommandName>(name: N, answer: unknown): Answer<CommandOutput<N>> {
   const result = answerSchema.parse(answer);
   if (!result.ok) return result;

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { always, command } from './command.ts';
 
-/** The time of this terminal as the person was shown it. */
+/** The terminal's time as it was shown to the person. */
 const now = z.iso.datetime();
 const reason = z.string().trim().min(1).max(300);
 
-/** What a person says of the terminal's clock. */
+/** Answers of a person about the terminal's clock. */
 export const clock = {
   /**
-   * The clock is right (after `clock-ahead`): sales go on. For a gap of more than a week a manager says so, with a
-   * reason; the audit log has both. Fails with `bad-input` when the clock was set meanwhile.
+   * Confirms the clock (after `clock-ahead`) and resumes sales. A gap of more than a week needs a manager and a reason,
+   * which the audit log keeps. Fails with `bad-input` when the clock was set meanwhile.
    */
   'clock.confirm': command({
     role: 'cashier',
@@ -17,9 +17,9 @@ export const clock = {
     output: z.object({}),
   }),
   /**
-   * The clock is right now, and every document later than it was issued under a clock that was ahead (after
-   * `clock-back`): they keep their time, their deadlines count from when they were meant, and sales go on. Fails with
-   * `clock-back` when the authority's own clock was further than this one is.
+   * Confirms that the clock is right now and was ahead when later documents were issued (after `clock-back`). They keep
+   * their time, their deadlines count from their true time, and sales resume. Fails with `clock-back` when the
+   * authority's clock was further ahead than this one.
    */
   'clock.correct': command({
     role: 'manager',

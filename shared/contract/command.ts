@@ -1,20 +1,20 @@
 import type * as z from 'zod';
 import type { Role } from '../status.ts';
 
-/** One command the renderer (or another door) may ask of main. */
+/** One command that the renderer, or another client, may send to main. */
 export interface Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
-  /** The least role that may ask. */
+  /** The lowest role that may use the command. */
   readonly role: Role;
   /**
-   * Whether whoever is at the screen must have entered their PIN in the last five minutes. Fails with `pin-needed`; then
-   * `session.confirm` takes the PIN, and the same call is made again.
+   * True when the person signed in must have entered their PIN in the last five minutes. Otherwise the command fails
+   * with `pin-needed`; `session.confirm` takes the PIN, and the same call is repeated.
    */
   needsPin?(input: z.output<I>): boolean;
   readonly input: I;
   readonly output: O;
 }
 
-/** For `needsPin`, whatever the input. */
+/** A `needsPin` that applies to every input. */
 export const always = () => true;
 
 export function command<I extends z.ZodType, O extends z.ZodType>(definition: Command<I, O>): Command<I, O> {

@@ -9,7 +9,7 @@ const instant = z.iso.datetime();
 
 /** A certificate in plain words. */
 export const certificateSchema = z.object({
-  /** Of the taxpayer and the terminal, as in the certificate. */
+  /** The taxpayer and the terminal, as the certificate names them. */
   organization: z.string(),
   organizationUnit: z.string(),
   commonName: z.string(),
@@ -23,14 +23,14 @@ export const certificateSchema = z.object({
 });
 export type CertificateView = z.infer<typeof certificateSchema>;
 
-/** Where the life cycle stands (specification, Credential lifecycle). */
+/** States of the life cycle (specification, Credential lifecycle). */
 export const lifeCycleStates = ['none', 'compliance', 'eligible', 'production'] as const;
 
 /** The ways to a production credential. */
 export const flowKinds = ['onboarding', 'renewal', 'reissue'] as const;
 export type FlowKind = (typeof flowKinds)[number];
 
-/** The test documents of the compliance series, by what they are. */
+/** The test documents of the compliance series, by kind. */
 export const seriesDocuments = [
   'standard-invoice',
   'standard-credit-note',
@@ -45,29 +45,29 @@ export const seriesResultSchema = z.object({
   document: z.enum(seriesDocuments),
   state: z.enum(['waiting', 'running', 'passed', 'failed']),
   httpStatus: z.int().optional(),
-  /** What the authority said of it. */
+  /** The authority's messages about it. */
   messages: z.array(authorityMessageSchema),
 });
 export type SeriesResult = z.infer<typeof seriesResultSchema>;
 
-/** One onboarding, renewal or re-issue on its way. */
+/** An onboarding, renewal or re-issue in progress. */
 export const flowSchema = z.object({
   kind: z.enum(flowKinds),
   startedAt: instant,
   running: z.boolean(),
   steps: z.array(onboardingStepSchema),
   series: z.array(seriesResultSchema),
-  /** Going on needs a new one-time password: none was taken yet, or the answer that would have used it was lost. */
+  /** A new one-time password is needed: none was entered yet, or the answer to the last one was lost. */
   needsOtp: z.boolean(),
-  /** Why it stands still. */
+  /** The reason it has stopped. */
   failure: failureSchema.optional(),
 });
 export type FlowView = z.infer<typeof flowSchema>;
 
 /**
- * What the terminal can tell of a 401 or 403 by itself (specification, Errors): the header is built wrongly, the pair
- * is of another environment, the certificate has run out, the secret was changed or the pair revoked at the authority,
- * or the action is not allowed (403).
+ * Causes of a 401 or 403 that the terminal can find by itself (specification, Errors): a malformed header, a pair of
+ * another environment, an expired certificate, a pair that was revoked or got a new secret at the authority, or an
+ * action that is not permitted (403).
  */
 export const refusalCauses = [
   'header-malformed',
@@ -81,17 +81,17 @@ export type RefusalCause = (typeof refusalCauses)[number];
 export const credentialViewSchema = z.object({
   environment: z.enum(environments),
   state: z.enum(lifeCycleStates),
-  /** In force: the production certificate, or the compliance one before there is one. */
+  /** The production certificate, or the compliance certificate until there is one. */
   certificate: certificateSchema.optional(),
-  /** Whole days until the certificate in force ends; negative after. */
+  /** Whole days until the certificate in use expires; negative afterwards. */
   daysLeft: z.int().optional(),
-  /** Renewal is offered: 60 days before the end. */
+  /** Renewal is offered from 60 days before the end. */
   renewalDue: z.boolean(),
-  /** After a renewal, until the new pair has proved itself: the old certificate, which is still kept. */
+  /** The old certificate, kept after a renewal until the new pair has been accepted. */
   predecessor: certificateSchema.optional(),
   /**
-   * A new certificate that the authority has rejected before it ever served: the one before it is in force, and the new
-   * one is tried again at `nextAt`, with the first document sent after it. `credential.abandon` gives it up.
+   * A new certificate that the authority rejected before its first use: the previous one stays in use, and the new one
+   * is tried again at `nextAt` with the next document. `credential.abandon` gives it up.
    */
   trial: z
     .object({ certificate: certificateSchema, rejections: z.int().positive(), nextAt: instant })
@@ -107,14 +107,14 @@ export const credentialViewSchema = z.object({
       validTo: instant,
       issuedAt: instant,
       endedAt: instant.optional(),
-      /** Why it is no longer in force. */
+      /** The reason it is no longer in use. */
       end: z.enum(['superseded', 'renewed', 'revoked', 'abandoned']).optional(),
     }),
   ),
   refusals: z.object({
-    /** 401 and 403 in the last 24 hours. */
+    /** Answers of 401 and 403 in the last 24 hours. */
     lastDay: z.int().nonnegative(),
-    /** Since the last call that was let in; 0 = all is well. */
+    /** Refusals since the last accepted call; 0 means that all is well. */
     inARow: z.int().nonnegative(),
     last: z
       .object({
@@ -134,14 +134,14 @@ export const vaultKinds = ['keychain', 'system', 'passphrase', 'training'] as co
 /** One environment as the settings page shows it. */
 export const environmentViewSchema = z.object({
   environment: z.enum(environments),
-  /** It has a ledger on this terminal. */
+  /** True when it has a ledger on this terminal. */
   begun: z.boolean(),
   onScreen: z.boolean(),
-  /** Where its gateway is; training has its own. */
+  /** The address of its gateway; training has its own. */
   address: z.string().optional(),
-  /** True once a pair from there is held: address and pair belong together. */
+  /** True once a pair from that address exists: address and pair belong together. */
   addressFixed: z.boolean(),
-  /** The `Accept-Version` it sends; other than the profile's only in simulation. */
+  /** The `Accept-Version` it sends; only simulation may differ from the profile's. */
   version: z.string(),
   state: z.enum(lifeCycleStates),
   certificate: certificateSchema.optional(),
@@ -149,14 +149,14 @@ export const environmentViewSchema = z.object({
   waiting: z.int().nonnegative(),
   vault: z.object({
     kind: z.enum(vaultKinds).optional(),
-    /** passphrase-needed: no keychain here, and no passphrase was chosen yet. */
+    /** passphrase-needed: there is no keychain, and no passphrase has been chosen. */
     state: z.enum(['open', 'locked', 'passphrase-needed', 'unavailable']),
     failure: failureSchema.optional(),
   }),
 });
 export type EnvironmentView = z.infer<typeof environmentViewSchema>;
 
-/** Printable ASCII, as one HTTP header can carry it; six digits in real life (facts, Time). */
+/** Printable ASCII, as an HTTP header can carry it; in practice six digits (facts, Time). */
 export const otpSchema = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'must be digits');
 const none = z.strictObject({});
 
@@ -167,8 +167,8 @@ export const credentials = {
     output: z.object({ environments: z.array(environmentViewSchema) }),
   }),
   /**
-   * Puts an environment on the screen, and begins it where it has not begun. Beginning production must be confirmed and
-   * cannot be undone: after it the terminal always starts in production. Needs a manager with a PIN (`no-manager`).
+   * Shows an environment, and creates it on first use. Starting production must be confirmed and cannot be undone: from
+   * then on the terminal always starts in production. Needs a manager with a PIN (`no-manager`).
    */
   'environment.show': command({
     role: 'manager',
@@ -176,19 +176,19 @@ export const credentials = {
     input: z.strictObject({
       environment: z.enum(environments),
       confirm: z.literal('production').optional(),
-      /** For the vault of an environment that begins on a machine without a keychain; at least 12 characters. */
+      /** The passphrase for the vault of a new environment on a machine without a keychain; at least 12 characters. */
       passphrase: z.string().max(200).optional(),
     }),
     output: z.object({ environments: z.array(environmentViewSchema) }),
   }),
-  /** Another address of the gateway, before any pair from there is held. `undefined` = the profile's. */
+  /** Sets another gateway address, before any pair from there exists. `undefined` = the profile's. */
   'environment.setAddress': command({
     role: 'manager',
     needsPin: always,
     input: z.strictObject({ environment: z.enum(environments), address: z.url().max(500).optional() }),
     output: z.object({ environments: z.array(environmentViewSchema) }),
   }),
-  /** Tries a newer `Accept-Version`; in simulation alone. `undefined` = the profile's. */
+  /** Tries a newer `Accept-Version`, in simulation only. `undefined` = the profile's. */
   'environment.setVersion': command({
     role: 'manager',
     needsPin: always,
@@ -202,8 +202,9 @@ export const credentials = {
     output: z.object({ environments: z.array(environmentViewSchema) }),
   }),
   /**
-   * Opens the vault of the environment on the screen; first the one that keeps the people. Whoever knows the passphrase
-   * may. Wrong ones wait as wrong PINs do: `vault-locked` (wrong-passphrase; passphrase-wait with `seconds`).
+   * Opens the vault of the environment on the screen, after the vault that holds the people. Anyone who knows the
+   * passphrase may. Wrong ones cause a wait, as wrong PINs do: `vault-locked` (wrong-passphrase; passphrase-wait with
+   * `seconds`).
    */
   'vault.unlock': command({
     role: 'nobody',
@@ -211,8 +212,9 @@ export const credentials = {
     output: z.object({}),
   }),
   /**
-   * Seals the vault of the environment on the screen under another passphrase, of at least 12 characters. Fails with
-   * `vault-locked` (wrong-passphrase, passphrase-wait, passphrase-short), or `not-allowed` where no passphrase opens the vault.
+   * Encrypts the vault of the environment on the screen with another passphrase of at least 12 characters. Fails with
+   * `vault-locked` (wrong-passphrase, passphrase-wait, passphrase-short), or `not-allowed` when no passphrase opens the
+   * vault.
    */
   'vault.changePassphrase': command({
     role: 'manager',
@@ -221,13 +223,15 @@ export const credentials = {
     output: z.object({}),
   }),
 
-  /** Who sells here; `fixed` names what a certificate holds and therefore no longer changes without a new one. */
+  /**
+   * The seller's details; `fixed` lists those that the certificate contains, which only a new certificate can change.
+   */
   'company.get': command({
     role: 'manager',
     input: none,
     output: z.object({ company: companySchema.optional(), fixed: z.array(z.string()) }),
   }),
-  /** Fails with `bad-input` where a fixed field would change. */
+  /** Fails with `bad-input` when a fixed field would change. */
   'company.save': command({
     role: 'manager',
     input: companySchema,
@@ -236,8 +240,8 @@ export const credentials = {
 
   'credential.get': command({ role: 'manager', input: none, output: credentialViewSchema }),
   /**
-   * Begins to onboard, renew or re-issue, and answers when that has come to its end or stands still (`flow.failure`);
-   * `credential` events tell how it goes. Onboarding in production must be confirmed. Fails, with nothing begun, with
+   * Starts an onboarding, renewal or re-issue, and answers when it has finished or stopped (`flow.failure`);
+   * `credential` events report its progress. Onboarding in production must be confirmed. Fails before starting with
    * `bad-input`, `flow-running`, `already-onboarded`, `not-onboarded`, `no-company`, `no-manager`.
    */
   'credential.begin': command({
@@ -250,13 +254,13 @@ export const credentials = {
     }),
     output: credentialViewSchema,
   }),
-  /** Goes on where it stands still: sends the failed test documents again, asks again. */
+  /** Continues where it stopped: sends the failed test documents, or the request, again. */
   'credential.continue': command({
     role: 'manager',
     input: z.strictObject({ otp: otpSchema.optional() }),
     output: credentialViewSchema,
   }),
-  /** Gives up what was begun, or the new certificate that is on trial; what was in force before it stays. */
+  /** Gives up the current flow, or the new certificate on trial; the credential used before stays. */
   'credential.abandon': command({
     role: 'manager',
     needsPin: always,

@@ -2,11 +2,11 @@ import { type IntegrationPart, integrationParts } from './events.ts';
 import type { CommandInput, CommandName, CommandOutput } from './index.ts';
 
 /*
- * What every command does to what was read before. A command that is added to the contract is named here, or nothing
- * compiles: as a query, or with what it changes.
+ * The effect of every command on data that was read before. A new command must be listed here, as a query or with its
+ * changes; otherwise nothing compiles.
  */
 
-/** Commands that only read: asked twice, they change nothing. */
+/** Commands that only read and change nothing. */
 export const queryNames = [
   'terminal.status',
   'terminal.onboarding',
@@ -46,14 +46,14 @@ export const queryNames = [
 ] as const satisfies readonly CommandName[];
 
 export type QueryName = (typeof queryNames)[number];
-/** The commands that change something. */
+/** Commands that change something. */
 export type ChangeName = Exclude<CommandName, QueryName>;
 
 const queries: ReadonlySet<string> = new Set(queryNames);
 
 export const isQuery = (name: CommandName): name is QueryName => queries.has(name);
 
-/** What to read again when something of one part of the integrations changed. */
+/** Queries to read again when a part of the integrations has changed. */
 export const integrationQueries: Readonly<Record<IntegrationPart, readonly QueryName[]>> = {
   programs: ['integration.clients.list', 'integration.approvals'],
   api: ['integration.api.get'],
@@ -78,7 +78,7 @@ export const unannounced: readonly QueryName[] = [
   'integration.api.get',
 ];
 
-/** The queries without input that would answer the same as the command does. */
+/** Queries without input whose answer has the same type as the command's. */
 type SameAnswer<N extends CommandName> = {
   [Q in QueryName]: Record<string, never> extends CommandInput<Q>
     ? CommandOutput<N> extends CommandOutput<Q>
@@ -88,24 +88,24 @@ type SameAnswer<N extends CommandName> = {
 }[QueryName];
 
 export interface Effect<N extends ChangeName> {
-  /** The query that the command's answer answers too. */
+  /** The query whose data the command's answer replaces. */
   readonly answers?: SameAnswer<N>;
-  /** The queries to read anew, whatever their input was. */
+  /** Queries to read again, whatever their input was. */
   readonly rereads: readonly QueryName[];
 }
 
-/** What events tell of, or what no screen shows. */
+/** Effects that events report, or that no screen shows. */
 const none = { rereads: [] } as const;
 
 const credentialMoves = {
   answers: 'credential.get',
-  // The list has some of the same, and which of the company's fields are fixed follows from it.
+  // The environment list shows some of the same, and the certificate decides which company fields are fixed.
   rereads: ['environment.list', 'company.get'],
 } as const;
 
 const environmentMoves = { answers: 'environment.list', rereads: ['terminal.status'] } as const;
 
-/** Who is signed in, and whether the people are known, is the status's to say. */
+/** The status reports the person signed in, and whether the people are known. */
 const peopleMove = { answers: 'people.list', rereads: ['terminal.status'] } as const;
 
 const saidByStatus = { rereads: ['terminal.status'] } as const;
@@ -114,12 +114,12 @@ const endpointMoves = { rereads: ['webhook.endpoints', 'webhook.deliveries'] } a
 
 const deliveryMoves = { rereads: ['webhook.deliveries', 'webhook.delivery'] } as const;
 
-/** Invoices of the other layer come in with its settings. */
+/** The settings of the other layer decide which of its invoices are shown. */
 const remoteMoves = { answers: 'remote.get', rereads: ['remoteInvoice.list'] } as const;
 
 /**
- * What each command changes. A failed one is taken to have changed the same: a part of it may be done. Holds for the
- * screen that gave the command; others learn of it by events.
+ * The changes that each command makes. A failed command may have made some of them, so it counts the same. This covers
+ * the screen that sent the command; others learn of changes through events.
  */
 export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'terminal.setLanguage': none,
@@ -144,7 +144,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'network.addAuthority': { answers: 'network.get', rereads: [] },
   'network.removeAuthority': { answers: 'network.get', rereads: [] },
   'sale.issue': none,
-  // The rejected document says what took its place; no event tells of that.
+  // The rejected document names its replacement; no event reports that.
   'sale.correct': { rereads: ['invoice.get'] },
   'invoice.send': { rereads: ['invoice.get'] },
   'invoice.sendParked': saidByStatus,
@@ -162,7 +162,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'integration.clients.create': { rereads: ['integration.clients.list'] },
   'integration.clients.scope': { rereads: ['integration.clients.list'] },
   'integration.clients.rotate': { rereads: ['integration.clients.list'] },
-  // What a revoked app waited for falls with it.
+  // Revoking an app also ends its request for approval.
   'integration.clients.revoke': { rereads: ['integration.clients.list', 'integration.approvals'] },
   'integration.approve': { answers: 'integration.approvals', rereads: ['integration.clients.list'] },
   'integration.deny': { answers: 'integration.approvals', rereads: [] },
@@ -172,7 +172,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
     answers: 'integration.dropFolder.get',
     rereads: ['integration.dropFolder.refused'],
   },
-  // Nothing of the integrations could be read until now.
+  // Nothing of the integrations was readable until now.
   'integration.reopen': {
     rereads: ['terminal.status', ...integrationParts.flatMap((part) => integrationQueries[part])],
   },
@@ -194,7 +194,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'remote.disconnect': remoteMoves,
 };
 
-/** What a command changes; undefined for one that only reads. */
+/** The effect of a command; undefined for one that only reads. */
 export const effectOf = (name: CommandName): Effect<ChangeName> | undefined =>
   isQuery(name) ? undefined : effects[name];
 

@@ -10,22 +10,22 @@ import { onboardingStepSchema, terminalStatusSchema } from './terminal.ts';
 export const integrationParts = ['programs', 'api', 'dropFolder', 'webhooks', 'inbound', 'remote'] as const;
 export type IntegrationPart = (typeof integrationParts)[number];
 
-/** What main tells without being asked. */
+/** Events that main sends of its own accord. */
 export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('status'), status: terminalStatusSchema }),
-  /** A document was issued or its submission moved. */
+  /** A document was issued, or its submission changed. */
   z.object({ type: z.literal('invoice'), invoice: invoiceRowSchema }),
-  /** The environment's credential, or the way to it, moved. For managers. */
+  /** The environment's credential, or the flow to a new one, changed. For managers. */
   z.object({ type: z.literal('credential'), credential: credentialViewSchema }),
-  /** Something a person must know has come up: told once, for a notification; what lasts is in the status. */
+  /** A new alarm, sent once, for a notification; the status holds the alarms that last. */
   z.object({ type: z.literal('alarm'), environment: z.enum(environments), alarm: alarmSchema }),
-  /** Something of these parts may be different now: managers read again what `effects.ts` names. */
+  /** These parts of the integrations may have changed: managers read again the queries in `effects.ts`. */
   z.object({ type: z.literal('integrations'), parts: z.array(z.enum(integrationParts)) }),
-  /** A backup of the environment on the screen began, ended or failed. For managers. */
+  /** A backup of the environment on the screen started, ended or failed. For managers. */
   z.object({ type: z.literal('backups'), backups: backupsSchema }),
   z.object({ type: z.literal('onboarding'), steps: z.array(onboardingStepSchema) }),
 ]);
 export type TerminalEvent = z.infer<typeof eventSchema>;
 
-/** An event on its way to a screen, with the terminal's count of what has happened. */
+/** An event with its revision, as it is sent to a screen. */
 export const toldSchema = z.object({ revision: z.int().nonnegative(), event: eventSchema });

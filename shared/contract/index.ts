@@ -16,7 +16,7 @@ import { session } from './session.ts';
 import { terminal } from './terminal.ts';
 import { webhooks } from './webhooks.ts';
 
-/** Every command there is. Doors derive both of their ends from this table. */
+/** Every command. Both ends of the contract are derived from this table. */
 export const contract = {
   ...terminal,
   ...people,
@@ -36,21 +36,21 @@ export const contract = {
 };
 
 export type CommandName = keyof typeof contract;
-/** What a caller writes. */
+/** The input as a caller writes it. */
 export type CommandInput<N extends CommandName> = z.input<(typeof contract)[N]['input']>;
-/** What main works on, after parsing. */
+/** The input as main receives it, after parsing. */
 export type CommandParsed<N extends CommandName> = z.output<(typeof contract)[N]['input']>;
 export type CommandOutput<N extends CommandName> = z.output<(typeof contract)[N]['output']>;
 
 /**
- * What main answers. An event with a higher revision is newer than the answer, one with a lower revision is part of it.
- * A command has none where something else happened while it was under way: which is newer, only asking again tells.
+ * The answer of main. An event with a higher revision is newer than the answer; one with a lower revision is included
+ * in it. A command has no revision when something else happened meanwhile: only asking again shows which is newer.
  */
 export type Answer<T> =
   | { readonly ok: true; readonly value: T; readonly revision?: number }
   | { readonly ok: false; readonly failure: Failure };
 
-/** Asks main for a command: the only way from a screen to the terminal. Never rejects. */
+/** Sends a command to main: the only way from a screen to the terminal. Never rejects. */
 export type Call = <N extends CommandName>(
   name: N,
   input: CommandInput<N>,

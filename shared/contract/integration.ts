@@ -3,11 +3,11 @@ import { failureCodeSchema, failureSchema } from '../failure.ts';
 import { own, text, uuid } from '../fields.ts';
 import { always, command } from './command.ts';
 
-/* What a manager sets up so that other programs can send sales in and take documents out. */
+/* Settings through which other programs send sales and fetch documents. */
 
 const instant = z.iso.datetime();
 
-/** What a client may be entitled to (the labels that the specification gives as examples). */
+/** Rights that a client may have (the labels that the specification gives as examples). */
 export const apiScopes = ['invoices.read', 'invoices.write'] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
@@ -16,7 +16,10 @@ const scopesSchema = z
   .min(1)
   .transform((scopes) => apiScopes.filter((scope) => scopes.includes(scope)));
 
-/** `service`: a program of its own (client credentials). `app`: acts for a person who approves (authorization code). */
+/**
+ * `service`: a program acting for itself (client credentials). `app`: acts for a person who approves (authorization
+ * code).
+ */
 export const clientKinds = ['service', 'app'] as const;
 
 export const apiClientSchema = z.object({
@@ -28,25 +31,25 @@ export const apiClientSchema = z.object({
   redirectUris: z.array(z.string()),
   /** False for an app on a person's device, which could not keep a secret (RFC 8252 §8.5). */
   hasSecret: z.boolean(),
-  /** Until when the secret before the last rotation is still accepted. */
+  /** End of the time for which the secret before the last rotation is still accepted. */
   previousSecretUntil: instant.optional(),
   createdAt: instant,
-  /** When it last got a token. */
+  /** Time of its last token. */
   usedAt: instant.optional(),
   revokedAt: instant.optional(),
 });
 export type ApiClient = z.infer<typeof apiClientSchema>;
 
-/** The secret is told here and never again: the terminal keeps its hash. */
+/** The answer contains the secret once only: the terminal keeps its hash. */
 const clientWithSecret = z.object({ client: apiClientSchema, secret: z.string().optional() });
 
 const clientsOutput = z.object({ clients: z.array(apiClientSchema) });
 
-/** Days a rotated secret may go on being accepted. */
+/** Longest time for which a rotated secret may still be accepted. */
 const longestGraceHours = 30 * 24;
 
 const clients = {
-  /** Newest first, the revoked ones last. */
+  /** Clients, newest first, revoked ones last. */
   'integration.clients.list': command({
     role: 'manager',
     input: z.strictObject({}),
@@ -72,14 +75,14 @@ const clients = {
     ]),
     output: clientWithSecret,
   }),
-  /** Entitles to other scopes; tokens that are out lose at once what is taken away. */
+  /** Changes the rights of a client; tokens already issued lose at once the rights taken away. */
   'integration.clients.scope': command({
     role: 'manager',
     needsPin: always,
     input: z.strictObject({ id: z.string(), scopes: scopesSchema }),
     output: apiClientSchema,
   }),
-  /** A new secret; the old one is accepted for so many hours more. */
+  /** Makes a new secret; the old one is accepted for this many more hours. */
   'integration.clients.rotate': command({
     role: 'manager',
     needsPin: always,
@@ -89,7 +92,7 @@ const clients = {
     }),
     output: clientWithSecret,
   }),
-  /** For good, with all its tokens. */
+  /** Revokes a client permanently, with all its tokens. */
   'integration.clients.revoke': command({
     role: 'manager',
     input: z.strictObject({ id: z.string() }),
@@ -102,7 +105,7 @@ export const approvalSchema = z.object({
   clientId: z.string(),
   clientName: z.string(),
   scopes: z.array(z.enum(apiScopes)),
-  /** Stands in the browser of the person who asks: approve only when it is the same. */
+  /** Also shown in the browser of the person asking: approve only when both are the same. */
   checkWords: z.string(),
   askedAt: instant,
   expiresAt: instant,
@@ -112,13 +115,13 @@ export type Approval = z.infer<typeof approvalSchema>;
 const approvalsOutput = z.object({ approvals: z.array(approvalSchema) });
 
 const approvals = {
-  /** Apps that wait for a person's yes or no, oldest first. */
+  /** Apps that wait for approval, oldest first. */
   'integration.approvals': command({
     role: 'manager',
     input: z.strictObject({}),
     output: approvalsOutput,
   }),
-  /** Fails with `not-found` when it was answered already or has expired. Answers with what still waits. */
+  /** Fails with `not-found` when it was answered already or has expired. Answers with the requests still waiting. */
   'integration.approve': command({
     role: 'manager',
     needsPin: always,
@@ -137,23 +140,23 @@ export const apiStatusSchema = z.object({
   port: z.int(),
   /** False: this machine only, over HTTP. True: the local network, over HTTPS. */
   network: z.boolean(),
-  /** Where it listens now. */
+  /** Addresses it listens on now. */
   addresses: z.array(z.string()),
-  /** Why it does not listen although it is enabled. */
+  /** The reason it does not listen although it is enabled. */
   failure: failureCodeSchema.optional(),
-  /** What clients on the network must trust; there once HTTPS was used, or a certificate supplied. */
+  /** The certificate that clients on the network must trust; present once HTTPS was used or a certificate supplied. */
   certificate: z
     .object({
       source: z.enum(['own', 'supplied']),
-      /** PEM: what clients are to trust, the last one of the chain; shortly before its end followed by the next. */
+      /** PEM to trust, the last one of the chain; shortly before its end also the next one. */
       pem: z.string(),
-      /** Of the first in `pem`: SHA-256, hex with colons. */
+      /** SHA-256 of the first in `pem`, hex with colons. */
       fingerprint: z.string(),
       names: z.array(z.string()),
       validTo: instant,
-      /** It ends within a month, or has ended. */
+      /** True when it ends within a month or has ended. */
       isEnding: z.boolean(),
-      /** The terminal's own that takes its place. */
+      /** The terminal's own next certificate. */
       next: z.object({ fingerprint: z.string(), from: instant }).optional(),
     })
     .optional(),
@@ -166,7 +169,7 @@ const api = {
     input: z.strictObject({}),
     output: apiStatusSchema,
   }),
-  /** Turns the API on or off, or moves it. What stops it from listening is in the answer's `failure`. */
+  /** Turns the API on or off, or changes its address. A reason not to listen is in the answer's `failure`. */
   'integration.api.set': command({
     role: 'manager',
     needsPin: always,
@@ -177,7 +180,7 @@ const api = {
     }),
     output: apiStatusSchema,
   }),
-  /** A new certificate of the terminal's own, or one supplied, with its key, as PEM. */
+  /** Makes a new certificate of the terminal's own, or takes one supplied with its key, as PEM. */
   'integration.api.certificate': command({
     role: 'manager',
     needsPin: always,
@@ -185,7 +188,7 @@ const api = {
       z.strictObject({ source: z.literal('own') }),
       z.strictObject({
         source: z.literal('supplied'),
-        /** The server's certificate first, then those between it and its authority. */
+        /** The server's certificate first, then the intermediate ones. */
         certificate: z.string().max(100_000),
         privateKey: z.string().max(100_000),
       }),
@@ -196,9 +199,9 @@ const api = {
 
 /** A sale file that was set aside. */
 export const refusedFileSchema = z.object({
-  /** As the other program named it. */
+  /** The name given by the other program. */
   name: z.string(),
-  /** Its name in `refused`, where its reason lies beside it. */
+  /** Its name in the folder `refused`, beside the file with its reason. */
   keptAs: z.string(),
   at: instant,
   failure: failureSchema,
@@ -208,15 +211,15 @@ export type RefusedFile = z.infer<typeof refusedFileSchema>;
 export const dropFolderStatusSchema = z.object({
   enabled: z.boolean(),
   folder: z.string(),
-  /** Sale files that lie there and are not done. */
+  /** Sale files in the folder that are not processed yet. */
   waiting: z.int().nonnegative(),
-  /** Files taken since midnight in Riyadh that became documents, and files set aside since then. */
+  /** Files since midnight in Riyadh: those that became documents, and those set aside. */
   today: z.object({ issued: z.int().nonnegative(), refused: z.int().nonnegative() }),
-  /** The one that was set aside last, on whichever day. */
+  /** The file set aside last, on any day. */
   lastRefused: refusedFileSchema.optional(),
-  /** When the folder was last looked through; none while it is off. */
+  /** Time of the last scan of the folder; absent while it is off. */
   lookedAt: instant.optional(),
-  /** Why nothing can be done now. */
+  /** The reason nothing can be processed now. */
   failure: failureCodeSchema.optional(),
 });
 export type DropFolderStatus = z.infer<typeof dropFolderStatusSchema>;
@@ -227,13 +230,13 @@ const dropFolder = {
     input: z.strictObject({}),
     output: dropFolderStatusSchema,
   }),
-  /** What was set aside last, newest first; it may have been taken away from `refused` since. */
+  /** Files set aside last, newest first; some may have been removed from `refused` since. */
   'integration.dropFolder.refused': command({
     role: 'manager',
     input: z.strictObject({ limit: z.int().min(1).max(100).default(20) }),
     output: z.object({ files: z.array(refusedFileSchema) }),
   }),
-  /** `folder` holds in, out and refused, which are made where they are missing; the terminal's own where left out. */
+  /** `folder` contains in, out and refused, which are created when missing; by default the terminal's own folder. */
   'integration.dropFolder.set': command({
     role: 'manager',
     needsPin: always,
@@ -244,8 +247,8 @@ const dropFolder = {
 
 const recovery = {
   /**
-   * Opens what could not be opened when the program began; every command of integrations fails as it did until then. A
-   * broken file is set aside first, and they begin anew, empty and off: `setAside` is its name in the data folder.
+   * Opens the integrations again after they could not be opened at start; until then their commands fail. A damaged
+   * file is set aside under the name `setAside` in the data folder, and they start empty and off.
    */
   'integration.reopen': command({
     role: 'manager',
@@ -257,8 +260,8 @@ const recovery = {
 export const integration = { ...clients, ...approvals, ...api, ...dropFolder, ...recovery };
 
 /**
- * Whether an app may be sent back there (RFC 8252 §7): https; http to a loopback address, not to a name that may
- * resolve elsewhere (§8.3); or a scheme of the app's own with a dot (§7.1). Without query and fragment.
+ * True for an allowed redirect address (RFC 8252 §7): https; http to a loopback address, not to a name that may resolve
+ * elsewhere (§8.3); or a scheme of the app's own with a dot (§7.1). Without query and fragment.
  */
 export function isRedirectUri(text: string): boolean {
   const [scheme = ''] = text.split(':', 1);

@@ -12,7 +12,7 @@ const instant = z.iso.datetime();
 /** One row of the list of invoices. */
 export const invoiceRowSchema = z.object({
   uuid: z.uuid(),
-  /** The number a person reads, for instance T1-000042. */
+  /** The number that people read, for instance T1-000042. */
   number: z.string(),
   icv: z.int().positive(),
   kind: z.enum(saleKinds),
@@ -23,12 +23,14 @@ export const invoiceRowSchema = z.object({
   payable: halalas,
   mode: z.enum(submissionModes),
   state: z.enum(submissionStates),
-  /** Reporting: 24 hours after issue. Clearance has none by law; the time the shop should not wait past. */
+  /**
+   * Reporting: 24 hours after issue. Clearance: the time a shop should wait at most, since the law sets no deadline.
+   */
   dueAt: instant,
   attempts: z.int().nonnegative(),
-  /** Warnings of the authority on an accepted document. */
+  /** Number of the authority's warnings on an accepted document. */
   warnings: z.int().nonnegative(),
-  /** When the authority took it; with `dueAt` it says whether that was late (shared/deadline.ts). */
+  /** Time of acceptance; compared with `dueAt` it shows whether the document was late (shared/deadline.ts). */
   acceptedAt: instant.optional(),
 });
 export type InvoiceRow = z.infer<typeof invoiceRowSchema>;
@@ -37,32 +39,32 @@ export type InvoiceRow = z.infer<typeof invoiceRowSchema>;
 export const timelineEntrySchema = z.object({
   at: instant,
   /**
-   * issued · sent (a call began) · answered (the authority said something) · unanswered (no or a broken answer) ·
-   * late (its deadline passed before it was reported).
+   * issued · sent (a call started) · answered (by the authority) · unanswered (no answer, or a broken one) · late (its
+   * deadline passed before it was reported).
    */
   event: z.enum(['issued', 'sent', 'answered', 'unanswered', 'late']),
   httpStatus: z.int().optional(),
-  /** What the answer meant: accepted, rejected, clearance-off, request-refused, credential-refused, unknown. */
+  /** The outcome: accepted, rejected, clearance-off, request-refused, credential-refused, unknown. */
   outcome: z.string().optional(),
-  /** Why there was no connection, where that can be told. */
+  /** The reason for a failed connection, when known. */
   fault: z.enum(connectionFaults).optional(),
   /** The authority's own status word as it came, for instance CLEARED or REPORTED. */
   status: z.string().optional(),
   messages: z.array(authorityMessageSchema),
-  /** Its deadline from then on: of the answer that sent it from clearance to reporting. */
+  /** The new deadline, for an answer that moved it from clearance to reporting. */
   dueAt: instant.optional(),
-  /** When it will be sent again. */
+  /** Time of the next attempt. */
   nextAt: instant.optional(),
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
-/** One answer of the authority word for word; the copy of a cleared invoice in it is left out, `invoice.xml` has it. */
+/** One answer of the authority word for word, without the copy of a cleared invoice, which `invoice.xml` returns. */
 export const authorityAnswerSchema = z.object({
   at: instant,
   httpStatus: z.int(),
-  /** JSON as a rule; whatever came. */
+  /** Usually JSON; kept as it came. */
   body: z.string(),
-  /** Only its beginning was kept: 64 K characters. */
+  /** True when only the first 64 K characters were kept. */
   cut: z.boolean(),
 });
 export type AuthorityAnswer = z.infer<typeof authorityAnswerSchema>;
@@ -70,7 +72,7 @@ export type AuthorityAnswer = z.infer<typeof authorityAnswerSchema>;
 export const invoiceDetailSchema = invoiceRowSchema.extend({
   hash: z.string(),
   previousHash: z.string(),
-  /** Base64 of the QR's bytes: the text the QR image carries. After clearance the authority's. */
+  /** Base64 of the QR's bytes, as the image encodes them; after clearance, those of the authority. */
   qr: z.string(),
   taxExclusive: halalas,
   vat: halalas,
@@ -81,7 +83,7 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
       name: z.string(),
       quantity: z.string(),
       unit: z.string(),
-      /** What the customer pays for the line, VAT included. */
+      /** The customer's price for the line, VAT included. */
       gross: halalas,
       net: halalas,
       vat: halalas,
@@ -98,7 +100,7 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
   ),
   /** The rejected document in whose place this one was issued. */
   replaces: z.object({ uuid: z.uuid(), number: z.string() }).optional(),
-  /** What was issued in the place of this rejected document. */
+  /** The document issued in place of this rejected one. */
   replacedBy: z.object({ uuid: z.uuid(), number: z.string() }).optional(),
   timeline: z.array(timelineEntrySchema),
   /** True when the authority's own copy (with its stamp) is kept. */
@@ -108,14 +110,14 @@ export type InvoiceDetail = z.infer<typeof invoiceDetailSchema>;
 
 const searchTextSchema = z.string().trim().min(1).max(200);
 
-/** Where counting the finds of a search ends: nobody reads further, and a list must come at once. */
+/** The limit for counting the matches of a search, so that a list appears at once. */
 export const countedAtMost = 1000;
 
 export const invoices = {
   /**
-   * Newest first; what is asked for must hold all at once. `before` is an ICV: rows below it. `total` counts all that
-   * the filter lets through, on every page: exactly for all documents, for states and for dates; a search for anything
-   * else, or for several of these at once, stops counting at `countedAtMost` and then says `more`.
+   * Rows that meet all conditions, newest first. `before` is an ICV: rows below it. `total` counts all matches on every
+   * page: exactly for all documents, for states and for dates; other searches, and combinations, stop counting at
+   * `countedAtMost` and then set `more`.
    */
   'invoice.list': command({
     role: 'cashier',
@@ -124,20 +126,20 @@ export const invoices = {
       limit: z.int().min(1).max(200).default(100),
       states: z.array(z.enum(submissionStates)).optional(),
       kinds: z.array(z.enum(saleKinds)).optional(),
-      /** How the number begins; capitals are as small letters. */
+      /** The start of the number; case does not matter. */
       number: searchTextSchema.optional(),
-      /** Words of the name or digits of the VAT number, all of them, in any order, also inside longer words. */
+      /** Words of the name or digits of the VAT number: all of them, in any order, also inside longer words. */
       buyer: searchTextSchema.optional(),
-      /** Days in Riyadh, both included. */
+      /** Dates in Riyadh, both included. */
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
-      /** Payable amount, both included; the same twice for an exact one. */
+      /** Payable amount, both included; equal bounds for an exact amount. */
       amount: z.strictObject({ least: halalas.optional(), most: halalas.optional() }).optional(),
     }),
     output: z.object({
       rows: z.array(invoiceRowSchema),
       total: z.int().nonnegative(),
-      /** There are more than `total`. */
+      /** True when there are more than `total`. */
       more: z.boolean().optional(),
     }),
   }),
@@ -146,7 +148,7 @@ export const invoices = {
     input: z.strictObject({ uuid }),
     output: invoiceDetailSchema,
   }),
-  /** What the authority answered to the latest calls with it, word for word, newest first. */
+  /** The authority's answers to the latest calls for it, word for word, newest first. */
   'invoice.answers': command({
     role: 'manager',
     input: z.strictObject({ uuid: z.uuid() }),
@@ -158,19 +160,19 @@ export const invoices = {
     input: z.strictObject({ text: z.string().trim().min(1).max(2000) }),
     output: invoiceRowSchema,
   }),
-  /** The sale as it was issued: what a return or a corrected document starts from. */
+  /** The sale as it was issued: the basis of a return or a corrected document. */
   'invoice.sale': command({
     role: 'cashier',
     input: z.strictObject({ uuid }),
     output: saleSchema,
   }),
-  /** The document's XML as it was sealed here, or the authority's own copy (`cleared`), where there is one. */
+  /** The document's XML as it was sealed here, or the authority's own copy (`cleared`) if there is one. */
   'invoice.xml': command({
     role: 'manager',
     input: z.strictObject({ uuid, which: z.enum(['sealed', 'cleared']).default('sealed') }),
     output: z.object({ fileName: z.string(), xml: z.string() }),
   }),
-  /** Sends all parked documents again, after what parked them was mended. Answers how many. */
+  /** Sends all parked documents again, once their problem is solved. Answers how many. */
   'invoice.sendParked': command({
     role: 'manager',
     input: z.strictObject({}),

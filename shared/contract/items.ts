@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { vatSchema } from '../sale-line.ts';
 import { command } from './command.ts';
 
-/** What was sold before, as it was sold last. */
+/** An item sold before, as in its last sale. */
 export const knownItemSchema = z.object({
   name: z.string(),
   /** GTIN or another standard number, where one was scanned. */
@@ -13,13 +13,13 @@ export const knownItemSchema = z.object({
 });
 export type KnownItem = z.output<typeof knownItemSchema>;
 
-/** As many as a cashier takes in at a glance. */
+/** The number of items a cashier can take in at a glance. */
 export const itemsShown = 6;
 
 export const items = {
   /**
-   * What was sold before under such a name, most sold first; or, for a barcode, that one item. The terminal keeps no
-   * list of goods: it remembers what everyday sales had in them.
+   * Items sold before under a similar name, most sold first; for a barcode, that one item. The terminal has no list of
+   * goods: it remembers the items of everyday sales.
    */
   'item.find': command({
     role: 'cashier',

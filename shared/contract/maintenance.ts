@@ -4,49 +4,49 @@ import { always, command } from './command.ts';
 
 const instant = z.iso.datetime();
 const none = z.strictObject({});
-/** A folder on this machine, a stick or a share, as the system writes paths. */
+/** A folder on this machine, a USB stick or a network share, as the system writes paths. */
 const folder = z.string().trim().min(1).max(1000);
 const day = z.iso.date();
 
 export const backupsSchema = z.object({
-  /** Where they go each day; none are made while it is not said. */
+  /** The folder for daily backups; none are made until it is set. */
   folder: z.string().optional(),
   last: z
     .object({ at: instant, file: z.string(), documents: z.int().nonnegative(), bytes: z.int().nonnegative() })
     .optional(),
-  /** Why the last one could not be made. */
+  /** The reason the last one failed. */
   failure: failureSchema.optional(),
   running: z.boolean(),
 });
 export type Backups = z.infer<typeof backupsSchema>;
 
-/** Looking after the books of the environment on the screen. */
+/** Maintenance of the ledger of the environment on the screen. */
 export const maintenance = {
   'maintenance.backups': command({ role: 'manager', input: none, output: backupsSchema }),
-  /** Where backups go from now on; the first one is made at once. */
+  /** Sets the folder for backups and makes the first one at once. */
   'maintenance.setBackups': command({
     role: 'manager',
     needsPin: always,
     input: z.strictObject({ folder: folder.optional() }),
     output: backupsSchema,
   }),
-  /** Makes one now. Fails with `backup-broken`, `document-damaged`, `disk-full`, `folder-unusable`. */
+  /** Makes a backup now. Fails with `backup-broken`, `document-damaged`, `disk-full`, `folder-unusable`. */
   'maintenance.backUp': command({ role: 'manager', input: none, output: backupsSchema }),
-  /** Writes documents under their official names; days in Riyadh, both included. */
+  /** Writes documents under their official names; dates in Riyadh, both included. */
   'maintenance.export': command({
     role: 'manager',
     input: z.strictObject({ folder, from: day.optional(), to: day.optional() }),
     output: z.object({ documents: z.int().nonnegative(), written: z.int().nonnegative(), sums: z.string() }),
   }),
-  /** Recomputes chain, stamps and audit log; `broken` says in English where the first fault is. */
+  /** Recomputes chain, stamps and audit log; `broken` describes the first fault in English. */
   'maintenance.check': command({
     role: 'manager',
     input: none,
     output: z.object({ documents: z.int().nonnegative(), broken: z.string().optional() }),
   }),
   /**
-   * The machine was replaced or the folder moved, and no other copy of it will ever issue again (after
-   * `ledger-copied`). The audit log says who confirmed it.
+   * Confirms that the machine was replaced or the folder moved, and that no other copy of the ledger will issue again
+   * (after `ledger-copied`). The audit log records who confirmed it.
    */
   'maintenance.adoptPlace': command({
     role: 'manager',
@@ -55,8 +55,8 @@ export const maintenance = {
     output: z.object({}),
   }),
   /**
-   * The authority said that a counter was used twice (`counter-used`), and no other copy of this ledger issues any more:
-   * sales go on. The audit log says who confirmed it.
+   * Confirms that no other copy of this ledger still issues, after the authority reported a counter used twice
+   * (`counter-used`); sales resume. The audit log records who confirmed it.
    */
   'maintenance.resumeIssuing': command({
     role: 'manager',

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { always, command } from './command.ts';
 
-/** Who is called: the authority's gateway, receivers of webhooks, another integration layer. */
+/** Destinations of connections: the authority's gateway, webhook receivers, another integration layer. */
 export const networkUses = ['gateway', 'receivers', 'remote'] as const;
 export type NetworkUse = (typeof networkUses)[number];
 
-/** `system`: as this machine is set up; `none`: straight; else the proxy's own address. */
+/** `system`: this machine's settings; `none`: a direct connection; otherwise the proxy's address. */
 export const proxyChoiceSchema = z.union([
   z.enum(['system', 'none']),
   z
@@ -26,7 +26,7 @@ export const trustedAuthoritySchema = z.object({
   subject: z.string(),
   validTo: z.iso.datetime(),
   uses: z.array(z.enum(networkUses)),
-  /** It comes from the machine's policy and cannot be removed here. */
+  /** True when it comes from the machine's policy and cannot be removed here. */
   fromPolicy: z.boolean(),
 });
 
@@ -34,11 +34,11 @@ export const networkViewSchema = z.object({
   proxy: proxyChoiceSchema,
   proxyUser: z.string().optional(),
   hasProxyPassword: z.boolean(),
-  /** The policy says which proxy: it cannot be set here. */
+  /** True when the policy sets the proxy, which then cannot be changed here. */
   proxyFromPolicy: z.boolean(),
-  /** Trusted beside those that the program brings; these are never left out. */
+  /** Trusted in addition to the built-in authorities, which always apply. */
   authorities: z.array(trustedAuthoritySchema),
-  /** The file that whoever manages this machine may write, and whether it is there and can be read. */
+  /** The policy file that the machine's administrator may write, and whether it exists and is readable. */
   policy: z.object({
     file: z.string(),
     state: z.enum(['none', 'in-force', 'broken']),
@@ -49,10 +49,13 @@ export type NetworkView = z.infer<typeof networkViewSchema>;
 
 const none = z.strictObject({});
 
-/** The way out of the environment on the screen. */
+/** Network settings of the environment on the screen. */
 export const network = {
   'network.get': command({ role: 'manager', input: none, output: networkViewSchema }),
-  /** `password`: absent leaves it as it is, null takes it away. Fails with `not-allowed` where the policy says it. */
+  /**
+   * An absent `password` keeps the present one, null removes it. Fails with `not-allowed` when the policy sets the
+   * proxy.
+   */
   'network.setProxy': command({
     role: 'manager',
     needsPin: always,

@@ -8,8 +8,8 @@ export const personSchema = z.object({ name: z.string(), role: z.enum(['cashier'
 export type Person = z.infer<typeof personSchema>;
 
 /**
- * Who works at this terminal. While there is nobody in the list the screen acts as a manager: a terminal fresh from its
- * box asks for no password and has none. Simulation and production need a manager first.
+ * The people who work at this terminal. While the list is empty the screen acts as a manager: a new terminal has no
+ * default password. Simulation and production need a manager first.
  */
 export const people = {
   'people.list': command({
@@ -18,8 +18,8 @@ export const people = {
     output: z.object({ people: z.array(personSchema) }),
   }),
   /**
-   * Fails with `wrong-pin`, for an unknown name too; after three in a row each further try has to wait
-   * (`detail.seconds`). `vault-locked`, `people-lost`: nobody can be known.
+   * Fails with `wrong-pin`, for an unknown name too; after three in a row every further attempt has to wait
+   * (`detail.seconds`). `vault-locked`, `people-lost`: the list cannot be read.
    */
   'people.signIn': command({
     role: 'nobody',
@@ -28,8 +28,8 @@ export const people = {
   }),
   'people.signOut': command({ role: 'nobody', input: z.strictObject({}), output: z.object({}) }),
   /**
-   * Adds a person, or changes role or PIN of the one of that name. A new person needs a PIN; the first one must be a
-   * manager, and so must the last.
+   * Adds a person, or changes the role or PIN of the one with that name. A new person needs a PIN; the first person
+   * must be a manager, and one manager must always remain.
    */
   'people.save': command({
     role: 'manager',
@@ -47,11 +47,11 @@ export const people = {
     input: z.strictObject({ name: z.string() }),
     output: z.object({ people: z.array(personSchema) }),
   }),
-  /** A manager knows that the list was changed from outside and was put back: the alarm ends. */
+  /** Acknowledges that the list was changed from outside and restored, which ends the alarm. */
   'people.acknowledge': command({ role: 'manager', input: z.strictObject({}), output: z.object({}) }),
   /**
-   * Begins a new list with one manager, where the old one is lost (`people` of the status). Takes the passphrase of the
-   * vault; fails with `vault-locked` (wrong-passphrase, passphrase-wait), or `not-allowed` where no passphrase opens it.
+   * Starts a new list with one manager when the old one is lost (`people` of the status). Takes the passphrase of the
+   * vault; fails with `vault-locked` (wrong-passphrase, passphrase-wait), or `not-allowed` when no passphrase opens it.
    */
   'people.recover': command({
     role: 'nobody',

@@ -4,41 +4,41 @@ import { always, command } from './command.ts';
 import { signingSecretSchema } from './webhooks.ts';
 
 /*
- * Invoices of another integration layer: its events come in by webhook, its list is fetched by OAuth 2.0. Both end in
- * the same rows, which are marked as foreign: this terminal neither issued nor submits them.
+ * Invoices of another integration layer: it sends events by webhook, and its list is fetched with OAuth 2.0. Both
+ * update the same rows, which are marked as remote: this terminal neither issued nor submits them.
  */
 
 const instant = z.iso.datetime();
 
-/** Where events come in, at the API's addresses. */
+/** The path for its events, at the API's addresses. */
 export const receiverPath = '/webhooks/events';
 
 export const remoteInvoiceSchema = z.object({
   uuid: z.string(),
   id: z.string().optional(),
-  /** As the other system says it. */
+  /** The status in the other system's words. */
   status: z.string().optional(),
   clearedAt: z.string().optional(),
-  /** The kind of the event that said it; absent when the list did. */
+  /** The type of the event that set it; absent when the list did. */
   type: z.string().optional(),
-  /** When that was so, by the other system's clock; as precise as it came. */
+  /** The time of that status by the other system's clock, as precise as it came. */
   asOf: z.string(),
   updatedAt: instant,
-  /** The invoice as the other system's list has it, whatever its fields. */
+  /** The invoice as the other system lists it, with any fields. */
   listed: z.unknown().optional(),
 });
 export type RemoteInvoiceView = z.infer<typeof remoteInvoiceSchema>;
 
-const receiverStandingSchema = z.object({
+const receiverStatusSchema = z.object({
   enabled: z.boolean(),
-  /** How far an event's time may lie from the terminal's, either way. */
+  /** The largest difference between an event's time and the terminal's, either way. */
   windowSeconds: z.int(),
   hasSecret: z.boolean(),
-  /** Two secrets are accepted. */
+  /** True while two secrets are accepted. */
   rotating: z.boolean(),
 });
 
-/** received: not applied yet · applied · outdated: something newer was there · kept: of a kind that is not known. */
+/** received: not applied yet · applied · outdated: a newer event came first · kept: of an unknown type. */
 export const receivedEventStates = ['received', 'applied', 'outdated', 'kept'] as const;
 
 const receivedEventSchema = z.object({
@@ -50,35 +50,35 @@ const receivedEventSchema = z.object({
   state: z.enum(receivedEventStates),
 });
 
-/** A JSON Pointer (RFC 6901): empty for the whole. */
+/** A JSON Pointer (RFC 6901); empty for the whole. */
 const pointer = z
   .string()
   .max(500)
   .regex(/^(\/([^~/]|~[01])*)*$/, 'a JSON Pointer such as /data/items');
 
-/** Where the other layer's list has what the terminal shows: the specification leaves the body's shape open. */
+/** Paths of the fields in the other layer's list, whose shape the specification leaves open. */
 export const remoteMappingSchema = z.strictObject({
   items: pointer,
   uuid: pointer,
   id: pointer.optional(),
   status: pointer.optional(),
   clearedAt: pointer.optional(),
-  /** When an item last changed, ISO 8601; without it an item is as old as the answer it came in. */
+  /** Time of an item's last change, ISO 8601; without it an item is as old as the answer that contained it. */
   asOf: pointer.optional(),
-  /** The next page: where its cursor is, and the query parameter that takes it. A Link header (RFC 8288) needs neither. */
+  /** The next page: the path of its cursor, and the query parameter for it. A Link header (RFC 8288) needs neither. */
   next: z.strictObject({ cursor: pointer, parameter: z.string().min(1).max(100) }).optional(),
 });
 export type RemoteMapping = z.infer<typeof remoteMappingSchema>;
 
 export const remoteSettingsSchema = z.strictObject({
-  /** Of the other layer, https: `/oauth/token` and `/v2/invoices` follow. */
+  /** https address of the other layer; `/oauth/token` and `/v2/invoices` follow it. */
   baseUrl: z.string().max(2000),
   clientId: z.string().min(1).max(500),
-  /** Space-separated; empty: whatever the client is entitled to. */
+  /** Scopes separated by spaces; empty asks for all that the client may have. */
   scope: z.string().max(500).default('invoices.read'),
-  /** `refreshToken`: on behalf of a person who approved, whose refresh token was handed over. */
+  /** `refreshToken`: on behalf of a person who approved and whose refresh token was entered. */
   grant: z.enum(['clientCredentials', 'refreshToken']).default('clientCredentials'),
-  /** The standard is this program's own API. */
+  /** By default the shape of this program's own API. */
   mapping: remoteMappingSchema.default({
     items: '/invoices',
     uuid: '/uuid',
@@ -94,17 +94,17 @@ export const remoteSettingsSchema = z.strictObject({
 });
 export type RemoteSettings = z.infer<typeof remoteSettingsSchema>;
 
-/** What the last synchronisation came to. */
+/** The result of the last synchronisation. */
 const syncSchema = z.object({
   at: instant,
-  /** Invoices in the list, and those among them that no place was found to read a UUID from. */
+  /** Invoices in the list, and those among them without a readable UUID. */
   invoices: z.int().nonnegative(),
   unreadable: z.int().nonnegative(),
   failure: failureSchema.optional(),
 });
 export type RemoteSync = z.infer<typeof syncSchema>;
 
-const remoteStandingSchema = z.object({
+const remoteStatusSchema = z.object({
   settings: remoteSettingsSchema.optional(),
   lastSync: syncSchema.optional(),
 });
@@ -115,7 +115,7 @@ export const remote = {
   'inbound.get': command({
     role: 'manager',
     input: nothing,
-    output: receiverStandingSchema.extend({ counts: z.record(z.enum(receivedEventStates), z.int()) }),
+    output: receiverStatusSchema.extend({ counts: z.record(z.enum(receivedEventStates), z.int()) }),
   }),
   'inbound.change': command({
     role: 'manager',
@@ -124,26 +124,25 @@ export const remote = {
       enabled: z.boolean().optional(),
       windowSeconds: z.int().min(10).max(86_400).optional(),
     }),
-    output: receiverStandingSchema,
+    output: receiverStatusSchema,
   }),
   /**
-   * The first signing secret, or a second one beside it. One made here is told once, in this answer, because the sender
-   * needs it.
+   * Adds the first signing secret, or a second one. A generated secret is in this answer only, for the sender to copy.
    */
   'inbound.addSecret': command({
     role: 'manager',
     needsPin: always,
     input: z.strictObject({ secret: signingSecretSchema.optional() }),
-    output: z.object({ standing: receiverStandingSchema, secret: z.string().optional() }),
+    output: z.object({ standing: receiverStatusSchema, secret: z.string().optional() }),
   }),
-  /** The sender uses the new secret: the old one is accepted no longer. */
+  /** Ends the rotation: the old secret is no longer accepted. */
   'inbound.finishRotation': command({
     role: 'manager',
     needsPin: always,
     input: nothing,
-    output: receiverStandingSchema,
+    output: receiverStatusSchema,
   }),
-  /** Newest first; `before` is the `cursor` of the page before. */
+  /** Events, newest first; `before` is the `cursor` of the previous page. */
   'inbound.events': command({
     role: 'manager',
     input: z.strictObject({
@@ -153,7 +152,7 @@ export const remote = {
     output: z.object({ rows: z.array(receivedEventSchema), cursor: z.int().optional() }),
   }),
 
-  /** Newest rows first; `before` is the `cursor` of the page before. */
+  /** Rows, newest first; `before` is the `cursor` of the previous page. */
   'remoteInvoice.list': command({
     role: 'manager',
     input: z.strictObject({
@@ -168,8 +167,10 @@ export const remote = {
     }),
   }),
 
-  'remote.get': command({ role: 'manager', input: nothing, output: remoteStandingSchema }),
-  /** Sets the other layer up and fetches its list. A secret or refresh token left out stays what it was. */
+  'remote.get': command({ role: 'manager', input: nothing, output: remoteStatusSchema }),
+  /**
+   * Saves the connection to the other layer and fetches its list. An omitted secret or refresh token stays unchanged.
+   */
   'remote.connect': command({
     role: 'manager',
     needsPin: always,
@@ -178,10 +179,10 @@ export const remote = {
       clientSecret: z.string().min(1).max(2000).optional(),
       refreshToken: z.string().min(1).max(10_000).optional(),
     }),
-    output: remoteStandingSchema,
+    output: remoteStatusSchema,
   }),
   /** Fetches the list now. */
-  'remote.sync': command({ role: 'manager', input: nothing, output: remoteStandingSchema }),
+  'remote.sync': command({ role: 'manager', input: nothing, output: remoteStatusSchema }),
   /** Forgets the other layer and its secrets; its invoices stay. */
-  'remote.disconnect': command({ role: 'manager', input: nothing, output: remoteStandingSchema }),
+  'remote.disconnect': command({ role: 'manager', input: nothing, output: remoteStatusSchema }),
 };

@@ -5,48 +5,48 @@ import { command } from './command.ts';
 import { invoiceRowSchema } from './invoices.ts';
 
 /**
- * Why goods of a document cannot be taken back by choosing them; each is an issue code with words. A manager can still
- * write a credit note for most of them.
+ * Reasons why the goods of a document cannot be chosen for a return; each is an issue code with words. For most of them
+ * a manager can still write a credit note.
  */
 export const returnRefusals = [
   'return-of-note', // a credit or debit note
-  'return-of-prepayment', // nothing was handed over yet
-  'return-of-final', // a part of it was paid by a prepayment invoice
-  'return-of-replaced', // the authority rejected it, and it was issued anew
-  'returned-otherwise', // a credit note that does not say which goods came back
+  'return-of-prepayment', // nothing was handed over with it
+  'return-of-final', // partly paid by a prepayment invoice
+  'return-of-replaced', // rejected by the authority and issued again
+  'returned-otherwise', // has a credit note that does not say which goods came back
   'returned-all',
 ] as const;
 
 export const returnableSchema = z.object({
   invoice: invoiceRowSchema,
   refusal: z.enum(returnRefusals).optional(),
-  /** In the order of the document; empty where nothing can be said of them. */
+  /** In the order of the document; empty when its goods cannot be returned. */
   lines: z.array(
     z.object({
       name: z.string(),
       unit: z.string(),
       sold: z.string(),
-      /** What has not come back yet. */
+      /** The quantity not returned yet. */
       left: z.string(),
-      /** What the customer paid for what was sold, VAT included, discounts on the whole basket aside. */
+      /** The customer's price for the goods, VAT included, without discounts on the whole basket. */
       gross: z.int(),
     }),
   ),
-  /** How it was paid. */
+  /** The means of payment. */
   payment: z.enum(paymentMeans),
 });
 export type Returnable = z.infer<typeof returnableSchema>;
 
 export const returns = {
-  /** What of a document has not come back yet. */
+  /** The goods of a document that were not returned yet. */
   'invoice.returnable': command({
     role: 'cashier',
     input: z.strictObject({ uuid }),
     output: returnableSchema,
   }),
   /**
-   * The credit note for goods that come back, for `sale.price` and `sale.issue`: with its share of every discount and
-   * charge, so that all returns together come to the sale exactly.
+   * The credit note for returned goods, for `sale.price` and `sale.issue`: it has its share of every discount and
+   * charge, so that all returns together equal the sale exactly.
    */
   'invoice.returnNote': command({
     role: 'cashier',
@@ -64,7 +64,7 @@ export const returns = {
         .min(1)
         .max(saleLimits.lines),
       reason: text(saleLimits.text),
-      /** How it is paid back. */
+      /** The means of repayment. */
       payment: z.enum(paymentMeans).default('cash'),
     }),
     output: saleSchema,

@@ -20,29 +20,29 @@ const pricedSchema = z.object({
   vat: halalas,
   discount: halalas,
   payable: halalas,
-  /** What the authority would accept with a warning; nothing here stops the sale. */
+  /** Findings that the authority would accept with a warning; they do not stop the sale. */
   cautions: z.array(issueSchema),
 });
 
-/** A sale in the place of a document that the authority rejected, by its uuid. */
+/** A sale that replaces a document rejected by the authority, by its uuid. */
 const correctionSchema = z.strictObject({ rejected: uuid, sale: saleSchema });
 
 export const sales = {
   /**
-   * What a sale would come to, without issuing anything: for the total on the sale screen. Refuses whatever
-   * `sale.issue` would refuse of the sale itself: what goods came back or was deducted already, for instance.
+   * The totals of a sale without issuing it, for the sale screen. Refuses all that `sale.issue` would refuse, for
+   * instance goods returned or advances deducted already.
    */
   'sale.price': command({ role: 'cashier', input: saleSchema, output: pricedSchema }),
   /** The same for `sale.correct`: the rejected document does not count as issued. */
   'sale.priceCorrection': command({ role: 'cashier', input: correctionSchema, output: pricedSchema }),
   /**
-   * Seals the sale. When this answers, the document is in the ledger and its QR may be handed over; sending goes on
-   * in the background. Asked twice with the same `saleId`, it answers with the same document.
+   * Seals the sale. When this answers, the document is in the ledger and its QR may be handed over; sending happens in
+   * the background. Repeated with the same `saleId`, it answers with the same document.
    */
   'sale.issue': command({ role: 'cashier', input: saleSchema, output: issuedSchema }),
   /**
-   * Issues a corrected sale anew in the place of a document that the authority rejected. The rejected one stays in the
-   * chain; each knows the other. Fails as `sale.issue`, and with `not-rejected` or `already-reissued`.
+   * Issues a corrected sale in place of a document rejected by the authority. The rejected one stays in the chain, and
+   * the two are linked. Fails as `sale.issue`, and with `not-rejected` or `already-reissued`.
    */
   'sale.correct': command({ role: 'cashier', input: correctionSchema, output: issuedSchema }),
 };

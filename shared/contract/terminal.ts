@@ -10,26 +10,26 @@ const instant = z.iso.datetime();
 export const terminalStatusSchema = z.object({
   environment: z.enum(environments),
   role: z.enum(roles),
-  /** Who is signed in; absent while nobody is, or while this terminal has no list of people. */
+  /** The person signed in; absent while nobody is, or while this terminal has no list of people. */
   person: z.string().optional(),
-  /** The vault of this environment: locked means that nothing can be sealed or sent until it is opened. */
+  /** The vault of this environment. While it is locked, nothing can be sealed or sent. */
   vault: z.enum(['open', 'locked', 'unavailable']),
   /**
-   * Who works here: free while training is alone; held to what the vault keeps; locked until that vault is open; lost
-   * where the vault has no list though it should have.
+   * The state of the people list: free while only training exists; held when the vault protects it; locked until that
+   * vault is open; lost when the vault should have a list and has none.
    */
   people: z.enum(['free', 'locked', 'held', 'lost']),
-  /** The list of people is lost, and whoever knows the passphrase of the vault may begin it anew. */
+  /** True when the list of people is lost and the vault's passphrase may start a new one. */
   canRecoverPeople: z.literal(true).optional(),
-  /** Why no sale can be sealed; absent while one can, and before that was found out. */
+  /** The reason no sale can be sealed; absent while one can, and until it is known. */
   unready: failureSchema.optional(),
   version: z.string(),
   company: z
     .object({ name: z.string(), vatNumber: z.string(), unit: z.string(), address: z.string() })
     .optional(),
-  /** none · compliance · eligible · production: where the credential's life cycle stands. */
+  /** none · compliance · eligible · production: the state of the credential's life cycle. */
   credential: z.enum(['none', 'compliance', 'eligible', 'production']),
-  /** Whom the certificate that stamps may sell to, the usual one first; both while there is none. */
+  /** The customers that the certificate allows, the usual one first; both kinds while there is no certificate. */
   customers: z.array(z.enum(['consumer', 'business'])),
   certificate: z
     .object({ subject: z.string(), issuer: z.string(), validFrom: instant, validTo: instant })
@@ -40,22 +40,22 @@ export const terminalStatusSchema = z.object({
   parked: z.int().nonnegative(),
   rejected: z.int().nonnegative(),
   issued: z.int().nonnegative(),
-  /** What a person must know now, red before amber. */
+  /** Alarms to show, red before amber. */
   alarms: z.array(alarmSchema),
-  /** When the last of what waits will have been sent; absent while nothing waits or nothing goes. */
+  /** The time at which all waiting documents will have been sent; absent while nothing waits or nothing can be sent. */
   forecast: forecastSchema.optional(),
-  /** Of the documents still waiting. */
+  /** The nearest deadline of the waiting documents. */
   nearestDeadline: instant.optional(),
-  /** The terminal's clock when this was said. */
+  /** The terminal's clock when this was made. */
   now: instant,
 });
 export type TerminalStatus = z.infer<typeof terminalStatusSchema>;
 
-/** What onboarding shows while it runs: one entry per step, in order. */
+/** A step of onboarding for the screen: one entry per step, in order. */
 export const onboardingStepSchema = z.object({
   step: z.enum(['key', 'compliance', 'series', 'production', 'done']),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** Documents of the compliance series done and in all. */
+  /** Documents of the compliance series: done, and in all. */
   done: z.int().nonnegative().optional(),
   of: z.int().nonnegative().optional(),
 });
@@ -63,7 +63,7 @@ export type OnboardingStep = z.infer<typeof onboardingStepSchema>;
 
 export const terminal = {
   'terminal.status': command({ role: 'nobody', input: z.strictObject({}), output: terminalStatusSchema }),
-  /** The page says which language it is in: the authority is asked for its messages in it, by other programs too. */
+  /** Sets the page's language: other programs use it too, and the authority's messages are requested in it. */
   'terminal.setLanguage': command({
     role: 'nobody',
     input: z.strictObject({ language: z.enum(languages) }),

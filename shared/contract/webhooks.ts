@@ -4,16 +4,16 @@ import { text, uuid } from '../fields.ts';
 import { always, command } from './command.ts';
 
 /*
- * Events this terminal sends to receivers of the shop (specification, Events). The manager makes the receivers, looks
- * through what was sent, and decides about what could not be delivered.
+ * Events that this terminal sends to the shop's receivers (specification, Events). A manager sets up receivers, reviews
+ * deliveries, and decides about failed ones.
  */
 
 const instant = z.iso.datetime();
 
 /**
- * What can happen at a terminal. `batchFinished`: all files that lay in the drop folder have come to their end; the API
- * takes sales one by one, and has no batches. `cleared` and `rejected` have the names of the specification; the others are sent only
- * once the manager has given them a name, because the specification leaves their names open.
+ * Events of a terminal. `batchFinished`: all files in the drop folder are done; the API takes sales one by one and has
+ * no batches. `cleared` and `rejected` have the specification's names; the others are sent only once a manager names
+ * them, since the specification leaves their names open.
  */
 export const occurrenceKinds = [
   'cleared',
@@ -31,7 +31,7 @@ export const eventNameSchema = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'letters, digits, . _ -');
 
-/** 32 characters or more: shorter ones could be guessed from one signed body. */
+/** At least 32 characters: shorter ones could be guessed from a signed body. */
 export const signingSecretSchema = z
   .string()
   .regex(/^[\x21-\x7e]{32,256}$/, '32 to 256 printable characters');
@@ -40,20 +40,20 @@ export const endpointSchema = z.object({
   id: z.uuid(),
   url: z.string(),
   kinds: z.array(z.enum(occurrenceKinds)),
-  /** Whether its name may lead to this machine or a private network. */
+  /** True when its name may lead to this machine or a private network. */
   allowPrivate: z.boolean(),
   enabled: z.boolean(),
-  /** A second signing secret is waiting to take over. */
+  /** True while a second signing secret waits to replace the first. */
   rotating: z.boolean(),
   createdAt: instant,
 });
 export type Endpoint = z.infer<typeof endpointSchema>;
 
-/** waiting: will be sent (again) · delivered · dead: all attempts failed or it was refused · discarded: by a person. */
+/** waiting: will be sent (again) · delivered · dead: all attempts failed, or it was refused · discarded by a person. */
 export const deliveryStates = ['waiting', 'delivered', 'dead', 'discarded'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Why the last attempt did not deliver. */
+/** Reasons for a failed attempt. */
 export const deliveryFailures = [
   'signature-refused', // 401
   'event-refused', // 400: malformed, or its time outside the receiver's window
@@ -61,7 +61,7 @@ export const deliveryFailures = [
   'answered', // any other status
   'time-out',
   'address-refused', // a private address, and the endpoint does not allow it
-  'connection-failed', // TCP or TLS, and no more is known
+  'connection-failed', // TCP or TLS, with no further detail
   ...connectionFaults,
   'secret-unavailable', // the vault could not be read
 ] as const;
@@ -83,18 +83,18 @@ export const deliverySchema = z.object({
   nextAt: instant.optional(),
   httpStatus: z.int().optional(),
   failure: z.enum(deliveryFailures).optional(),
-  /** Why a person discarded it. */
+  /** The person's reason for discarding it. */
   discardReason: z.string().optional(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 
 export const webhookSettingsSchema = z.strictObject({
-  /** Names of the kinds that are sent. One without a name is off. */
+  /** Names of the event types to send. A type without a name is off. */
   names: z.partialRecord(z.enum(occurrenceKinds), eventNameSchema),
   testName: eventNameSchema,
   maxAttempts: z.int().min(1).max(100),
   /**
-   * What X-Service-Timestamp says. `fresh`: the event's time as long as a receiver would take it, then the attempt's;
+   * The value of X-Service-Timestamp. `fresh`: the event's time while a receiver would accept it, then the attempt's;
    * `event`: always the event's; `attempt`: always the attempt's. The receiver's window is `windowSeconds`.
    */
   timestamp: z.enum(['fresh', 'event', 'attempt']),
@@ -103,7 +103,7 @@ export const webhookSettingsSchema = z.strictObject({
 export type WebhookSettings = z.infer<typeof webhookSettingsSchema>;
 
 const one = z.strictObject({ id: uuid });
-/** A secret made here is told once, in this answer, because the receiver needs it; afterwards only the vault has it. */
+/** A generated secret is in this answer only, for the receiver to copy; afterwards only the vault has it. */
 const endpointAndSecret = z.object({ endpoint: endpointSchema, secret: z.string().optional() });
 
 export const webhooks = {
@@ -112,7 +112,7 @@ export const webhooks = {
     input: z.strictObject({}),
     output: z.object({ endpoints: z.array(endpointSchema) }),
   }),
-  /** With `secret`, the receiver's own; without, one is made and told once. */
+  /** With `secret`, uses the receiver's own; otherwise one is generated and returned once. */
   'webhook.addEndpoint': command({
     role: 'manager',
     needsPin: always,
@@ -136,11 +136,11 @@ export const webhooks = {
     }),
     output: endpointSchema,
   }),
-  /** What still waits for it, and its dead letters, are discarded; what was sent stays in the list. */
+  /** Removes a receiver. Waiting and dead deliveries to it are discarded; sent ones stay in the list. */
   'webhook.removeEndpoint': command({ role: 'manager', input: one, output: z.object({}) }),
   /**
-   * Makes a second secret. The old one goes on signing until `webhook.finishRotation`; where the receiver already
-   * refuses it, the new one is tried at once.
+   * Makes a second secret. The old one keeps signing until `webhook.finishRotation`; when the receiver already refuses
+   * it, the new one is tried at once.
    */
   'webhook.rotateSecret': command({
     role: 'manager',
@@ -148,17 +148,17 @@ export const webhooks = {
     input: one.extend({ secret: signingSecretSchema.optional() }),
     output: endpointAndSecret,
   }),
-  /** The receiver knows the new secret: from now on it alone signs, and the old one is gone. */
+  /** Ends the rotation: from now on the new secret alone signs, and the old one is deleted. */
   'webhook.finishRotation': command({
     role: 'manager',
     needsPin: always,
     input: one,
     output: endpointSchema,
   }),
-  /** Sends an event that concerns no invoice, once, and answers when the receiver has. */
+  /** Sends a test event without an invoice, once, and answers when the receiver has. */
   'webhook.sendTest': command({ role: 'manager', input: one, output: deliverySchema }),
 
-  /** Newest first; `before` is the `cursor` of the page before. */
+  /** Deliveries, newest first; `before` is the `cursor` of the previous page. */
   'webhook.deliveries': command({
     role: 'manager',
     input: z.strictObject({
@@ -173,21 +173,21 @@ export const webhooks = {
       counts: z.record(z.enum(deliveryStates), z.int().nonnegative()),
     }),
   }),
-  /** With the body as it is sent and the beginning of the receiver's last answer. */
+  /** One delivery, with its body and the start of the receiver's last answer. */
   'webhook.delivery': command({
     role: 'manager',
     input: one,
     output: deliverySchema.extend({ body: z.string(), answer: z.string().optional() }),
   }),
-  /** Sends a dead letter again now, with all of its attempts before it. */
+  /** Sends a dead delivery again now, with a full set of attempts. */
   'webhook.resend': command({ role: 'manager', input: one, output: deliverySchema }),
-  /** Every dead letter, or those of one endpoint. */
+  /** Sends all dead deliveries again, or those of one endpoint. */
   'webhook.resendAll': command({
     role: 'manager',
     input: z.strictObject({ endpoint: uuid.optional() }),
     output: z.object({ count: z.int().nonnegative() }),
   }),
-  /** Gives up a dead letter or one that waits. Goes into the audit log with its reason. */
+  /** Gives up a dead or waiting delivery. The audit log records the reason. */
   'webhook.discard': command({
     role: 'manager',
     input: one.extend({ reason: text(500) }),

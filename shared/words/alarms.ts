@@ -9,13 +9,13 @@ import { nouns, spanOf } from './spans.ts';
 
 const texts = { en, ar } as const;
 
-/** An alarm in words, with what to do. */
+/** Returns an alarm in words, with advice. */
 export function describeAlarm(alarm: Alarm, language: Language): AlarmWords {
   const { says, advice } = texts[language].alarms[keyOf(alarm)];
   return { says: fill(says, valuesOf(alarm, language)).trim(), advice };
 }
 
-/** A forecast in words; a part of a minute counts as a whole one. */
+/** Returns a forecast in words; a part of a minute counts as a whole one. */
 export function describeForecast({ waiting, remainingMs }: Forecast, language: Language): string {
   const minutes = Math.max(1, Math.ceil(remainingMs / minuteMs));
   return counted(waiting, texts[language].forecast, language, { span: spanOf(minutes, language) });

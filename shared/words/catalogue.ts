@@ -5,11 +5,11 @@ import type { SaleKind } from '../sale.ts';
 import type { Environment, Role, SubmissionState } from '../status.ts';
 import type { EnglishPlural } from './plural.ts';
 
-/* What the catalogue has words for: its keys, and the types that hold both languages to them. */
+/* The keys of the catalogue, and the types that both languages must satisfy. */
 
 /**
- * The codes of `Issue.code` that have words: ours (shared/fields.ts, shared/sale.ts, main/invoice) and, below the
- * line, zod's own. A code that is not here is shown by the issue's English message.
+ * The codes of `Issue.code` that have words: ours (shared/fields.ts, shared/sale.ts, main/invoice) and, further down,
+ * zod's own. Other codes are shown with the issue's English message.
  */
 export const issueCodes = [
   'not-a-number',
@@ -174,7 +174,7 @@ export const fieldNames = [
 ] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** What an answer of the authority meant (the `outcome` of a timeline entry). */
+/** Meanings of the authority's answers (the `outcome` of a timeline entry). */
 export const outcomeNames = [
   'accepted',
   'rejected',
@@ -208,17 +208,17 @@ export interface CredentialTexts {
   readonly states: Readonly<Record<CredentialView['state'], string>>;
   readonly stages: Readonly<Record<'compliance' | 'production', string>>;
   readonly ends: Readonly<Record<NonNullable<CredentialView['history'][number]['end']>, string>>;
-  /** Reasons for a 401 or 403, and what to do about each. */
+  /** Causes of a 401 or 403, and what to do about each. */
   readonly causes: Readonly<Record<RefusalCause, string>>;
 }
 
-/** What an alarm says, and what a person can do about it. */
+/** An alarm's text and its advice. */
 export interface AlarmWords {
   readonly says: string;
   readonly advice: string;
 }
 
-/** The alarms, those of one kind apart where their reasons ask for other words. */
+/** The alarms; a kind whose reasons need different words has a key for each. */
 export type AlarmKey =
   | Exclude<AlarmKind, 'held' | 'clock' | 'ledger' | 'people' | 'backup' | 'integrations'>
   | `held-${Extract<Alarm, { kind: 'held' }>['why']}`
@@ -229,11 +229,11 @@ export type AlarmKey =
   | 'ahead'
   | 'behind';
 
-/** The alarms, and what the queue says of itself beside them. */
+/** Texts of the alarms and of the queue. */
 export interface AlarmTexts {
   readonly alarms: Readonly<Record<AlarmKey, AlarmWords>>;
-  /** The documents that a stopped queue holds. */
+  /** The number of documents in a stopped queue. */
   readonly waiting: EnglishPlural;
-  /** The time that sending will take; `{span}` is a length of time. */
+  /** The time that sending will take; `{span}` is a duration. */
   readonly forecast: EnglishPlural;
 }

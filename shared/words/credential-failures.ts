@@ -7,15 +7,15 @@ import { fill } from './fill.ts';
 import { describeFailure } from './index.ts';
 import type { Language } from './language.ts';
 
-/** What the sentence depends on besides the failure itself. */
+/** The circumstances of a failure that change its sentence. */
 export interface FailureContext {
-  /** Going on takes a one-time password: of an unanswered request nobody knows whether it used one up. */
+  /** A one-time password is needed to continue: after a lost answer nobody knows whether it was used up. */
   readonly needsOtp?: boolean;
 }
 
 /**
- * What went wrong on the way to a credential as a sentence or two that end with what to do; any other failure in its
- * own words. For the wizard, the certificate's page and the command line alike.
+ * Describes a failure to obtain a credential in a sentence or two that end with advice; other failures in their own
+ * words. For the wizard, the certificate's page and the command line.
  */
 export function describeCredentialFailure(
   failure: Failure,
@@ -42,14 +42,14 @@ function sentenceFor({ code, detail = {} }: Failure, { needsOtp = false }: Failu
       return detail.template === undefined ? undefined : 'otherTemplate';
     case 'credential-refused':
       if (detail.httpStatus === 403) return 'notPermitted';
-      // Only a renewal begins with a credential.
+      // Only a renewal starts with a credential.
       return detail.step === 'compliance' ? 'renewalRefused' : 'pairRefused';
     default:
       return undefined;
   }
 }
 
-/** Answers that are no use, as the gateway room names them. */
+/** Unusable answers, as the gateway room names them. */
 const unreachable: Readonly<Record<string, Key>> = {
   'rate-limited': 'tooBusy',
   'server-error': 'tooBusy',
@@ -57,7 +57,7 @@ const unreachable: Readonly<Record<string, Key>> = {
   'unknown-status': 'unreadable',
 };
 
-/** What the terminal itself found wrong with a certificate that was issued. */
+/** Faults that the terminal itself finds in a newly issued certificate. */
 const wrongCertificate: Readonly<Record<string, Key>> = {
   'certificate-key': 'otherKey',
   'certificate-issuer': 'otherKey',
@@ -66,7 +66,7 @@ const wrongCertificate: Readonly<Record<string, Key>> = {
   'certificate-not-yet': 'clock',
 };
 
-/** The authority's codes come in several spellings (facts, Calls); its words tell some cases apart. */
+/** The authority's codes have several spellings (facts, Calls); its text tells some cases apart. */
 function refusalSentence(detail: NonNullable<Failure['detail']>): Key {
   const code = String(detail.code ?? '').toLowerCase();
   const message = String(detail.message ?? '').toLowerCase();

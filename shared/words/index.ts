@@ -49,7 +49,7 @@ export const words: Readonly<Record<Language, Vocabulary>> = {
   },
 };
 
-/** One sentence a person can act on; for `bad-input` it ends with the first thing that is wrong. */
+/** Describes a failure in one sentence; for `bad-input` it ends with the first issue. */
 export function describeFailure(failure: Failure, language: Language): string {
   const sentence = vaultSentence(failure, language) ?? words[language].failures[failure.code];
   const [first] = failure.issues ?? [];
@@ -62,14 +62,14 @@ export function describeFailure(failure: Failure, language: Language): string {
   return `${sentence} ${place === '' ? wrong : `${place}: ${wrong}`}`;
 }
 
-/** What is wrong, without the place; the issue's own English message where its code has no words. */
+/** Describes an issue without its place; falls back to the issue's English message. */
 export function describeIssue(issue: Issue, language: Language): string {
   if (isRuleId(issue.code)) return describeRule(issue.code, language, issue.params);
   const sentence = lookUp(words[language].issues, issue.code);
   return sentence === undefined ? issue.message : fill(sentence, issue.params ?? {});
 }
 
-/** The way to a field in words, for instance `Line 2, Quantity`; '' where no part of it has a name. */
+/** Describes the path to a field, for instance `Line 2, Quantity`; '' when no part of it has a name. */
 export function describePath(path: Issue['path'], language: Language): string {
   const { fields, line } = words[language];
   const [list, index] = path;
@@ -81,7 +81,7 @@ export function describePath(path: Issue['path'], language: Language): string {
   return parts.join(words[language].formats.comma);
 }
 
-/** What an answer meant; an outcome without words is given back as it is. */
+/** Describes an outcome; one without words is returned as it is. */
 export function describeOutcome(outcome: string, language: Language): string {
   return lookUp(words[language].outcomes, outcome) ?? outcome;
 }

@@ -16,7 +16,7 @@ export interface ArabicPlural extends EnglishPlural {
   readonly many: string;
 }
 
-/** The Arabic that English texts ask for: the same keys, and all six forms of every plural. */
+/** The Arabic type for English texts: the same keys, and all six forms of every plural. */
 export type Translation<T> = T extends string
   ? string
   : T extends EnglishPlural
@@ -27,7 +27,7 @@ export type Translation<T> = T extends string
 
 const rules = { en: new Intl.PluralRules('en'), ar: new Intl.PluralRules('ar') };
 
-/** `3 documents`, `مستندين`: the form that `count` takes; a form may leave the number out where its word says it. */
+/** Returns the form for `count`: `3 documents`, `مستندين`. A form may omit the number when its words contain it. */
 export function counted(
   count: number,
   forms: EnglishPlural | ArabicPlural,

@@ -164,5 +164,5 @@ export const ruleIds = [
 ] as const;
 export type RuleId = (typeof ruleIds)[number];
 
-/** What to do about each, in one sentence; `{limit}` and the like are filled from the violation's params. */
+/** Advice for each rule, in one sentence; `{limit}` and the like are filled from the violation's params. */
 export type RuleWords = Readonly<Record<RuleId, string>>;

@@ -8,7 +8,7 @@ export { type RuleId, type RuleWords, ruleIds } from './rule-ids.ts';
 
 export const ruleWords: Readonly<Record<Language, RuleWords>> = { en, ar };
 
-/** What to do about a broken rule, in one sentence. */
+/** Returns the advice for a broken rule, in one sentence. */
 export function describeRule(
   id: RuleId,
   language: Language,

@@ -5,14 +5,14 @@ import { en } from './en/nouns.ts';
 import type { Language } from './language.ts';
 import { counted } from './plural.ts';
 
-/** What sentences count, by language. */
+/** Countable nouns, by language. */
 export const nouns = { en, ar } as const;
 const and = { en: enFormats.and, ar: arFormats.and } as const;
 
 const hour = 60;
 const day = 24 * hour;
 
-/** A length of time as a person says it: `14 min`, `2 h 30 min`, from two days on `3 days`. Whole minutes. */
+/** Formats a duration as people say it: `14 min`, `2 h 30 min`, from two days on `3 days`. Whole minutes. */
 export function spanOf(wholeMinutes: number, language: Language): string {
   const { days, hours, minutes } = nouns[language];
   if (wholeMinutes >= 2 * day) return counted(Math.round(wholeMinutes / day), days, language);

@@ -2,12 +2,12 @@ import { fill } from './fill.ts';
 import type { Language } from './language.ts';
 import { counted, type EnglishPlural } from './plural.ts';
 
-/** The ways to the texts of `T`: `sale.title` and so on. A plural is one text. */
+/** The keys of the texts of `T`: `sale.title` and so on. A plural is one text. */
 export type TextKey<T> = {
   [K in keyof T & string]: T[K] extends string | EnglishPlural ? K : `${K}.${TextKey<T[K]>}`;
 }[keyof T & string];
 
-/** The text behind a way. */
+/** The text behind a key. */
 type TextAt<T, Key extends string> = Key extends keyof T
   ? T[Key]
   : Key extends `${infer Head}.${infer Rest}`
@@ -20,7 +20,7 @@ type PlaceholdersOf<S> = S extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlaceholdersOf<Rest>
   : never;
 
-/** What a text is filled with; a plural also needs its count. */
+/** The placeholders of a text; a plural also needs its count. */
 type ValueNames<Text> = Text extends string
   ? PlaceholdersOf<Text>
   : Text extends EnglishPlural
@@ -31,7 +31,7 @@ type Values<Names extends string> = {
   readonly [Name in Names]: Name extends 'count' ? number : string | number;
 };
 
-/** Says a text of `T` in one language. A wrong key or a value that is missing does not compile. */
+/** Returns a text of `T` in one language. A wrong key or a missing value does not compile. */
 export type Translate<T> = <Key extends TextKey<T>>(
   key: Key,
   ...values: [ValueNames<TextAt<T, Key>>] extends [never]
@@ -39,7 +39,7 @@ export type Translate<T> = <Key extends TextKey<T>>(
     : [values: Values<ValueNames<TextAt<T, Key>>> & Readonly<Record<string, string | number>>]
 ) => string;
 
-/** Looks texts up in the English or the Arabic side of a catalogue. */
+/** Makes the lookup for the English or the Arabic side of a catalogue. */
 export function makeTranslate<T>(catalogue: object, language: Language): Translate<T> {
   const texts = new Map<string, string | EnglishPlural>();
   collect(catalogue, '', texts);

@@ -5,7 +5,7 @@ import { en } from './en/vault-failures.ts';
 import { fill } from './fill.ts';
 import type { Language } from './language.ts';
 
-/** What is wrong with the vault and what to do about it; undefined for a failure of another kind or without a reason. */
+/** Describes a failure of the vault with advice; undefined for a failure of another kind or without a reason. */
 export function vaultSentence({ code, detail }: Failure, language: Language): string | undefined {
   const why = String(detail?.why ?? '');
   if (!code.startsWith('vault-') || !Object.hasOwn(sentences[language], why)) return undefined;

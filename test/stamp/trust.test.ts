@@ -9,7 +9,7 @@ import { readCertificateFile } from '../../main/stamp/certificate-file.ts';
 import { makeCertificateRequest, readCertificateRequest } from '../../main/stamp/certificate-request.ts';
 import { SigningKey } from '../../main/stamp/key.ts';
 import { createStamper } from '../../main/stamp/stamp.ts';
-import { judgeTrust } from '../../main/stamp/trust.ts';
+import { checkTrust } from '../../main/stamp/trust.ts';
 import { document, makeTraining, noon, oneDay, subject } from './support.ts';
 
 const { authority, certificate, stamper } = makeTraining();
@@ -18,18 +18,18 @@ const root = authority.certificate;
 
 describe('the trust in a stamp', () => {
   test('is there where its issuer is trusted, or its own certificate', () => {
-    expect(judgeTrust(xml, [root])).toBeUndefined();
-    expect(judgeTrust(xml, [makeTraining('Somebody else').authority.certificate, root])).toBeUndefined();
-    expect(judgeTrust(xml, [certificate])).toBeUndefined();
+    expect(checkTrust(xml, [root])).toBeUndefined();
+    expect(checkTrust(xml, [makeTraining('Somebody else').authority.certificate, root])).toBeUndefined();
+    expect(checkTrust(xml, [certificate])).toBeUndefined();
     // of one name, as after the renewal of a root
-    expect(judgeTrust(xml, [makeTraining().authority.certificate, root])).toBeUndefined();
+    expect(checkTrust(xml, [makeTraining().authority.certificate, root])).toBeUndefined();
   });
 
   test('is missing where its issuer is not among the trusted, or only its name is', () => {
     const others = [makeTraining('Somebody else').authority.certificate];
-    expect(judgeTrust(xml, [])).toMatch(/^CN=Training authority, .* is not among the trusted$/);
-    expect(judgeTrust(xml, others)).toMatch(/is not among the trusted$/);
-    expect(judgeTrust(xml, [makeTraining().authority.certificate])).toMatch(
+    expect(checkTrust(xml, [])).toMatch(/^CN=Training authority, .* is not among the trusted$/);
+    expect(checkTrust(xml, others)).toMatch(/is not among the trusted$/);
+    expect(checkTrust(xml, [makeTraining().authority.certificate])).toMatch(
       / is not signed by the key of CN=Training authority$/,
     );
   });
@@ -38,14 +38,14 @@ describe('the trust in a stamp', () => {
     [-1, /was valid only from 2026-11-20T09:00:00\.000Z, the stamp is of 2026-11-19/],
     [366, /^CN=TST-.* was valid until 2027-11-20T09:00:00\.000Z, the stamp is of 2027-11-21/],
   ])('is judged at the signing time: %d days', (days, words) => {
-    expect(judgeTrust(stamper.stamp(document(), noon + days * oneDay).xml, [root])).toMatch(words);
+    expect(checkTrust(stamper.stamp(document(), noon + days * oneDay).xml, [root])).toMatch(words);
   });
 
   test('reads a time without a zone as Riyadh’s', () => {
     const { xml: first } = stamper.stamp(document(), noon);
     expect(first.toString()).toContain('<xades:SigningTime>2026-11-20T12:00:00<');
     const zoned = first.toString().replace('T12:00:00</xades', 'T08:59:59Z</xades');
-    expect(judgeTrust(Buffer.from(zoned), [root])).toMatch(/was valid only from/);
+    expect(checkTrust(Buffer.from(zoned), [root])).toMatch(/was valid only from/);
   });
 });
 
@@ -93,11 +93,11 @@ describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('a chain of seve
     ['secp256k1', ['ec', '-pkeyopt', 'ec_paramgen_curve:secp256k1']],
   ])('of a root with %s is followed to its end', (_name, newKey) => {
     const chain = chainOf(newKey, [], isAuthority);
-    expect(judgeTrust(stamped, chain)).toBeUndefined();
-    expect(judgeTrust(stamped, chain.toReversed())).toBeUndefined();
+    expect(checkTrust(stamped, chain)).toBeUndefined();
+    expect(checkTrust(stamped, chain.toReversed())).toBeUndefined();
     // What is named alone is trusted by itself; the root says nothing about a link that is missing.
-    expect(judgeTrust(stamped, chain.slice(0, 1))).toBeUndefined();
-    expect(judgeTrust(stamped, chain.slice(1))).toMatch(/^CN=Below, .* is not among the trusted$/);
+    expect(checkTrust(stamped, chain.slice(0, 1))).toBeUndefined();
+    expect(checkTrust(stamped, chain.slice(1))).toMatch(/^CN=Below, .* is not among the trusted$/);
   });
 
   test.each([
@@ -128,7 +128,7 @@ describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('a chain of seve
     const [sub, root] = chainOf(curve, rootExtensions, extensions);
     const other = swap ? chainOf(curve, [], isAuthority)[1] : root;
     expect(
-      judgeTrust(
+      checkTrust(
         stamped,
         [sub, other].filter((each) => each !== undefined),
       ),

@@ -45,7 +45,7 @@ function rateOf(charge: boolean, category: VatCategory, broken: (rate: number) =
   );
 }
 
-/** The rule reads: a charge of this category, and no allowance or charge of whatever category at zero. */
+/** The rule reads: a charge of this category, and no allowance or charge of any category at zero. */
 function chargeWithoutZeroRate(category: VatCategory): Check {
   return ({ allowanceCharges }) => {
     const first = allowanceCharges.find(({ charge, vat }) => charge && vat?.category === category);
@@ -57,7 +57,7 @@ function chargeWithoutZeroRate(category: VatCategory): Check {
 const hasNoReasonCode: Broken = ({ reasonCode }) => isBlank(reasonCode);
 const hasNoReason: Broken = ({ reason }) => isBlank(reason);
 const hasLongReason: Broken = ({ reason }) => isEmptyOrLonger(reason, saleLimits.text);
-/** The whole code; the authority lets parts of one pass too. */
+/** Compares the whole code; the authority accepts parts of one too. */
 const hasUnknownReasonCode: Broken = ({ reasonCode }) =>
   !isBlank(reasonCode) && !chargeReasonCodes.has(reasonCode ?? '');
 

@@ -5,13 +5,13 @@ import { breach, type Check, error, holds, type Rule, warning } from './rule.ts'
 import { isSimplified, isStandard } from './scope.ts';
 import { isBlank, isEmptyOrLonger, isLonger, limitOf, saudiVatNumber } from './texts.ts';
 
-/* Rules on who buys. */
+/* Rules on the buyer. */
 
 type Address = NonNullable<Party['address']>;
 
 const { text: longText, reference: shortText } = saleLimits;
 
-/** `buyer` is undefined on a sale to nobody in particular. */
+/** `buyer` is undefined on an anonymous sale. */
 function buyer(
   broken: (buyer: Party | undefined, invoice: Invoice) => boolean,
   field: readonly string[],
@@ -35,10 +35,10 @@ function buyerAddress(
 
 const isSaudi = (address: Address | undefined) => address?.country === 'SA';
 
-/** Private education and healthcare for citizens: the state pays the VAT and must know for whom. */
+/** Private education and healthcare for citizens: the state pays the VAT and must know the citizen. */
 const citizenReasons: readonly string[] = ['VATEX-SA-EDU', 'VATEX-SA-HEA'];
 
-/** Why no VAT is charged, of all that is sold or deducted. */
+/** Returns the reasons for charging no VAT on all sales and deductions. */
 function allReasons({ vatBreakdown, prepayments }: Invoice): string[] {
   return [...vatBreakdown, ...prepayments].flatMap(({ exemptionCode }) => exemptionCode ?? []);
 }

@@ -14,8 +14,8 @@ import { totalRules } from './totals.ts';
 import { vatBreakdownRules } from './vat-breakdown.ts';
 
 /*
- * The authority's business rules, as far as a terminal's document can break them, before a number is used up.
- * RULES.md says of each official rule where it is checked, or why it need not be.
+ * The authority's business rules that a terminal's document could break, checked before a number is used up. RULES.md
+ * says for each official rule where it is checked, or why it need not be.
  */
 
 /** Every rule that is checked, once. */
@@ -32,7 +32,7 @@ export const rules: readonly Rule[] = [
   ...formatRules,
 ];
 
-/** All places where the invoice breaks a rule: errors, with which it must not be issued, before warnings. */
+/** Returns all violations of the invoice: errors, which forbid issuing it, before warnings. */
 export function checkInvoice(invoice: Invoice, context: RuleContext): Violation[] {
   const errors: Violation[] = [];
   const warnings: Violation[] = [];
@@ -44,7 +44,7 @@ export function checkInvoice(invoice: Invoice, context: RuleContext): Violation[
   return errors.concat(warnings);
 }
 
-/** Violations as issues of a failure: the rule's id is the code that screens translate. */
+/** Converts violations to issues of a failure: the rule's id is the code that screens translate. */
 export function violationIssues(violations: readonly Violation[]): Issue[] {
   return violations.map(({ id, path, params }) => ({
     path,

@@ -1,4 +1,4 @@
-/** Countries (ISO 3166-1 alpha-2, and the two codes rule BR-CL-14 adds to them: 1A Kosovo, XI Northern Ireland). */
+/** Countries (ISO 3166-1 alpha-2, and the two codes that rule BR-CL-14 adds: 1A Kosovo, XI Northern Ireland). */
 export const countries: ReadonlySet<string> = new Set(
   (
     '1A AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW ' +

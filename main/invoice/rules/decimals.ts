@@ -6,7 +6,7 @@ export interface ScaledDecimal {
   readonly scale: number;
 }
 
-/** Undefined where the text is no decimal. */
+/** Parses a decimal; undefined if the text is none. */
 export function readDecimal(text: string): ScaledDecimal | undefined {
   const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text.trim()) ?? [];
   if (whole === '' && fraction === '') return undefined;
@@ -19,7 +19,9 @@ export function floorDivide(dividend: bigint, divisor: bigint): bigint {
   return dividend % divisor < 0n ? quotient - 1n : quotient;
 }
 
-/** To the nearest whole number, a half to the even one, as XPath `format-number` does; for a positive divisor. */
+/**
+ * Rounds to the nearest whole number, a half to the even one, as XPath `format-number` does; for a positive divisor.
+ */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const floor = floorDivide(dividend, divisor);
   const twice = 2n * (dividend - floor * divisor);

@@ -6,11 +6,11 @@ import { type Breach, breach, type Check, each, error, holds, type Rule, type Ru
 import { writtenSupplyDate } from './scope.ts';
 import { isDate } from './texts.ts';
 
-/* Rules that hold wherever a date, a percentage or an amount stands. */
+/* Rules on dates, percentages and amounts anywhere. */
 
 type Path = Issue['path'];
 
-/** Days the document names, with their places; it leaves an end of supply out where there is no start. */
+/** Returns the dates on the document with their places; it omits an end of supply without a start. */
 function namedDates(invoice: Invoice, context: RuleContext): { text: string; path: Path }[] {
   const dates: { text: string; path: Path }[] = [];
   const add = (text: string | undefined, path: Path) => {
@@ -32,7 +32,7 @@ const dates: Check = (invoice, context) => [
     .map(({ path }) => ({ path })),
 ];
 
-/** Documents that this one names cannot be of a later day; days of supply can. */
+/** Referenced documents cannot have a later date; dates of supply can. */
 const pastDates: Check = (invoice, context) => {
   if (invoice.corrects.length + invoice.prepayments.length === 0) return holds;
   const today = riyadhDateTime(context.issuedAt).date;
@@ -63,7 +63,7 @@ const percentages: Check = (invoice) => [
   ),
 ];
 
-/** What may be below zero: what is to be paid, its rounding, a line's net and gross, what is out of scope. */
+/** Amounts that may be negative: the payable amount, its rounding, a line's net and gross, and out-of-scope amounts. */
 const signs: Check = (invoice) => {
   const breaches: Breach[] = [];
   const check = (amount: number, path: () => Path) => {
@@ -91,7 +91,7 @@ const signs: Check = (invoice) => {
   return breaches.length === 0 ? holds : breaches;
 };
 
-/** -1 for a number below zero; `-0.00` is zero. */
+/** Returns -1 for a number below zero; `-0.00` is zero. */
 function signOf(decimal: string): number {
   return /^\s*-.*[1-9]/.test(decimal) ? -1 : 0;
 }

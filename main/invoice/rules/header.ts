@@ -5,14 +5,14 @@ import { breach, type Check, each, error, holds, type Rule, warning } from './ru
 import { isSimplifiedSummary, writtenSupplyDate } from './scope.ts';
 import { isBlank, isDate, isEmptyOrLonger, isLonger } from './texts.ts';
 
-/* Rules on the document as a whole: number, type, dates of supply, currency, references, payment. */
+/* Rules on the whole document: number, type, dates of supply, currency, references, payment. */
 
 const numberPath = ['company', 'terminal', 'numberPrefix'];
 
 const isUnknownCurrency: Check = ({ currency }) =>
   currencies.has(currency.trim()) ? holds : breach(['currency']);
 
-/** Rules look at one account alone, so a second one breaks the authority's program off (see RULES.md). */
+/** Rules support a single account only, so a second one makes the authority's program fail (see RULES.md). */
 function onePayment(field: 'account' | 'terms', broken: (text: string) => boolean, limit: number): Check {
   return ({ payments }) => {
     const given = payments.flatMap((payment, index) => {
@@ -57,7 +57,7 @@ export const headerRules: readonly Rule[] = [
       : holds,
   ),
   warning('BR-KSA-35', (invoice, context) =>
-    // Without any supply date the document says nothing of an end either.
+    // Without a supply date the document has no end date either.
     invoice.supplyEndDate !== undefined && isBlank(writtenSupplyDate(invoice, context) ?? 'none')
       ? breach(['supplyDate'])
       : holds,

@@ -7,7 +7,7 @@ import { eachDocumentLine } from './places.ts';
 import { type Check, each, error, type Rule, warning } from './rule.ts';
 import { isLonger } from './texts.ts';
 
-/* Rules on each line; a line that deducts a prepayment is a line too. */
+/* Rules on each line, including lines that deduct a prepayment. */
 
 function eachLine(broken: (line: InvoiceLine) => boolean, field?: string, params?: Issue['params']): Check {
   const path = field === undefined ? [] : [field];
@@ -23,7 +23,7 @@ function everyLine(
   return (invoice) => eachDocumentLine(invoice, broken, { line: path, prepayment: path }, params);
 }
 
-/** The item's own rate: above zero where VAT is charged, zero where it is not. */
+/** Checks the item's own rate: above zero if VAT is charged, otherwise zero. */
 function rateOf(category: VatCategory, broken: (rate: number) => boolean): Check {
   return (invoice) =>
     eachDocumentLine(invoice, ({ vat }) => vat.category === category && broken(Number(vat.rate)), {
@@ -36,8 +36,8 @@ const itemId = (field: 'barcode' | 'sellerItemId' | 'buyerItemId') =>
   eachLine((line) => isLonger(line[field], saleLimits.reference), field, { limit: saleLimits.reference });
 
 /**
- * BR-KSA-EN16931-11 in thousandths: quantity × price cut off after three decimals, with charges and without
- * allowances, rounded to two, and a hundredth more or less.
+ * BR-KSA-EN16931-11 in thousandths: quantity × price truncated after three decimals, with charges and without
+ * allowances, rounded to two, within a hundredth.
  */
 function isNetWrong({ quantity, price, allowanceCharges, net }: InvoiceLine): boolean {
   const sold = readDecimal(quantity);
@@ -76,7 +76,7 @@ export const lineRules: readonly Rule[] = [
       limit: saleLimits.text,
     }),
   ),
-  // Digits of any script, as XPath's \d.
+  // Digits of any script, as in XPath's \d.
   warning(
     'BR-KSA-F-C-01',
     everyLine(({ name }) => /^\p{Nd}+$/u.test(name), 'name'),

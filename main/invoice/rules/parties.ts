@@ -4,11 +4,11 @@ import { countries } from './code-lists.ts';
 import { buyerPath, sellerPath } from './places.ts';
 import { breach, type Check, error, holds, type Rule, warning } from './rule.ts';
 
-/* Rules on the identification and the country of either party. */
+/* Rules on the identification and the country of seller and buyer. */
 
 type Identification = NonNullable<Party['identification']>;
 
-/** The identification of both parties, or of the buyer alone, where it has one. */
+/** Checks the identification of both parties, or of the buyer alone, if present. */
 function identification(
   of: 'both' | 'buyer',
   broken: (identification: Identification, schemes: readonly string[]) => boolean,
@@ -26,12 +26,12 @@ function identification(
   };
 }
 
-/** A scheme has digits of one form. */
+/** Checks the digits of one identification scheme. */
 function digits(of: 'both' | 'buyer', scheme: string, form: RegExp): Check {
   return identification(of, (each) => each.scheme.trim() === scheme && !form.test(each.value), 'value');
 }
 
-/** Eight equal digits, or eight that count up or down. */
+/** Eight equal digits, or eight that rise or fall. */
 const madeUp = /01234567|12345678|23456789|76543210|87654321|98765432|(\d)\1{7}/;
 
 export const partyRules: readonly Rule[] = [

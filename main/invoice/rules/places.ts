@@ -3,7 +3,7 @@ import type { VatCategory } from '../../../shared/vat.ts';
 import type { AllowanceCharge, Invoice, InvoiceLine, PrepaymentLine } from '../invoice.ts';
 import { type Breach, each, holds } from './rule.ts';
 
-/* Where in the sale, or in the settings, a field of the invoice comes from. */
+/* The origin of an invoice's field, in the sale or in the settings. */
 
 type Path = Issue['path'];
 
@@ -18,17 +18,20 @@ export function buyerPath(invoice: Invoice, ...field: Path): Path {
   return [isSelfBilled(invoice) ? 'company' : 'buyer', ...field];
 }
 
-/** A sale says the first of several notes in a field of its own. */
+/** A sale states the first of several notes in a field of its own. */
 export function notePath(index: number): Path {
   return index === 0 ? ['note'] : ['notes', index - 1];
 }
 
-/** A discount or charge is shared out over the VAT rates, so a document's allowances are not the sale's one by one. */
+/**
+ * A discount or charge is shared among the VAT rates, so a document's allowances do not correspond to the sale's one by
+ * one.
+ */
 export function adjustmentPath({ charge }: AllowanceCharge, ...field: Path): Path {
   return [charge ? 'charges' : 'discount', ...field];
 }
 
-/** Where the VAT of a category is said first. */
+/** The first statement of a category's VAT. */
 export function vatPath(
   invoice: Invoice,
   category: VatCategory,
@@ -55,7 +58,7 @@ function documentIndex(prepayments: readonly PrepaymentLine[], index: number): n
   return new Set(prepayments.slice(0, index + 1).map(({ document }) => document)).size - 1;
 }
 
-/** A breach at each line of the document that is broken: what is sold, then what deducts a prepayment. */
+/** Makes a breach for each broken line of the document: sales, then prepayment deductions. */
 export function eachDocumentLine(
   invoice: Invoice,
   broken: (line: InvoiceLine | PrepaymentLine) => boolean,

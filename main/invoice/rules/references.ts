@@ -7,7 +7,7 @@ import { breach, type Check, each, error, holds, type Rule, warning } from './ru
 import { isNote } from './scope.ts';
 import { isBlank, isEmptyOrLonger } from './texts.ts';
 
-/* Rules on the documents that this one corrects, with the reason why, and on those it deducts. */
+/* Rules on corrected documents, with the reason, and on deducted ones. */
 
 function deducted(broken: (line: PrepaymentLine) => boolean, ...field: string[]): Check {
   return (invoice) =>
@@ -16,13 +16,13 @@ function deducted(broken: (line: PrepaymentLine) => boolean, ...field: string[])
     });
 }
 
-/** Read only where the document says that something was prepaid. */
+/** Applies only if the document states a prepaid amount. */
 function rateOf(category: VatCategory): Check {
   const check = deducted(({ vat }) => vat.category === category && Number(vat.rate) !== 0, 'vat', 'rate');
   return (invoice, context) => ((invoice.totals.prepaid ?? 0) > 0 ? check(invoice, context) : holds);
 }
 
-/** The rules on reasons of deducted lines are read only in a document that has category S somewhere. */
+/** The rules on reasons of deducted lines apply only to a document that contains category S. */
 function besideStandard(check: Check): Check {
   return (invoice, context) =>
     invoice.prepayments.length > 0 && namesStandard(invoice) ? check(invoice, context) : holds;
@@ -40,7 +40,7 @@ const hasNoReason = (category: VatCategory) =>
     deducted((line) => line.vat.category === category && isBlank(line.exemptionCode), 'vat', 'reason'),
   );
 
-/** Newer codes that the rule on lines does not know yet. */
+/** Newer codes that the rule on lines does not include yet. */
 const unknownOnLines: readonly string[] = ['VATEX-SA-ROYALDECREE', 'VATEX-SA-32(bis)'];
 
 function isOfOtherCategory({ vat, exemptionCode }: PrepaymentLine): boolean {
@@ -49,13 +49,13 @@ function isOfOtherCategory({ vat, exemptionCode }: PrepaymentLine): boolean {
   return exemptionReason(code)?.category !== vat.category || unknownOnLines.includes(code);
 }
 
-/** BR-KSA-79: taxable × rate with a hundredth more or less; nothing at all for Z and E. */
+/** BR-KSA-79: taxable × rate within a hundredth; exactly zero for Z and E. */
 function isVatWrong({ vat, taxable, vatAmount }: PrepaymentLine): boolean {
   const percent = readDecimal(vat.rate);
   if (percent === undefined) return true;
   if (vat.category === 'Z' || vat.category === 'E') return vatAmount !== 0 || percent.digits !== 0n;
   const divisor = 100n * 10n ** BigInt(percent.scale);
-  // Halves go up, as do those a hundredth of a halala below: the rule adds that before it rounds.
+  // Halves are rounded up, and so are values a hundredth of a halala below: the rule adds that before it rounds.
   const exact = BigInt(taxable) * percent.digits * 100n;
   const expected = floorDivide(exact + 51n * divisor, divisor * 100n);
   return Math.abs(Number(expected) - vatAmount) > 1;
@@ -148,7 +148,7 @@ export const referenceRules: readonly Rule[] = [
   ),
 ];
 
-/** `xs:time`: parts of a second and a time zone may follow. */
+/** `xs:time`: fractions of a second and a time zone may follow. */
 function isXmlTime(text: string): boolean {
   return /^(([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?|24:00:00(\.0+)?)(Z|[+-](0\d|1[0-3]):[0-5]\d|[+-]14:00)?$/.test(
     text.trim(),

@@ -2,30 +2,30 @@ import type { Issue } from '../../../shared/failure.ts';
 import type { RuleId } from '../../../shared/words/rule-ids.ts';
 import type { Invoice } from '../invoice.ts';
 
-/** Errors make the authority reject a document; with warnings it accepts it and says so. */
+/** Errors make the authority reject a document; with warnings it accepts the document and reports them. */
 export type Severity = 'error' | 'warning';
 
-/** What rules need to know of a document beside its invoice. */
+/** Facts about a document besides its invoice, for rules. */
 export interface RuleContext {
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
-  /** The number a person reads (BT-1); rules on it are passed over where it is not known yet. */
+  /** The number for people (BT-1); rules on it are skipped while it is unknown. */
   readonly number?: string | undefined;
 }
 
 /** One place that breaks a rule. */
 export interface Breach {
-  /** The way to the field in the sale, or under `company` in the settings; [] where no single field is to blame. */
+  /** The path to the field in the sale, or under `company` in the settings; [] if no single field is the cause. */
   readonly path: Issue['path'];
-  /** For the rule's words. */
+  /** Values for the rule's words. */
   readonly params?: Issue['params'];
-  /** Where a rule that only warns cannot be evaluated: the authority's program breaks off and rejects. */
+  /** Set when a warning rule cannot be evaluated: the authority's program fails and rejects the document. */
   readonly severity?: Severity;
 }
 
 export type Check = (invoice: Invoice, context: RuleContext) => readonly Breach[];
 
-/** One rule of the authority under its official id, over the invoice and what its document will say. */
+/** One rule of the authority under its official id, applied to the invoice and its future document. */
 export interface Rule {
   readonly id: RuleId;
   readonly severity: Severity;
@@ -45,7 +45,7 @@ export function warning(id: RuleId, check: Check): Rule {
   return { id, severity: 'warning', check };
 }
 
-/** Shared by all rules that hold: a sale that breaks nothing makes no garbage. */
+/** The empty result, shared by all satisfied rules, so that a valid sale allocates nothing. */
 export const holds: readonly Breach[] = [];
 
 export function breach(
@@ -56,7 +56,7 @@ export function breach(
   return [{ path, ...(params && { params }), ...(severity && { severity }) }];
 }
 
-/** A breach for each item that is broken. */
+/** Makes a breach for each broken item. */
 export function each<T>(
   items: readonly T[],
   broken: (item: T, index: number) => boolean,

@@ -2,7 +2,7 @@ import { riyadhDateTime } from '../../platform/riyadh-time.ts';
 import type { Invoice } from '../invoice.ts';
 import type { RuleContext } from './rule.ts';
 
-/* Which documents a rule is about, decided by the type's name (KSA-2) as the rules decide it. */
+/* The scope of a rule, decided by the type's name (KSA-2) as the rules decide it. */
 
 /** Anywhere in the name: a simplified nominal supply with nine positions counts as both. */
 export function isStandard({ typeName }: Invoice): boolean {
@@ -22,7 +22,7 @@ export function isNote({ typeCode }: Invoice): boolean {
   return typeCode === '381' || typeCode === '383';
 }
 
-/** When the document will say it was supplied: a tax invoice says the day of issue where the sale says nothing. */
+/** Returns the supply date that the document will state: for a tax invoice by default the day of issue. */
 export function writtenSupplyDate(invoice: Invoice, { issuedAt }: RuleContext): string | undefined {
   const saysDayOfIssue = invoice.typeName.startsWith('01') && invoice.typeCode === '388';
   return invoice.supplyDate ?? (saysDayOfIssue ? riyadhDateTime(issuedAt).date : undefined);

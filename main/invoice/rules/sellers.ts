@@ -5,7 +5,7 @@ import { sellerPath } from './places.ts';
 import { breach, type Check, error, holds, type Rule, warning } from './rule.ts';
 import { isEmptyOrLonger, isLonger, limitOf, saudiVatNumber } from './texts.ts';
 
-/* Rules on who sells. */
+/* Rules on the seller. */
 
 type Address = NonNullable<Party['address']>;
 
@@ -16,7 +16,7 @@ function seller(broken: (seller: Party) => boolean, field: readonly string[], li
     broken(invoice.seller) ? breach(sellerPath(invoice, ...field), limitOf(limit)) : holds;
 }
 
-/** Where the seller has an address. */
+/** Applies if the seller has an address. */
 function sellerAddress(broken: (address: Address) => boolean, field: string, limit?: number): Check {
   return (invoice) => {
     const { address } = invoice.seller;
@@ -95,7 +95,7 @@ export const sellerRules: readonly Rule[] = [
     sellerAddress(({ province }) => isLonger(province, shortText), 'province', shortText),
   ),
   warning('BR-KSA-F-06-C9', (invoice) =>
-    // The authority asks this of the seller only beside a Saudi buyer.
+    // The authority requires this of the seller only with a Saudi buyer.
     invoice.buyer?.address?.country === 'SA' && isEmptyOrLonger(invoice.seller.address?.district, shortText)
       ? breach(sellerPath(invoice, 'address', 'district'), { limit: shortText })
       : holds,

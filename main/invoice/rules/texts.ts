@@ -1,4 +1,4 @@
-/* Texts as XPath sees them: lengths are counted in characters (code points), blanks are those of XML. */
+/* Texts as XPath sees them: lengths are in characters (code points), and blanks are those of XML. */
 
 export function isBlank(text: string | undefined): boolean {
   return text === undefined || /^[ \t\r\n]*$/.test(text);
@@ -9,12 +9,12 @@ export function isLonger(text: string | undefined, limit: number): boolean {
   return text !== undefined && text.length > limit && [...text].length > limit;
 }
 
-/** There, but without a character or with too many. */
+/** True for a text that is present, but empty or too long. */
 export function isEmptyOrLonger(text: string | undefined, limit: number): boolean {
   return text === '' || isLonger(text, limit);
 }
 
-/** For the words of a rule on a length. */
+/** Returns the limit for the words of a length rule. */
 export const limitOf = (limit: number | undefined) => (limit === undefined ? undefined : { limit });
 
 /** Fifteen digits, the first and the last a 3. */
@@ -25,7 +25,7 @@ export function isDate(text: string): boolean {
   return (
     /^[2-9]\d{3}-\d\d-\d\d$/.test(text) &&
     !Number.isNaN(Date.parse(text)) &&
-    // A day past the end of its month is taken for one of the next.
+    // A day after the end of its month would be read as one of the next.
     new Date(text).toISOString().startsWith(text)
   );
 }

@@ -2,8 +2,8 @@ import type { AllowanceCharge, Invoice } from '../invoice.ts';
 import { breach, type Check, error, holds, type Rule, warning } from './rule.ts';
 
 /*
- * Rules on the totals. They are added up here once more, apart from the module that made them, so that a fault of the
- * program's own arithmetic stops a document before the authority does. No field of a sale is to blame for one.
+ * Rules on the totals. They are added up again here, independently of the module that made them, so that an arithmetic
+ * error of the program stops a document before the authority does. No field of a sale is the cause of one.
  */
 
 function agree(holdsFor: (invoice: Invoice) => boolean): Check {
@@ -16,7 +16,7 @@ function sum<T>(items: readonly T[], amountOf: (item: T) => number): number {
   return total;
 }
 
-/** A total that is there exactly where there is something to add. */
+/** Checks a total that must be present exactly if there is something to add. */
 function isSumOf(
   total: number | undefined,
   adjustments: readonly AllowanceCharge[],
@@ -46,7 +46,7 @@ export const totalRules: readonly Rule[] = [
     'BR-CO-13',
     agree((invoice) => {
       const { lines, taxExclusive, allowances, charges } = invoice.totals;
-      // With neither, the rule compares two totals instead of adding the lines up.
+      // Without both, the rule compares two totals instead of adding up the lines.
       if (allowances === undefined && charges === undefined) return taxExclusive === lines;
       return taxExclusive === netsOf(invoice) + (charges ?? 0) - (allowances ?? 0);
     }),

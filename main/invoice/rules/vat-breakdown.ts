@@ -6,7 +6,7 @@ import { adjustmentPath, eachDocumentLine, vatPath } from './places.ts';
 import { breach, type Check, each, error, holds, type Rule, warning } from './rule.ts';
 import { isBlank, isEmptyOrLonger } from './texts.ts';
 
-/* Rules on the rows of the VAT breakdown, and on what they are the sums of. */
+/* Rules on the rows of the VAT breakdown and their sums. */
 
 type Row = VatSubtotal;
 
@@ -23,7 +23,7 @@ function rows(
     );
 }
 
-/** What is sold at a category: line nets and charges less allowances; undefined where nothing names it. */
+/** Returns the sales of a category: line nets and charges less allowances; undefined if nothing names it. */
 function taxableOf(invoice: Invoice, category: VatCategory): number | undefined {
   let named = invoice.prepayments.some(({ vat }) => vat.category === category);
   let sum = 0;
@@ -40,7 +40,7 @@ function taxableOf(invoice: Invoice, category: VatCategory): number | undefined 
   return named ? sum : undefined;
 }
 
-/** BR-S-01 and its like: what is sold at a category has a row of it. */
+/** BR-S-01 and similar rules: a category with sales has a row. */
 function hasRow(category: VatCategory): Check {
   const isOfCategory = ({ vat }: { readonly vat?: VatRate | undefined }) => vat?.category === category;
   return (invoice) => {
@@ -53,7 +53,7 @@ function hasRow(category: VatCategory): Check {
   };
 }
 
-/** The rows of category S together: the rates 15 and 5 are not told apart. */
+/** Checks the rows of category S together: the rule does not separate the rates 15 and 5. */
 const standardTaxable: Check = (invoice) => {
   const standard = invoice.vatBreakdown.filter(({ category }) => category === 'S');
   if (standard.length === 0) return holds;
@@ -61,7 +61,7 @@ const standardTaxable: Check = (invoice) => {
   return sum === taxableOf(invoice, 'S') ? holds : breach([]);
 };
 
-/** Each row by itself: two rows of one category are both wrong. */
+/** Checks each row by itself: two rows of one category are both wrong. */
 function taxable(category: VatCategory): Check {
   return rows(
     (row, invoice) => row.category === category && row.taxable !== taxableOf(invoice, category),
@@ -79,7 +79,7 @@ function isVatWrong({ taxable, vatAmount, rate }: Row, { lines, prepayments }: I
 
 const isVatFree = ({ category }: Row) => category !== 'S';
 
-/** 15.00 to 15.99 pass: the rule cuts the decimals off. */
+/** The rule truncates decimals, so 15.00 to 15.99 pass. */
 function isNoStandardRate({ category, rate }: VatRate): boolean {
   return category === 'S' && Math.floor(Number(rate)) !== 15 && Number(rate) !== 5;
 }

@@ -20,18 +20,18 @@ import {
   width,
 } from './sheet.ts';
 
-/** Millimetres as points. */
+/** Points per millimetre. */
 const mm = 72 / 25.4;
-/** Smaller, telephones fail to read it off paper. */
+/** The smallest module that telephones can read from paper. */
 const leastModule = 0.42 * mm;
 const leastQr = 34 * mm;
 const gap = 24;
 
-/** What it is and between whom: title, QR, facts, seller and buyer. */
+/** Sets the top of the document: title, QR, facts, seller and buyer. */
 export function setHeading(sheet: Sheet, document: PrintedDocument, shownMarks: readonly Mark[]): void {
   const code = document.qr === undefined ? undefined : qrPath(document.qr);
   const side = code === undefined ? 0 : Math.max(leastQr, code.size * leastModule);
-  // The white around the code is part of it, so the code itself begins at the margin.
+  // The white around the code is part of it, so the code itself starts at the margin.
   const quiet = code === undefined ? 0 : (4 * side) / code.size;
   const facts: Place = { left: left + side + gap, right };
 
@@ -101,7 +101,7 @@ function factsOf(sheet: Sheet, document: PrintedDocument, place: Place): Column 
   return [...rows, ...uuid, ...reasons];
 }
 
-/** Cells beside each other as one row. */
+/** Puts cells beside each other in one row. */
 function side(...cells: readonly Column[]): Atom {
   return {
     height: Math.max(...cells.map(heightOf)),
@@ -194,7 +194,7 @@ function partyLines(sheet: Sheet, party: Party, place: Place): Column {
 
 const bothOf = ({ ar, en }: Words) => (ar === en ? ar : `${ar} | ${en}`);
 
-/** A label at the right edge and its value some way from it, so that values stand below each other. */
+/** Sets a label at the right edge and its value at a fixed distance, so that values align. */
 function numberLine(sheet: Sheet, label: Words, value: string, place: Place): Atom {
   return {
     height: textStyle.size * 1.45,
@@ -206,7 +206,7 @@ function numberLine(sheet: Sheet, label: Words, value: string, place: Place): At
   };
 }
 
-/** How it is paid, and what was noted. */
+/** Sets the payment and the notes. */
 export function setClosing(sheet: Sheet, { invoice, isNote }: PrintedDocument): void {
   const place: Place = { left, right };
   const facts: Fact[] = [];

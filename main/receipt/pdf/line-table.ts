@@ -52,7 +52,7 @@ function placeColumns(): Readonly<Record<ColumnName, TableColumn>> {
   let edge = right;
   const placed = Object.entries(widths).map(([name, fixedWidth]) => {
     const columnWidth = name === 'item' ? right - left - fixed : fixedWidth;
-    // The item breathes before the numbers begin.
+    // Leaves a gap between the item and the numbers.
     const place = { left: edge - columnWidth + padding, right: edge };
     edge -= columnWidth;
     const label = name === 'index' ? { ar: '#', en: '#' } : labels[name as Exclude<ColumnName, 'index'>];
@@ -117,7 +117,7 @@ function rowOf(sheet: Sheet, line: InvoiceLine): Column {
   ]);
 }
 
-/** What was paid before: its own amounts stand below its name, for it adds nothing to the lines. */
+/** Sets a prepayment below its name with its own amounts, since it adds nothing to the lines. */
 function prepaymentRow(sheet: Sheet, line: PrepaymentLine): Column {
   const { place } = columns.item;
   const { number, issueDate } = line.document;
@@ -131,7 +131,7 @@ function prepaymentRow(sheet: Sheet, line: PrepaymentLine): Column {
 
 const amountText = ({ ar, en }: Words, amount: Halalas) => `${ar} ${en} ${moneyText(amount)}`;
 
-/** The numbers stand on the first line of the item's text. */
+/** Sets the numbers beside the first line of the item's text. */
 function row(sheet: Sheet, cells: Partial<Record<ColumnName, string>>, item: Column): Column {
   const [first, ...rest] = item;
   const firstHeight = first?.height ?? 0;

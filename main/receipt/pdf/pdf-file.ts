@@ -2,15 +2,15 @@ import PDFDocument from 'pdfkit';
 import type { Face } from '../fonts.ts';
 
 /*
- * The file itself: PDF/A-3b (ISO 19005-3), which is PDF 1.7 with every font inside, one colour space, no scripts, no
- * transparency and, unlike its elders, files of any kind within. Same input, same bytes.
+ * The PDF file: PDF/A-3b (ISO 19005-3), which is PDF 1.7 with every font embedded, one colour space, no scripts and no
+ * transparency and, unlike earlier versions, with embedded files of any kind. The same input gives the same bytes.
  */
 
 export interface PdfFileOptions {
   readonly title: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** What is embedded. */
+  /** The embedded file. */
   readonly attachment: {
     readonly fileName: string;
     readonly bytes: Uint8Array;
@@ -26,7 +26,7 @@ export interface PdfFile {
       size: number;
       color: string;
       baseline: number;
-      /** In reading order, where that is not what stands there from left to right: what a reader copies or hears. */
+      /** The text in reading order, for copying and screen readers, when it differs from the order on the page. */
       reads?: string;
     },
   ): void;
@@ -49,10 +49,10 @@ export function createPdfFile({ title, createdAt, attachment }: PdfFileOptions):
     lang: 'ar',
     displayTitle: true,
     bufferPages: true,
-    // No default font: Helvetica would not be embedded.
+    // No default font, since Helvetica would not be embedded.
     font: '',
     info: {
-      // The library writes it into XML as it is.
+      // The library writes it into XML without escaping.
       Title: title.replace(/[<>&]/g, ' '),
       Creator: 'Khatm',
       Producer: 'Khatm',
@@ -65,7 +65,7 @@ export function createPdfFile({ title, createdAt, attachment }: PdfFileOptions):
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
   });
-  // A variable of its own: the library's types do not know `relationship`.
+  // A separate variable, because the library's types lack `relationship`.
   const embedded = {
     name: attachment.fileName,
     type: 'text/xml',
@@ -90,7 +90,8 @@ export function createPdfFile({ title, createdAt, attachment }: PdfFileOptions):
       if (reads !== undefined) pdf.markContent('Span', { actual: reads });
       for (const { face, text, x } of pieces) {
         choose(face);
-        // A list of features, even an empty one, has the whole piece shaped at once and not word by word.
+        // Any list of features, even an empty one, makes the library shape the whole piece at once instead of word by
+        // word.
         pdf
           .fontSize(size)
           .text(text, x, baseline, { lineBreak: false, features: [], baseline: 'alphabetic' });

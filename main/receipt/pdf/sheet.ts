@@ -4,8 +4,8 @@ import type { PdfFile } from './pdf-file.ts';
 import { type Direction, type Line, type Style, setLines } from './text-lines.ts';
 
 /*
- * Pages that things are set on from top to bottom. All measures are points, y grows downwards. The reading order is
- * from right to left, so what comes first stands on the right.
+ * Pages filled from top to bottom. All measures are points, y grows downwards. The reading order is from right to left,
+ * so the first column is on the right.
  */
 
 export const ink = '#16201b';
@@ -20,10 +20,10 @@ export const right = page.width - 40;
 export const width = right - left;
 const top = 40;
 const bottom = page.height - 52;
-/** Where the foot's text stands. */
+/** The baseline of the footer's text. */
 const footline = page.height - 30;
 
-/** Something as high as it says that is never parted by the end of a page. */
+/** A piece of known height that a page break never splits. */
 export interface Atom {
   readonly height: number;
   draw(top: number): void;
@@ -33,7 +33,7 @@ export interface TextStyle extends Style {
   readonly color: string;
 }
 
-/** Where text stands: between two edges, along one of them. */
+/** The place of a text: between two edges, aligned to one of them. */
 export interface Place {
   readonly left: number;
   readonly right: number;
@@ -43,28 +43,28 @@ export interface Place {
 export type Column = readonly Atom[];
 
 export interface Sheet {
-  /** Text in as many lines as it needs, one atom for each. */
+  /** Sets text in as many lines as it needs, one atom for each. */
   text(text: string, style: TextStyle, place: Place & { readonly direction?: Direction }): Atom[];
-  /** One line of text, made smaller where it is too wide. */
+  /** Sets one line of text, smaller if it is too wide. */
   fitted(text: string, style: TextStyle, place: Place, baseline: number): void;
-  /** Arabic in full ink and, after it, English in soft ink, on one line. */
+  /** Sets Arabic in full ink and then English in soft ink on one line. */
   words(words: Words, style: TextStyle, place: Place, baseline: number): void;
   widthOf(text: string, style: Style): number;
   line(y: number, from?: number, to?: number): void;
   space(height: number): Atom;
   qr(path: string, modules: number, x: number, y: number, side: number): void;
   /**
-   * Sets columns side by side from where the last ones ended, on as many pages as they need.
+   * Sets columns side by side below the last ones, on as many pages as they need.
    * @param head repeated on every further page
    */
   flow(columns: readonly Column[], options?: { head?: Atom; together?: boolean }): void;
-  /** Draws what stands at the foot of every page, once all pages are known. */
+  /** Draws the footer of every page, once the number of pages is known. */
   finish(foot: (page: number, pages: number, baseline: number) => void): void;
 }
 
-/** How far apart lines stand, for a size of text. */
+/** The distance between lines for a text size. */
 const leading = (size: number) => size * 1.45;
-/** From the top of a line to its baseline. */
+/** The distance from the top of a line to its baseline. */
 export const ascent = (size: number) => size * 1.05;
 
 export function createSheet(file: PdfFile, fonts: Fonts): Sheet {
@@ -135,7 +135,7 @@ export function createSheet(file: PdfFile, fonts: Fonts): Sheet {
           let at = start;
           let next = column.shift();
           while (next !== undefined) {
-            // What is higher than a page must stand somewhere; nothing here is.
+            // An atom higher than a page would have to be placed somehow, but none is.
             if (at + next.height > bottom && at > top + headHeight) return [next, ...column];
             next.draw(at);
             at += next.height;
@@ -164,7 +164,7 @@ export function heightOf(column: Column): number {
   return height;
 }
 
-/** A label in small soft type. */
+/** The style of a label: small and soft. */
 export const labelStyle: TextStyle = { size: 7.5, weight: 'semibold', color: soft };
 export const textStyle: TextStyle = { size: 9, weight: 'regular', color: ink };
 export const strong = (style: TextStyle, weight: Weight = 'semibold'): TextStyle => ({ ...style, weight });

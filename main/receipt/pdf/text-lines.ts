@@ -2,8 +2,8 @@ import bidiFactory from 'bidi-js';
 import { type Face, type Fonts, type Script, scripts, type Weight } from '../fonts.ts';
 
 /*
- * Text of both scripts in lines: broken in the order it is read, each line put in the order it is seen (Unicode
- * Bidirectional Algorithm) and cut into pieces of one direction and one face. Shaping is the font's.
+ * Text of both scripts in lines: broken in reading order; each line is put in visual order (Unicode Bidirectional
+ * Algorithm) and cut into pieces of one direction and one face. Shaping is left to the font.
  */
 
 export interface Style {
@@ -16,14 +16,14 @@ export type Direction = 'rtl' | 'ltr' | 'auto';
 
 export interface Piece {
   readonly face: Face;
-  /** As the face takes it: turned around where the face will turn it around again. */
+  /** The text as the face expects it: reversed if the face reverses it again. */
   readonly text: string;
   /** Points. */
   readonly width: number;
 }
 
 export interface Line {
-  /** In reading order, as it was given. */
+  /** The given text, in reading order. */
   readonly text: string;
   /** From left to right. */
   readonly pieces: readonly Piece[];
@@ -33,9 +33,9 @@ export interface Line {
 const bidi = bidiFactory();
 const letters = new Intl.Segmenter('ar', { granularity: 'grapheme' });
 
-/** Marks of direction: they have done their work once levels are known. */
+/** Direction marks: no longer needed once the levels are known. */
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
-/** Goes with what stands before it, whatever the script. */
+/** Belongs to the preceding text, whatever its script. */
 const neutral = /[^\p{L}\p{N}\p{M}]/u;
 const unknown = '\ufffd';
 
@@ -77,7 +77,7 @@ function setParagraph(text: string, fonts: Fonts, style: Style, width: number, d
   return [...lines, set(start, text.length)];
 }
 
-/** Ends of what may stand in one line: after each space; within words that no line could hold, after each letter. */
+/** Possible line ends: after each space; in words too long for a line, after each letter. */
 function* breaks(text: string, isTooWide: (word: [number, number]) => boolean): Generator<number> {
   let start = 0;
   while (start < text.length) {
@@ -99,7 +99,7 @@ function setLine(text: string, start: number, end: number, levels: Levels, fonts
   const pieces = runsOf(text, start, end, levels).flatMap(({ text: run, rightToLeft }) => {
     const cut = cutByFace(run, fonts, style.weight);
     return (rightToLeft ? cut.reverse() : cut).map(({ face, text: piece }) => {
-      // Some texts the face turns around by itself: letters that run from right to left, and digits of their script.
+      // The face reverses some texts by itself: letters that run from right to left, and digits of their script.
       const seen = rightToLeft === face.turnsAround(piece) ? piece : [...piece].reverse().join('');
       return { face, text: seen, width: (face.advance(seen) * style.size) / 1000 };
     });
@@ -109,12 +109,14 @@ function setLine(text: string, start: number, end: number, levels: Levels, fonts
   return { text: text.slice(start, end), pieces, width };
 }
 
-/** Runs of one direction from left to right as they are seen, each in reading order, brackets mirrored. */
+/**
+ * Returns the runs of one direction in visual order from left to right, each in reading order, with brackets mirrored.
+ */
 function runsOf(text: string, start: number, end: number, levels: Levels) {
   if (start === end) return [];
   const order = bidi.getReorderedIndices(text, levels, start, end - 1);
   const runs: { from: number; to: number; level: number }[] = [];
-  // The order may reach beyond the line; only its own characters count.
+  // The order may extend beyond the line; only the line's own characters count.
   for (const index of order.filter((each) => each >= start && each < end)) {
     const level = levels.levels[index] ?? 0;
     const last = runs.at(-1);
@@ -134,7 +136,7 @@ function runsOf(text: string, start: number, end: number, levels: Levels) {
 
 const mirrored = (character: string) => bidi.getMirroredCharacter(character) ?? character;
 
-/** Cuts a run where another face must take over; what no face has is shown as unknown. */
+/** Cuts a run where another face is needed; a character that no face has is shown as unknown. */
 function cutByFace(run: string, fonts: Fonts, weight: Weight): { face: Face; text: string }[] {
   const parts: { face: Face; text: string }[] = [];
   const staysIn = (face: Face, character: string) => {

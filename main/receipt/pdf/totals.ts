@@ -22,7 +22,7 @@ import {
 } from './sheet.ts';
 
 const totalsPlace: Place = { left, right: left + 246 };
-/** Below the last column of the lines. */
+/** Aligned with the last column of the lines. */
 const amountPlace: Place = { left, right: left + totalWidth };
 const breakdownPlace: Place = { left: left + 278, right };
 const breakdownColumns = {
@@ -30,7 +30,7 @@ const breakdownColumns = {
   vat: { left: left + 278, right: left + 336 },
 };
 
-/** What it comes to, and the VAT by category and rate. */
+/** Sets the totals, and the VAT by category and rate. */
 export function setTotals(sheet: Sheet, document: PrintedDocument): void {
   sheet.flow([[sheet.space(12)]]);
   sheet.flow([totalRows(sheet, document), breakdown(sheet, document.invoice)], { together: true });
@@ -73,7 +73,7 @@ function optional(label: Words, amount: number | undefined, sign: 1 | -1) {
   return amount === undefined || amount === 0 ? undefined : ([label, moneyText(sign * amount)] as const);
 }
 
-/** Why something was taken off or put on the whole document, where it says so. */
+/** Returns the stated reasons for discounts and charges on the whole document. */
 function reasons({ allowanceCharges }: Invoice, charges: boolean): (readonly [Words, string])[] {
   const said = allowanceCharges.filter(
     ({ charge, reason, amount }) => charge === charges && reason !== undefined && amount !== 0,
@@ -136,7 +136,7 @@ function breakdownRow(sheet: Sheet, row: VatSubtotal): Column {
     },
   };
   const known = exemptionCode === undefined ? undefined : exemptionReason(exemptionCode);
-  // As the document says it, and the official words it leaves out.
+  // The document's own text, and the official words that it lacks.
   const official = known === undefined ? [] : [known.ar, known.en];
   const added = official.filter((text) => text !== '' && !exemptionText?.includes(text));
   const why = [categories[category].en, exemptionText ?? '', ...added, exemptionCode ?? ''].filter(
