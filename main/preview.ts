@@ -8,10 +8,10 @@ import type { Terminal } from './terminal/terminal.ts';
 
 /*
  * The training terminal in a browser, for machines without Electron or a display. Loopback only, one browser: the
- * address carries a token that works once and is exchanged for a cookie. It serves the training environment alone.
+ * address contains a token that works once and is replaced by a cookie. It serves the training environment only.
  */
 
-/** Gives the page what Electron's preload gives it there. */
+/** Gives the page the bridge that Electron's preload provides. */
 const bridgeScript = `window.khatm = {
   call: async (name, input) => {
     try {
@@ -28,7 +28,7 @@ const bridgeScript = `window.khatm = {
 };`;
 
 export interface Preview {
-  /** What to open in the browser, with the one-time token. */
+  /** The address for the browser, with the one-time token. */
   readonly address: string;
   close(): Promise<void>;
 }

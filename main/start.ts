@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { terminalRefused } from './platform/exit-codes.ts';
 
 /*
- * `npm start`: builds what changed, then opens the Electron window; where that cannot be, says why in one line and
+ * `npm start`: builds changes, then opens the Electron window; if that is impossible, explains why in one line and
  * serves the training terminal to a browser.
  */
 
@@ -38,7 +38,7 @@ function readOptions(): { preview: boolean; data: string | undefined; port: numb
   }
 }
 
-/** Ends with one line for the person who called. */
+/** Exits with one line for the caller. */
 function give(reason: string): never {
   console.error(`Khatm: ${reason}`);
   process.exit(2);
@@ -52,7 +52,7 @@ function build(): void {
   if (built.status !== 0) process.exit(built.status ?? 1);
 }
 
-/** Runs the window to its end; answers why there was none. */
+/** Runs the window to its end; returns the reason if there was none. */
 async function tryElectron(): Promise<string | undefined> {
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
     return 'there is no display';
@@ -74,8 +74,8 @@ async function tryElectron(): Promise<string | undefined> {
       resolve(`Electron cannot be started (${error.code})`),
     );
     child.once('exit', (code, signal) => {
-      // A window that a person used and closed ends well, or long after the start.
-      // The terminal has told the person itself why it cannot open; a browser would be told the same.
+      // A window that a person used and closed exits normally, or long after the start. A terminal that cannot open has
+      // explained this itself; a browser would show the same.
       if (code === terminalRefused) process.exit(code);
       const failedToStart = code !== 0 && signal === null && Date.now() - startedAt < 15_000;
       resolve(failedToStart ? `Electron cannot open a window here (exit ${code})` : undefined);
@@ -83,7 +83,7 @@ async function tryElectron(): Promise<string | undefined> {
   });
 }
 
-/** The program's path, downloaded by Electron's own script at the first use; undefined when that fails. */
+/** Returns the program's path; Electron's own script downloads it on first use. Undefined if that fails. */
 function findElectron(): string | undefined {
   const folder = path.join(root, 'node_modules', 'electron');
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;

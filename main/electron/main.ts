@@ -62,8 +62,8 @@ async function start(): Promise<void> {
   const window = openWindow();
   const language = followLanguage(window);
   const open = () => bringToFront(window);
-  const closing = guardClosing({ terminal, window, language, show: open, hasTray: () => standing.hasTray });
-  const standing = showTrayPresence({ terminal, window, language, open, quit: closing.quit });
+  const closing = guardClosing({ terminal, window, language, show: open, hasTray: () => presence.hasTray });
+  const presence = showTrayPresence({ terminal, window, language, open, quit: closing.quit });
   // Timers are late after sleep: send what is due now.
   powerMonitor.on('resume', () => terminal.wake('network'));
   // The person who unlocks the system may not be the one signed in here.
@@ -76,7 +76,7 @@ async function start(): Promise<void> {
   // The windows are closed by now; calls in progress still finish before the process ends.
   app.once('will-quit', (event) => {
     event.preventDefault();
-    standing.stop();
+    presence.stop();
     void terminal.close().finally(() => app.exit());
   });
 }

@@ -80,9 +80,9 @@ function read(profile: GatewayProfile, call: SubmissionCall, answer: RawAnswer):
     body,
     hasResults: isObject(results),
     status,
-    word: judge(status, words),
+    word: classifyStatus(status, words),
     validation: isObject(results)
-      ? judge(textOf(results[fields.validationStatus]), profile.validationStatus)
+      ? classifyStatus(textOf(results[fields.validationStatus]), profile.validationStatus)
       : 'none',
     warnings: isObject(results) ? readMessages(profile.messageFields, results[fields.warnings]) : [],
     errors: readErrors(profile, body, answer.body),
@@ -111,7 +111,7 @@ function findStatus(
   return { words: speaking[0] };
 }
 
-function judge(status: string | undefined, words: Omit<StatusWords, 'field'>): Reading['word'] {
+function classifyStatus(status: string | undefined, words: Omit<StatusWords, 'field'>): Reading['word'] {
   if (status === undefined) return 'none';
   if (words.accepted.includes(status)) return 'accepted';
   return words.rejected.includes(status) ? 'rejected' : 'unknown';

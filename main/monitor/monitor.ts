@@ -71,8 +71,8 @@ export function createMonitor(options: MonitorOptions): Monitor {
   function lasting(): Alarm[] {
     const skewed = clockWatch.current();
     const now = clock.now();
-    const standing = activeAlarms(environment, ledger, submitter, now);
-    return [...standing, ...(skewed === undefined ? [] : [skewed]), ...(others?.(now) ?? [])];
+    const active = activeAlarms(environment, ledger, submitter, now);
+    return [...active, ...(skewed === undefined ? [] : [skewed]), ...(others?.(now) ?? [])];
   }
 
   function look(): void {

@@ -52,11 +52,11 @@ export function createReceipts({ ledger, company, pdfs }: ReceiptsOptions): Rece
 
 /** A business's invoice is valid only after clearance; a consumer's is valid at once. */
 function marksOf({ submission }: LedgerEntry, environment: Environment): Mark[] {
-  const standing: Mark[] =
+  const marks: Mark[] =
     submission.state === 'rejected'
       ? ['rejected']
       : submission.mode === 'clearance' && submission.state !== 'accepted'
         ? ['uncleared']
         : [];
-  return environment === 'production' ? standing : [environment, ...standing];
+  return environment === 'production' ? marks : [environment, ...marks];
 }

@@ -66,7 +66,7 @@ export function verifyDocument(xml: Uint8Array, expect: { previousHash?: string 
       const facts = readFacts(document);
       const digest = digestWithoutBlocks(document);
       const certificate = tryCertificate(structure.values.certificate);
-      return judge({ ...structure, facts, digest, certificate }, expect.previousHash);
+      return runChecks({ ...structure, facts, digest, certificate }, expect.previousHash);
     });
   } catch (error) {
     if (!(error instanceof FailureError)) return failedAt(reached, brokeDown(error));
@@ -78,7 +78,7 @@ export function verifyDocument(xml: Uint8Array, expect: { previousHash?: string 
   }
 }
 
-function judge(evidence: Evidence, expectedPrevious: string | undefined): Check[] {
+function runChecks(evidence: Evidence, expectedPrevious: string | undefined): Check[] {
   const check = (name: CheckName, find: () => string | undefined): Check => {
     const detail = outcomeOf(find);
     return detail === undefined ? { name, ok: true } : { name, ok: false, detail };

@@ -133,7 +133,7 @@ export const remote = {
     role: 'manager',
     needsPin: always,
     input: z.strictObject({ secret: signingSecretSchema.optional() }),
-    output: z.object({ standing: receiverStatusSchema, secret: z.string().optional() }),
+    output: z.object({ receiver: receiverStatusSchema, secret: z.string().optional() }),
   }),
   /** Ends the rotation: the old secret is no longer accepted. */
   'inbound.finishRotation': command({

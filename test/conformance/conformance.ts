@@ -56,10 +56,10 @@ try {
       `${randomBaskets} of them from random baskets (--seed ${seed})`,
   );
   const notAccepted = await sendAll(made, authority);
-  const misjudged = checker === undefined ? 0 : await judge(checker, made);
+  const problems = checker === undefined ? 0 : await runRules(checker, made);
   if (checker === undefined)
     console.log('KHATM_CHECKER is not set: the authority’s own schema and rules were NOT run');
-  process.exitCode = notAccepted + misjudged === 0 ? 0 : 1;
+  process.exitCode = notAccepted + problems === 0 ? 0 : 1;
 } finally {
   await authority.close();
   rmSync(folder, { recursive: true });
@@ -123,7 +123,7 @@ async function sendAll(made: readonly Made[], authority: Authority): Promise<num
  * found out.
  * @returns how many documents were not judged as they should be
  */
-async function judge(program: string, made: readonly Made[]): Promise<number> {
+async function runRules(program: string, made: readonly Made[]): Promise<number> {
   const wrong = writeWrong(made);
   const verdicts = await check(program, [...made.map(({ file }) => file), wrong]);
   const verdictOf = new Map(verdicts.map((verdict) => [path.basename(verdict.file), verdict]));

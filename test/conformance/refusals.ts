@@ -45,7 +45,7 @@ if (checker === undefined) {
   const folder = mkdtempSync(path.join(tmpdir(), 'khatm-refusals-'));
   try {
     const seed = Number(options.seed ?? Date.now() % 1_000_000);
-    const problems = await judge(checker, [...brokenDocuments, ...anyPairs(seed)], folder);
+    const problems = await runRules(checker, [...brokenDocuments, ...anyPairs(seed)], folder);
     console.log(
       `${brokenDocuments.length} broken documents and ${randomPairs} pairs of them (--seed ${seed}) judged by the ` +
         `authority’s own rules: ${problems} problems`,
@@ -71,7 +71,7 @@ function anyPairs(seed: number): BrokenDocument[] {
 }
 
 /** @returns how many things were not as they should be */
-async function judge(program: string, cases: readonly BrokenDocument[], folder: string): Promise<number> {
+async function runRules(program: string, cases: readonly BrokenDocument[], folder: string): Promise<number> {
   const { stamper } = makeTraining();
   const issuedAt = Date.now() - 60_000;
   const files = cases.map((broken, index) => {

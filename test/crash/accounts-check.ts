@@ -6,13 +6,13 @@ export interface Ack extends Receipt {
   readonly sale: number;
 }
 
-/** What a shop's people know, whatever the terminal says later. */
+/** The knowledge of a shop's people, independent of the terminal. */
 export interface Accounts {
-  /** By the sale's id. */
+  /** Receipts by the sale's id. */
   readonly receipts: ReadonlyMap<string, Ack>;
-  /** What was issued anew, by the UUID of the rejected document. */
+  /** Documents issued in place of rejected ones, by the rejected UUID. */
   readonly corrections: ReadonlyMap<string, Receipt>;
-  /** What two receipts of one sale, or of one correction, contradict each other in. */
+  /** The differences between two receipts of one sale, or of one correction. */
   readonly contradictions: readonly string[];
   take(ack: Ack): void;
   takeCorrection(rejected: string, receipt: Receipt): void;

@@ -21,7 +21,7 @@ import { type LedgerRow, readLedger } from './read-ledger.ts';
 import { restart } from './restart.ts';
 import { openShop, type Shop } from './shop.ts';
 
-/* The checks of what a till does beside selling find what they are there for, in a shop that was busy, and is well. */
+/* The checks on a busy till find planted faults in a shop that is otherwise well. */
 
 let shop: Shop;
 let rows: LedgerRow[];

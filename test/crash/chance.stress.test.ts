@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { rounds } from '../support/effort.ts';
 import { playRounds, problemsOf } from './short-run.ts';
 
-/* Some rounds of the disaster laboratory; `npm run crash` goes on for as long as one likes. */
+/* Some rounds of the disaster laboratory; `npm run crash` plays any number. */
 
 test('a shop comes through the disasters that chance sends', async () => {
   const seed = randomUUID().slice(0, 8);
   const many = rounds(30);
-  // Where it fails, this is what plays it again.
+  // The command that repeats a failure.
   console.log(`npm run crash -- --seed ${seed} --rounds ${many}`);
   expect(problemsOf(await playRounds(seed, many, false))).toEqual([]);
 }, 900_000);

@@ -3,7 +3,7 @@ import type { SandboxRecord } from '../../main/sandbox/record.ts';
 import type { LedgerRow } from './read-ledger.ts';
 
 /**
- * Whether the authority holds exactly our documents, but for those it rejected, each once and with our bytes, and the
+ * Checks that the authority has exactly our documents except rejected ones, each once and with our bytes, and that the
  * ledger knows it.
  * @param rows when nothing waits any more
  */
@@ -14,7 +14,7 @@ export function checkAuthority(rows: readonly LedgerRow[], { documents, chains }
     const wrong = (what: string) => problems.push(`document ${row.icv} (${row.number}): ${what}`);
     const [document, ...more] = held.get(row.uuid) ?? [];
     if (row.state === 'rejected') {
-      // Whether it should be is for checkCorrections. Its place in the chain is known by the gaps, below.
+      // checkCorrections decides if it should be. Its place in the chain shows in the gaps, below.
       if (document !== undefined) wrong('is rejected, and the authority has it');
       continue;
     }

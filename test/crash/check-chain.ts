@@ -5,7 +5,7 @@ import type { LedgerRow } from './read-ledger.ts';
 /** Base64 of the hex text of SHA-256("0"): the previous hash of a first document (XML standard, KSA-13). */
 const beforeTheFirst = Buffer.from(createHash('sha256').update('0').digest('hex')).toString('base64');
 
-/** What the stamp adds, and the invoice hash leaves out; the rest of our documents is canonical as it lies there. */
+/** The parts that the stamp adds and the invoice hash excludes; the rest of our documents is canonical as stored. */
 const stampBlocks = [
   /<ext:UBLExtensions>.*?<\/ext:UBLExtensions>/s,
   /<cac:AdditionalDocumentReference><cbc:ID>QR<\/cbc:ID>.*?<\/cac:AdditionalDocumentReference>/s,
@@ -20,7 +20,7 @@ export function hashOfBytes(xml: Buffer): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-/** What is wrong with a chain of documents: gaps, forks, reuse, bytes that are not what was sealed. */
+/** Returns the faults of a chain of documents: gaps, forks, reused counters, bytes other than those sealed. */
 export function checkChain(rows: readonly LedgerRow[]): string[] {
   const problems: string[] = [];
   let previousHash = beforeTheFirst;
@@ -43,7 +43,7 @@ export function checkChain(rows: readonly LedgerRow[]): string[] {
   return problems;
 }
 
-/** Whether every receipt in a customer's hand is a document of the ledger, and no sale has two. */
+/** Checks that every customer's receipt is a document of the ledger, and that no sale has two. */
 export function checkReceipts(rows: readonly LedgerRow[], books: Accounts): string[] {
   const problems = [...books.contradictions];
   const bySale = Map.groupBy(rows, ({ saleId }) => saleId);

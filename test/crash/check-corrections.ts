@@ -2,9 +2,9 @@ import type { Accounts } from './accounts-check.ts';
 import type { LedgerRow } from './read-ledger.ts';
 
 /**
- * Whether what the authority refused, and that alone, is rejected in the ledger, and each of these was issued anew once.
- * That the new ones are in the chain, and reached the authority once, the other checks see to.
- * @param refused UUIDs of what the authority refuses for good
+ * Checks that exactly the documents refused by the authority are rejected in the ledger, and that each was issued again
+ * once. Other checks verify the chain and the delivery of the new ones.
+ * @param refused UUIDs of the documents that the authority refuses for good
  */
 export function checkCorrections(
   rows: readonly LedgerRow[],

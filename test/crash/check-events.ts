@@ -2,7 +2,7 @@ import type { SentEvent } from './head-office.ts';
 import { type LedgerRow, look } from './read-ledger.ts';
 import type { Recorded } from './receiver-messages.ts';
 
-/* Whether what the terminal tells, and what it is told, arrives: at least once there, applied once here. */
+/* Checks that events of the terminal and for the terminal arrive: at least once there, applied once here. */
 
 /** A delivery as the terminal's rows have it. */
 export interface DeliveryRow {
@@ -15,9 +15,9 @@ export interface DeliveryRow {
 
 export interface Told {
   readonly deliveries: readonly DeliveryRow[];
-  /** When the receiver was made known, milliseconds since 1970. */
+  /** The time the receiver was set up, milliseconds since 1970. */
   readonly since: number;
-  /** When each document came to its end, by its UUID, milliseconds since 1970. */
+  /** The final time of each document by its UUID, milliseconds since 1970. */
   readonly endedAt: ReadonlyMap<string, number>;
 }
 
@@ -63,7 +63,7 @@ export function checkEventsOut(
     const wrong = (what: string) => problems.push(`document ${row.icv} (${row.number}): ${what}`);
     if (told.length > (kind === undefined ? 0 : 1)) wrong(`is told of by ${told.length} events`);
     if (told.some(({ type }) => type !== kind)) wrong(`is told of as ${told[0]?.type}, and is ${row.state}`);
-    // What came to its end before anybody listened may be told or not.
+    // A document that was final before anybody listened may or may not be reported.
     if (kind !== undefined && told.length === 0 && (endedAt.get(row.uuid) ?? 0) > since)
       wrong(`is ${row.state}, and no event tells of it`);
   }
@@ -86,7 +86,7 @@ export function checkEventsOut(
   return problems;
 }
 
-/** What the terminal has of events that came in. */
+/** The terminal's record of received events. */
 export interface Inbox {
   readonly events: readonly { readonly id: string; readonly state: string; readonly body: string }[];
   readonly invoices: readonly { readonly uuid: string; readonly status: string }[];
@@ -105,7 +105,10 @@ export function readInbox(integrationFile: string): Inbox {
   }));
 }
 
-/** Every event that was acknowledged is there once, as it came, applied in its order or outdated; the newest holds. */
+/**
+ * Checks that every acknowledged event is recorded once, unchanged, applied in its order or outdated, and that the
+ * newest counts.
+ */
 export function checkEventsIn({ events, invoices }: Inbox, acknowledged: readonly SentEvent[]): string[] {
   const problems: string[] = [];
   const sent = new Map(acknowledged.map((event) => [event.id, event]));

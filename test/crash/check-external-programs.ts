@@ -5,9 +5,9 @@ import type { Integrator } from './integrator.ts';
 import { saleNumberOf } from './read-document.ts';
 import type { LedgerRow } from './read-ledger.ts';
 
-/* Whether every sale that another program sent in became one document, and the program knows which. */
+/* Checks that every sale of another program became one document, and that the program knows which. */
 
-/** First documents of sales, by the sale's number; not what was issued anew, and not what came back. */
+/** First documents of sales by the sale's number, without corrections and returns. */
 function documentsBySale(rows: readonly LedgerRow[]): Map<number, LedgerRow[]> {
   return Map.groupBy(
     rows.filter(({ kind, replaces }) => kind === 'invoice' && replaces === null),

@@ -1,23 +1,23 @@
 import { correctedBy, linesOf, totalOf } from './read-document.ts';
 import type { LedgerRow } from './read-ledger.ts';
 
-/** Whether never more was given back than was sold: in money, and of each line. */
+/** Checks that refunds never exceed the sale: in money, and for each line. */
 export function checkReturns(rows: readonly LedgerRow[]): string[] {
   const replacedBy = new Map(rows.flatMap((row) => (row.replaces === null ? [] : [[row.replaces, row]])));
   const byNumber = new Map(rows.map((row) => [row.number, row]));
 
-  /** The one that stands for it now, however often it was rejected. */
-  function standing(row: LedgerRow): LedgerRow {
+  /** Returns the latest replacement of a document, however often it was rejected. */
+  function latest(row: LedgerRow): LedgerRow {
     const next = replacedBy.get(row.icv);
-    return next === undefined ? row : standing(next);
+    return next === undefined ? row : latest(next);
   }
 
   const problems: string[] = [];
-  const notes = rows.filter((row) => row.kind === 'creditNote' && standing(row) === row);
+  const notes = rows.filter((row) => row.kind === 'creditNote' && latest(row) === row);
   const notesOf = Map.groupBy(notes, (note) => {
     const original = byNumber.get(correctedBy(note) ?? '');
     if (original === undefined) problems.push(`note ${note.number} gives back nothing that was sold`);
-    return original && standing(original);
+    return original && latest(original);
   });
   for (const [sold, returns] of notesOf) {
     if (sold === undefined) continue;

@@ -7,7 +7,7 @@ import { openSealedFile } from '../../main/vault/sealed-file.ts';
 import { filesIn, leaks } from '../vault/leaks.ts';
 import type { CredentialRow } from './read-ledger.ts';
 
-/** What a shop's vault holds, by name. */
+/** Reads the contents of a shop's vault, by name. */
 export async function readVault(file: string, passphrase: string): Promise<Map<string, string>> {
   const vault = await openSealedFile({ file, opener: { passphrase }, lock: takeLock, create: false });
   const contents = new Map<string, string>();
@@ -25,7 +25,7 @@ export function secretsOf(vault: ReadonlyMap<string, string>): string[] {
   });
 }
 
-/** Whether the vault has both halves of every pair that serves, and no half of any other. For when no flow is open. */
+/** Checks that the vault has both halves of every pair in use, and no half of any other, while no flow is open. */
 export function checkPairs(
   credentials: readonly CredentialRow[],
   vault: ReadonlyMap<string, string>,
@@ -52,11 +52,11 @@ export function checkPairs(
   return problems;
 }
 
-/** In these, six digits stand by chance; some thousand rounds meet them. */
+/** In these texts six digits can occur by chance; in some thousand rounds they do. */
 const chanceDigits = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[A-Za-z\d+/]{60,}={0,2}/g;
 
 /**
- * Files and outputs in which a secret stands. Passwords of few digits count where no other digit is beside them, and
+ * Finds files and outputs that contain a secret. Passwords of few digits count only if no other digit is adjacent, and
  * not inside a UUID or a long Base64 text.
  */
 export function checkLeaks(

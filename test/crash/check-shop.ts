@@ -15,10 +15,7 @@ import { checkLeaks, checkPairs, readVault, secretsOf } from './check-secrets.ts
 import { integrityOf, type LedgerRow, readCredentials, readLedger } from './read-ledger.ts';
 import type { Shop } from './shop.ts';
 
-/**
- * What is wrong with a shop that has got up again, from the ledger's side, the authority's and the customers'; nothing
- * when all is well.
- */
+/** Returns the faults of a restarted shop for the ledger, the authority and the customers; empty when all is well. */
 export async function checkShop(shop: Shop): Promise<string[]> {
   const rows = readLedger(shop.ledgerFile);
   const record = await (await shop.authority()).record();
@@ -41,7 +38,7 @@ export async function checkShop(shop: Shop): Promise<string[]> {
   ];
 }
 
-/** What the wire led astray, and what says a day that has not come: the authority refuses both for good. */
+/** Documents altered by the wire, and those with a future date: the authority refuses both for good. */
 function refusedOf(rows: readonly LedgerRow[], { wire, aheadMs }: Shop): ReadonlySet<string> {
   const tomorrow = Date.now() + aheadMs + 24 * 60 * 60_000;
   const fromTheFuture = rows.filter(({ issuedAt }) => issuedAt > tomorrow).map(({ uuid }) => uuid);
@@ -67,7 +64,7 @@ function checkFiles({ data, authorityFile }: Shop): string[] {
   return files.flatMap((file) => integrityOf(file).map((finding) => `${path.basename(file)}: ${finding}`));
 }
 
-/** Whatever has the name of a backup is one: sound, and the ledger as it was at some moment. */
+/** Checks that every file with a backup's name is one: sound, and equal to the ledger at some moment. */
 function checkBackups({ backups }: Shop, rows: readonly LedgerRow[]): string[] {
   if (!existsSync(backups)) return [];
   return readdirSync(backups).flatMap((name) => {

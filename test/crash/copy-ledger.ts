@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 
-/** The file and what SQLite keeps beside it; the shared memory is made anew from the log. */
+/** The file and SQLite's log beside it; the shared memory is rebuilt from the log. */
 const endings = ['', '-wal'];
 
 /** Copies a ledger that nobody has open, for somebody to put back later. */

@@ -21,7 +21,7 @@ export interface DropProgram {
 /** Its sales have numbers from here on. */
 export const firstDroppedSale = 4 * salesPerTill;
 
-/** How often a file is no sale, of 1. */
+/** The share of files that are no sale. */
 const isRubbish = 0.1;
 const lookEvery = 10;
 
@@ -64,7 +64,7 @@ export function createDropProgram(serial: string, folder: string): DropProgram {
         const name = `order-${sale}.json`;
         sales.set(sale, name);
         const { saleId, ...input } = saleOf(serial, sale);
-        // Of every second one the file alone says which sale it is.
+        // In every second file only the file name identifies the sale.
         write(name, JSON.stringify(sale % 2 === 0 ? { saleId, ...input } : input));
       }
     },

@@ -10,19 +10,19 @@ import type { Door } from './till-door.ts';
 import type { TillOrder } from './till-messages.ts';
 import { makeServerIdentity } from './wire-certificate.ts';
 
-/** The programs around a shop's terminal, each on its own side of a door. */
+/** The programs around a shop's terminal, one for each way in or out. */
 export interface ExternalPrograms {
   readonly integrator: Integrator;
   readonly office: HeadOffice;
   readonly receiver: Receiver;
   readonly dropProgram: DropProgram;
-  /** What the terminal's doors say of themselves; without a certificate before they were opened. */
+  /** The terminal's API address and certificate; no certificate before it was opened. */
   readonly door: Door;
   /** The order for a till to let them in. */
   readonly letIn: TillOrder;
   /** PEM, for `NODE_EXTRA_CA_CERTS`. */
   readonly certificate: string;
-  /** What no file of the terminal may show. */
+  /** Secrets that no file of the terminal may contain. */
   readonly secrets: () => string[];
   /** Resolves when each has got what it came for. */
   finish(): Promise<void>;

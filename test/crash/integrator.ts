@@ -8,7 +8,7 @@ import { createWorkload, type Workload } from './workload.ts';
 
 /** The shop's own system, which sells through the API: it asks under the same key until it is answered. */
 export interface Integrator extends Workload {
-  /** What it was answered, by the number of the sale. */
+  /** Its answers, by the number of the sale. */
   readonly answers: ReadonlyMap<number, Receipt>;
   /** Answers that should never have come. */
   readonly complaints: readonly string[];
@@ -22,7 +22,7 @@ export const firstApiSale = 3 * salesPerTill;
 const patienceMs = 5_000;
 /** Shorter than most answers take. */
 const impatienceMs = 15;
-/** How often it hangs up early, and how often it asks once more what it knows, of 1. */
+/** The share of calls that hang up early, and of answers that are requested again. */
 const hangsUp = 0.2;
 const asksAgain = 0.3;
 const betweenTriesMs = 40;
@@ -64,7 +64,7 @@ export function createIntegrator(serial: string, door: Door, clientFile: string)
         authorization: `Bearer ${token}`,
         'idempotency-key': `order-${sale}`,
       },
-      // Of every second sale the key alone says which one it is.
+      // In every second sale only the key identifies it.
       body: JSON.stringify(sale % 2 === 0 ? { saleId, ...input } : input),
       patienceMs: patience,
     });

@@ -1,4 +1,4 @@
-/** How often it is looked whether npm is still there, milliseconds. */
+/** Milliseconds between checks that npm still runs. */
 const lookEvery = 500;
 
 /**
@@ -8,7 +8,7 @@ const lookEvery = 500;
 export function untilInterrupted(): AbortSignal {
   const interruption = new AbortController();
   const interrupt = () => {
-    // What the round that is cut short still waited for has failed.
+    // The pending work of an interrupted round has failed.
     process.on('unhandledRejection', () => undefined);
     interruption.abort();
   };

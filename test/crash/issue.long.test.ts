@@ -75,7 +75,7 @@ test('a terminal killed at any moment of issue loses, doubles and forks nothing'
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(lines.every(({ status }) => status === 'accepted')).toBe(true);
-  // As many documents as sales, whatever was sent twice.
+  // As many documents as sales, even if some were sent twice.
   expect(lines.map(({ icv }) => icv).toSorted((a, b) => a - b)).toEqual(files.map((_, index) => index + 1));
   expect((await khatm('ledger', 'check', '--data', data)).code).toBe(0);
 }, 180_000);

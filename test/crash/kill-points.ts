@@ -5,9 +5,9 @@ import { log } from './log.ts';
 import type { Aim, AimPoint } from './till-messages.ts';
 
 /*
- * Lets a till of the laboratory die at a chosen point of its work: inside the issue transaction, say. The points are
- * found by wrapping what the product stands on (SQLite's library, the file system), so that the product knows nothing of
- * it.
+ * Lets a till of the laboratory die at a chosen point of its work, for instance inside the issue transaction. The
+ * points are wrapped around the product's foundations (SQLite's library, the file system), so that the product needs no
+ * code for it.
  */
 
 let aim: Aim | undefined;

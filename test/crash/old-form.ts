@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 
 /** Before these a terminal had one key, under another name in its vault: such a folder is no shop of ours. */
 const firstFormWithFlows = 5;
-/** What was issued anew for a rejected document, an earlier version could not have issued. */
+/** An earlier version could not issue replacements for rejected documents. */
 const firstFormWithReissues = 8;
 
 /** In the order in which rows may refer to each other. */

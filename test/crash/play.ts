@@ -16,11 +16,11 @@ import { openShop } from './shop.ts';
 export const roundsPerShop = ({ each, leftOut }: Pick<PlayOptions, 'each' | 'leftOut'>) =>
   each === true ? eachOnce(leftOut).length : 8;
 
-/** What a shop meets that meets each disaster. */
+/** The plan of a shop that meets each disaster once. */
 const eachOnce = (leftOut: readonly string[]) =>
   disasters.filter(({ name, partOf }) => partOf === undefined && !leftOut.includes(name));
 
-/** Of the rounds after a shop's first. */
+/** The share of later rounds with a deadline. */
 const oneOfLastIsDeadline = 0.4;
 
 export interface Played {
@@ -118,7 +118,7 @@ async function strike(
 
 const randomOf = (seed: string, round: number) => createRandom(`${seed} / round ${round}`);
 
-/** Which disaster strikes in a round. */
+/** Chooses the disaster of a round. */
 function draw(options: PlayOptions, round: number, place: number): Disaster {
   const { seed, only, each, leftOut } = options;
   const random = randomOf(seed, round).branch('disaster');

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** How long anything may take before it counts as hanging, milliseconds; generous, for busy machines. */
+/** Milliseconds before anything counts as hanging; generous, for busy machines. */
 export const patienceMs = 90_000;
 
 /** A process of the laboratory, its output read line by line. */

@@ -1,6 +1,6 @@
 import type { LedgerRow } from './read-ledger.ts';
 
-/* What stands in a document, found in its text by plain patterns: the laboratory does not ask the product's reader. */
+/* Facts of a document, found in its text by simple patterns: the laboratory does not use the product's reader. */
 
 /** A line of a document of the laboratory's. */
 export interface DocumentLine {

@@ -6,7 +6,7 @@ export interface LedgerRow {
   readonly uuid: string;
   readonly number: string;
   readonly saleId: string | null;
-  /** As a sale says it: invoice, creditNote… */
+  /** As in a sale: invoice, creditNote… */
   readonly kind: string;
   /** Counter of the rejected document that this one was issued in the place of. */
   readonly replaces: number | null;

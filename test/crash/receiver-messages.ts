@@ -1,9 +1,9 @@
-/** What the receiver is told once, in `KHATM_RECEIVER`. */
+/** The receiver's start parameters, in `KHATM_RECEIVER`. */
 export interface ReceiverStart {
   readonly port: number;
   /** JSON of its key and certificate, PEM. */
   readonly identityFile: string;
-  /** Where it writes down what it was told, one JSON object a line. */
+  /** The file for its events, one JSON object per line. */
   readonly eventsFile: string;
   readonly seed: string;
   readonly secret: string;
@@ -11,9 +11,9 @@ export interface ReceiverStart {
 
 /** A line on its stdin. */
 export interface ReceiverOrder {
-  /** How often it fails, of 1. */
+  /** The share of requests that fail. */
   readonly failing: number;
-  /** How far its clock is ahead of this machine's, milliseconds. */
+  /** The offset of its clock from this machine's, milliseconds. */
   readonly aheadMs: number;
 }
 
@@ -22,6 +22,6 @@ export interface Recorded {
   /** X-Service-Delivery. */
   readonly delivery: string;
   readonly body: string;
-  /** Why it was not taken. */
+  /** The reason it was refused. */
   readonly fault?: string;
 }

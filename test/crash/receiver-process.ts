@@ -3,17 +3,17 @@ import { type Running, run, within } from './process.ts';
 import type { ReceiverOrder, ReceiverStart, Recorded } from './receiver-messages.ts';
 import type { ServerIdentity } from './wire-certificate.ts';
 
-/** Who is told of the shop's invoices, in its own process: whenever it dies, it is started again. */
+/** The receiver of the shop's events in a separate process, which is restarted whenever it dies. */
 export interface Receiver {
   readonly url: string;
   readonly secret: string;
   /** Starts it, where it does not run. */
   start(): Promise<void>;
-  /** From now on it fails so often, of 1, and dies now and then. */
+  /** From now on this share of requests fails, and it dies now and then. */
   fail(share: number): void;
   /** So far ahead of this machine's is its clock from now on, milliseconds. */
   setClock(aheadMs: number): void;
-  /** All that it was told so far, in the order in which it came. */
+  /** Its events so far, in the order of arrival. */
   recorded(): Recorded[];
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function createReceiver(
     tell({});
     void started.gone.then(() => {
       listening.reject(new Error(`the receiver died: ${started.output()}`));
-      // What kills it anew at once is a defect of the laboratory, and shows itself by the time it waits for it.
+      // A failure at every start is a defect of the laboratory, and shows as a timeout.
       if (wanted) void live().catch(() => undefined);
     });
     await within('receiver', listening.promise);

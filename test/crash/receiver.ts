@@ -9,8 +9,8 @@ import { createRandom } from './random.ts';
 import type { ReceiverOrder, ReceiverStart, Recorded } from './receiver-messages.ts';
 
 /*
- * Who is told of the shop's invoices: a program of another house, strict about what it takes. It writes an event down
- * before it says so; told to, it fails in all the ways such programs have, and dies.
+ * A receiver of the shop's events, as another company might write it, with strict checks. It records an event before it
+ * answers; on request it fails in all the ways of such programs, and dies.
  */
 
 const { port, identityFile, eventsFile, seed, secret }: ReceiverStart = JSON.parse(
@@ -31,7 +31,7 @@ const bodySchema = z.strictObject({
 });
 const windowSeconds = 300;
 
-/** Of failing: before it has written the event down, or after. */
+/** Failures before or after it has recorded the event. */
 const failures = ['error', 'busy', 'cut', 'redirect', 'refuse', 'die', 'cut-after', 'die-after'] as const;
 
 const random = createRandom(seed);
@@ -45,7 +45,7 @@ function record(recorded: Recorded): void {
 
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-/** What is wrong with a request. */
+/** Returns the fault of a request. */
 function faultOf({ headers }: IncomingMessage, body: Buffer): string | undefined {
   const signature = Buffer.from(String(headers['x-service-signature']));
   const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);

@@ -5,13 +5,13 @@
  */
 
 export interface Refusals {
-  /** Where a call goes, by its path and body. */
+  /** Classifies a call by its path and body. */
   route(path: string, body: Buffer): string;
   /** The answer to a call to that path, wherever it went: an interface has words of its own. */
   answerAs(path: string, answer: Buffer): Buffer;
   /** Documents whose fate is that they are refused, by UUID; some of them may not have arrived yet. */
   readonly refused: ReadonlySet<string>;
-  /** From now on it is decided so for each new document. */
+  /** From now on this decides for each new document. */
   decide(refuse: () => boolean): void;
 }
 

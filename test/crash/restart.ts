@@ -4,14 +4,14 @@ import { look } from './read-ledger.ts';
 import { salesPerTill } from './sales.ts';
 import type { Shop } from './shop.ts';
 
-/** How often a way to a credential is gone on with before it counts as stuck. */
+/** Attempts to continue a credential flow before it counts as stuck. */
 const tries = 12;
 
 /**
- * After the disaster: all processes are dead; the wire, the disk and the authority behave well again; a till starts, goes
- * on with what was begun, sells again what it has no receipt for, serves whoever waits at its doors, sends all that
- * waits, and corrects what was refused.
- * @throws Error when any of this cannot be done
+ * Brings a shop back after the disaster: all processes are dead; the wire, the disk and the authority behave well
+ * again; a till starts, continues unfinished work, repeats sales without a receipt, serves other programs, sends
+ * everything that waits, and corrects refused documents.
+ * @throws Error when any of this fails
  */
 export async function restart(shop: Shop): Promise<void> {
   await shop.powerOff();
@@ -37,10 +37,13 @@ export async function restart(shop: Shop): Promise<void> {
   await untilTold(shop);
 }
 
-/** How long what is told in the background may take, milliseconds. */
+/** Milliseconds that events in the background may take. */
 const longestTelling = 20_000;
 
-/** The end of every document is a file of the drop folder, and a row of what receivers are told; events are applied. */
+/**
+ * Waits until every final document has its file in the drop folder and its event for receivers, and received events are
+ * applied.
+ */
 async function untilTold({ guests, ledgerFile, integrationFile }: Shop): Promise<void> {
   if (guests.door.certificate === '') return;
   let left = 'nothing';

@@ -7,7 +7,7 @@ export const salesPerTill = 1_000_000;
 /** Every so-many-th sale is a business's, which waits for clearance. */
 const businessEvery = 3;
 
-/** The id of a shop's sale, the same whoever asks: a till that was killed sells it again under the same id. */
+/** The id of a shop's sale, always the same: a till that was killed repeats the sale under the same id. */
 export function saleIdOf(serial: string, sale: number): string {
   const hex = createHash('sha256').update(`${serial} ${sale}`).digest('hex');
   return [

@@ -4,17 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Refusals } from './refusals.ts';
 import type { WireFault } from './wire-faults.ts';
 
-/* One exchange between a till and the authority, as it is or with a fault. */
+/* One request between a till and the authority, unchanged or with a fault. */
 
 export interface SentRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly fault: WireFault | undefined;
-  /** Where the authority listens; undefined while it is down. */
+  /** The authority's port; undefined while it is down. */
   readonly port: number | undefined;
   /** Leads some calls astray. */
   readonly refusals: Pick<Refusals, 'route' | 'answerAs'>;
-  /** Is told of every secret on its way. */
+  /** Receives every secret on its way. */
   readonly learn: (secret: string) => void;
 }
 

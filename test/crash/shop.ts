@@ -18,9 +18,9 @@ import { openWire, type Wire } from './wire.ts';
 export interface Shop {
   /** The terminal's data folder. */
   readonly data: string;
-  /** Of the environment that sells. */
+  /** The ledger of the environment that sells. */
   readonly ledgerFile: string;
-  /** What other programs and the terminal know of each other. */
+  /** The database of the integrations. */
   readonly integrationFile: string;
   readonly vaultFile: string;
   readonly backups: string;
@@ -33,14 +33,14 @@ export interface Shop {
   readonly guests: ExternalPrograms;
   readonly books: Accounts;
   readonly disk: SmallDisk | undefined;
-  /** How far the shop's clock is ahead of this machine's, milliseconds. */
+  /** The offset of the shop's clock from this machine's, milliseconds. */
   aheadMs: number;
   /** The till that leads the folder; dead when nobody started it again. */
   readonly till: Till;
-  /** What all processes wrote, the authority's left out, by a name for each. */
+  /** The output of all processes except the authority, by name. */
   outputs(): Map<string, string>;
   startTill(aim?: Aim): Till;
-  /** One more on the same folder, with sale numbers of its own. */
+  /** Starts a second till on the same folder, with its own sale numbers. */
   startSecondTill(): Till;
   /** The living till lets the guests in, where it has not yet. */
   openDoors(): Promise<void>;
@@ -57,7 +57,7 @@ export interface Shop {
   makeOtp(): Promise<string>;
   authority(): Promise<Authority>;
   killAuthority(): Promise<void>;
-  /** SIGKILL for all of the shop's processes at once; the authority goes on. */
+  /** Sends SIGKILL to all of the shop's processes at once; the authority continues. */
   powerOff(): Promise<void>;
   /** With `keep` everything stays as it is, for somebody to look at. */
   close(keep: boolean): Promise<void>;
@@ -69,7 +69,7 @@ export interface ShopOptions {
   readonly random: Random;
   /** On a file system that can be filled, where that can be done. */
   readonly smallDisk: boolean;
-  /** Where Node keeps compiled sources, so that processes start quickly. */
+  /** Node's cache of compiled sources, so that processes start quickly. */
   readonly compileCache: string;
 }
 
@@ -113,9 +113,9 @@ export async function openShop({
     NODE_EXTRA_CA_CERTS: certificate,
     KHATM_PASSPHRASE: passphrase,
     KHATM_PIN: pin,
-    // What the machine knows of the ledger: it stays when the data folder is put back.
+    // The machine's record of the ledger, which stays when the data folder is restored.
     KHATM_STATE: path.join(folder, 'state'),
-    // No keychain of whoever runs the laboratory is touched.
+    // The keychain of the person running the laboratory is not used.
     DBUS_SESSION_BUS_ADDRESS: 'disabled:',
   };
   const address = `${wire.origin}/e-invoicing/simulation`;
@@ -252,8 +252,8 @@ export async function openShop({
 }
 
 /**
- * A vault of the cheapest kind, so that each of thousands of starts does not cost half a second: what opening it costs
- * stands in its file.
+ * Makes a vault with the cheapest key derivation, so that each of thousands of starts does not take half a second: the
+ * cost is recorded in its file.
  */
 async function makeVault(data: string, passphrase: string): Promise<string> {
   const folder = path.join(data, 'simulation');

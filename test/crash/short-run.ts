@@ -10,8 +10,8 @@ export const leftOut = canMountSmallDisk()
   : disasters.filter(({ needsSmallDisk }) => needsSmallDisk).map(({ name }) => name);
 
 /**
- * Plays rounds of the laboratory in a folder of their own, which stays where one fails.
- * @param each every disaster once, in turn, instead of what chance sends
+ * Plays rounds of the laboratory in a separate folder, which is kept after a failure.
+ * @param each every disaster once, in order, instead of a random choice
  */
 export async function playRounds(seed: string, rounds: number, each: boolean): Promise<Played[]> {
   const played: Played[] = [];
@@ -31,6 +31,6 @@ export async function playRounds(seed: string, rounds: number, each: boolean): P
   return played;
 }
 
-/** What went wrong, each with its round and disaster. */
+/** The faults found, each with its round and disaster. */
 export const problemsOf = (played: readonly Played[]): string[] =>
   played.flatMap(({ round, disaster, problems }) => problems.map((each) => `${round} ${disaster}: ${each}`));

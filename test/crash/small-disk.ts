@@ -25,7 +25,7 @@ export interface SmallDisk {
 
 const sizeMiB = 96;
 
-/** Whether this machine and this user can have one. */
+/** True when this machine and this user can mount one. */
 export function canMountSmallDisk(): boolean {
   const folder = mkdtempSync(path.join(tmpdir(), 'khatm-mount-'));
   const disk = mountSmallDisk(folder);
@@ -54,7 +54,7 @@ export function mountSmallDisk(folder: string): SmallDisk | undefined {
         for (let left = bavail * bsize - free; left > 0; left -= block.length)
           writeSync(file, block.subarray(0, Math.min(left, block.length)));
       } catch (error) {
-        // Whoever else wrote meanwhile has taken what was left.
+        // Another process has meanwhile used the rest.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       } finally {
         closeSync(file);

@@ -7,7 +7,7 @@ import type { TillNews } from './till-messages.ts';
 type Named = { readonly uuid: string; readonly number: string };
 type Corrected = Extract<TillNews, { is: 'corrected' }>;
 
-/** Issues anew what the authority rejected, as a manager would. */
+/** Issues replacements for rejected documents, as a manager would. */
 export interface Corrections {
   /** @returns how many rejected documents there were that this till had not seen corrected before */
   correctAll(): Promise<number>;
@@ -16,17 +16,17 @@ export interface Corrections {
 export function createCorrections(ask: Ask, onCorrected: (news: Corrected) => void): Corrections {
   const done = new Set<string>();
 
-  /** The document that stands for it now, however often it was issued anew. */
-  async function standing(named: Named): Promise<Named> {
+  /** Returns the latest replacement of a document, however often it was issued again. */
+  async function latest(named: Named): Promise<Named> {
     const { replacedBy } = await ask('invoice.get', { uuid: named.uuid });
-    return replacedBy === undefined ? named : standing(replacedBy);
+    return replacedBy === undefined ? named : latest(replacedBy);
   }
 
-  /** A note names the invoice that stands: the one it was written for may have been rejected, and issued anew since. */
+  /** A note must name the latest replacement: its invoice may have been rejected and issued again since. */
   async function anew(sale: Sale): Promise<Sale> {
     const corrects: Sale['corrects'] = [];
     for (const { number, uuid, issueDate } of sale.corrects ?? [])
-      corrects.push({ ...(uuid === undefined ? { number } : await standing({ number, uuid })), issueDate });
+      corrects.push({ ...(uuid === undefined ? { number } : await latest({ number, uuid })), issueDate });
     return { ...sale, saleId: randomUUID(), ...(corrects.length > 0 && { corrects }) };
   }
 

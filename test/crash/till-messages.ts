@@ -1,8 +1,8 @@
 import type { FlowKind } from '../../shared/contract/credentials.ts';
 
-/* What the laboratory and a till say to each other: one JSON object a line, orders on stdin, news on stdout. */
+/* Messages between the laboratory and a till: one JSON object per line, orders on stdin, news on stdout. */
 
-/** Where in its work a till is to die, or to say that it is there. */
+/** Points of its work at which a till can die or report. */
 export const aimPoints = [
   'begun', // a transaction on the ledger is open and nothing is written
   'document', // a new document's row is written, and not committed
@@ -24,14 +24,14 @@ export interface Aim {
   readonly point: AimPoint;
   /** Counted from now on, from 1. */
   readonly nth: number;
-  /** die: SIGKILL to itself, at exactly this point. tell: say so and go on; whoever listens kills shortly after. */
+  /** die: SIGKILL to itself at exactly this point. tell: report and continue; the laboratory kills it shortly after. */
   readonly deed: 'die' | 'tell';
 }
 
-/** What a till is told once, in `KHATM_TILL`. The passphrase comes by `KHATM_PASSPHRASE`. */
+/** The till's start parameters, in `KHATM_TILL`. The passphrase is in `KHATM_PASSPHRASE`. */
 export interface TillStart {
   readonly folder: string;
-  /** Of the authority. */
+  /** The authority's address. */
   readonly address: string;
   /** Tells this terminal from others at the authority. */
   readonly serial: string;
@@ -52,12 +52,12 @@ export type TillOrder =
   | TakeBack
   /** Sells from sale number `from` on, without end, with so many milliseconds between two. */
   | { readonly do: 'sell'; readonly from: number; readonly pauseMs: number }
-  /** Issues anew what the authority rejects, without end. */
+  /** Keeps issuing replacements for rejected documents. */
   | { readonly do: 'correct' }
-  /** Sells, and corrects, no more. */
+  /** Stops selling and correcting. */
   | { readonly do: 'rest' }
   | { readonly do: 'aim'; readonly aim: Aim }
-  /** Begins a way to a credential, or goes on with it. */
+  /** Starts or continues a credential flow. */
   | { readonly do: 'credential'; readonly kind: FlowKind; readonly otp: string }
   | { readonly do: 'backup'; readonly folder: string }
   /** A manager says that the clock is right, or that it is and the last document's time was wrong. */
@@ -65,14 +65,14 @@ export type TillOrder =
   /** Opens the terminal to other programs. */
   | {
       readonly do: 'open-doors';
-      /** Of the API. */
+      /** The port of the API. */
       readonly port: number;
-      /** Where events go. */
+      /** The receiver of events. */
       readonly receiver: { readonly url: string; readonly secret: string };
-      /** By which events that come in are known. */
+      /** The secret that authenticates received events. */
       readonly officeSecret: string;
       readonly dropFolder: string;
-      /** Where the client's id and secret are handed over, as JSON. */
+      /** The file in which the client's id and secret are handed over, as JSON. */
       readonly clientFile: string;
     }
   /** Closes the terminal, says so, and ends. */
@@ -102,7 +102,7 @@ export type TillNews =
   | { readonly is: 'closed' }
   | { readonly is: 'failed'; readonly order: string; readonly code: string };
 
-/** What the customer has in hand. */
+/** The customer's copy. */
 export interface Receipt {
   readonly uuid: string;
   readonly hash: string;

@@ -51,7 +51,7 @@ export function startTill(
       const failed = next('failed');
       const news = await Promise.race([next(is), failed.then(() => 'failed' as const)]);
       if (news !== undefined && news !== 'failed') return news;
-      // What it could not do is not waited for.
+      // A failed attempt is not awaited.
       const why = (await failed) ?? 'died';
       throw new Error(`till, before ${is}: ${JSON.stringify(why)}\n${running.output().slice(-2000)}`);
     },

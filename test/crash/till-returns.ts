@@ -3,7 +3,7 @@ import type { Ask } from './ask.ts';
 import { createRandom, type Random } from './random.ts';
 import type { TakeBack } from './till-messages.ts';
 
-/** How often the same slip is issued twice, of 1: by a cashier who presses again. */
+/** The share of slips issued twice, by a cashier who presses again. */
 const twice = 0.3;
 
 /**

@@ -16,8 +16,8 @@ import type { TillOrder, TillStart } from './till-messages.ts';
 import { takeBack } from './till-returns.ts';
 
 /*
- * A till of the laboratory: the real terminal on a real folder in simulation, as long as it lives. What it says on stdout
- * is what its cashier and its customers know; the laboratory holds the terminal to it.
+ * A till of the laboratory: the real terminal on a real folder in simulation, as long as it lives. Its messages on
+ * stdout are the knowledge of its cashier and customers; the laboratory compares the terminal with them.
  */
 
 const start: TillStart = JSON.parse(process.env.KHATM_TILL ?? '{}');
@@ -77,7 +77,7 @@ async function issue(sale: number, input: SaleInput): Promise<boolean> {
   }
 }
 
-/** One sale after the other; one that is refused is tried again, as a cashier would. */
+/** Sells one sale after the other and repeats a refused one, as a cashier would. */
 async function sell(from: number, pauseMs: number): Promise<void> {
   selling += 1;
   const turn = selling;
@@ -105,7 +105,7 @@ async function credential({ kind, otp }: Extract<TillOrder, { do: 'credential' }
   log({ is: 'credential', state: view.state, flow: view.flow?.kind, failure: view.flow?.failure?.code });
 }
 
-/** The first one is made when it is said where they go. */
+/** The first backup is made when the folder is set. */
 async function backUpTo(target: string): Promise<void> {
   const before = await ask('maintenance.backups', {});
   log({ is: 'backing-up' });
@@ -120,12 +120,12 @@ async function settleClock(about: 'confirm' | 'correct'): Promise<void> {
   log({ is: 'clock-settled' });
 }
 
-/** How often, and how many times, what waits is looked at: a defect must show itself, not hang. */
+/** The interval and number of checks on waiting documents: a defect must fail, not hang. */
 const drainEvery = 50;
 const drainLooks = 600;
 
 async function drain(): Promise<void> {
-  // What a receiver refused for a reason of its own, a person sends once more.
+  // A person resends events that a receiver refused for a reason of its own.
   await ask('webhook.resendAll', {});
   for (let look = 0; look < drainLooks; look += 1) {
     terminal.wake('network');

@@ -1,14 +1,14 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import forge from 'node-forge';
 
-/** What a server on this machine needs to speak TLS, PEM. */
+/** The files that a server on this machine needs for TLS, PEM. */
 export interface ServerIdentity {
   readonly key: string;
   readonly cert: string;
 }
 
 /**
- * A certificate for 127.0.0.1 that vouches for itself; a client is told to trust it, or is not.
+ * Makes a self-signed certificate for 127.0.0.1, which a client may or may not trust.
  * @param whose tells it from others: of two with one name, a client that trusts both finds only the first
  */
 export function makeServerIdentity(whose: string): ServerIdentity {

@@ -1,6 +1,6 @@
-/** Faults of a connection, before anything is said on it. */
+/** Faults of a connection before any data. */
 export const connectionFaults = ['reset', 'mute', 'tls-garbage', 'tls-cut', 'tls-stranger'] as const;
-/** Faults of one exchange. */
+/** Faults of one request. */
 const exchangeFaults = [
   'latency',
   'request-lost',

@@ -8,7 +8,7 @@ import { carry, type SentRequest } from './send-and-wait.ts';
 import { makeServerIdentity } from './wire-certificate.ts';
 import { connectionFaults, type WireFault, wireFaults } from './wire-faults.ts';
 
-/* The way between tills and the authority: TLS, as in life, and whatever goes wrong there. */
+/* The network between tills and the authority: TLS, as in real life, with faults. */
 
 const isOfConnection = (fault: WireFault) => (connectionFaults as readonly string[]).includes(fault);
 
@@ -17,21 +17,21 @@ export interface Wire {
   readonly origin: string;
   /** PEM, for `NODE_EXTRA_CA_CERTS`. */
   readonly certificate: string;
-  /** What was seen of secrets on its way: pairs' secrets, in headers and answers. */
+  /** Secrets seen on their way: those of pairs, in headers and answers. */
   readonly secrets: ReadonlySet<string>;
   /** Documents that the authority refuses for good. */
   readonly refused: Refusals['refused'];
-  /** How often each fault struck. */
+  /** The number of times each fault occurred. */
   readonly struck: ReadonlyMap<WireFault | 'no-route', number>;
-  /** Where the authority listens now; undefined while it is down. */
+  /** Sets the authority's port; undefined while it is down. */
   leadTo(port: number | undefined): void;
-  /** From now on so many of 1 connections and exchanges go wrong, in one of these ways. */
+  /** From now on this share of connections and requests fails in one of these ways. */
   misbehave(random: Random, share: number, faults?: readonly WireFault[]): void;
-  /** From now on the authority refuses so many of 1 new documents. */
+  /** From now on the authority refuses this share of new documents. */
   refuseDocuments(random: Random, share: number): void;
   /** There is no route: connections are refused. */
   shut(): Promise<void>;
-  /** Behaves well from now on; what is stuck is cut. What was refused goes on being refused. */
+  /** Behaves well from now on, and cuts what is stuck. Refused documents stay refused. */
   heal(): Promise<void>;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function openWire(): Promise<Wire> {
       refusals,
       learn: (secret) => secrets.add(secret),
     };
-    // Whatever breaks here is a broken wire.
+    // Any error here is a broken wire.
     carry(exchange).catch(() => response.destroy());
   });
   tls.on('tlsClientError', () => undefined);

@@ -9,14 +9,14 @@ export interface Workload {
   finish(): Promise<void>;
 }
 
-/** Of one program, at once. */
+/** Requests of one program at once. */
 const atOnce = 3;
 
 export interface WorkloadOptions {
   readonly whose: string;
-  /** One errand, from its first try to its end; never rejects. */
+  /** One task, from its first attempt to its end; never rejects. */
   readonly run: (number: number, random: Random) => Promise<void>;
-  /** For whoever wonders why it does not end. */
+  /** The last answer, to explain a task that does not end. */
   readonly lastAnswer: () => string;
 }
 

@@ -1,6 +1,6 @@
 /*
- * A process of its own that issues documents: node append-documents.ts <ledger file> <count>
- * Prints each document's UUID once it is committed; what it printed, a customer may hold in hand.
+ * A separate process that issues documents: node append-documents.ts <ledger file> <count>
+ * Prints each document's UUID once it is committed, as a customer would then have it.
  */
 import { writeSync } from 'node:fs';
 import { openLedger } from '../../main/ledger/ledger.ts';

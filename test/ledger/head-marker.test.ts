@@ -22,7 +22,7 @@ function shop() {
   return { file, ledger, note, issue };
 }
 
-/** As it is at this moment, in a file of its own. */
+/** The present state, in a separate file. */
 async function copyOf(ledger: Ledger): Promise<Ledger> {
   const file = path.join(testFolder(), 'ledger.db');
   await ledger.copyTo(file);

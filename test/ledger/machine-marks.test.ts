@@ -80,7 +80,7 @@ describe('whether a machine is another one', () => {
       '/sys/class/net/br0/address': '02:00:00:00:00:05',
       '/sys/class/net/br0/addr_assign_type': '0',
     };
-    // The serial that says nothing does not stand in for the board.
+    // A meaningless serial does not replace the board's.
     expect(await marks(vague)).toEqual({});
   });
 

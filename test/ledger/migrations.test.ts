@@ -51,7 +51,7 @@ describe('migrations', () => {
   });
 });
 
-/** What the file itself refuses, whoever speaks SQL to it. */
+/** The file itself refuses changes by any SQL. */
 describe('another program with the file open', () => {
   let raw: Database;
 

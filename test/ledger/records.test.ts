@@ -70,7 +70,7 @@ describe('credentials', () => {
     expect(credentials.current('compliance')).toEqual(eligible);
     expect(credentials.current('production')).toEqual(production);
     expect(credentials.history()).toEqual([
-      // The same pair goes on in its next state.
+      // The same pair continues in its next state.
       { ...first, replacedAt: start + 2, endedAt: start + 2, endReason: 'superseded' },
       production,
       eligible,

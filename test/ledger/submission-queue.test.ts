@@ -28,7 +28,8 @@ function issue(ledger: Ledger, ...hours: number[]): string[] {
   });
 }
 
-const standing = (ledger: Ledger, uuid: string | undefined) => ledger.documents.get(uuid ?? '')?.submission;
+const submissionOf = (ledger: Ledger, uuid: string | undefined) =>
+  ledger.documents.get(uuid ?? '')?.submission;
 
 function claimOnly(ledger: Ledger, at = later): Claimed {
   const [claimed, ...others] = ledger.queue.claimDue(at, 10, lease);
@@ -77,7 +78,7 @@ describe('claiming what is due', () => {
         dueAt: entry.submission.dueAt,
       },
     ]);
-    expect(standing(ledger, entry.uuid)).toMatchObject({ state: 'sending', attempts: 1 });
+    expect(submissionOf(ledger, entry.uuid)).toMatchObject({ state: 'sending', attempts: 1 });
   });
 
   it('leaves alone what is not due yet, and says when it will be', () => {
@@ -197,7 +198,7 @@ describe('an exchange', () => {
     if (claimed === undefined) throw new Error('nothing was due');
     const ended = [{ claimed, outcome: reported, decision: { state: 'accepted' } as const, at: later }];
     expect(ledger.queue.settleAndClaim({ ended }, want)).toMatchObject([{ uuid: second }]);
-    expect(standing(ledger, first)).toMatchObject({ state: 'accepted' });
+    expect(submissionOf(ledger, first)).toMatchObject({ state: 'accepted' });
   });
 
   it('takes some ahead, which are told as sent only when they are, or go back as if they had not been taken', () => {
@@ -215,7 +216,7 @@ describe('an exchange', () => {
       { ...want, limit: 0, ahead: 0 },
     );
     expect(events(second)).toEqual(['issued', 'sent']);
-    expect(standing(ledger, third)).toMatchObject({ state: 'waiting', attempts: 0 });
+    expect(submissionOf(ledger, third)).toMatchObject({ state: 'waiting', attempts: 0 });
     expect(events(third)).toEqual(['issued']);
   });
 
@@ -238,7 +239,7 @@ describe('an exchange', () => {
         want,
       ),
     ).toThrow();
-    expect(standing(ledger, first)).toMatchObject({ state: 'sending' });
+    expect(submissionOf(ledger, first)).toMatchObject({ state: 'sending' });
   });
 });
 
@@ -259,7 +260,7 @@ describe('settling', () => {
     const ledger = testLedger();
     const [uuid] = issue(ledger, 24);
     ledger.queue.settle(claimOnly(ledger), reportedWithWarning, { state: 'accepted' }, later);
-    expect(standing(ledger, uuid)).toMatchObject({
+    expect(submissionOf(ledger, uuid)).toMatchObject({
       state: 'accepted',
       warnings: 1,
       status: 'REPORTED',
@@ -276,7 +277,7 @@ describe('settling', () => {
     ledger.queue.settle(claimOnly(ledger), cleared, { state: 'accepted' }, later, 'QR of the copy');
     expect(ledger.documents.issuedXml(uuid)).toEqual(sealed);
     expect(ledger.documents.clearedXml(uuid)).toEqual(cleared.clearedInvoice);
-    expect(standing(ledger, uuid)).toMatchObject({ cleared: true, clearedQr: 'QR of the copy' });
+    expect(submissionOf(ledger, uuid)).toMatchObject({ cleared: true, clearedQr: 'QR of the copy' });
     expect([...ledger.documents.inOrder()][0]).toMatchObject({
       xml: sealed,
       clearedXml: cleared.clearedInvoice,
@@ -313,7 +314,7 @@ describe('settling', () => {
     const off = { state: 'waiting', mode: 'reporting', reportBy, nextAt: later } as const;
     ledger.queue.settle(claimOnly(ledger), noAnswer, off, later);
     ledger.queue.settle(claimOnly(ledger), noAnswer, { ...off, reportBy: reportBy + day }, later);
-    expect(standing(ledger, entry.uuid)).toMatchObject({ mode: 'reporting', dueAt: reportBy });
+    expect(submissionOf(ledger, entry.uuid)).toMatchObject({ mode: 'reporting', dueAt: reportBy });
     expect(ledger.search.list({ limit: 1 }).rows[0]).toMatchObject({
       dueAt: new Date(reportBy).toISOString(),
     });
@@ -331,7 +332,7 @@ describe('settling', () => {
     ledger.queue.settle(late, reported, { state: 'accepted' }, later + lease);
     ledger.queue.settle(early, noAnswer, { state: 'waiting', nextAt: later }, later + lease);
     ledger.queue.settle(early, rejected, { state: 'rejected' }, later + lease);
-    expect(standing(ledger, uuid)).toMatchObject({ state: 'accepted', outcome: 'accepted' });
+    expect(submissionOf(ledger, uuid)).toMatchObject({ state: 'accepted', outcome: 'accepted' });
   });
 
   it('lets a claim that ran out bring good news, but not disturb the call that is under way', () => {
@@ -340,11 +341,11 @@ describe('settling', () => {
     const early = claimOnly(ledger);
     const late = claimOnly(ledger, later + lease);
     ledger.queue.settle(early, noAnswer, { state: 'waiting', nextAt: later }, later + lease);
-    expect(standing(ledger, uuid)).toMatchObject({ state: 'sending' });
+    expect(submissionOf(ledger, uuid)).toMatchObject({ state: 'sending' });
     ledger.queue.settle(early, reported, { state: 'accepted' }, later + lease);
-    expect(standing(ledger, uuid)).toMatchObject({ state: 'accepted' });
+    expect(submissionOf(ledger, uuid)).toMatchObject({ state: 'accepted' });
     ledger.queue.settle(late, reported, { state: 'accepted' }, later + lease + 1);
-    expect(standing(ledger, uuid)).toMatchObject({ acceptedAt: later + lease });
+    expect(submissionOf(ledger, uuid)).toMatchObject({ acceptedAt: later + lease });
   });
 });
 

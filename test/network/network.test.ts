@@ -229,7 +229,7 @@ describe('the way to the gateway', () => {
 });
 
 describe('a receiver of webhooks', () => {
-  test('is called through the proxy at the address that was judged, under its own name', async () => {
+  test('is called through the proxy at the address that was checked, under its own name', async () => {
     const { network } = open();
     network.addAuthorities(ca.pem, ['receivers']);
     await network.setProxy(proxy.address as 'none', undefined, undefined);
@@ -242,10 +242,10 @@ describe('a receiver of webhooks', () => {
         certificates: () => network.certificatesFor('receivers'),
         proxyFor: network.proxyFor,
       })({ url: `https://${host}:${good}/`, headers: {}, body: Buffer.from('{}'), allowPrivate });
-    const judged = async () => [{ address: '127.0.0.1', family: 4 as const }];
-    expect(await post(judged)).toMatchObject({ kind: 'answer', status: 200 });
+    const checked = async () => [{ address: '127.0.0.1', family: 4 as const }];
+    expect(await post(checked)).toMatchObject({ kind: 'answer', status: 200 });
     expect(proxy.asked.at(-1)?.target).toBe(`127.0.0.1:${good}`);
-    expect(await post(judged, false)).toEqual({ kind: 'no-answer', why: 'address-refused' });
+    expect(await post(checked, false)).toEqual({ kind: 'no-answer', why: 'address-refused' });
     // A machine that knows no names of the world's asks the proxy by the name.
     expect(await post(() => Promise.reject(new Error('no DNS')))).toMatchObject({ status: 200 });
     expect(proxy.asked.at(-1)?.target).toBe(`${host}:${good}`);

@@ -19,7 +19,7 @@ const refuse = (field: string, code: string) =>
   fail('bad-input', { issues: [{ path: [field], code, message: code }] });
 
 export function createFakeRemote(isFull: boolean): FakeHandlers<Command> {
-  let standing = { enabled: isFull, windowSeconds: 300, hasSecret: isFull, rotating: false };
+  let receiver = { enabled: isFull, windowSeconds: 300, hasSecret: isFull, rotating: false };
   let remoteInvoices = isFull ? someInvoices(130) : [];
   const events = isFull ? someEvents() : [];
   let remote: Remote = {};
@@ -45,26 +45,26 @@ export function createFakeRemote(isFull: boolean): FakeHandlers<Command> {
         outdated: count('outdated'),
         kept: count('kept'),
       };
-      return { ...standing, counts };
+      return { ...receiver, counts };
     },
     'inbound.change': (change) => {
-      if (change.enabled && !standing.hasSecret) refuse('enabled', 'secret-missing');
-      standing = {
-        ...standing,
-        enabled: change.enabled ?? standing.enabled,
-        windowSeconds: change.windowSeconds ?? standing.windowSeconds,
+      if (change.enabled && !receiver.hasSecret) refuse('enabled', 'secret-missing');
+      receiver = {
+        ...receiver,
+        enabled: change.enabled ?? receiver.enabled,
+        windowSeconds: change.windowSeconds ?? receiver.windowSeconds,
       };
-      return standing;
+      return receiver;
     },
     'inbound.addSecret': ({ secret }) => {
-      if (standing.rotating) refuse('secret', 'rotating');
-      standing = { ...standing, hasSecret: true, rotating: standing.hasSecret };
-      return { standing, ...(secret === undefined && { secret: `inbox${'Lp8_wRk4-b'.repeat(4)}` }) };
+      if (receiver.rotating) refuse('secret', 'rotating');
+      receiver = { ...receiver, hasSecret: true, rotating: receiver.hasSecret };
+      return { receiver, ...(secret === undefined && { secret: `inbox${'Lp8_wRk4-b'.repeat(4)}` }) };
     },
     'inbound.finishRotation': () => {
-      if (!standing.rotating) refuse('secret', 'not-rotating');
-      standing = { ...standing, rotating: false };
-      return standing;
+      if (!receiver.rotating) refuse('secret', 'not-rotating');
+      receiver = { ...receiver, rotating: false };
+      return receiver;
     },
     'inbound.events': ({ before = 0, limit }) => page(events, before, limit),
     'remoteInvoice.list': ({ before = 0, limit, status }) => {

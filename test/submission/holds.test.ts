@@ -155,9 +155,9 @@ describe('a gateway that asks for time', () => {
     shop.submitter.wake();
     await shop.pass(second);
     expect(shop.sent).toHaveLength(4);
-    const standings = uuids.map((uuid) => shop.ledger.documents.get(uuid)?.submission);
-    expect(standings.map((standing) => standing?.state)).toEqual(uuids.map(() => 'waiting'));
-    expect(standings.filter((standing) => standing?.attempts === 1)).toHaveLength(4);
+    const statuses = uuids.map((uuid) => shop.ledger.documents.get(uuid)?.submission);
+    expect(statuses.map((status) => status?.state)).toEqual(uuids.map(() => 'waiting'));
+    expect(statuses.filter((status) => status?.attempts === 1)).toHaveLength(4);
     expect(uuids.filter((uuid) => shop.ledger.documents.timeline(uuid).length > 1)).toHaveLength(4);
   });
 });

@@ -8,7 +8,7 @@ export interface OtherAnswer {
   readonly body: unknown;
 }
 
-/** Stands in front of an authority: hands calls through, notes their headers, and answers itself on order. */
+/** Starts a proxy for an authority: it forwards calls, records their headers, and answers itself on request. */
 export async function startAuthorityProxy(authority: string) {
   const calls: { path: string; headers: IncomingHttpHeaders }[] = [];
   let other: { path: string; answer: OtherAnswer } | undefined;

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /*
- * What a person does at the terminal, whatever door the page came through. Screens are addressed as a person finds
- * them: by the words on them, in English.
+ * Actions of a person at the terminal, in any window. Screens are addressed by their English words, as a person finds
+ * them.
  */
 
 export interface Item {

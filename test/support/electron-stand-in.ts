@@ -1,9 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/*
- * What the tray, the badge and the notifications use of Electron, where there is no Electron: it remembers what it was
- * asked to show.
- */
+/* The parts of Electron that the tray, the badge and the notifications use, without Electron: it records requests. */
 
 interface MenuItem {
   readonly type?: string;
@@ -83,7 +80,7 @@ export class Window extends EventEmitter {
   minimize(): void {
     this.isSmall = true;
   }
-  /** As when a person presses its cross. */
+  /** As when a person presses its close button. */
   close(): void {
     let isKept = false;
     this.emit('close', {

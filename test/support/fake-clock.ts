@@ -7,9 +7,9 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** A clock that stands still until a test moves it. Starts at 2026-11-20T10:00:00Z unless told otherwise. */
+/** A clock that stops until a test advances it. Starts at 2026-11-20T10:00:00Z by default. */
 export class FakeClock implements Clock {
-  /** What the wall clock would have said when the clock was made. */
+  /** The wall clock's time when the clock was made. */
   #zero: number;
   /** Milliseconds awake: what timers go by. */
   #elapsed = 0;
@@ -35,8 +35,8 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Moves on, calling back whatever comes due on the way, each at its own time; promises that need no real I/O
-   * settle in between.
+   * Advances, running everything that becomes due, each at its own time; promises that need no real I/O settle in
+   * between.
    */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#elapsed + milliseconds;
@@ -69,7 +69,7 @@ export class FakeClock implements Clock {
 }
 
 async function settled(): Promise<void> {
-  // Two turns: a promise settled in the first may start what settles in the second.
+  // Twice: a promise settled in the first may start another that settles in the second.
   await setImmediate();
   await setImmediate();
 }

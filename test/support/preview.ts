@@ -10,7 +10,7 @@ export interface Preview {
   readonly page: Page;
   /** Errors of the page and what broke its policy; what the terminal wrote as errors, and that it ended. */
   readonly complaints: readonly string[];
-  /** Goes to a screen, by what stands after `#` in its address. */
+  /** Goes to a screen by the part after `#` in its address. */
   goTo(hash: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -21,7 +21,7 @@ export function enterRunFolder(): void {
   const folder = mkdtempSync(join(tmpdir(), 'khatm-'));
   process.env[variable] = folder;
   for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder;
-  // What the machine keeps of each ledger is not written among the things of the person who runs the tests.
+  // The machine's record of each ledger must not mix with that of the person who runs the tests.
   process.env.KHATM_STATE = join(folder, 'state');
   // A browser that was just closed may still write for a moment.
   process.once('exit', () =>

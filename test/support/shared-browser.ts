@@ -4,8 +4,8 @@ import { type Browser, type BrowserServer, chromium } from 'playwright-core';
 import { chromiumPath } from '../renderer/browser.ts';
 
 /*
- * One Chromium for a whole run of Vitest: to start one costs more than most of its pages do. Each test file has contexts
- * of its own in it, which nobody else sees and which go with its connection.
+ * One Chromium for a whole run of Vitest: starting one costs more than most of its pages. Each test file has its own
+ * contexts, which end with its connection.
  */
 
 export interface SharedBrowser {

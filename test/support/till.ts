@@ -11,7 +11,7 @@ import { signIn, unlock } from './wizard.ts';
 
 export interface Till {
   readonly page: Page;
-  /** What the page complained about. */
+  /** Errors that the page reported. */
   readonly complaints: readonly string[];
   readonly terminal: Terminal;
   /** Simulation's. */

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { trainingCompany } from '../../main/environment/training.ts';
 
 /*
- * What a manager does at the set-up, in whichever language the page is: fields are found by their ids, and F9 is the main
- * action everywhere.
+ * Actions of a manager during set-up, in either language: fields are found by their ids, and F9 is the main action
+ * everywhere.
  */
 
 export const manager = { name: 'Mona', pin: '482913' } as const;
@@ -23,7 +23,7 @@ const headings = {
 export const stands = (page: Page, at: keyof typeof headings) =>
   page.getByRole('heading', { name: headings[at] }).waitFor();
 
-/** From the box to where the authority's code is asked for: every field is typed, on a machine without a keychain. */
+/** From the start to the request for the authority's code: every field is typed, on a machine without a keychain. */
 export async function goToCode(page: Page, address: string): Promise<void> {
   const press = (key: string) => page.keyboard.press(key);
   const fill = async (fields: Readonly<Record<string, string | undefined>>) => {
@@ -63,7 +63,7 @@ export async function goToCode(page: Page, address: string): Promise<void> {
   await stands(page, 'code');
 }
 
-/** Types the authority's code where it is asked for, and goes on. */
+/** Types the authority's code and continues. */
 export async function giveCode(page: Page, otp: string): Promise<void> {
   await page.locator('#code').fill(otp);
   await page.keyboard.press('F9');
@@ -75,7 +75,7 @@ export async function unlock(page: Page): Promise<void> {
   await page.keyboard.press('F9');
 }
 
-/** Where one person alone works, there is nothing to choose. */
+/** A single person needs no choice. */
 export async function signIn(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /PIN of Mona|Mona/ }).waitFor();
   await page.keyboard.type(manager.pin);

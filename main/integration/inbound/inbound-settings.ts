@@ -33,7 +33,7 @@ export interface InboundSettings {
    * The first secret, or a second one beside it until `finishRotation`. One is made where none is given, and told to
    * whoever asked, this once. Fails with `bad-input` while there are two.
    */
-  addSecret(secret?: string): Promise<{ standing: InboundStatus; secret?: string }>;
+  addSecret(secret?: string): Promise<{ receiver: InboundStatus; secret?: string }>;
   /** The sender uses the new one: the old one is accepted no longer. */
   finishRotation(): Promise<InboundStatus>;
   /** All that are accepted. */
@@ -91,10 +91,10 @@ export function createInboundSettings(options: InboundSettingsOptions): InboundS
       const name = `${vaultPrefix}/receiver/${randomUUID()}`;
       await secrets.set(name, value);
       const stored = read(); // as it is after the wait
-      const standing = write(
+      const receiver = write(
         stored.secret === undefined ? { ...stored, secret: name } : { ...stored, nextSecret: name },
       );
-      return { standing, ...(given === undefined && { secret: value }) };
+      return { receiver, ...(given === undefined && { secret: value }) };
     },
     async finishRotation() {
       const { secret, nextSecret, ...rest } = read();

@@ -35,7 +35,7 @@ export interface PdfFile {
   shape(path: string, at: { x: number; y: number; scale: number }): void;
   addPage(): void;
   /** @param number from 1 */
-  turnTo(number: number): void;
+  selectPage(number: number): void;
   end(): Promise<Buffer>;
 }
 
@@ -107,7 +107,7 @@ export function createPdfFile({ title, createdAt, attachment }: PdfFileOptions):
     addPage() {
       pdf.addPage();
     },
-    turnTo(number) {
+    selectPage(number) {
       pdf.switchToPage(number - 1);
     },
     end() {

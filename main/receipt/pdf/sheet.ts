@@ -150,7 +150,7 @@ export function createSheet(file: PdfFile, fonts: Fonts): Sheet {
     },
     finish(foot) {
       for (let number = 1; number <= pages; number += 1) {
-        file.turnTo(number);
+        file.selectPage(number);
         foot(number, pages, footline);
       }
     },

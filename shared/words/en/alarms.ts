@@ -1,8 +1,8 @@
 import type { AlarmTexts } from '../catalogue.ts';
 
 /**
- * What an alarm says and what to do about it; how many documents a stopped queue holds; how long sending will take.
- * `{documents}`, `{hours}` and the like are filled from `nouns.ts`.
+ * Alarms with their advice, the number of documents in a stopped queue, and the forecast of sending. `{documents}`,
+ * `{hours}` and the like are filled from `nouns.ts`.
  */
 export const en = {
   alarms: {

@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../failure.ts';
 
-/** What went wrong, by the code of the failure, and what a person can do. */
+/** Failures by their code, with advice. */
 export const en = {
   'bad-input': 'Something in the entry is not right.',
   'not-found': 'There is no such invoice.',

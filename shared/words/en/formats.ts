@@ -1,4 +1,4 @@
-/** The language’s own name, and the small parts that join others. `and` joins two units of time. */
+/** The language’s own name, and separators. `and` joins two units of time. */
 export const en = {
   language: 'English',
   riyal: 'SAR',

@@ -1,4 +1,4 @@
-/** What sentences count. */
+/** Countable nouns for sentences. */
 export const en = {
   documents: { one: '{count} document', other: '{count} documents' },
   invoices: { one: '{count} invoice', other: '{count} invoices' },

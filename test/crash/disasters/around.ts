@@ -3,7 +3,7 @@ import { type WireFault, wireFaults } from '../wire-faults.ts';
 import { mustRefuse } from './books.ts';
 import { type Disaster, dieInStart, moment } from './disaster.ts';
 
-/* What is around the till fails it: the wire, the authority, the disk, the whole day. */
+/* Failures of the till's surroundings: the wire, the authority, the disk, the whole day. */
 
 export const wire: Disaster = {
   name: 'wire',
@@ -15,7 +15,8 @@ export const wire: Disaster = {
     shop.till.order(shop.sellOn(random.pick([5, 20])));
     await shop.till.issued(random.whole(5, 20));
     await pause(random.whole(0, 600));
-    // With and without a death: what waits must also go when the wire is mended under a living till.
+    // With and without killing the till: waiting documents must also be sent when the wire recovers under a running
+    // till.
     if (random.chance(0.5)) await shop.till.kill();
     else await shop.wire.heal();
   },

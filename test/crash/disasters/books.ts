@@ -48,7 +48,7 @@ export const migration: Disaster = {
   },
 };
 
-/** How long a till may take, on a busy machine, to note outside its ledger how far that has come, milliseconds. */
+/** Milliseconds that a till on a busy machine may take to record its ledger's progress elsewhere. */
 const untilWitnessed = 20_000;
 
 async function witnessed(shop: Shop, icv: number): Promise<void> {

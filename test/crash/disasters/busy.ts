@@ -67,7 +67,7 @@ export const dropFolder: Disaster = {
   },
 };
 
-/** All of it at once. */
+/** All disasters of this file together. */
 export const everything: Disaster = {
   name: 'everything',
   weight: 3,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AimPoint } from '../till-messages.ts';
 import { type Disaster, troubleTheWire } from './disaster.ts';
 
-/* The power goes on the way to a credential. */
+/* A power failure during a credential flow. */
 
 export const onboarding: Disaster = {
   name: 'onboarding',
@@ -36,7 +36,7 @@ export const onboarding: Disaster = {
       till.order({ do: 'aim', aim: { point, nth: random.whole(1, 8), deed: 'die' } });
       const ended = till.next('credential');
       till.order({ do: 'credential', kind: ready.flow ?? 'onboarding', otp: await shop.makeOtp() });
-      await Promise.race([ended, pause(5_000)]); // a mute wire would hold it for half a minute
+      await Promise.race([ended, pause(5_000)]); // a silent wire would delay it by half a minute
       await till.kill();
     }
   },

@@ -3,10 +3,10 @@ import type { Random } from '../random.ts';
 import type { Shop } from '../shop.ts';
 import type { Aim, AimPoint } from '../till-messages.ts';
 
-/** One kind of disaster. It leaves the shop in whatever state it likes. */
+/** One kind of disaster. It may leave the shop in any state. */
 export interface Disaster {
   readonly name: string;
-  /** How often it is drawn, beside the others. */
+  /** Its probability, relative to the others. */
   readonly weight: number;
   /** Only as a shop's first (there is no credential yet), or as its last (the shop's clock is no longer the machine's). */
   readonly place?: 'first' | 'last';
@@ -24,7 +24,7 @@ export async function moment(random: Random, mostMs: number): Promise<void> {
   while (performance.now() < until);
 }
 
-/** How long a till may take to get where it is to die, milliseconds. */
+/** Milliseconds that a till may take to reach its kill point. */
 const longestAim = 3_000;
 
 /** Kills the first till at a point of its work, or shortly after it is there. @returns when it is dead */

@@ -25,7 +25,7 @@ export const restore: Disaster = {
   },
 };
 
-/** The ledger goes on after the back-up: no more is sold, but what waits is sent. @returns the back-up */
+/** Backs the ledger up and lets it continue: no further sales, but waiting documents are sent. @returns the backup */
 async function backUpAndGoOn(shop: Shop, random: Random): Promise<string> {
   const { till, wire } = shop;
   if (random.chance(0.7)) wire.misbehave(random.branch('wire'), 0.9, ['server-error', 'answer-lost']);

@@ -4,14 +4,14 @@ import type { Shop } from '../shop.ts';
 import type { Disaster } from './disaster.ts';
 import { servingApi } from './works.ts';
 
-/* Hundreds of programs connect to the till's door and say nothing, or half a greeting, and never hang up. */
+/* Hundreds of programs connect to the till's API, send nothing or half a greeting, and never hang up. */
 
 /** The beginning of a TLS ClientHello. */
 const halfGreeting = '\x16\x03\x01\x02\x00\x01';
 
 async function connectSilently(port: number, random: Random): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
-  // Whoever has no place is shut out.
+  // Connections over the limit are refused.
   socket.on('error', () => undefined);
   const isOver = new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
   await isOver;
@@ -19,7 +19,7 @@ async function connectSilently(port: number, random: Random): Promise<Socket> {
   return socket;
 }
 
-/** @throws Error when the till did not do it in time: a silent peer must not hold it up */
+/** @throws Error when the till was too slow: a silent peer must not delay it */
 async function switchOffAndOn(shop: Shop): Promise<void> {
   const open = shop.till.surely('doors-open');
   shop.till.order(shop.guests.letIn);

@@ -3,7 +3,7 @@ import type { Random } from '../random.ts';
 import type { Shop } from '../shop.ts';
 import { troubleTheWire } from './disaster.ts';
 
-/* What keeps a till busy beside selling. Each brings it in the midst of its work, where it may die. */
+/* Work of a till besides selling. Each function brings the till into the middle of its work, where it may die. */
 
 export type Work = (shop: Shop, random: Random) => Promise<void>;
 
@@ -54,7 +54,7 @@ export const takingEvents: Work = async (shop, random) => {
   shop.guests.office.begin(random.whole(20, 50), random.branch('office'));
 };
 
-/** Documents come to their ends, and whoever is told of it fails and dies as well. */
+/** Documents become final while the receiver of their events fails and dies too. */
 export const sendingEvents: Work = async (shop, random) => {
   await shop.openDoors();
   troubleTheWire(shop, random);

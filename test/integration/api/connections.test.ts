@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openShop, type Shop, type ShopOptions } from './shop.ts';
 
-/* What a peer may do that says nothing, says half of something, or comes a hundred times. */
+/* Peers that send nothing, send half of something, or connect a hundred times. */
 
 let shops: Shop[] = [];
 let sockets: Socket[] = [];

@@ -14,7 +14,7 @@ import { memorySecrets } from '../../support/memory-secrets.ts';
 import { openTill } from '../till.ts';
 import { coffee, post } from './shop.ts';
 
-/* What a manager does on the screen, through the contract: input and output of each command are parsed by it. */
+/* A manager's work on the screen, through the contract, which parses input and output of each command. */
 
 let shop: Awaited<ReturnType<typeof openShop>>;
 beforeEach(async () => {
@@ -56,7 +56,7 @@ async function openShop() {
     ...till,
     clock,
     folder,
-    /** How often the screens were told, since this was asked last, that the apps that wait may be others. */
+    /** Returns the number of change events since the last call. */
     told() {
       const since = told;
       told = 0;
@@ -109,7 +109,7 @@ test('from everything off to a sale through the API', async () => {
   const { access_token } = (await answer.json()) as { access_token: string };
   expect((await post(base, access_token, coffee)).status).toBe(201);
 
-  // The secret was told once; the list knows when the client came last.
+  // The secret is returned once only; the list shows the client's last use.
   const { clients } = await shop.ask('integration.clients.list', {});
   expect(clients).toEqual([{ ...client, usedAt: '2026-11-20T10:00:00.000Z' }]);
   expect(JSON.stringify(clients)).not.toContain(secret);

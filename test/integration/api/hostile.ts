@@ -10,7 +10,7 @@ export interface HostileRequest {
   readonly body: Buffer;
 }
 
-/** What a fuzzed request may be built on, so that it gets past the door. */
+/** Valid values that a fuzzed request may use to get further. */
 export interface Known {
   readonly token: string;
   readonly client: { readonly id: string; readonly secret: string };
@@ -184,7 +184,7 @@ export function hostileRequest(known: Known): fc.Arbitrary<HostileRequest> {
     headers,
     body: bodies(known),
   });
-  // As an honest till sends it, but for what is in it: these come furthest.
+  // As an honest till sends it, except for its content: these get furthest.
   const till = fc.tuple(nearSale, fc.uuid()).map(([sale, key]) => ({
     method: 'POST',
     path: '/v2/invoices',
@@ -199,7 +199,7 @@ export function hostileRequest(known: Known): fc.Arbitrary<HostileRequest> {
   return fc.oneof({ weight: 3, arbitrary: anything }, { weight: 1, arbitrary: till });
 }
 
-/** How long an answer may take: nothing here waits for anything. */
+/** Milliseconds that an answer may take: nothing here waits for anything. */
 const patience = 20_000;
 
 /** Sends it byte by byte as it is, which no HTTP client would; `status` is 0 where there was no answer. */
@@ -224,7 +224,7 @@ export function send(base: string, { method, path, headers, body }: HostileReque
   });
 }
 
-/** What no answer may tell: places in the program, names of its database, the caller's credentials. */
+/** Content that no answer may have: places in the program, names of its database, the caller's credentials. */
 export function leakIn(text: string, { token, client }: Known): string | undefined {
   const telltale = [
     /node_modules/,

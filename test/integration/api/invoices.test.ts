@@ -148,7 +148,7 @@ describe('POST /v2/invoices', () => {
   test('what was issued is answered again while nothing can be issued; what was not frees its key', async () => {
     let refusal: FailureCode | undefined;
     const other = await openShop({
-      // As the terminal seals: what was issued under this id is answered before anything is looked at.
+      // As the terminal seals: a repeated id is answered before anything is checked.
       issue: (sale, issue) =>
         refusal === undefined || other.ledger.documents.getBySaleId(sale.saleId ?? '') !== undefined
           ? issue(sale)

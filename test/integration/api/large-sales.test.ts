@@ -6,7 +6,7 @@ import { verifyDocument } from '../../../main/stamp/verify.ts';
 import { saleSchema } from '../../../shared/sale.ts';
 import { coffee, openShop, post, type Shop, type ShopOptions } from './shop.ts';
 
-/* Whatever another program sends, the till's own thread is not the one that reads and prices it. */
+/* Another program's sale is never read and priced on the till's own thread. */
 
 let shops: Shop[] = [];
 afterEach(async () => {
@@ -22,7 +22,7 @@ async function open(options: ShopOptions = {}): Promise<Shop> {
 const large = { lines: Array.from({ length: 5_000 }, () => coffee.lines[0]) };
 const brackets = '['.repeat(4 * 1024 * 1024);
 
-/** An intake whose thread stands still until `open`. */
+/** An intake whose thread waits until `open`. */
 function heldIntake(): { intake: SaleIntake; open(): void } {
   const gate = new Int32Array(new SharedArrayBuffer(4));
   const program = new URL('./held-sale-worker.ts', import.meta.url);

@@ -31,7 +31,7 @@ interface Answer {
 }
 interface Call {
   method: string;
-  /** As the document has it. */
+  /** As the document writes it. */
   path: string;
   url?: string;
   headers?: Record<string, string>;
@@ -73,7 +73,7 @@ function send(base: string, { method, path, url = path, headers = {}, body }: Ca
   });
 }
 
-/** Makes a call and holds its answer to the document. */
+/** Makes a call and checks its answer against the document. */
 async function check(call: Call, base = shop.base): Promise<Answer> {
   const answer = await send(base, call);
   const where = `${call.method} ${call.path} ${answer.status}`;

@@ -384,7 +384,7 @@ describe('refresh tokens', () => {
     expect(await read(second.access_token)).toBe(401);
     expect(await read(first.access_token)).toBe(401);
 
-    // Another person's, of the same app, goes on.
+    // Another person's tokens of the same app remain valid.
     const other = await tokensOf(app);
     expect((await refresh(app, other.refresh_token ?? '')).status).toBe(200);
   });

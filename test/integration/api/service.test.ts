@@ -35,7 +35,7 @@ function ask(address: string, ca: string): Promise<number> {
   });
 }
 
-/** Where it listens now, by the loopback address. */
+/** The address it listens on, by loopback. */
 const local = (shop: Shop) => `https://127.0.0.1:${new URL(shop.service.standing().addresses[0] ?? '').port}`;
 
 test('is off until the manager turns it on, and then on this machine alone', async () => {
@@ -162,7 +162,7 @@ describe('on the network', () => {
       });
       expect(both?.next?.fingerprint).not.toBe(first?.fingerprint);
       expect(shop.service.certificateEnd()).toBe(Date.parse(first?.validTo ?? ''));
-      // Who has either file comes in.
+      // A client with either file can connect.
       expect(await ask(local(shop), first?.pem ?? '')).toBe(200);
       expect(await ask(local(shop), both?.pem ?? '')).toBe(200);
 

@@ -20,15 +20,15 @@ export interface ShopOptions {
   readonly rates?: Partial<Rates>;
   readonly connections?: Partial<ConnectionLimits>;
   readonly pdf?: (uuid: string) => Promise<Uint8Array | undefined>;
-  /** Stands before the terminal's own way of issuing, to make it fail. */
+  /** Wraps the terminal's own issuing, to make it fail. */
   readonly issue?: (sale: Sale, issue: Issue) => ReturnType<Issue>;
   readonly intake?: SaleIntake;
   readonly enabled?: boolean;
-  /** What its clock says when it opens. */
+  /** The time of its clock when it opens. */
   readonly now?: number;
 }
 
-/** A terminal's API on a port of its own, with a clock that stands still. */
+/** Opens a terminal's API on a port of its own, with a fake clock. */
 export async function openShop(options: ShopOptions = {}) {
   const { network = false, enabled = true } = options;
   const folder = newFolder('api');

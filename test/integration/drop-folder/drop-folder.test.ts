@@ -297,7 +297,7 @@ describe('a half-written file', () => {
     shop.put('sale.json', text.slice(0, 20));
     await shop.look(5);
     expect([shop.issued(), shop.list('refused')]).toEqual([0, []]);
-    // The writer still holds the file open: for it, it is where it was.
+    // The writer still has the file open, at its old path.
     appendFileSync(shop.place('.taken', 'sale.json'), text.slice(20));
     await shop.look(1);
     expect([shop.issued(), shop.list('.taken')]).toEqual([1, []]);

@@ -35,8 +35,8 @@ it('the manager turns the receiver on, sees what came, and what he did is writte
   await office.settle();
   await handlers['inbound.finishRotation']({}, manager);
 
-  const standing = contract['inbound.get'].output.parse(handlers['inbound.get'](nothing, manager));
-  expect(standing).toEqual({
+  const inbound = contract['inbound.get'].output.parse(handlers['inbound.get'](nothing, manager));
+  expect(inbound).toEqual({
     enabled: true,
     windowSeconds: 120,
     hasSecret: true,
@@ -65,6 +65,6 @@ it('the manager turns the receiver on, sees what came, and what he did is writte
     'inbound.addSecret',
     'inbound.finishRotation',
   ]);
-  expect(JSON.stringify([audit, standing])).not.toContain(secret);
+  expect(JSON.stringify([audit, inbound])).not.toContain(secret);
   ledger.close();
 });

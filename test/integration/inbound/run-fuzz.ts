@@ -187,7 +187,7 @@ function send(port: number, agent: Agent, attack: Attack): Promise<{ status: num
   });
 }
 
-/** What is no HTTP, or nearly. */
+/** Sends bytes that are no HTTP, or nearly none. */
 function sendRaw(port: number, random: () => number): Promise<{ status: number; text: string }> {
   const lines = pick(random, [
     anyBytes(random, 200),

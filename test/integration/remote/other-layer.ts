@@ -19,7 +19,7 @@ export class OtherLayer {
   expiresIn: number | undefined = 3600;
   /** The refresh token it takes; each use replaces it. */
   refreshToken = 'refresh-0';
-  /** What it has, page by page. */
+  /** Its list, page by page. */
   pages: unknown[][] = [[]];
   /** Instead of the answer to a path. */
   readonly instead = new Map<string, (response: ServerResponse, asked: Asked) => void>();

@@ -319,7 +319,7 @@ describe('the connection', () => {
     const asked = layer.count('/v2/invoices');
     await until(() => true);
     expect(layer.count('/v2/invoices')).toBe(asked);
-    // Nobody is told that the other layer failed.
+    // A failure of the other layer raises no alarm.
     expect(remote.get().lastSync).toEqual(before);
 
     // And one that says nothing.

@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import type { Random } from '../../crash/random.ts';
 
-/** What has befallen requests so far. */
+/** The faults of requests so far. */
 export interface Mishaps {
   lost: number;
   answersLost: number;

@@ -8,10 +8,7 @@ import { createRandom } from '../../crash/random.ts';
 import { openHappenings } from './happenings.ts';
 import { oneSecret } from './one-secret.ts';
 
-/*
- * A terminal that things happen to and that tells its receiver, until somebody kills it. Started again, it goes on
- * where its rows say it was.
- */
+/* A terminal that sends events to its receiver until somebody kills it. Restarted, it continues from its rows. */
 
 const { values } = parseArgs({
   options: {

@@ -211,7 +211,7 @@ describe('the rotation of a secret', () => {
     expect(office.sender.deliveries.counts()).toMatchObject({ delivered: 4, dead: 0, waiting: 0 });
     expect(office.secrets.names()).toHaveLength(1);
 
-    at.secrets = [old]; // the old one signs no more
+    at.secrets = [old]; // the old one no longer signs
     await settleAndSend();
     expect(office.sender.deliveries.counts()).toMatchObject({ dead: 1 });
   });

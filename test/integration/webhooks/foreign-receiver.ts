@@ -3,11 +3,11 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { verify } from '@octokit/webhooks-methods';
 
-/** One request as it came. */
+/** One request as received. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** Whether a library that is not ours finds the signature good. */
+  /** True when a library other than ours accepts the signature. */
   readonly signed: boolean;
 }
 
@@ -18,7 +18,7 @@ export class ForeignReceiver {
   readonly received: Received[] = [];
   /** Secrets it takes. */
   secrets: string[] = [];
-  /** What it answers to a well-signed event: a status, or anything. */
+  /** The answer to a well-signed event: a status, or anything. */
   answer: (received: Received) => Answer = () => 200;
   readonly #server = createServer((request, response) => void this.#receive(request, response));
 

@@ -3,7 +3,7 @@ import type { Occurrence, OccurrenceSource } from '../../../main/integration/web
 import { openDatabase } from '../../../main/ledger/database.ts';
 import type { Random } from '../../crash/random.ts';
 
-/** What happened, durably: some invoices whose state moves again and again, which a real ledger's does not. */
+/** Durable changes: some invoices whose state changes again and again, which a real ledger's does not. */
 export interface Happenings {
   readonly source: OccurrenceSource;
   count(): number;

@@ -23,7 +23,7 @@ export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
 
-/** A ledger, a sender over it, and receivers that are not ours. Time stands still until the test moves it. */
+/** A ledger, a sender over it, and receivers that are not ours. The clock is fake. */
 export class Office {
   readonly clock = new FakeClock();
   readonly ledger: Ledger = openLedger(':memory:', { environment: 'training' });
@@ -91,7 +91,7 @@ export class Office {
     await this.sender.idle();
   }
 
-  /** So much time goes by; whatever comes due on the way is sent. */
+  /** Advances the clock; everything that becomes due is sent. */
   async wait(milliseconds: number): Promise<void> {
     const end = this.clock.now() + milliseconds;
     while (this.clock.now() < end) {

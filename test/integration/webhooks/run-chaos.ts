@@ -13,7 +13,7 @@ import { openHappenings } from './happenings.ts';
 export interface ChaosOptions {
   readonly events: number;
   readonly invoices: number;
-  /** How many times one of the two is killed. */
+  /** The number of times that one of the two is killed. */
   readonly rounds: number;
   /** Gives up when it takes longer, milliseconds. */
   readonly patienceMs: number;
@@ -32,7 +32,7 @@ export interface ChaosResult {
   readonly applied: number;
   /** Events that were delivered by the sender's rows and are not in the receiver's. */
   readonly missing: number;
-  /** Invoices that do not stand as their newest event says. */
+  /** Invoices whose state differs from their newest event. */
   readonly wrong: number;
   readonly invoices: number;
 }
@@ -60,7 +60,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const until = Date.now() + options.patienceMs;
   try {
     for (let round = 0; round < options.rounds; round += 1) {
-      // From within start-up to well within the work.
+      // From the start to well within the work.
       await pause(100 + options.random.next() * 900);
       const name = options.random.chance(0.5) ? 'receiver' : 'sender';
       kills[name] += 1;
@@ -103,7 +103,7 @@ function query<T>(folder: string, name: string, sql: string): T[] {
 const count = (folder: string, name: string, what: string) =>
   query<{ n: number }>(folder, name, `SELECT count(*) AS n FROM ${what}`)[0]?.n ?? 0;
 
-/** Everything happened, was told, and was applied. */
+/** True when all events were sent and applied. */
 function isQuiet(folder: string, events: number): boolean {
   try {
     return (

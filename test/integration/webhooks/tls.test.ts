@@ -41,16 +41,16 @@ const post = (url: string, options: Partial<PostOptions>) =>
   })({ url, headers: {}, body: Buffer.from('{}'), allowPrivate: true });
 
 describe('a call over HTTPS', () => {
-  it('goes to the very address that was judged, whatever the name says a moment later', async () => {
-    const judged = await listen('127.0.0.2');
-    const other = await listen('127.0.0.3', judged.port);
+  it('goes to the very address that was checked, whatever the name says a moment later', async () => {
+    const checked = await listen('127.0.0.2');
+    const other = await listen('127.0.0.3', checked.port);
     const answers = ['127.0.0.2', '127.0.0.3'];
     let asked = 0;
-    const answer = await post(`https://${name}:${judged.port}/`, {
+    const answer = await post(`https://${name}:${checked.port}/`, {
       lookup: async () => [{ address: answers[asked++] ?? '127.0.0.3', family: 4 }],
     });
     expect(answer).toMatchObject({ kind: 'answer', status: 200, text: 'taken' });
-    expect([asked, judged.calls, other.calls]).toEqual([1, 1, 0]);
+    expect([asked, checked.calls, other.calls]).toEqual([1, 1, 0]);
   });
 
   it('needs a certificate that is trusted and of that name', async () => {

@@ -10,7 +10,7 @@ import { en as settings } from './settings.ts';
 import { en as setup } from './setup.ts';
 import { en as signIn } from './sign-in.ts';
 
-/** All texts of the screens; a key is the way to a text, such as `sale.title`. */
+/** All texts of the screens; a key is a path such as `sale.title`. */
 export const en = {
   ...alarms,
   ...app,

@@ -1,4 +1,4 @@
-/** How this terminal and other programs work together. */
+/** Connections between this terminal and other programs. */
 export const en = {
   integrations: {
     title: 'Integrations',

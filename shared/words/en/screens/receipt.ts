@@ -1,4 +1,4 @@
-/** What is shown of an invoice just issued. */
+/** The panel with an invoice just issued. */
 export const en = {
   receipt: {
     returned: 'Goods taken back',
