@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Database, withFailures } from './database.ts';
 
-/** One line of the tamper-evident log of what users do. */
+/** One line of the tamper-evident log of users' actions. */
 export interface AuditEntry {
   readonly id: number;
   /** Milliseconds since 1970. */
@@ -18,15 +18,15 @@ export interface AuditLog {
   write(line: { at: number; actor: string; action: string; detail?: unknown }): AuditEntry;
   /** Newest first; `before` is an id. */
   list(options: { before?: number | undefined; limit: number }): AuditEntry[];
-  /** Whether any line is of this action. Reads the whole log where none is. */
+  /** True when any line has this action. Reads the whole log if none has. */
   has(action: string): boolean;
   /** The newest line; undefined while there is none. */
   head(): Pick<AuditEntry, 'id' | 'hash'> | undefined;
   /** The hash of the line with this id. */
   hashAt(id: number): string | undefined;
   /**
-   * Recomputes the whole chain; `broken` is the id of the first line that does not fit. Lines cut off at the end
-   * cannot be seen from within: compare `entries` with a number kept elsewhere.
+   * Recomputes the whole chain; `broken` is the id of the first line that does not fit. Lines removed at the end leave
+   * no trace inside: compare `entries` with a number recorded elsewhere.
    */
   verify(): { entries: number; broken?: number };
 }
@@ -36,7 +36,7 @@ interface Row {
   at: number;
   actor: string;
   action: string;
-  /** JSON text, hashed as it lies in the row. */
+  /** JSON text, hashed exactly as stored. */
   detail: string;
   previousHash: string;
   hash: string;

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { firstPreviousHash } from './chain.ts';
 import type { StoredDocument } from './entry.ts';
 
-/** How to read a sealed document; handed in, so that the check is independent of what sealed it. */
+/** Readers of sealed documents, passed in so that the check is independent of the code that sealed them. */
 export interface DocumentReaders {
   /** Base64 of the SHA-256 of the canonical form. */
   hashOf(xml: Uint8Array): string;
-  /** What the document says of itself. */
+  /** Returns the facts that the document states about itself. */
   factsOf(xml: Uint8Array): {
     readonly icv: number;
     readonly uuid: string;
@@ -22,24 +22,24 @@ export type BrokenBy =
   | 'previous-hash'
   /** Its bytes cannot be read. */
   | 'unreadable'
-  /** Its bytes do not have the hash that was written down. */
+  /** Its bytes do not have the recorded hash. */
   | 'hash'
   /** Its bytes name another counter, UUID, number or previous hash than its row. */
   | 'facts';
 
 export interface ChainCheck {
-  /** Documents looked at. */
+  /** The number of documents checked. */
   readonly documents: number;
-  /** The first link that does not hold. */
+  /** The first broken link. */
   readonly broken?: { readonly icv: number; readonly number: string; readonly what: BrokenBy };
 }
 
-/** Other work gets its turn after so many documents: each takes about a millisecond. */
+/** Documents checked before other work may run: each takes about a millisecond. */
 const documentsPerTurn = 10;
 
 /**
  * Recomputes a chain, one document in memory at a time.
- * @param after what stands before the first of the documents; the beginning of the chain unless said otherwise
+ * @param after the link before the first document; by default the beginning of the chain
  */
 export async function checkChain(
   documents: Iterable<StoredDocument>,

@@ -8,7 +8,7 @@ import { orderedTimeSql } from './ordered-time-sql.ts';
 import type { Claimed, ClaimRequest } from './submission.ts';
 import type { Timeline } from './timeline.ts';
 
-/** Which documents are claimed by which sender. Everything but `senders` runs within the caller's transaction. */
+/** The documents claimed by each sender. Everything but `senders` runs within the caller's transaction. */
 export interface Claims {
   /** See `SubmissionQueue.claim`. */
   claim(uuid: string, now: number, leaseMs: number): Claimed | undefined;
@@ -18,7 +18,7 @@ export interface Claims {
   putBack(claimed: Claimed, now: number): void;
   /** See `SubmissionQueue.releaseClaims`. */
   release(now: number, isLeft: (sender: string | undefined) => boolean): number;
-  /** Lists who has documents under way; undefined for a sender without a name. */
+  /** Lists the senders with documents in progress; undefined for a sender without a name. */
   senders(): (string | undefined)[];
 }
 

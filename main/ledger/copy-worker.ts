@@ -4,36 +4,36 @@ import { createPrivately } from '../platform/private-files.ts';
 import { firstPreviousHash } from './chain.ts';
 
 /*
- * A thread of its own (see copy.ts): copying, syncing and checking a large file takes SQLite seconds to minutes in single
- * calls, and the till must not stand still meanwhile.
+ * The copy thread (see copy.ts): copying, syncing and checking a large file takes SQLite seconds to minutes in single
+ * calls, during which the till must stay responsive.
  */
 
-/** Copies `source` into `file` first where there is a source; then checks `file`. */
+/** Copies `source` into `file` if there is a source, then checks `file`. */
 export interface CopyTask {
   readonly source?: string | undefined;
   readonly file: string;
-  /** It is no ledger: its chains are not looked at. */
+  /** True for a database that is no ledger, so it has no chains to check. */
   readonly isOther?: boolean;
-  /** Whose rows are copied; all where left out. */
+  /** Tables whose rows are copied; by default all. */
   readonly tables?: readonly string[] | undefined;
 }
 
 export type CopyMessage =
   | { readonly step: 'copying'; readonly done: number; readonly of: number }
   | { readonly step: 'checking' }
-  /** What is wrong with the copy; nothing when it is whole. `ofSource`: the ledger it was made of is no better. */
+  /** The finding about the copy; empty when it is whole. `ofSource`: the original ledger has the same fault. */
   | { readonly step: 'checked'; readonly findings: readonly string[]; readonly ofSource: boolean }
   | { readonly step: 'failed'; readonly code: string; readonly message: string };
 
 /** 2 MiB at the usual page size: often enough for a progress bar. */
 const pagesPerStep = 512;
 
-/** Copies the database as it is at this moment, whatever is committed meanwhile. */
+/** Copies the present state of the database, whatever is committed meanwhile. */
 async function copy(source: string, file: string): Promise<void> {
   const database = new BetterSqlite3(source, { readonly: true, fileMustExist: true });
   try {
     createPrivately(file);
-    // A read transaction keeps this moment in view: without it each commit of others would begin the copy anew.
+    // A read transaction pins this state: otherwise each commit of others would restart the copy.
     database.exec('BEGIN');
     database.prepare('SELECT 1 FROM sqlite_schema').get();
     await database.backup(file, {
@@ -59,7 +59,7 @@ function check({ file, isOther, tables }: CopyTask): string[] {
       database.close();
     }
   } catch (error) {
-    return [String(error)]; // too damaged to look at
+    return [String(error)]; // too damaged to read
   }
 }
 
@@ -74,7 +74,7 @@ function keepRows(database: BetterSqlite3.Database, tables: readonly string[]): 
   database.exec('VACUUM');
 }
 
-/** Looks through the file that is in use, and leaves it as it is. */
+/** Checks the file in use without changing it. */
 function isDamaged(source: string): boolean {
   try {
     const database = new BetterSqlite3(source, { readonly: true, fileMustExist: true });
@@ -84,7 +84,7 @@ function isDamaged(source: string): boolean {
       database.close();
     }
   } catch {
-    return false; // nothing is known of it
+    return false; // its state is unknown
   }
 }
 
@@ -102,7 +102,7 @@ function findingsIn(database: BetterSqlite3.Database): string[] {
   });
 }
 
-/** Each finds the first row that breaks a chain; NULL when it is whole. */
+/** Each query finds the first row that breaks a chain; NULL when it is whole. */
 const links: readonly (readonly [what: string, sql: string])[] = [
   [
     'the chain of documents breaks',

@@ -6,7 +6,7 @@ import type { CopyMessage, CopyTask } from './copy-worker.ts';
 import { asFailure } from './database.ts';
 
 export interface CopyProgress {
-  /** copying: pages of the file · checking: no numbers, the whole copy is looked through. */
+  /** copying: pages of the file · checking: the whole copy is read, without numbers. */
   readonly step: 'copying' | 'checking';
   readonly done?: number;
   readonly of?: number;
@@ -14,16 +14,16 @@ export interface CopyProgress {
 
 export interface CopyOptions {
   readonly onProgress?: ((progress: CopyProgress) => void) | undefined;
-  /** Ends it; rejects with the signal's reason. What is half written stays. */
+  /** Stops the copy; it rejects with the signal's reason. A partial file stays. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Copies a ledger as it is at this moment into a new file and looks through the copy, in a thread of its own, while sales
- * go on.
- * @returns what is wrong with the copy; nothing when it is whole. See `checkCopy`
- * @throws FailureError `document-damaged` (the source has the same damage; detail `found`), `disk-full`, `folder-unusable`,
- *   `database-busy`, `ledger-broken`
+ * Copies the present state of a ledger into a new file and checks the copy in a separate thread, while sales continue.
+ * @returns the finding about the copy; empty when it is whole. See `checkCopy`
+ * @throws FailureError `document-damaged` (the source has the same damage; detail `found`), `disk-full`,
+ * `folder-unusable`,
+ * `database-busy`, `ledger-broken`
  */
 export function copyLedger(
   source: string,
@@ -34,17 +34,17 @@ export function copyLedger(
 }
 
 /**
- * Looks through a copy of a ledger that nobody has open: SQLite's full integrity check, then the links of both chains
- * from first to last. Leaves the copy as one file without a write-ahead log.
- * @returns what is wrong with it; nothing when it is whole
+ * Checks a copy of a ledger that no process has open: SQLite's full integrity check, then the links of both chains from
+ * first to last. Leaves the copy as one file without a write-ahead log.
+ * @returns the finding; empty when it is whole
  */
 export function checkCopy(file: string): Promise<readonly string[]> {
   return runTask({ file }, {});
 }
 
 /**
- * The same for a database that is no ledger: copies it and looks through the copy.
- * @param tables whose rows are copied; all where left out
+ * Does the same for a database that is no ledger.
+ * @param tables whose rows are copied; by default all
  */
 export function copyDatabase(
   source: string,
@@ -54,14 +54,14 @@ export function copyDatabase(
   return runTask({ source, file, tables, isOther: true }, options);
 }
 
-/** The same as `checkCopy` for a database that is no ledger. */
+/** Does the same as `checkCopy` for a database that is no ledger. */
 export function checkDatabaseCopy(file: string): Promise<readonly string[]> {
   return runTask({ file, isOther: true }, {});
 }
 
 async function runTask(task: CopyTask, { onProgress, signal }: CopyOptions): Promise<readonly string[]> {
   signal?.throwIfAborted();
-  // Beside this module, in the sources and in the bundle alike.
+  // The worker is next to this module, in the sources and in the bundle.
   const program = new URL(`./copy-worker${path.extname(import.meta.url)}`, import.meta.url);
   const worker = new Worker(program, { workerData: task });
   const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
@@ -73,7 +73,7 @@ async function runTask(task: CopyTask, { onProgress, signal }: CopyOptions): Pro
     if (message.step === 'checked' || message.step === 'failed') result = message;
     else if (!signal?.aborted) onProgress?.(message);
   });
-  // Only when it has ended has it let go of the file.
+  // The worker releases the file only when it has ended.
   worker.on('exit', () => {
     signal?.removeEventListener('abort', callOff);
     if (signal?.aborted) reject(signal.reason);

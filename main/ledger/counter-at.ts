@@ -2,9 +2,9 @@ import type { Database } from './database.ts';
 import { orderedTimeSql } from './ordered-time-sql.ts';
 
 /**
- * The counter of the first document issued at this time or later (milliseconds since 1970); one past the last where
- * there is none. Time rises with the counter, which has no gap, so this needs no index. A time that was wrong counts as
- * what it was meant to be.
+ * Finds the counter of the first document issued at this time or later (milliseconds since 1970); one past the last if
+ * there is none. Time rises with the counter, which has no gaps, so this needs no index. A wrong time counts as its
+ * corrected value.
  */
 export function createCounterAt(database: Database): (time: number) => number {
   const last = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();

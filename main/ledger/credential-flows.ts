@@ -8,27 +8,27 @@ export interface Flow {
   readonly id: number;
   readonly kind: FlowKind;
   readonly startedAt: number;
-  /** A request for a certificate went out and nothing was heard of it yet: the authority may have issued one. */
+  /** A request for a certificate was sent and not answered yet: the authority may have issued one. */
   readonly asked?: 'compliance' | 'production' | undefined;
-  /** Why it stands still. */
+  /** The reason it has stopped. */
   readonly failure?: Failure | undefined;
 }
 
-/** What became of one test document of a flow. */
+/** The result of one test document of a flow. */
 export interface SeriesRow {
   readonly document: string;
   readonly state: 'waiting' | 'passed' | 'failed';
-  /** Of the document that was last sent; Base64. */
+  /** The hash of the document sent last; Base64. */
   readonly hash?: string | undefined;
   readonly httpStatus?: number | undefined;
   readonly messages: readonly AuthorityMessage[];
 }
 
 export interface CredentialFlows {
-  /** The one that is under way or stands still; there is never more than one. */
+  /** The flow in progress or stopped; there is never more than one. */
   open(): Flow | undefined;
   begin(kind: FlowKind, now: number): Flow;
-  /** Sets what is given; `undefined` takes it away. */
+  /** Sets the given fields; `undefined` removes a value. */
   update(id: number, change: { asked?: Flow['asked']; failure?: Failure | undefined }): void;
   end(id: number, state: 'done' | 'abandoned', now: number): void;
   kindOf(id: number): FlowKind | undefined;

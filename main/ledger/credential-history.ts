@@ -1,10 +1,10 @@
 import { type Database, withFailures } from './database.ts';
 
 export type CredentialStage = 'compliance' | 'production';
-/** superseded: a compliance pair after production was had · renewed · revoked: re-issued · abandoned: given up. */
+/** superseded: a compliance pair after production was reached · renewed · revoked: re-issued · abandoned: given up. */
 export type CredentialEnd = 'superseded' | 'renewed' | 'revoked' | 'abandoned';
 
-/** A credential as the ledger knows it: nothing secret; secret and key are in the vault under the two names. */
+/** A credential without its secrets: secret and key are in the vault under the two names. */
 export interface CredentialRecord {
   readonly stage: CredentialStage;
   /** `binarySecurityToken` exactly as issued. */
@@ -12,13 +12,13 @@ export interface CredentialRecord {
   readonly requestId: string;
   /** Base64 of the certificate's DER. */
   readonly certificate: string;
-  /** Where the pair's secret is. */
+  /** The vault's name for the pair's secret. */
   readonly vaultKey: string;
-  /** Where the private key is. */
+  /** The vault's name for the private key. */
   readonly keyName?: string | undefined;
   /** The flow that brought it. */
   readonly flowId?: number | undefined;
-  /** Where it stands in its life cycle, in the credential room's words. */
+  /** Its state in the life cycle, in the credential room's words. */
   readonly state: string;
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
@@ -27,30 +27,30 @@ export interface CredentialRecord {
 /** Times are milliseconds since 1970. */
 export interface StoredCredential extends CredentialRecord {
   readonly id: number;
-  /** undefined for the one in force of its stage. */
+  /** undefined for the active one of its stage. */
   readonly replacedAt?: number | undefined;
-  /** When its secret and key were destroyed; until then it still serves what was stamped under it. */
+  /** The time its secret and key were destroyed; until then it still serves documents stamped with it. */
   readonly endedAt?: number | undefined;
   readonly endReason?: CredentialEnd | undefined;
-  /** When the authority first let a call in with it. */
+  /** The time the authority first accepted a call with it. */
   readonly provedAt?: number | undefined;
-  /** How often it was tried in vain before it ever served, and when that was last. */
+  /** The number of rejections before its first use, and the time of the last. */
   readonly rejections: number;
   readonly rejectedAt?: number | undefined;
 }
 
 export interface CredentialHistory {
-  /** Adds a record; it becomes the one in force of its stage. A change of state is a new record. */
+  /** Adds a record, which becomes the active one of its stage. A change of state is a new record. */
   save(record: CredentialRecord, now: number): StoredCredential;
   current(stage: CredentialStage): StoredCredential | undefined;
-  /** Replaced production credentials whose pair is still kept, newest first. */
+  /** Replaced production credentials whose pair still exists, newest first. */
   kept(): StoredCredential[];
-  /** Its secret and key are gone, and it serves nothing any more. */
+  /** Records that its secret and key are destroyed and it is no longer used. */
   end(id: number, reason: CredentialEnd, now: number): void;
   prove(id: number, now: number): void;
-  /** It was tried and rejected, and has not served yet. */
+  /** Records a rejection before its first use. */
   reject(id: number, now: number): void;
-  /** Whether a document issued before that moment still waits for the authority's word. */
+  /** True when a document issued before that moment still waits for the authority's answer. */
   waitsFromBefore(moment: number): boolean;
   /** Oldest first. */
   history(): StoredCredential[];
@@ -99,7 +99,7 @@ export function createCredentialHistory(database: Database): CredentialHistory {
 
   const save = database.transaction((record: CredentialRecord, now: number) => {
     const before = current.get(record.stage);
-    // The same pair in another state: the old record has nothing of its own left to serve with.
+    // The same pair in another state: the old record has no secrets of its own left.
     if (before !== undefined)
       replace.run({ id: before.id, now, ...(before.csid === record.csid ? supersededAt(now) : notEnded) });
     return insert.get({

@@ -1,41 +1,41 @@
 import { type Database, withFailures } from './database.ts';
 
-/** The authority said that it does not know this terminal (401) or that it may not do this (403). */
+/** A refusal by the authority: it does not know this terminal (401) or forbids the action (403). */
 export interface CredentialRefusal {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Which of the gateway's calls it was. */
+  /** The gateway's call that was refused. */
   readonly call: string;
-  /** 0: refused here, because the credential cannot be written into a header at all. */
+  /** 0: refused here, because the credential cannot be written into a header. */
   readonly httpStatus: number;
-  /** As they came, of the first error; for instance invalid-credentials. */
+  /** The first error's code as it came, for instance invalid-credentials. */
   readonly code?: string | undefined;
   readonly message?: string | undefined;
-  /** Whose pair it was, where that is one of the ledger's credentials that serve. */
+  /** The credential concerned, if it is one of the ledger's in use. */
   readonly credentialId?: number | undefined;
-  /** What the terminal could tell of it by itself, in the credential room's words. */
+  /** The cause as far as the terminal can tell, in the credential room's words. */
   readonly cause?: string | undefined;
 }
 
 /** The refusals of one cause. */
 export interface RefusalCause extends Omit<CredentialRefusal, 'at' | 'credentialId' | 'cause'> {
   readonly count: number;
-  /** Milliseconds since 1970, of the last one. */
+  /** Time of the last one, milliseconds since 1970. */
   readonly lastAt: number;
 }
 
 /** Every refusal of the credential; rows are only added. */
 export interface CredentialRefusals {
   note(refusal: CredentialRefusal): void;
-  /** How many at this time (milliseconds since 1970) or later, and before `until` where it is given. */
+  /** Counts refusals from this time (milliseconds since 1970) on, and before `until` if given. */
   countSince(time: number, until?: number): number;
   /** By cause, the most frequent first. */
   causesSince(time: number): RefusalCause[];
-  /** The latest at this time or later. */
+  /** The latest refusal from this time on. */
   latestSince(time: number): CredentialRefusal | undefined;
-  /** How many of this credential since it was last let in. */
+  /** Counts refusals of this credential since it was last accepted. */
   inARow(credentialId: number): number;
-  /** The authority let a call with it in: what came before counts no more. */
+  /** Records that the authority accepted a call with it: earlier refusals no longer count. */
   letIn(credentialId: number): void;
 }
 
@@ -88,7 +88,7 @@ export function createCredentialRefusals(database: Database): CredentialRefusals
     },
     inARow: (credentialId) => withFailures(() => inARow.get({ id: credentialId }) ?? 0),
     letIn(credentialId) {
-      // Nearly always there is nothing to take back, and nothing is written.
+      // Usually there is nothing to reset, and nothing is written.
       withFailures(() => (inARow.get({ id: credentialId }) ?? 0) > 0 && letIn.run({ id: credentialId }));
     },
   };

@@ -5,27 +5,27 @@ import { keepForm } from './keep-form.ts';
 
 export type Database = BetterSqlite3.Database;
 
-/** One step of a database's form; its number is its place in the list, from 1. Never changed once released. */
+/** One step of a database's schema; its number is its place in the list, from 1. Never changed once released. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
 }
 
-/** How long a writer waits for another process. */
+/** Milliseconds that a writer waits for another process. */
 const busyTimeoutMs = 5_000;
 
 /**
  * Pages in the write-ahead log (4 KiB each) from which an idle moment is used to move them into the file. Fewer are
- * left alone: the commit after a checkpoint costs one sync more, since the log begins anew.
+ * left: the commit after a checkpoint needs one sync more, since the log starts anew.
  */
 const worthCheckpointing = 256;
 
-/** 64 MiB: past this, a terminal that was never idle moves the log within a commit after all. */
+/** 64 MiB: beyond this, a terminal that was never idle moves the log within a commit after all. */
 const lastResortCheckpoint = 16_384;
 
 /**
- * Opens a database (`:memory:` for none on disk) and brings it to the newest form; one that has an older form is copied
- * first (see `keepForm`).
+ * Opens a database (`:memory:` for none on disk) and migrates it to the newest schema; an older one is copied first
+ * (see `keepForm`).
  * @param isCopy it is a copy itself, whose original stays
  * @throws FailureError `ledger-newer`, `ledger-broken`, `folder-unusable`, `disk-full`, `database-busy`
  */
@@ -38,7 +38,7 @@ export function openDatabase(
     if (file !== ':memory:') createPrivately(file);
     const database = new BetterSqlite3(file, { timeout: busyTimeoutMs });
     try {
-      refuseNewer(database, migrations); // before anything is written into a file we may not understand
+      refuseNewer(database, migrations); // before anything is written into a file of an unknown schema
       configure(database);
       const form = version(database);
       const isKept = form > 0 && form < migrations.length && !database.memory && !isCopy;
@@ -54,7 +54,7 @@ export function openDatabase(
 
 /**
  * Opens a database that nobody writes.
- * @returns undefined when it has an older form, in which it cannot be read
+ * @returns undefined when it has an older schema, in which it cannot be read
  * @throws FailureError `ledger-newer`, `ledger-broken`, `folder-unusable`
  */
 export function openReadOnly(file: string, migrations: readonly Migration[]): Database | undefined {
@@ -79,7 +79,7 @@ export function checkpoint(database: Database): void {
   if (wal.log - wal.checkpointed >= worthCheckpointing) database.pragma('wal_checkpoint(PASSIVE)');
 }
 
-/** Runs database work; what SQLite throws becomes a failure where a person can do something about it. */
+/** Runs database work; errors of SQLite that a person can solve become failures. */
 export function withFailures<T>(work: () => T): T {
   try {
     return work();
@@ -90,16 +90,16 @@ export function withFailures<T>(work: () => T): T {
 
 function configure(database: Database): void {
   switchToWal(database);
-  // The default for a write-ahead log is NORMAL, which loses the last commits with the power.
-  // Said explicitly, and after the switch, FULL stays: every commit is synced before it answers.
+  // The default for a write-ahead log is NORMAL, which loses the last commits at a power failure. FULL, set explicitly
+  // and after the switch, stays: every commit is synced before it returns.
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
-  // Functions hidden in a schema that someone altered do not run.
+  // Functions hidden in an altered schema do not run.
   database.pragma('trusted_schema = OFF');
   database.pragma(`wal_autocheckpoint = ${lastResortCheckpoint}`);
 }
 
-/** Of two processes that make the same file at once one is told that it is busy, and SQLite does not wait here itself. */
+/** Of two processes that create the same file at once, one gets a busy error, and SQLite itself does not wait here. */
 function switchToWal(database: Database): void {
   const until = Date.now() + busyTimeoutMs;
   for (;;) {
@@ -139,19 +139,19 @@ function migrate(database: Database, migrations: readonly Migration[]): void {
   refuseNewer(database, migrations);
 }
 
-/** What SQLite threw, as a failure where a person can do something about it; anything else as it is. */
+/** Converts an error of SQLite to a failure if a person can solve it; returns others as they are. */
 export function asFailure(error: unknown): unknown {
   if (!(error instanceof BetterSqlite3.SqliteError)) return error;
   const { code } = error;
   const detail = { sqlite: code };
-  // A full disk shows itself in the shared index of the log as an I/O error.
+  // A full disk appears in the log's shared index as an I/O error.
   if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE')
     return new FailureError({ code: 'disk-full', detail }, { cause: error });
   if (code === 'SQLITE_CANTOPEN' || code.startsWith('SQLITE_READONLY') || code === 'SQLITE_PERM')
     return new FailureError({ code: 'folder-unusable', detail }, { cause: error });
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
     return new FailureError({ code: 'database-busy', detail }, { cause: error });
-  // All statements are fixed and tested: one that does not fit (SQLITE_ERROR) means that the file has another form.
+  // All statements are fixed and tested: an SQLITE_ERROR means that the file has another schema.
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB' || code === 'SQLITE_ERROR')
     return new FailureError({ code: 'ledger-broken', detail }, { cause: error });
   return error;

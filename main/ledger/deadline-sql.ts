@@ -1,5 +1,5 @@
 /**
- * When the authority must have a document of `submission AS s`: what was fixed at issue, or, once clearance is off and
- * it goes by reporting, what was fixed then. In these very words, because the index of what is unaccepted has them.
+ * The deadline of `submission AS s`: the one set at issue or, for a document that went from clearance to reporting, the
+ * one set then. The wording must be exactly this, because the index of unaccepted documents uses it.
  */
 export const deadlineSql = 'coalesce(s.report_by, s.due_at)';

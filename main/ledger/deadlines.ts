@@ -2,11 +2,11 @@ import type { AuditLog } from './audit-log.ts';
 import { type Database, withFailures } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
 
-/** Hours left at which a person is told; 0 is past due. The tightest first. */
+/** Hours left at which people are warned; 0 is past due. The tightest first. */
 export const deadlineThresholds = [0, 1, 4, 12] as const;
 export type DeadlineThreshold = (typeof deadlineThresholds)[number];
 
-/** Documents that wait (parked ones too) and have less than so many hours. */
+/** Waiting documents (including parked ones) with less than this many hours. */
 export interface DeadlineGroup {
   /** `uncleared`: clearances past the minutes that a buyer waits; their threshold is 0. */
   readonly kind: 'report' | 'uncleared';
@@ -16,15 +16,14 @@ export interface DeadlineGroup {
   readonly nearest: number;
 }
 
-/** What of the documents that wait is running out of time. */
+/** The waiting documents that run out of time. */
 export interface Deadlines {
-  /** Each document in the tightest group it belongs to; groups without documents are left out. */
+  /** Groups each document by its tightest threshold; empty groups are omitted. */
   groups(now: number): DeadlineGroup[];
   /**
-   * Takes note of the documents that crossed a threshold since the last time, and writes it in the audit log, in one
-   * transaction: each document and threshold once, whatever restarts come between. One that crossed several while
-   * nobody looked counts for the tightest. What was told while the clock was wrong, and is not so after all, is told
-   * again when it is.
+   * Records the documents that crossed a threshold since the last call, with an audit line, in one transaction: each
+   * document and threshold once, even across restarts. A document that crossed several meanwhile counts for the
+   * tightest. A warning given under a wrong clock is given again when it becomes true.
    */
   takeCrossings(now: number): DeadlineGroup[];
 }
@@ -35,12 +34,12 @@ interface Found {
 }
 
 const hour = 3_600_000;
-/** Clocks differ by less without anybody having set one: what was told a moment early is not told again. */
+/** Clocks differ by less than this without having been set: a warning slightly too early is not repeated. */
 const clockPlay = 10 * 60_000;
 
 export function createDeadlines(database: Database, audit: AuditLog): Deadlines {
   const waiting = `s.state <> 'accepted' AND s.state IN ('waiting', 'sending', 'parked')`;
-  // Told of more hours than these, or of nothing: what has not been told of this threshold.
+  // Documents warned at a larger threshold, or never: those not yet warned at this one.
   const crossed = `${waiting} AND s.mode = :mode AND ${deadlineSql} <= :until AND coalesce(s.told, 99) > :hours`;
   type Parameters = { mode: string; until: number; hours: number };
   const find = database.prepare<[Parameters], Found>(
@@ -94,7 +93,7 @@ export function createDeadlines(database: Database, audit: AuditLog): Deadlines 
       ),
     takeCrossings: (now) =>
       withFailures(() => {
-        // Looking keeps nobody waiting; most of the time there is nothing to write.
+        // Reading blocks nobody; usually there is nothing to write.
         const any = findToldInError.get({ now }) !== undefined || crossings(now, () => undefined).length > 0;
         return any ? take.immediate(now) : [];
       }),

@@ -11,26 +11,27 @@ import { isSameSale } from './sale-digest.ts';
 /** The chain of issued documents and the one way to add to it. */
 export interface DocumentChain {
   /**
-   * Stamps and stores the next document: counter, previous hash, stamp, row and submission in one transaction.
-   * A sale whose id was used before for the same sale returns the document made then (`existed`); a correction has an id
-   * of its own.
-   * @throws FailureError `sale-differs`, `clock-back`, `not-found`, `not-rejected` or `already-reissued` (of `replaces`),
-   *   `disk-full`, `database-busy`, or what `seal` throws
+   * Stamps and stores the next document: counter, previous hash, stamp, row and submission in one transaction. A sale
+   * whose id was used before for the same sale returns the existing document (`existed`); a correction has an id of its
+   * own.
+   * @throws FailureError `sale-differs`, `clock-back`, `not-found`, `not-rejected` or `already-reissued` (of
+   * `replaces`),
+   * `disk-full`, `database-busy`, or what `seal` throws
    */
   append(entry: NewEntry): { entry: LedgerEntry; existed: boolean };
   /**
-   * Runs work in one transaction that no other process writes beside: what it reads is still true when it appends.
-   * Anything it throws undoes what it wrote.
+   * Runs work in one transaction during which no other process writes: its reads are still true when it appends.
+   * Anything it throws undoes its writes.
    * @throws FailureError `database-busy`, `disk-full`, or what `work` throws
    */
   exclusively<T>(work: () => T): T;
   /**
-   * Returns the document that this very sale was issued as before, even where it could not be issued today.
+   * Returns the document already issued for this sale, even if the sale could not be issued today.
    * @throws FailureError `sale-differs` when its id was used for another sale
    */
   issuedBefore(sale: Pick<NewEntry, 'saleId' | 'saleDigest' | 'replaces'>): LedgerEntry | undefined;
   head(): Head | undefined;
-  /** Returns what the next document is chained to, as long as nobody issues one before it. */
+  /** Returns the link for the next document, valid until another one is issued. */
   nextLink(): Link;
   /** Returns the hash of the document with this counter, Base64. */
   hashAt(icv: number): string | undefined;
@@ -76,7 +77,7 @@ export function createDocumentChain(database: Database): DocumentChain {
 
   return {
     append(entry) {
-      const saleText = JSON.stringify(entry.sale); // before the transaction, which others wait for
+      const saleText = JSON.stringify(entry.sale); // before the transaction, which blocks others
       return withFailures(() => append.immediate(entry, saleText));
     },
     exclusively: (work) => withFailures(() => database.transaction(work).immediate()),
@@ -92,7 +93,7 @@ function createIssuedBefore(database: Database, reissues: Reissues): DocumentCha
   return ({ saleId, saleDigest, replaces }) => {
     const earlier = saleId === undefined ? undefined : bySaleId(saleId);
     if (earlier === undefined) return undefined;
-    // The rejected document itself, or one issued in place of another, does not answer a correction of this one.
+    // The rejected document itself, or one that replaces another, is no answer to a correction of this one.
     const isAnswer = replaces === undefined || reissues.replaces(earlier.uuid)?.uuid === replaces;
     if (!isSameSale(earlier, saleDigest) || !isAnswer)
       fail('sale-differs', { detail: { saleId: earlier.saleId ?? '' } });

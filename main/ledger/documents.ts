@@ -15,7 +15,7 @@ export interface CounterRange {
 /** The ways to read issued documents. */
 export interface Documents {
   get(uuid: string): LedgerEntry | undefined;
-  /** @param saleId in any mixture of capitals */
+  /** @param saleId in any case */
   getBySaleId(saleId: string): LedgerEntry | undefined;
   getByNumber(number: string): LedgerEntry | undefined;
   /** Finds a document by the two facts that its QR carries: hash (Base64) and time (milliseconds, whole seconds). */
@@ -24,7 +24,7 @@ export interface Documents {
   numberAt(icv: number): string | undefined;
   /**
    * Returns the counter of the first document issued at this time (milliseconds since 1970) or later; one past the last
-   * where there is none.
+   * if there is none.
    */
   counterAt(time: number): number;
   /** Returns the notes that correct the document of this number, oldest first. */
@@ -33,7 +33,7 @@ export interface Documents {
   deductionsOf(number: string): LedgerEntry[];
   /** Returns the document that was issued in place of this rejected one. */
   replacedBy(uuid: string): LedgerEntry | undefined;
-  /** Returns the rejected document in whose place this one was issued. */
+  /** Returns the rejected document that this one replaces. */
   replaces(uuid: string): LedgerEntry | undefined;
   /** Returns the bytes as issued. */
   issuedXml(uuid: string): Buffer | undefined;
@@ -41,7 +41,7 @@ export interface Documents {
   clearedXml(uuid: string): Buffer | undefined;
   /** Reads documents by counter, all or those of `range`; others may write meanwhile. */
   inOrder(range?: CounterRange): IterableIterator<StoredDocument>;
-  /** Returns what happened to a document, oldest first, from `issued` on; empty for an unknown document. */
+  /** Returns the events of a document, oldest first, from `issued` on; empty for an unknown document. */
   timeline(uuid: string): TimelineEntry[];
   /** Returns the authority's latest answers word for word, newest first. */
   answers(uuid: string): AuthorityAnswer[];
@@ -51,7 +51,7 @@ interface StoredRow extends Omit<StoredDocument, 'clearedXml'> {
   clearedXml: Buffer | null;
 }
 
-/** How many documents are read at once when all are: some hundred kilobytes. */
+/** Documents read at once when reading all: some hundred kilobytes. */
 const batch = 20;
 
 export function createDocuments(database: Database): Documents {
@@ -100,7 +100,7 @@ function createGetByHash(database: Database, counterAt: (time: number) => number
   const select = database.prepare<[number, number, string], EntryRow>(
     `${entrySelect} WHERE d.icv >= ? AND d.issued_at = ? AND d.hash = ? LIMIT 1`,
   );
-  // The counter does not follow the time of a document whose clock was wrong.
+  // The counter does not follow the time of a document with a wrong clock.
   const selectWrongTime = database.prepare<[number, string], EntryRow>(
     `${entrySelect} WHERE d.icv IN (SELECT icv FROM wrong_time) AND d.issued_at = ? AND d.hash = ? LIMIT 1`,
   );
@@ -110,7 +110,7 @@ function createGetByHash(database: Database, counterAt: (time: number) => number
     );
 }
 
-/** Reads in batches: a statement left open would keep this connection from writing while the reader is at work. */
+/** Reads in batches: an open statement would keep this connection from writing meanwhile. */
 function createInOrder(database: Database): Documents['inOrder'] {
   const select = database.prepare<[number, number, number], StoredRow>(
     `SELECT d.icv, d.uuid, d.number, d.issued_at AS issuedAt, d.hash, d.previous_hash AS previousHash, d.xml,

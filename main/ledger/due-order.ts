@@ -1,29 +1,29 @@
 import type { Database } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
 
-/** Milliseconds since 1970, and how many at most. */
+/** The time in milliseconds since 1970, and the limit. */
 export interface DueQuery {
   readonly now: number;
   readonly limit: number;
-  /** Reports whose deadline is nearer than this have their last chance, milliseconds. */
+  /** Reports with less time than this until their deadline have their last chance, milliseconds. */
   readonly lastChance: number;
 }
 
-/** What may be sent now, as counters, in the order in which it should go. */
+/** The documents that may be sent now, as counters in their order of sending. */
 export interface DueOrder {
   all(query: DueQuery): number[];
   /**
-   * Only what keeps its own rhythm while a gateway that is away or busy holds the others: clearances that a buyer
-   * waits for, and reports in the last minute before their deadline.
+   * Returns only documents that are sent even while a gateway that is down or busy delays the others: clearances that a
+   * buyer waits for, and reports in the last minute before their deadline.
    */
   urgent(query: DueQuery): number[];
-  /** When the next of the urgent may be sent, milliseconds since 1970. */
+  /** The earliest time for the next urgent document, milliseconds since 1970. */
   nextUrgentAt(query: Omit<DueQuery, 'limit'>): number | undefined;
 }
 
 /*
  * One part for each place in the order; SQLite reads each from the index in the order of its deadlines and stops at the
- * limit, so that a look costs the same however many wait. (`state <> 'accepted'` repeats the index's own condition.)
+ * limit, so that a query costs the same however many wait. (`state <> 'accepted'` repeats the index's own condition.)
  */
 const part = (place: number, turn: string, condition: string) => `
   SELECT * FROM (
@@ -40,12 +40,13 @@ const lastMinute = part(
   `s.mode = 'reporting' AND ${deadlineSql} > :now AND ${deadlineSql} <= :now + :lastChance`,
 );
 const inTime = part(2, deadlineSql, `s.mode = 'reporting' AND ${deadlineSql} > :now`);
-// Somebody waits for its cleared form, but the law gives it no hours: it lets those go first that have less than four.
+// A buyer waits for its cleared form, but the law sets no deadline: it lets reports go first that have less than four
+// hours.
 const handedOver = part(2, ':now + 14400000', `s.mode = 'clearance' AND ${deadlineSql} <= :now`);
-// Late is late: these must make no other document late.
+// Late documents must make no other document late.
 const late = part(3, deadlineSql, `s.mode = 'reporting' AND ${deadlineSql} <= :now`);
 
-/** Documents looked at for the next urgent one; nearer deadlines than these are looked at earlier anyway. */
+/** Documents checked for the next urgent one; nearer deadlines are checked earlier anyway. */
 const nearest = 50;
 
 export function createDueOrder(database: Database): DueOrder {

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
 import type { LedgerEntry } from './entry.ts';
 
-/** A document with its submission as SQLite answers `entrySelect`. */
+/** A document with its submission, as a row of `entrySelect`. */
 export interface EntryRow {
   icv: number;
   uuid: string;
@@ -45,7 +45,7 @@ export const entrySelect = `
     s.accepted_at AS acceptedAt, c.icv IS NOT NULL AS cleared, c.qr AS clearedQr
   FROM document AS d JOIN submission AS s USING (icv) LEFT JOIN cleared_document AS c USING (icv)`;
 
-/** Finds a document by its sale's id, in any mixture of capitals. */
+/** Finds a document by its sale's id, in any case. */
 export function createEntryBySaleId(database: Database): (saleId: string) => EntryRow | undefined {
   // Ids are stored in lower case; earlier versions stored them as the till sent them.
   const select = database.prepare<{ id: string }, EntryRow>(

@@ -2,24 +2,24 @@ import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { SubmissionMode, SubmissionState } from '../../shared/status.ts';
 
-/** Where the next document goes in the chain. */
+/** The place of the next document in the chain. */
 export interface Link {
   /** The invoice counter value the document gets, from 1. */
   readonly icv: number;
   /** Hash of the document before it, Base64; for the first document the fixed value. */
   readonly previousHash: string;
-  /** The time it may not go before, milliseconds since 1970; undefined for the first document. */
+  /** The earliest allowed time, milliseconds since 1970; undefined for the first document. */
   readonly previousIssuedAt?: number | undefined;
 }
 
-/** What sealing gives back for a link: everything that depends on the place in the chain. */
+/** The result of sealing for a link: everything that depends on the place in the chain. */
 export interface Sealed {
-  /** The number a person reads, unique in the ledger. */
+  /** The number for people, unique in the ledger. */
   readonly number: string;
   readonly uuid: string;
   /** Milliseconds since 1970; not before the previous document's. */
   readonly issuedAt: number;
-  /** Milliseconds since 1970: the time the authority must have it, see `dueAt` of an invoice row. */
+  /** Milliseconds since 1970: the deadline at the authority, see `dueAt` of an invoice row. */
   readonly dueAt: number;
   /** Base64 of the document's SHA-256: the next document's previous hash. */
   readonly hash: string;
@@ -29,7 +29,7 @@ export interface Sealed {
   readonly xml: Buffer;
 }
 
-/** What is known of a document before it has a place in the chain. */
+/** The facts of a document before it has a place in the chain. */
 interface EntryFacts {
   /** The till's id of the sale; the same id never makes a second document. */
   readonly saleId?: string | undefined;
@@ -53,13 +53,13 @@ export interface NewEntry extends EntryFacts {
   readonly corrects?: readonly string[] | undefined;
   /** Numbers of the prepayment invoices that a final invoice deducts, of this ledger or another system's. */
   readonly deducts?: readonly string[] | undefined;
-  /** UUID of the rejected document that this one is issued in the place of. */
+  /** UUID of the rejected document that this one replaces. */
   readonly replaces?: string | undefined;
-  /** Runs inside the transaction, synchronously; if it throws, nothing has happened. */
+  /** Runs inside the transaction, synchronously; if it throws, nothing is changed. */
   readonly seal: (link: Link) => Sealed;
 }
 
-/** One issued document and where its submission stands. The XML is read separately: it is large. */
+/** One issued document and the state of its submission. The XML is read separately, because it is large. */
 export interface LedgerEntry extends EntryFacts {
   readonly icv: number;
   readonly uuid: string;
@@ -70,22 +70,22 @@ export interface LedgerEntry extends EntryFacts {
   readonly previousHash: string;
   /** As sealed here, Base64; see `submission.clearedQr`. */
   readonly qr: string;
-  readonly submission: SubmissionStanding;
+  readonly submission: SubmissionStatus;
 }
 
-export interface SubmissionStanding {
+export interface SubmissionStatus {
   readonly state: SubmissionState;
-  /** How it goes now; a document for clearance goes by reporting once clearance is off. */
+  /** The present mode; a document for clearance is reported once clearance is off. */
   readonly mode: SubmissionMode;
   /** Milliseconds since 1970. */
   readonly dueAt: number;
-  /** Calls begun so far. */
+  /** Calls started so far. */
   readonly attempts: number;
   /** Warnings of the authority on an accepted document. */
   readonly warnings: number;
   /** The authority's own status word as it came with the last answer. */
   readonly status?: string | undefined;
-  /** What the last answer meant. */
+  /** The meaning of the last answer. */
   readonly outcome?: string | undefined;
   /** Milliseconds since 1970. */
   readonly acceptedAt?: number | undefined;
@@ -105,7 +105,7 @@ export interface Head {
   readonly issuedAt: number;
 }
 
-/** A document as it lies in the ledger, for export and checks. */
+/** A document as stored, for export and checks. */
 export interface StoredDocument {
   readonly icv: number;
   readonly uuid: string;
@@ -120,13 +120,13 @@ export interface StoredDocument {
 }
 
 export interface Counts {
-  /** Not yet accepted and going by themselves (waiting or being sent). */
+  /** Not accepted yet and sent automatically (waiting or being sent). */
   readonly waiting: number;
   readonly parked: number;
   readonly rejected: number;
   /** All documents ever issued. */
   readonly issued: number;
-  /** Of those waiting; milliseconds since 1970. */
+  /** The nearest deadline of those waiting; milliseconds since 1970. */
   readonly nearestDeadline?: number | undefined;
 }
 

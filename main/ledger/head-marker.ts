@@ -5,10 +5,10 @@ import { fail } from '../../shared/failure.ts';
 import type { Archive } from './ledger.ts';
 
 /*
- * How far a ledger had come, in a file beside it: an older copy of the ledger, put in its place before the vault's
- * witness was written, is found by this. Written with every document before its receipt is handed out, and not synced:
- * that costs some microseconds and outlives the process. Against the power, and against whoever sets the whole folder
- * back, stands the witness in the vault, a second later.
+ * A marker of the ledger's newest document in a file beside it: it detects an older copy of the ledger that was put in
+ * place before the vault's witness was written. It is written with every document before its receipt is handed out, and
+ * not synced: that costs some microseconds and survives the process. The witness in the vault, a second later, covers
+ * power failures and a folder restored as a whole.
  */
 
 const noteSchema = z.strictObject({
@@ -22,15 +22,15 @@ type Note = z.infer<typeof noteSchema>;
 
 type Noted = Pick<Archive, 'id' | 'chain'>;
 
-/** The note of the ledger in this file. */
+/** Returns the path of the marker for this ledger file. */
 export const headMarkerOf = (ledgerFile: string) => path.join(path.dirname(ledgerFile), 'ledger.head');
 
-/** Bytes of the file, whatever it says: one write in place never leaves half of it. */
+/** Fixed size of the file in bytes: a single write in place is never partial. */
 const noteBytes = 256;
 
-/** Keeps the note while a ledger is open. */
+/** Writes the marker while a ledger is open. */
 export interface HeadMarker {
-  /** A document was issued. Never throws: a note that cannot be written leaves the witness. */
+  /** Records an issued document. Never throws: if the marker cannot be written, the witness remains. */
   write(): void;
   close(): void;
 }
@@ -46,7 +46,7 @@ export function openHeadMarker(file: string, ledger: Noted): HeadMarker {
         if (descriptor === undefined || head === undefined) return;
         readSync(descriptor, found, 0, noteBytes, 0);
         const before = parse(found.toString('utf8'));
-        // Another process was here later.
+        // Another process has issued a later one.
         if (before?.ledger === ledger.id && before.icv >= head.icv) return;
         const note: Note = { ledger: ledger.id, icv: head.icv, hash: head.hash };
         writeSync(descriptor, JSON.stringify(note).padEnd(noteBytes), 0);
@@ -57,15 +57,15 @@ export function openHeadMarker(file: string, ledger: Noted): HeadMarker {
   };
 }
 
-/** The note in this file; undefined where it is not there, cannot be read, or is of another ledger. */
+/** Reads the marker; undefined if it is missing, unreadable, or of another ledger. */
 export function readHeadMarker(file: string, ledgerId: string): Note | undefined {
   const note = parse(tryTo(() => readFileSync(file, 'utf8')) ?? '');
   return note?.ledger === ledgerId ? note : undefined;
 }
 
 /**
- * Whether this ledger has the document that the note is of. A note that is not there, cannot be read, or is of another
- * ledger says nothing.
+ * Checks that this ledger contains the marker's document. A marker that is missing, unreadable, or of another ledger
+ * proves nothing.
  * @throws FailureError `ledger-old` (detail: `icv` here, `witnessIcv`), `ledger-forked`
  */
 export function checkHeadMarker(file: string, ledger: Noted): void {

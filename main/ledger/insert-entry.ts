@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import type { Link, NewEntry, Sealed } from './entry.ts';
 
-/** Writes a document, its submission and what it refers to. Runs within the caller's transaction. */
+/** Writes a document, its submission and its references. Runs within the caller's transaction. */
 export type InsertEntry = (entry: NewEntry, saleText: string, link: Link, sealed: Sealed) => void;
 
 export function createInsertEntry(database: Database): InsertEntry {

@@ -3,10 +3,10 @@ import type { SubmissionState } from '../../shared/status.ts';
 import { riyadhInstant } from '../platform/riyadh-time.ts';
 import { searchPhrases, searchQuery } from './search-words.ts';
 
-/** What `invoice.list` may be asked for, but for the page. */
+/** The conditions of `invoice.list`, without the page. */
 export type InvoiceFilter = Omit<CommandParsed<'invoice.list'>, 'before' | 'limit'>;
 
-/** A filter as SQL: the conditions on `e` (search_entry) and `s` (submission), and what could be looked through. */
+/** A filter as SQL: the conditions on `e` (search_entry) and `s` (submission), and the possible sources. */
 export interface FilterPlan {
   /** True when documents must be in the search index first. */
   readonly search: boolean;
@@ -18,29 +18,29 @@ export interface FilterPlan {
   readonly parameters: Readonly<Record<string, string | number>>;
 }
 
-/** One way to come by few documents, among which all that pass the filter are. */
+/** A query that selects few documents, including all that pass the filter. */
 export interface Source {
-  /** What stands after FROM and WHERE; `counter` is the column with the document's counter. */
+  /** The parts after FROM and WHERE; `counter` is the column with the document's counter. */
   readonly from: string;
   readonly where: string;
   readonly counter: string;
   /**
-   * With more documents than this the source is not gone through: walking down from the newest document finds a page
-   * of so many sooner.
+   * The number of documents above which the source is not used: walking down from the newest document then finds a page
+   * sooner.
    */
   readonly worthwhile: number;
 }
 
-/** Documents that are spread over the years, or are the newest, are soon met on the way down. */
+/** Documents spread over the years, or the newest ones, are soon found on the way down. */
 const spread = 20_000;
-/** Those of one prefix lie close together, and may all be old. */
+/** Documents of one prefix are adjacent, and may all be old. */
 const clustered = 120_000;
 
 const millisecondsPerDay = 86_400_000;
-/** Above any letter, so that what begins with a prefix lies below prefix and this. */
+/** Sorts after any letter, so that texts with a prefix lie between the prefix and this. */
 const afterAll = '\u{10FFFF}';
 
-/** Each condition stands in `conditions`; those that an index can answer also give a source. */
+/** Every condition is in `conditions`; those that an index can answer also give a source. */
 export function planFilter(filter: InvoiceFilter): FilterPlan {
   const { states, number, buyer, amount, kinds, from, to } = filter;
   const conditions: string[] = [];
@@ -53,7 +53,7 @@ export function planFilter(filter: InvoiceFilter): FilterPlan {
     parameters.states = JSON.stringify(states);
     const inStates = 's.state IN (SELECT value FROM json_each(:states))';
     conditions.push(inStates);
-    // The index leaves out the accepted ones, and SQLite takes it only where the query says that it does too.
+    // The index omits accepted documents, and SQLite uses it only if the query excludes them too.
     if (!states.includes('accepted' satisfies SubmissionState)) {
       const where = `s.state <> 'accepted' AND ${inStates}`;
       sources.push({
@@ -91,7 +91,7 @@ export function planFilter(filter: InvoiceFilter): FilterPlan {
       parameters[`phrase${index}`] = phrase;
       conditions.push(`instr(e.buyer, :phrase${index}) > 0`);
     });
-    // Without a word there is nothing to find a buyer by.
+    // Without a word no buyer can be found.
     if (phrases.length === 0) conditions.push('false');
     else {
       parameters.buyer = searchQuery(phrases);

@@ -8,7 +8,7 @@ import type { Counts } from './entry.ts';
 import { type FilterPlan, type InvoiceFilter, planFilter, type Source } from './invoice-filter.ts';
 import { createSearchIndex } from './search-index.ts';
 
-/** What the screens show of many documents at once; quick however many there are. */
+/** Lists of many documents for the screens; fast for any number. */
 export interface InvoiceList {
   /** See `invoice.list` in the contract. */
   list(query: InvoiceFilter & { before?: number | undefined; limit: number }): {
@@ -18,13 +18,13 @@ export interface InvoiceList {
   };
   counts(): Counts;
   /**
-   * Makes up to `limit` documents findable by number, buyer, amount and kind; for idle moments, so that the next search
-   * need not. Answers how many it took.
+   * Indexes up to `limit` documents by number, buyer, amount and kind; for idle moments, so that the next search need
+   * not. Returns how many.
    */
   index(limit: number): number;
 }
 
-/** Documents indexed in one transaction before a search: others may issue in between. */
+/** Documents indexed in one transaction before a search: other processes may issue in between. */
 const indexBatch = 2_000;
 
 interface Row extends Omit<InvoiceRow, 'issuedAt' | 'dueAt' | 'buyerName' | 'acceptedAt'> {
@@ -50,14 +50,14 @@ export function createInvoiceList(database: Database): InvoiceList {
   const selectCounts = database
     .prepare<[], [SubmissionState, number]>('SELECT state, count FROM submission_count')
     .raw();
-  // The index of what is unaccepted has each state and mode in the order of their deadlines.
+  // The index of unaccepted documents has each state and mode in the order of their deadlines.
   const nearestDeadline = database
     .prepare<[string, string], number | null>(
       `SELECT min(${deadlineSql}) FROM submission AS s WHERE s.state <> 'accepted' AND s.state = ? AND s.mode = ?`,
     )
     .pluck();
 
-  // One statement for each combination of filters that was asked for.
+  // One statement for each combination of filters used so far.
   const statements = new Map<string, ReturnType<typeof database.prepare>>();
   const prepared = (sql: string) => {
     const known = statements.get(sql);
@@ -84,7 +84,7 @@ export function createInvoiceList(database: Database): InvoiceList {
       .get({ ...parameters, first, last, atMost }) as number;
   };
 
-  /** Where to look: the source with the fewest documents, or all from the newest down. */
+  /** Chooses the source with the fewest documents, or all from the newest down. */
   const choose = (plan: FilterPlan, range: Range): Place => {
     let best: Place = plan.search ? allEntries : allSubmissions;
     let fewest = range.last - range.first + 1;
@@ -99,7 +99,7 @@ export function createInvoiceList(database: Database): InvoiceList {
   };
 
   const page = (source: Place, plan: FilterPlan, { first, last }: Range, limit: number): InvoiceRow[] => {
-    // The page is found in short rows; the documents' own, long ones are read for what is shown alone.
+    // The page is selected from short rows; the documents' own long rows are read only for the result.
     const sql = `
       SELECT d.uuid, d.number, d.icv, d.kind, d.customer, d.issued_at AS issuedAt, d.buyer_name AS buyerName,
         d.currency, d.payable, s.mode, s.state, ${deadlineSql} AS dueAt, s.attempts, s.warnings,
@@ -142,8 +142,8 @@ export function createInvoiceList(database: Database): InvoiceList {
     list: (query) =>
       withFailures(() => {
         const plan = planFilter(query);
-        if (plan.search) while (searchIndex.index(indexBatch) === indexBatch); // until it has all
-        return select(query, plan); // one moment for rows and total
+        if (plan.search) while (searchIndex.index(indexBatch) === indexBatch); // until all are indexed
+        return select(query, plan); // one state for rows and total
       }),
     counts: () =>
       withFailures(() => {
@@ -166,9 +166,9 @@ export function createInvoiceList(database: Database): InvoiceList {
 const allSubmissions = { from: 'submission AS s', where: 'true', counter: 's.icv' };
 const allEntries = { from: 'search_entry AS e', where: 'true', counter: 'e.icv' };
 
-/** FROM and WHERE for the documents of a source in the range that pass the whole filter. */
+/** Builds FROM and WHERE for the documents of a source in the range that pass the whole filter. */
 function passing({ from, where, counter }: Place, { search, conditions }: FilterPlan): string {
-  // CROSS JOIN keeps SQLite from beginning elsewhere than at the source.
+  // CROSS JOIN makes SQLite start at the source.
   const needs = (alias: string, table: string, needed: boolean) =>
     needed && !counter.startsWith(`${alias}.`)
       ? `CROSS JOIN ${table} AS ${alias} ON ${alias}.icv = ${counter}`

@@ -2,13 +2,13 @@ import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 
-/** Copies of earlier forms that stay beside a database. */
+/** Copies of earlier schemas that are kept beside a database. */
 const kept = 2;
 
 /**
- * Copies a database as it is into `<file>.form-<n>`, before a new version brings it to another form: for a person who
- * has to go back. It is no backup, and the oldest copies go.
- * @param form the number of the form it has
+ * Copies a database unchanged into `<file>.form-<n>` before a new version migrates it, for a person who must go back.
+ * It is no backup, and the oldest copies are removed.
+ * @param form the number of its present schema
  */
 export function keepForm(database: BetterSqlite3.Database, form: number): void {
   const { name: file } = database;
@@ -16,9 +16,9 @@ export function keepForm(database: BetterSqlite3.Database, form: number): void {
   const part = `${copy}.${process.pid}.part`;
   try {
     rmSync(part, { force: true });
-    // One statement, one moment of the database, whatever other programs write.
+    // One statement reads one state of the database, whatever other programs write.
     database.prepare('VACUUM INTO ?').run(part);
-    // Another program brought it to the next form in between, and kept it before.
+    // Another program migrated it in between, and copied it before.
     if (formOf(part) !== form) return;
     sync(part, 'r+');
     renameSync(part, copy);

@@ -4,22 +4,22 @@ import { isSpecialSale } from '../../shared/special-sale.ts';
 import { type Database, withFailures } from './database.ts';
 import { searchText, searchWords } from './search-words.ts';
 
-/** What the shop sells, as far as its own documents tell: nobody keeps a list of goods. */
+/** The shop's goods as its own documents show them: nobody maintains a list. */
 export interface KnownItems {
   /**
-   * Reads up to `limit` documents that were not read yet and remembers what they sold; for idle moments. Answers how
-   * many it read: fewer than `limit` means all.
+   * Reads up to `limit` unread documents and remembers their items; for idle moments. Returns how many it read: fewer
+   * than `limit` means all.
    */
   learn(limit: number): number;
-  /** See `item.find` in the contract. What was sold in the last seconds is found too. */
+  /** See `item.find` in the contract. It also finds items sold in the last seconds. */
   find(text: string): KnownItem[];
 }
 
-/** A shop has fewer; names typed once long ago make room. */
+/** A shop has fewer; names typed once long ago are dropped. */
 const remembered = 20_000;
-/** A sale may have a thousand lines: a turn ends after so many, whatever its limit. */
+/** A sale may have a thousand lines: one call ends after this many, whatever its limit. */
 const linesPerTurn = 500;
-/** What a search reads first; the rest waits for an idle moment. */
+/** Documents that a search reads first; the rest waits for an idle moment. */
 const readBeforeSearch = 20;
 
 interface Row {
@@ -89,7 +89,7 @@ export function createKnownItems(database: Database): KnownItems {
         if (scanned !== undefined) return [toItem(scanned)];
         const words = searchWords(text);
         if (words.length === 0) return [];
-        // A word of one or two letters begins a word; a longer one is found inside others (قهوة in بالقهوة).
+        // A word of one or two letters must begin a word; a longer one is also found inside others (قهوة in بالقهوة).
         const parts = words.map((word) => ([...word].length > 2 ? word : ` ${word}`));
         const found = byWords.all(JSON.stringify(parts), ` ${words.join(' ')}`, 2 * itemsShown);
         return found.filter(notTwice(found)).slice(0, itemsShown).map(toItem);
@@ -97,7 +97,7 @@ export function createKnownItems(database: Database): KnownItems {
   };
 }
 
-/** Of everyday sales alone: what was exported, or sold abroad, has another price and VAT than the next customer's. */
+/** Only everyday sales: exports have another price and VAT than the next customer's sale. */
 function itemsOf(sale: Sale): Row[] {
   if (sale.kind !== 'invoice' || sale.prices !== 'includeVat' || isSpecialSale(sale)) return [];
   return sale.lines
@@ -110,7 +110,7 @@ function itemsOf(sale: Sale): Row[] {
     }));
 }
 
-/** What was typed by name before its barcode was scanned is the same thing. */
+/** An item typed by name before its barcode was scanned is the same item. */
 const notTwice = (found: readonly Row[]) => {
   const scanned = new Set(
     found.filter(({ barcode }) => barcode !== null).map(({ name }) => searchText(name)),

@@ -31,9 +31,9 @@ export interface Ledger {
   /** The ways to read. */
   readonly documents: Documents;
   readonly search: InvoiceList;
-  /** What was sold before, for suggestions. */
+  /** Items sold before, for suggestions. */
   readonly items: KnownItems;
-  /** What waits for the authority. */
+  /** Documents that wait for the authority. */
   readonly queue: SubmissionQueue;
   readonly deadlines: Deadlines;
   /** The newest time, and the correction of times from a clock that was ahead. */
@@ -43,14 +43,14 @@ export interface Ledger {
   readonly flows: CredentialFlows;
   readonly refusals: CredentialRefusals;
   readonly settings: Settings;
-  /** What happened to documents, for readers that remember their own position. */
+  /** Outcomes of documents, for readers that remember their own position. */
   readonly feed: OutcomeFeed;
 
   /** Recomputes the whole chain from the stored bytes, yielding to other work as it goes. */
   checkChain(readers: DocumentReaders): Promise<ChainCheck>;
-  /** Runs SQLite's own quick check of the file and its parts. Returns what is wrong; empty when it is sound. */
+  /** Runs SQLite's own quick check of the file and its parts. Returns the findings; empty when it is sound. */
   checkFile(): string[];
-  /** Copies the ledger as it is at this moment into a new file and checks the copy, see `copyLedger`. */
+  /** Copies the present state of the ledger into a new file and checks the copy, see `copyLedger`. */
   copyTo(file: string, options?: CopyOptions): Promise<readonly string[]>;
   /** Moves the write-ahead log into the file; for idle moments, since commits do not do it by themselves. */
   checkpoint(): void;
@@ -58,11 +58,11 @@ export interface Ledger {
 }
 
 /**
- * Opens the ledger of an environment, or makes it.
- * @param sender who sends from it here, see `openSender`; left out where nobody does
- * @param isCopy the file is a copy, of which no other is kept before it gets another form
+ * Opens the ledger of an environment, and creates it if missing.
+ * @param sender the sender here, see `openSender`; omitted if nothing is sent
+ * @param isCopy the file is itself a copy, so no other is made before a migration
  * @throws FailureError `ledger-broken` (damaged, no ledger, or another environment's), `ledger-newer`, `database-busy`,
- *   `disk-full`
+ * `disk-full`
  */
 export function openLedger(
   file: string,
@@ -81,7 +81,7 @@ export function openLedger(
   }
 }
 
-/** A ledger that is only read: a backup. */
+/** A ledger opened for reading only: a backup. */
 export type Archive = Pick<
   Ledger,
   'id' | 'environment' | 'documents' | 'checkChain' | 'checkFile' | 'close'
@@ -93,8 +93,8 @@ export type Archive = Pick<
 };
 
 /**
- * Opens a ledger of this version's form without writing to it.
- * @returns undefined when its form is older: a copy of it must be opened and brought to this form first
+ * Opens a ledger of this version's schema without writing to it.
+ * @returns undefined when its schema is older: a copy of it must be opened and migrated first
  * @throws FailureError `ledger-broken`, `ledger-newer`, `folder-unusable`
  */
 export function openArchive(file: string): Archive | undefined {
@@ -143,7 +143,7 @@ function ledgerOn(
   };
 }
 
-/** The id of the ledger in this file; a new file becomes this environment's for good. */
+/** Returns the id of the ledger in this file; a new file is bound to this environment for good. */
 function identify(database: Database, environment: Environment): string {
   const insert = database.prepare('INSERT INTO ledger (one, id, environment) VALUES (1, ?, ?)');
   const found = database

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** How the system is asked; handed in for tests. */
+/** Access to facts of the system; passed in for tests. */
 export interface SystemFacts {
   readonly platform: NodeJS.Platform;
   readText(file: string): Promise<string>;
@@ -26,8 +26,8 @@ export const thisSystem: SystemFacts = {
 const idPattern = /[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 /**
- * What the system calls this machine, the same until it is set up anew: Linux's machine-id, Windows' MachineGuid, a
- * Mac's platform UUID. undefined where the system does not say.
+ * Returns the system's id of this machine, which lasts until a new installation: Linux's machine-id, Windows'
+ * MachineGuid, a Mac's platform UUID. undefined if the system has none.
  */
 export async function machineId(system: SystemFacts = thisSystem): Promise<string | undefined> {
   for (const ask of questions[system.platform] ?? questions.linux ?? []) {
@@ -45,7 +45,7 @@ const questions: Partial<Record<NodeJS.Platform, readonly Question[]>> = {
     ({ readText }) => readText('/etc/machine-id'),
     ({ readText }) => readText('/var/lib/dbus/machine-id'),
   ],
-  // By its full path: a program called reg in some other folder is not asked.
+  // The full path, so that no program called reg in some other folder is run.
   win32: [
     ({ run }) =>
       run(path.win32.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe'), [
@@ -64,9 +64,9 @@ const questions: Partial<Record<NodeJS.Platform, readonly Question[]>> = {
 };
 
 /**
- * The place a ledger lives at: this machine and this folder, as a hash that tells nobody which. A copy of the folder is
- * at another place, whether it lies on another machine or beside the first.
- * @returns hex; undefined for an unknown machine, which no place can be told from
+ * Returns the place of a ledger: this machine and this folder, as a hash that reveals neither. A copy of the folder has
+ * another place, on another machine or beside the first.
+ * @returns hex; undefined for an unknown machine, which has no place
  */
 export function placeOf(machine: string | undefined, folder: string): string | undefined {
   if (machine === undefined) return undefined;

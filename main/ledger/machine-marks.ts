@@ -5,13 +5,13 @@ import * as z from 'zod';
 import { type SystemFacts, thisSystem } from './machine-id.ts';
 
 /*
- * What else tells a machine from another one. The system's own id is copied with a disk image; the board, the disks and
- * the network cards are not.
+ * Further marks of a machine. The system's own id is copied with a disk image; the board, the disks and the network
+ * cards are not.
  */
 
 const mark = z.string();
 
-/** Hashes that tell nobody what the machine is, each under the ledger's id. A part that is unknown is left out. */
+/** Hashes that do not reveal the machine, each under the ledger's id. Unknown parts are omitted. */
 export const machineMarksSchema = z.strictObject({
   /** The board's own UUID or serial number. */
   board: mark.optional(),
@@ -24,7 +24,7 @@ export const machineMarksSchema = z.strictObject({
 });
 export type MachineMarks = z.infer<typeof machineMarksSchema>;
 
-/** The same before they are hashed. */
+/** The parts before they are hashed. */
 export interface MachineParts {
   readonly board?: string | undefined;
   readonly model?: string | undefined;
@@ -32,7 +32,7 @@ export interface MachineParts {
   readonly disks?: readonly string[] | undefined;
 }
 
-/** How the system is asked; handed in for tests. */
+/** Access to facts of the machine; passed in for tests. */
 export interface MachineFacts extends SystemFacts {
   /** Names in a folder. */
   list(folder: string): Promise<readonly string[]>;
@@ -40,7 +40,7 @@ export interface MachineFacts extends SystemFacts {
 
 const thisMachine: MachineFacts = { ...thisSystem, list: (folder) => readdir(folder) };
 
-/** The marks of this machine for one ledger; empty where the system does not say. */
+/** Returns the marks of this machine for one ledger; empty if the system reveals none. */
 export async function machineMarks(
   ledgerId: string,
   system: MachineFacts = thisMachine,
@@ -69,9 +69,9 @@ export async function machineMarks(
 }
 
 /**
- * Whether these are the marks of two machines. The board decides where it is known; another model is another machine;
- * else one network card or disk that is still there is enough, so that either may be replaced, and a docking station
- * adds what it likes. What is unknown then or now says nothing.
+ * True when these are the marks of two machines. The board decides if it is known; another model is another machine;
+ * otherwise one network card or disk in common is enough, so that either may be replaced, and a docking station may add
+ * any. Parts unknown then or now prove nothing.
  */
 export function isOtherMachine(before: MachineMarks | undefined, now: MachineMarks | undefined): boolean {
   if (before === undefined || now === undefined) return false;
@@ -81,12 +81,12 @@ export function isOtherMachine(before: MachineMarks | undefined, now: MachineMar
   return kept.includes(false) && !kept.includes(true);
 }
 
-/** Whether one of them is in both; undefined where either is unknown. */
+/** True when they share one; undefined if either is unknown. */
 function share(before: readonly string[] | undefined, now: readonly string[] | undefined) {
   return before && now && before.some((each) => now.includes(each));
 }
 
-/** Undefined for what makers leave where a number should be. */
+/** Returns undefined for the placeholders that makers leave. */
 function meaningful(value: string): string | undefined {
   const text = value.trim().toLowerCase();
   const digits = text.replace(/[^0-9a-z]/g, '');
@@ -102,7 +102,7 @@ function meaningful(value: string): string | undefined {
 
 type AskParts = (system: MachineFacts) => Promise<MachineParts>;
 
-/** In sysfs; a serial number that only root may read is left out. */
+/** Read from sysfs; a serial number that only root may read is omitted. */
 async function linuxParts({ readText, list }: MachineFacts): Promise<MachineParts> {
   const text = (file: string) =>
     readText(file).then(
@@ -116,12 +116,12 @@ async function linuxParts({ readText, list }: MachineFacts): Promise<MachinePart
     const folder = `/sys/class/net/${name}`;
     const wireless = await text(`${folder}/phy80211/macaddress`);
     if (wireless !== '') return wireless;
-    // A bridge has no device; an address that was drawn or set is the system's, not the card's (0 is the card's).
+    // A bridge has no device; an address that was generated or set is the system's, not the card's (0 is the card's).
     const hasDevice = (await names(`${folder}/device`)).length > 0;
     return hasDevice && (await text(`${folder}/addr_assign_type`)) === '0' ? text(`${folder}/address`) : '';
   }
   async function diskOf(name: string): Promise<string> {
-    // One that can be unplugged goes from machine to machine.
+    // A removable disk moves from machine to machine.
     if ((await text(`/sys/block/${name}/removable`)) === '1') return '';
     for (const file of ['serial', 'device/serial', 'wwid', 'device/wwid']) {
       const serial = await text(`/sys/block/${name}/${file}`);
@@ -154,7 +154,7 @@ const windowsQuestion = [
   "ConvertTo-Json -Compress @{ board = $p.UUID; model = (($p.Vendor, $p.Name, $b.Manufacturer, $b.Product) -join '|'); cards = $n; disks = $d }",
 ].join('; ');
 
-/** By its full path: a program called powershell in some other folder is not asked. */
+/** The full path, so that no program called powershell in some other folder is run. */
 async function windowsParts({ run }: MachineFacts): Promise<MachineParts> {
   const system = path.win32.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32');
   const answer = await run(path.win32.join(system, 'WindowsPowerShell', 'v1.0', 'powershell.exe'), [

@@ -2,8 +2,8 @@ import { type Database, openDatabase } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
 /**
- * What a ledger of today's form should have and has not, one text for each: the triggers that keep its rows as they
- * are, and a submission for every document, without which it is never sent.
+ * Lists the missing parts of a ledger of the current schema, one text for each: the triggers that protect its rows, and
+ * a submission for every document, without which it is never sent.
  */
 export function missingParts(database: Database): string[] {
   const made = openDatabase(':memory:', migrations);

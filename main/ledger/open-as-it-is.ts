@@ -5,15 +5,15 @@ import type { Environment } from '../../shared/status.ts';
 import { copyDatabase } from './copy.ts';
 import { type Archive, openArchive, openLedger } from './ledger.ts';
 
-/** A ledger that is looked at where it lies. */
+/** A ledger read in its place. */
 export interface AsItIs {
   readonly archive: Archive;
-  /** It has the form of an older version of the program. */
+  /** True when it has the schema of an older version. */
   readonly isOlder: boolean;
 }
 
 /**
- * Opens a ledger without writing anything into its folder: nothing is created, nothing is brought to another form.
+ * Opens a ledger without writing into its folder: nothing is created and nothing migrated.
  * @param scratch a folder for a copy; its owner removes it
  * @throws FailureError `ledger-broken`, `ledger-newer`, `folder-unusable`, `disk-full`
  */
@@ -22,7 +22,7 @@ export async function openAsItIs(
   { environment, scratch }: { environment: Environment; scratch: string },
 ): Promise<AsItIs> {
   const copy = path.join(scratch, 'ledger.db');
-  // Where both are there another program has it open. Otherwise SQLite would make them to read a single page.
+  // If both exist, another program has it open. Otherwise SQLite would create them to read a single page.
   const isOpen = ['-wal', '-shm'].every((ending) => existsSync(file + ending));
   if (isOpen) {
     const archive = openArchive(file);

@@ -6,7 +6,7 @@ export interface SettledDocument {
   readonly eventId: number;
   readonly uuid: string;
   readonly number: string;
-  /** The way on which it was settled. */
+  /** The mode in which it was settled. */
   readonly mode: SubmissionMode;
   readonly outcome: 'accepted' | 'rejected';
   /** The authority's own word as it came, for instance CLEARED. */
@@ -24,11 +24,11 @@ export interface IssuedDocument {
 }
 
 /**
- * What happened to documents, in the order in which it was committed, for whoever follows by a position of his own.
- * Nothing appears before a position that was read: a writer takes the next number only while it alone may write.
+ * The outcomes of documents in the order of their commits, for readers that remember their own position. Nothing
+ * appears before a position already read: a writer takes the next number only while it alone may write.
  */
 export interface OutcomeFeed {
-  /** Ends of submissions after an event's id; `through` is how far this call has read. */
+  /** Returns final outcomes after an event's id; `through` is the position this call has read to. */
   settledAfter(eventId: number): { readonly settled: SettledDocument[]; readonly through: number };
   issuedAfter(icv: number): IssuedDocument[];
   lastEventId(): number;
@@ -39,7 +39,7 @@ const pageRows = 500;
 
 export function createOutcomeFeed(database: Database): OutcomeFeed {
   const last = database.prepare<[], number>('SELECT coalesce(max(id), 0) FROM submission_event').pluck();
-  // An end that is told again (two calls crossed) is no second end.
+  // A final outcome reported again (two calls crossed) does not count twice.
   const settled = database.prepare<[number, number], SettledDocument & { status: string | null }>(
     `SELECT e.id AS eventId, d.uuid, d.number, s.mode, e.outcome, e.status, e.at
      FROM submission_event AS e JOIN submission AS s USING (icv) JOIN document AS d USING (icv)

@@ -3,16 +3,16 @@ import BetterSqlite3 from 'better-sqlite3';
 import { createPrivately } from '../platform/private-files.ts';
 import { withFailures } from './database.ts';
 
-/** Held by one process; ends with it, however it ends. */
+/** A lock of one process, which ends with it, however it ends. */
 export interface ProcessLock {
   release(): void;
 }
 
 /**
- * Takes a lock: who leads a folder, who writes a vault, who sends. An exclusive SQLite transaction is the lock, because
- * the system frees it with the process.
- * @param file of the lock alone; made when it is not there
- * @returns undefined when another process holds it, or this one does already
+ * Takes a lock, for instance for leading a folder, writing a vault, or sending. The lock is an exclusive SQLite
+ * transaction, because the system releases it with the process.
+ * @param file used for the lock only; created if missing
+ * @returns undefined when another process, or this one, has the lock already
  * @throws FailureError `folder-unusable`, `disk-full`
  */
 export function takeLock(file: string): ProcessLock | undefined {
@@ -31,7 +31,7 @@ export function takeLock(file: string): ProcessLock | undefined {
   });
 }
 
-/** Whether any process holds this lock now; asking keeps nobody from taking it. */
+/** True when any process has this lock now; asking does not keep others from taking it. */
 export function isLocked(file: string): boolean {
   if (!existsSync(file)) return false;
   return withFailures(() => {

@@ -3,21 +3,24 @@ import type { SubmissionState } from '../../shared/status.ts';
 import type { Database } from './database.ts';
 import { type EntryRow, entrySelect } from './entry-row.ts';
 
-/** Which document was issued anew for which rejected one. */
+/** The replacements of rejected documents. */
 export interface Reissues {
   /**
-   * The counter of a document that may be issued anew. Within the caller's transaction.
+   * Returns the counter of a document that may be issued again. Within the caller's transaction.
    * @throws FailureError `not-found`, `not-rejected`, `already-reissued`
    */
   replaceable(uuid: string): number;
-  /** Within the caller's transaction. */
+  /** Records a replacement. Within the caller's transaction. */
   link(icv: number, replaced: number): void;
   replacedBy(uuid: string): EntryRow | undefined;
   replaces(uuid: string): EntryRow | undefined;
 }
 
 export function createReissues(database: Database): Reissues {
-  const standing = database.prepare<[string], { icv: number; state: SubmissionState; number: string | null }>(
+  const selectLatest = database.prepare<
+    [string],
+    { icv: number; state: SubmissionState; number: string | null }
+  >(
     `SELECT d.icv, s.state, (
        SELECT n.number FROM reissue AS r JOIN document AS n ON n.icv = r.icv WHERE r.replaces = d.icv) AS number
      FROM document AS d JOIN submission AS s USING (icv) WHERE d.uuid = ?`,
@@ -34,7 +37,7 @@ export function createReissues(database: Database): Reissues {
 
   return {
     replaceable(uuid) {
-      const found = standing.get(uuid) ?? fail('not-found', { detail: { uuid } });
+      const found = selectLatest.get(uuid) ?? fail('not-found', { detail: { uuid } });
       if (found.state !== 'rejected') fail('not-rejected', { detail: { state: found.state } });
       if (found.number !== null) fail('already-reissued', { detail: { number: found.number } });
       return found.icv;

@@ -1,12 +1,9 @@
 import { type Database, withFailures } from './database.ts';
 import { searchText } from './search-words.ts';
 
-/** What documents are searched by, kept beside them and filled after them. */
+/** The searchable facts of documents, stored beside them and filled later. */
 export interface SearchIndex {
-  /**
-   * Takes up to `limit` documents that are not in the index yet. Answers how many it took: fewer than `limit` means
-   * that the index has them all.
-   */
+  /** Indexes up to `limit` new documents. Returns how many: fewer than `limit` means that the index is complete. */
   index(limit: number): number;
 }
 
@@ -20,7 +17,7 @@ interface Row {
 }
 
 export function createSearchIndex(database: Database): SearchIndex {
-  // A buyer's VAT number is in the sale; whom the document is with is the supplier where the company buys.
+  // A buyer's VAT number is in the sale; the other party is the supplier when the company buys.
   const select = database.prepare<[number], Row>(
     `SELECT icv, number, kind, payable, buyer_name AS buyerName,
        CASE WHEN buyer_name IS NOT NULL
@@ -53,7 +50,7 @@ export function createSearchIndex(database: Database): SearchIndex {
   return {
     index: (limit) =>
       withFailures(() => {
-        if (database.readonly || behind.get() === 0) return 0; // reading keeps nobody waiting, taking the writer's place would
+        if (database.readonly || behind.get() === 0) return 0; // reading blocks nobody, while a write transaction would
         return take.immediate(limit);
       }),
   };

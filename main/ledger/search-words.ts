@@ -1,4 +1,4 @@
-/** Letters that Arabic writes in several ways for one, as they are compared. Marks and hamza seats are gone before. */
+/** Letters that Arabic writes in several ways, with their common form. Marks and hamza seats are removed before. */
 const oneForMany: Record<string, string> = {
   ٱ: 'ا',
   ى: 'ي',
@@ -12,8 +12,8 @@ const oneForMany: Record<string, string> = {
 };
 
 /**
- * The words of a text as they are compared: without vowel marks, tatweel, accents and case; one form of alef, yaa, kaf
- * and haa; Latin digits. NFKD takes أ إ آ ؤ ئ apart into a letter and a mark, and joined forms into plain letters.
+ * Returns the words of a text for comparison: without vowel marks, tatweel, accents and case; one form of alef, yaa,
+ * kaf and haa; Latin digits. NFKD splits أ إ آ ؤ ئ into a letter and a mark, and joined forms into plain letters.
  */
 export function searchWords(text: string): string[] {
   const folded = text
@@ -25,15 +25,15 @@ export function searchWords(text: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The text of a full-text row: every word with a space before and after it. */
+/** Returns the text of a full-text row: every word with a space before and after it. */
 export function searchText(text: string): string {
   return ` ${searchWords(text).join(' ')} `;
 }
 
 /**
- * What `searchText` must hold for all of these words to be there. A word is found inside others (جرير in بجرير), one of
- * two letters at the beginning of a word, one of a single letter as a word of its own: an index of trigrams knows no
- * shorter text.
+ * Returns the phrases that `searchText` must contain for all of these words to match. A word matches inside others
+ * (جرير in بجرير), one of two letters at the beginning of a word, one of a single letter as a whole word: a trigram
+ * index has no shorter text.
  */
 export function searchPhrases(text: string): string[] {
   return searchWords(text).map((word) => {
@@ -42,7 +42,7 @@ export function searchPhrases(text: string): string[] {
   });
 }
 
-/** The FTS5 query for all of these phrases, of which there is at least one. */
+/** Returns the FTS5 query for all of these phrases, at least one. */
 export function searchQuery(phrases: readonly string[]): string {
   return phrases.map((phrase) => `"${phrase}"`).join(' AND ');
 }

@@ -5,30 +5,30 @@ import { fail } from '../../shared/failure.ts';
 import { makeFolder } from '../platform/private-files.ts';
 import { isLocked, type ProcessLock, takeLock } from './process-lock.ts';
 
-/** One opening of a ledger that sends from it, as the other processes on its folder see it. */
+/** One opening of a ledger that sends from it, as other processes on its folder see it. */
 export interface Sender {
-  /** Marks what it has under way. */
+  /** Marks its documents in progress. */
   readonly id: string;
-  /** Whether the process of another one has ended, however it ended. */
+  /** True when the process of another sender has ended, however it ended. */
   isGone(id: string): boolean;
   close(): void;
 }
 
 const ending = '.lock';
 
-/** Where those who send from the ledger in this file have theirs. */
+/** Returns the folder with the locks of a ledger's senders. */
 export const sendersOf = (ledgerFile: string) => path.join(path.dirname(ledgerFile), 'senders');
 
 /**
- * Begins to send from a ledger: holds a file of its own that the system frees with the process, and removes those of
- * processes that are gone.
- * @param folder made when it is not there
+ * Registers a sender of a ledger: it locks a file of its own, which the system releases with the process, and removes
+ * those of ended processes.
+ * @param folder created if missing
  * @throws FailureError `terminal-busy` while the ledger is being replaced, `folder-unusable`, `disk-full`
  */
 export function openSender(folder: string): Sender {
   makeFolder(folder);
   const { id, lock } = begin(folder);
-  // After it can be seen: of the two, whoever comes later sees the other.
+  // Checked after the sender is visible: of the two, the later one sees the other.
   if (isLocked(gateOf(folder))) {
     lock.release();
     remove(fileOf(folder, id));
@@ -47,9 +47,9 @@ export function openSender(folder: string): Sender {
 }
 
 /**
- * Keeps everybody from sending from a ledger, until it is released: it is being replaced, and who has the one before
- * open would go on in that.
- * @throws FailureError `terminal-busy` where somebody sends or replaces it already, `folder-unusable`, `disk-full`
+ * Keeps every process from sending from a ledger, until it is released: the ledger is being replaced, and a process
+ * with the old one open would continue in that.
+ * @throws FailureError `terminal-busy` if a process sends or replaces it already, `folder-unusable`, `disk-full`
  */
 export function keepSendersOut(folder: string): ProcessLock {
   const file = gateOf(folder);
@@ -69,7 +69,7 @@ function isSentFrom(folder: string): boolean {
   return existsSync(folder) && named(folder).some((id) => !isGone(folder, id));
 }
 
-/** Beside the folder, which is not there before anybody sends. */
+/** Beside the folder, which does not exist before the first sender. */
 const gateOf = (folder: string) => `${folder}.kept-out`;
 
 const fileOf = (folder: string, id: string) => path.join(folder, id + ending);
@@ -84,14 +84,14 @@ function isGone(folder: string, id: string): boolean {
   if (!existsSync(file)) return true;
   const lock = takeLock(file);
   if (lock === undefined) return false;
-  // While it is held, so that nobody begins under this name just now; Windows removes it only afterwards.
+  // Removed while locked, so that nobody takes this name in between; Windows removes it only afterwards.
   remove(file);
   lock.release();
   remove(file);
   return true;
 }
 
-/** A name of its own. One that somebody took for gone before it was held is given up for another. */
+/** Takes a unique name. One that was considered abandoned before it was locked is replaced by another. */
 function begin(folder: string): { id: string; lock: ProcessLock } {
   for (;;) {
     const id = randomUUID();
@@ -105,6 +105,6 @@ function remove(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Open elsewhere, on Windows: whoever has it open removes it.
+    // On Windows, a process that has it open removes it.
   }
 }

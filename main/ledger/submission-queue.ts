@@ -10,53 +10,56 @@ import { createTimeline } from './timeline.ts';
 
 export interface SubmissionQueue {
   /**
-   * Writes what happened and takes what goes next, those for `limit` first, in one transaction: one wait for the disk
-   * however many. What is taken goes to no other process for `leaseMs`.
+   * Records results and claims the next documents, those for `limit` first, in one transaction: one wait for the disk
+   * for any number. No other process gets the claimed documents for `leaseMs`.
    */
   settleAndClaim(happened: QueueUpdate, want: ClaimRequest): Claimed[];
   /**
-   * Takes up to `limit` documents that are due, nearest deadline first, late ones last (see DueOrder). Writes that the
-   * call began.
+   * Claims up to `limit` due documents, nearest deadline first, late ones last (see DueOrder). Records that the call
+   * started.
    */
   claimDue(now: number, limit: number, leaseMs: number): Claimed[];
-  /** Takes one waiting or parked document now; undefined when it is under way or final. Fails with `not-found`. */
+  /** Claims one waiting or parked document now; undefined when it is in progress or final. Fails with `not-found`. */
   claim(uuid: string, now: number, leaseMs: number): Claimed | undefined;
   /**
-   * Writes what a call came to and the new state, in one transaction. `clearedQr` is the QR of the authority's copy.
-   * What came to an end stays so, and a claim that ran out moves nothing but to an end: the answer is only noted.
+   * Records the result of a call and the new state, in one transaction. `clearedQr` is the QR of the authority's copy.
+   * A final state never changes, and an expired claim can only lead to a final state: otherwise the answer is only
+   * recorded.
    */
   settle(claimed: Claimed, outcome: Outcome, decision: Decision, now: number, clearedQr?: string): void;
   /**
-   * What was under way in processes that have ended is due again. Answers how many.
-   * @param isLeft whether what this sender had under way was left; all there is where it is not said. undefined: one that
-   *   has no name
+   * Makes documents in progress in ended processes due again. Returns how many.
+   * @param isLeft true for a sender whose documents were abandoned; by default all were. undefined: one that
+   * has no name
    */
   releaseClaims(now: number, isLeft?: (sender: string | undefined) => boolean): number;
-  /** Whether a process that still lives, or was not found out to be gone, has documents under way beside this one. */
+  /** True when a process that still runs, or is not known to have ended, has documents in progress besides this one. */
   hasOtherSenders(): boolean;
   /**
-   * What waits for a later time is due now: an obstacle to all is gone. At most `limit` in one transaction; answers how
-   * many, so that whoever asks goes on until there are no more.
+   * Makes documents that wait for a later time due now, because an obstacle to all is gone. At most `limit` in one
+   * transaction; returns how many, so that the caller can repeat until none are left.
    */
   makeDueNow(now: number, limit?: number): number;
-  /** Parked documents wait again, due now; at most `limit`. Answers how many. */
+  /** Makes parked documents due again; at most `limit`. Returns how many. */
   resendParked(now: number, limit?: number): number;
-  /** When the next document is due (or a lease ends), milliseconds since 1970; undefined when none waits. */
+  /**
+   * The time at which the next document is due (or a lease ends), milliseconds since 1970; undefined when none waits.
+   */
   nextWakeAt(): number | undefined;
-  /** The same for what is urgent alone (see DueOrder). */
+  /** The same for urgent documents only (see DueOrder). */
   nextUrgentAt(now: number, lastChance: number): number | undefined;
 }
 
-/** Rows changed in one transaction where there may be thousands: a sale may have to be issued in between. */
+/** Rows changed in one transaction when there may be thousands: a sale may have to be issued in between. */
 const batch = 500;
 
-/** @param sender who claims here, see sender.ts */
+/** @param sender the claiming sender, see sender.ts */
 export function createSubmissionQueue(database: Database, sender: string | undefined): SubmissionQueue {
   const timeline = createTimeline(database);
   const claims = createClaims(database, timeline, sender);
   const settleOne = createSettle(database, timeline);
   const due = createDueOrder(database);
-  // One state at a time: only so does SQLite take the first of the index instead of going through it.
+  // One state at a time: only then does SQLite take the first entry of the index instead of scanning it.
   const earliest = database
     .prepare<[SubmissionState], number | null>(
       `SELECT min(next_at) FROM submission WHERE ${isIndexed} AND state = ?`,
@@ -88,7 +91,7 @@ export function createSubmissionQueue(database: Database, sender: string | undef
     });
 
   const settleAndClaim: SubmissionQueue['settleAndClaim'] = (happened, request) => {
-    // Reading blocks nobody; a transaction that finds nothing to do would.
+    // Reading blocks nobody, while an empty write transaction would.
     const mayClaim =
       request.limit + (request.ahead ?? 0) > 0 && (nextWakeAt() ?? Number.POSITIVE_INFINITY) <= request.now;
     const { ended, begun = [], unsent = [] } = happened;

@@ -1,7 +1,7 @@
 import type { SubmissionMode, SubmissionState } from '../../shared/status.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 
-/** A document taken for one call: everything the call needs. */
+/** A document claimed for one call, with everything that the call needs. */
 export interface Claimed {
   readonly icv: number;
   readonly uuid: string;
@@ -10,7 +10,7 @@ export interface Claimed {
   /** The sealed bytes, the same at every attempt. */
   readonly xml: Buffer;
   readonly mode: SubmissionMode;
-  /** Calls begun, this one included. Tells this claim from an earlier one whose lease ran out. */
+  /** Calls started, this one included. Distinguishes this claim from an earlier one whose lease expired. */
   readonly attempts: number;
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
@@ -18,18 +18,18 @@ export interface Claimed {
   readonly dueAt: number;
 }
 
-/** What becomes of a submission after an outcome. */
+/** The new state of a submission after an outcome. */
 export interface Decision {
   readonly state: Exclude<SubmissionState, 'sending'>;
   /** Milliseconds since 1970; for `waiting`, and only for it. */
   readonly nextAt?: number | undefined;
-  /** Set when it goes another way from now on. */
+  /** Set when it changes its mode. */
   readonly mode?: SubmissionMode | undefined;
-  /** Its deadline on that way, milliseconds since 1970; is set once. */
+  /** Its deadline in that mode, milliseconds since 1970; set once. */
   readonly reportBy?: number | undefined;
 }
 
-/** What a call came to. */
+/** The result of a call. */
 export interface Settlement {
   readonly claimed: Claimed;
   readonly outcome: Outcome;
@@ -40,24 +40,24 @@ export interface Settlement {
   readonly clearedQr?: string | undefined;
 }
 
-/** What has happened since the last exchange. */
+/** Results since the last update. */
 export interface QueueUpdate {
   readonly ended: readonly Settlement[];
-  /** Calls for documents that had been taken ahead. */
+  /** Calls for prefetched documents. */
   readonly begun?: readonly { readonly claimed: Claimed; readonly at: number }[];
-  /** Taken ahead, and not sent after all. */
+  /** Prefetched documents that were not sent after all. */
   readonly unsent?: readonly Claimed[];
 }
 
-/** What is to be taken next. */
+/** The request for the next documents. */
 export interface ClaimRequest {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** For calls that begin at once. */
+  /** The number for calls that start at once. */
   readonly limit: number;
-  /** Taken beyond these, to be at hand when calls end. */
+  /** The number prefetched beyond these, for when calls end. */
   readonly ahead?: number;
   readonly leaseMs: number;
-  /** Only what is urgent (see DueOrder), with so many milliseconds as the last chance before a deadline. */
+  /** Only urgent documents (see DueOrder); milliseconds of the last chance before a deadline. */
   readonly urgent?: number | undefined;
 }

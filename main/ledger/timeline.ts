@@ -7,19 +7,19 @@ import { authorityProfile } from '../gateway/profile.ts';
 import { type Database, withFailures } from './database.ts';
 import { deadlineSql } from './deadline-sql.ts';
 
-/** The way of each document to the authority: written as it happens, never changed. */
+/** The history of each document's submission: written as it happens, never changed. */
 export interface Timeline {
-  /** A call began. Within the caller's transaction. */
+  /** Records the start of a call. Within the caller's transaction. */
   sent(icv: number, at: number): void;
-  /** A call came to this. Within the caller's transaction. */
+  /** Records the result of a call. Within the caller's transaction. */
   came(icv: number, outcome: Outcome, nextAt: number | undefined, at: number): void;
   /** Oldest first, from `issued` on; empty for an unknown document. */
   read(uuid: string): TimelineEntry[];
-  /** What was answered to its latest calls, word for word, newest first; empty for an unknown document. */
+  /** Returns the answers to its latest calls, word for word, newest first; empty for an unknown document. */
   answers(uuid: string): AuthorityAnswer[];
 }
 
-/** No more answers are read at once: a gateway that is away for a day answers hundreds of times alike. */
+/** The largest number of answers read at once: a gateway that is down for a day gives hundreds of equal ones. */
 const latestAnswers = 20;
 
 interface Row {
@@ -108,7 +108,7 @@ export function createTimeline(database: Database): Timeline {
   };
 }
 
-/** Whether the authority said something, be it that it is busy; a broken answer says nothing. */
+/** True when the authority answered, even that it is busy; a broken answer does not count. */
 function said(outcome: Outcome): boolean {
   if (outcome.kind !== 'unknown') return true;
   return outcome.answer !== undefined && outcome.why !== 'unreadable';
@@ -116,14 +116,14 @@ function said(outcome: Outcome): boolean {
 
 const clearedField = new RegExp(`("${authorityProfile.answerFields.clearedInvoice}"\\s*:\\s*)"[^"]*"`);
 
-/** The authority's copy is stored once, as a document of its own; its Base64 in the answer would be the same again. */
+/** The authority's copy is stored once as a document; its Base64 in the answer would duplicate it. */
 function withoutClearedInvoice(answer: RawAnswer, outcome: Outcome): RawAnswer {
   if (outcome.kind !== 'accepted' || outcome.clearedInvoice === undefined) return answer;
   const body = answer.body.replace(clearedField, '$1"(kept as the cleared document)"');
   return { ...answer, body };
 }
 
-/** The document's events, with its deadline where it stands among them: what comes after it was late. */
+/** Inserts the deadline among the document's events: everything after it was late. */
 function withLateness(rows: Row[], { mode, reportBy, dueAt }: Issued): TimelineEntry[] {
   const entries = rows.map((row) => {
     const diverted = row.outcome === ('clearance-off' satisfies Outcome['kind']) && reportBy !== null;

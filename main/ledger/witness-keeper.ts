@@ -3,13 +3,16 @@ import type { Clock } from '../platform/clock.ts';
 import type { Ledger } from './ledger.ts';
 import { type Whereabouts, type WitnessStore, witnessOf } from './witness.ts';
 
-/** Writes the witness after commits, out of the way of whoever commits. */
+/** Writes the witness after commits, without delaying them. */
 export interface WitnessKeeper {
-  /** Something was committed: the witness is written soon, once for all that comes until then. Never throws. */
+  /** Schedules a write after a commit, once for all commits until then. Never throws. */
   touch(): void;
   /** Writes the witness now if anything was committed since. Never rejects: see `alarm`. */
   flush(): Promise<void>;
-  /** The last write failed: since when (milliseconds since 1970) and how. Sales go on, the next write is tried. */
+  /**
+   * Set when the last write failed: its start (milliseconds since 1970) and reason. Sales continue, and the next write
+   * is tried.
+   */
   readonly alarm: { readonly since: number; readonly failure: Failure } | undefined;
   /** Flushes and ends. */
   close(): Promise<void>;
@@ -20,7 +23,7 @@ export interface WitnessKeeperOptions {
   readonly store: WitnessStore;
   readonly here: Whereabouts;
   readonly clock: Clock;
-  /** The alarm began or ended. */
+  /** Called when the alarm starts or ends. */
   readonly onAlarm?: (alarm: WitnessKeeper['alarm']) => void;
 }
 

@@ -6,27 +6,27 @@ import type { Archive, Ledger } from './ledger.ts';
 import { isOtherMachine, type MachineMarks, machineMarksSchema } from './machine-marks.ts';
 
 /**
- * How far a ledger had come, kept outside its file: an older copy of the file, another chain, or a copy at another place
- * cannot know it.
+ * A record of the ledger's latest state outside its file: an older copy of the file, another chain, or a copy in
+ * another place does not match it.
  */
 export const witnessSchema = z.strictObject({
   /** The ledger's id. */
   ledger: z.string(),
   /** Counter of the newest document; 0 before the first. */
   icv: z.int().nonnegative(),
-  /** That document's hash, Base64; before the first the fixed value. */
+  /** The hash of that document, Base64; before the first the fixed value. */
   hash: z.string(),
   /** Lines of the audit log, and the hash of the last, hex; the ledger's id before the first. */
   auditEntries: z.int().nonnegative(),
   auditHash: z.string(),
-  /** See `placeOf`; absent where the machine is unknown. */
+  /** See `placeOf`; absent if the machine is unknown. */
   place: z.string().optional(),
-  /** See `machineMarks`; absent where nothing of the machine is known. */
+  /** See `machineMarks`; absent if nothing of the machine is known. */
   machine: machineMarksSchema.optional(),
 });
 export type Witness = z.infer<typeof witnessSchema>;
 
-/** Where the witness is kept. */
+/** The store of the witness. */
 export interface WitnessStore {
   /** undefined when none was ever written. @throws FailureError `vault-unavailable` */
   read(): Promise<Witness | undefined>;
@@ -34,7 +34,7 @@ export interface WitnessStore {
   write(witness: Witness): Promise<void>;
 }
 
-/** A witness among the vault's secrets. It is none itself, but nobody swaps it there. */
+/** Stores a witness among the vault's secrets. It is no secret, but it cannot be swapped there. */
 export function witnessInVault(
   vault: { get(name: string): Promise<string | undefined>; set(name: string, value: string): Promise<void> },
   name: string,
@@ -56,17 +56,17 @@ function parse(text: string): Witness {
   }
 }
 
-/** What a witness sees of a ledger. */
+/** The parts of a ledger that a witness records. */
 type Witnessed = Pick<Archive, 'id' | 'chain'> & { audit: Pick<AuditLog, 'head' | 'hashAt'> };
 
-/** Where a ledger is. */
+/** The location of a ledger. */
 export interface Whereabouts {
   /** See `placeOf`. */
   readonly place?: string | undefined;
   readonly machine?: MachineMarks | undefined;
 }
 
-/** The ledger as it is now. */
+/** Makes the witness of the ledger's present state. */
 export function witnessOf(ledger: Witnessed, { place, machine }: Whereabouts = {}): Witness {
   const head = ledger.chain.head();
   const line = ledger.audit.head();
@@ -82,26 +82,26 @@ export function witnessOf(ledger: Witnessed, { place, machine }: Whereabouts = {
 }
 
 /**
- * Whether this ledger may go on from where the witness saw it: it is the same one, has all that the witness saw, and is
- * at the same place. A ledger that nobody witnessed yet may; so may one at a place unknown then or now.
+ * Checks that this ledger continues the witness: it is the same one, has everything that the witness recorded, and is
+ * in the same place. A ledger without a witness passes; so does one whose place was or is unknown.
  *
- * Each failure is the end of issuing here until a person acts. `ledger-old`, `ledger-forked`, `ledger-lost`: the right
- * file must be put back; if it is lost for good, the device is onboarded anew as another one (new serial number, new
- * chain), because the authority already has or may have documents under the counters that this file would use again.
- * `ledger-copied`: a manager confirms that the other copy will never issue again (`adoptPlace`).
+ * Each failure stops issuing here until a person acts. `ledger-old`, `ledger-forked`, `ledger-lost`: the right file
+ * must be restored; if it is lost for good, the device is onboarded as another one (new serial number, new chain),
+ * because the authority has or may have documents under the counters that this file would reuse. `ledger-copied`: a
+ * manager confirms that the other copy will never issue again (`adoptPlace`).
  * @throws FailureError `ledger-old` (detail: `icv` and `auditEntries` here, `witnessIcv` and `witnessAuditEntries`),
- *   `ledger-forked`, `ledger-lost`, `ledger-copied`
+ * `ledger-forked`, `ledger-lost`, `ledger-copied`
  */
 export function checkWitness(ledger: Ledger, witness: Witness | undefined, here: Whereabouts): void {
   if (witness === undefined) return;
   checkHistory(ledger, witness);
   const isElsewhere = witness.place !== undefined && here.place !== undefined && witness.place !== here.place;
-  // A disk image takes the machine's id with it.
+  // A disk image contains the machine's id.
   if (isElsewhere || isOtherMachine(witness.machine, here.machine)) fail('ledger-copied');
 }
 
 /**
- * The same without the place: whether a ledger has all that the witness saw.
+ * Does the same without the place: checks that a ledger has everything that the witness recorded.
  * @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`
  */
 export function checkHistory(ledger: Witnessed, witness: Witness): void {
@@ -113,7 +113,7 @@ export function checkHistory(ledger: Witnessed, witness: Witness): void {
     witnessAuditEntries: witness.auditEntries,
   };
   if (here.ledger !== witness.ledger) {
-    // Made anew just now, because the file was not there.
+    // Just created, because the file was missing.
     if (here.icv === 0 && witness.icv > 0) fail('ledger-lost');
     fail('ledger-forked', { detail });
   }
@@ -125,8 +125,8 @@ export function checkHistory(ledger: Witnessed, witness: Witness): void {
 }
 
 /**
- * A manager says that this is the place from now on: the machine was replaced, or the folder moved. The audit log says
- * who; only a ledger whose history holds may be adopted.
+ * Accepts the present place on a manager's word: the machine was replaced, or the folder moved. The audit log says who
+ * confirmed it; only a ledger with a matching history may be adopted.
  * @param at milliseconds since 1970
  * @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`, `vault-unavailable`
  */

@@ -3,7 +3,7 @@ import { createCounterAt } from './counter-at.ts';
 import { type Database, withFailures } from './database.ts';
 import { orderedTimeSql } from './ordered-time-sql.ts';
 
-/** What a manager said of the times of the newest documents. */
+/** A manager's correction of the newest documents' times. */
 export interface TimeCorrection {
   /** The right time now, milliseconds since 1970. */
   readonly now: number;
@@ -12,11 +12,12 @@ export interface TimeCorrection {
 }
 
 export interface WrongTimes {
-  /** The time that the next document may not go before, milliseconds since 1970; undefined before the first. */
+  /** The earliest time for the next document, milliseconds since 1970; undefined before the first. */
   newest(): number | undefined;
   /**
-   * Every document later than `now` was issued under a clock that was ahead. They keep their time and their place; their
-   * deadlines count from when they were meant, and the chain goes on with the right time. An audit line says who said so.
+   * Records that every document later than `now` was issued under a clock that was ahead. They keep their time and
+   * their place; their deadlines count from their true time, and the chain continues with the right time. An audit line
+   * names the manager.
    * @returns how many they are; nothing is written when there is none
    */
   correct(correction: TimeCorrection): number;
@@ -51,7 +52,7 @@ export function createWrongTimes(database: Database, audit: Pick<AuditLog, 'writ
     const wrong = from.all(first);
     const last = wrong.at(-1);
     if (last === undefined) return 0;
-    // How far the clock was ahead is not known, but the newest was not issued after this moment.
+    // The clock's error is unknown, but the newest document was not issued after this moment.
     const ahead = last.orderedAt - Math.floor(now / 1000) * 1000;
     let before = at.get(first - 1)?.orderedAt ?? Number.NEGATIVE_INFINITY;
     for (const { icv, orderedAt } of wrong) {

@@ -32,7 +32,6 @@ const notYet: readonly string[] = [
   'main/credential',
   'main/environment',
   'main/integration',
-  'main/ledger',
   'main/people',
   'main/platform',
   'main/submission',

@@ -15,14 +15,14 @@ import { deductions } from './13-deductions.ts';
 import { saleIdsInCapitals } from './14-sale-ids-in-capitals.ts';
 
 /*
- * The form of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
+ * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
  *
- * Triggers hold what the product promises even against SQL of someone else's: an issued document is never changed or
- * deleted, and the chain has no gap and no fork. Each insert guard also refuses a row that exists, because
- * INSERT OR REPLACE removes the old row without asking the delete trigger.
+ * Triggers protect the product's promises even from other programs' SQL: an issued document is never changed or
+ * deleted, and the chain has no gap and no fork. Each insert guard also refuses an existing row, because INSERT OR
+ * REPLACE removes the old row without running the delete trigger.
  */
 
-/** In the order in which a file takes them: a new one goes to the end, a released one never changes. */
+/** Migrations in their order: a new one is added at the end, a released one never changes. */
 export const migrations: readonly Migration[] = [
   chain,
   submissions,
