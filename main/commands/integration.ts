@@ -68,24 +68,24 @@ export function apiCommands(options: ApiCommandsOptions): ApiCommands {
     'integration.approve': ({ id }, caller) => answer(id, 'approved', caller),
     'integration.deny': ({ id }, caller) => answer(id, 'denied', caller),
 
-    'integration.api.get': () => service.standing(),
+    'integration.api.get': () => service.status(),
     'integration.api.set': (input, caller) => {
       note(caller, 'integration.api.set', input);
       return service.set(input);
     },
     'integration.api.certificate': async (input, caller) => {
-      const standing = await service.setCertificate(input);
-      const { source, fingerprint } = standing.certificate ?? {};
+      const status = await service.setCertificate(input);
+      const { source, fingerprint } = status.certificate ?? {};
       note(caller, 'integration.api.certificate', { source, fingerprint });
-      return standing;
+      return status;
     },
 
-    'integration.dropFolder.get': () => dropFolder.standing(),
+    'integration.dropFolder.get': () => dropFolder.status(),
     'integration.dropFolder.refused': ({ limit }) => ({ files: dropFolder.lastRefused(limit) }),
     'integration.dropFolder.set': async (input, caller) => {
-      const standing = await dropFolder.set(input);
-      note(caller, 'integration.dropFolder.set', { enabled: standing.enabled, folder: standing.folder });
-      return standing;
+      const status = await dropFolder.set(input);
+      note(caller, 'integration.dropFolder.set', { enabled: status.enabled, folder: status.folder });
+      return status;
     },
   };
 }

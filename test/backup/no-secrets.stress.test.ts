@@ -26,7 +26,7 @@ function forms(secret: string): Buffer[] {
   ].filter((form) => form.length >= 16);
 }
 
-/** A key is a text; a pair has its secret beside what the ledger may know too, its certificate and request. */
+/** A key is plain text; a pair also contains its certificate and request, which the ledger may know. */
 function secretIn(value: string): string {
   return value.startsWith('{')
     ? z.object({ secret: z.string().min(16) }).parse(JSON.parse(value)).secret

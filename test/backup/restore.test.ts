@@ -60,7 +60,7 @@ describe('restoring a backup', () => {
   it('sets commits aside that are still in the write-ahead log', async () => {
     const { target, ledger, file, witness } = await shop();
     const { entry } = ledger.chain.append(newEntry());
-    // As a crash leaves it: copied while open.
+    // Copied while open, as after a crash.
     const crashed = path.join(testFolder(), 'ledger.db');
     for (const ending of ['', '-wal']) copyFileSync(target + ending, crashed + ending);
     ledger.close();
@@ -240,7 +240,7 @@ describe('restoring a backup', () => {
 });
 
 describe('a backup of an older version', () => {
-  /** As version 4 of the form wrote it: one document. */
+  /** A backup of schema version 4, with one document. */
   function oldBackup(): string {
     const file = path.join(testFolder(), 'old.khatm');
     const old = openDatabase(file, migrations.slice(0, 4));

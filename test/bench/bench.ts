@@ -19,9 +19,9 @@ import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { measureInTurn, type Timings } from './measure.ts';
 
 /*
- * How long the customer waits: a sale as it comes through a door (plain JSON) until its document is committed and its
- * QR is in hand, against the floor under any such program: one secp256k1 signature, one SHA-256 of the same bytes
- * and one durable commit of as many bytes. Both are timed in turn in one run; the ratio is what counts.
+ * The time a customer waits: from a sale arriving as plain JSON until its document is committed and its QR is
+ * available, against the minimum for any such program: one secp256k1 signature, one SHA-256 of the same bytes and one
+ * durable commit of as many bytes. Both are timed alternately in one run; the ratio counts.
  */
 
 const { values: options } = parseArgs({

@@ -4,9 +4,9 @@ import { parseFault } from '../../main/sandbox/faults.ts';
 import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 
 /*
- * The authority of the drain bench, in a process of its own: the real sandbox, which checks every document, and a bare
- * answerer, which accepts anything, so that what is measured can be told from what the sandbox costs. Says its addresses
- * to its parent, and takes `delay` in milliseconds from it.
+ * The authority of the drain bench in a separate process: the real sandbox, which checks every document, and a minimal
+ * server, which accepts anything, so that the sandbox's own cost can be separated. It reports its addresses to its
+ * parent, and takes `delay` in milliseconds from it.
  */
 
 let delay = 0;

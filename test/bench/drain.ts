@@ -23,10 +23,10 @@ import { Device, seller } from '../sandbox/device.ts';
 import { percentile } from './percentile.ts';
 
 /*
- * How fast what waits is sent, and what that costs the customer at the till. An authority in a process of its own
- * answers after a set time; the rate that the concurrency allows is calls at once / that time. Meanwhile sales are issued
- * at the pace of a busy shop; how long each takes is compared with the same ledger when nothing is sent. Memory is
- * looked at while it goes on.
+ * The rate at which waiting documents are sent, and its cost for the customer at the till. An authority in a separate
+ * process answers after a set time; the rate that the concurrency allows is calls at once / that time. Meanwhile sales
+ * are issued at the pace of a busy shop; their times are compared with the same ledger without sending. Memory is
+ * measured meanwhile.
  */
 
 const { values: options } = parseArgs({
@@ -141,8 +141,8 @@ async function drain(device: Device, pair: Pair, baseUrl: string): Promise<void>
 }
 
 /**
- * Issues at the pace of a busy shop until `over` ends; how long each customer waited, milliseconds: from the moment the
- * sale was asked for, whatever this process was doing then.
+ * Issues at the pace of a busy shop until `over` ends; returns the time each customer waited, milliseconds, from the
+ * moment the sale was requested, including time the process was busy.
  */
 async function atTheTill(issue: () => unknown, over: () => Promise<boolean>): Promise<number[]> {
   const times: number[] = [];
@@ -154,7 +154,7 @@ async function atTheTill(issue: () => unknown, over: () => Promise<boolean>): Pr
   while (!done) {
     asked += every * (0.5 + Math.random());
     await sleep(Math.max(0, asked - performance.now()));
-    // A timer comes up to a millisecond late whatever happens; what the loop was busy with comes on top of that.
+    // A timer is up to a millisecond late anyway; a busy event loop adds to that.
     const late = Math.max(0, performance.now() - asked - 1.5);
     const from = performance.now();
     issue();

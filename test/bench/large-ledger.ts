@@ -3,7 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { firstPreviousHash } from '../../main/ledger/chain.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
 
-/** How a made ledger looks; the defaults are a busy shop's after some years. */
+/** The shape of a generated ledger; the defaults are a busy shop's after some years. */
 export interface LargeLedger {
   readonly documents: number;
   /** Bytes of each document. */
@@ -31,8 +31,8 @@ const buyers = [
 const perCommit = 20_000;
 
 /**
- * Makes a ledger with a whole chain of documents that say their own place in it but carry no stamp. Written with the
- * ledger's own triggers on, past the one door in, because that door seals and syncs every single document.
+ * Makes a ledger with a whole chain of documents that contain their own place in it but no stamp. Written with the
+ * ledger's own triggers on, but without its normal append, which seals and syncs every single document.
  */
 export function makeLargeLedger(
   file: string,

@@ -5,8 +5,8 @@ export interface Timings {
 }
 
 /**
- * Times several things in turn (A B A B …), so that what disturbs the machine disturbs all of them alike and their
- * ratio holds. `between` runs untimed after every 50 rounds.
+ * Times several things alternately (A B A B …), so that disturbances of the machine affect all alike and their ratio is
+ * reliable. `between` runs untimed after every 50 rounds.
  */
 export function measureInTurn<K extends string>(
   runs: number,

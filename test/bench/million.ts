@@ -7,8 +7,8 @@ import { firstIssuedAt, issuedEvery, makeLargeLedger } from './large-ledger.ts';
 import { measureInTurn } from './measure.ts';
 
 /*
- * What a person waits for in front of a ledger of a million documents: opening it to the first screen, its list, every
- * search and its counts. The bound is 50 ms each (p50, files in the system's cache); a program that misses it ends with 1.
+ * Waiting times with a ledger of a million documents: opening it to the first screen, its list, every search and its
+ * counts. The bound is 50 ms each (p50, files in the system's cache); exceeding it gives exit code 1.
  */
 
 const boundMs = 50;
@@ -42,7 +42,7 @@ function make(): void {
     { documents, bytes: Number(options.bytes), waiting: Number(options.waiting) },
     (made) => process.stderr.write(`\rmaking: ${made} of ${documents}`),
   );
-  // What idle moments do in a terminal that grew to this size day by day.
+  // The work that idle moments do in a terminal that grew to this size day by day.
   const ledger = openLedger(file, { environment: 'training' });
   let indexed = 0;
   for (let taken = -1; taken !== 0; indexed += taken) {

@@ -29,7 +29,7 @@ if (process.send !== undefined && folder !== undefined) {
   receiver.start();
   const app = Fastify({ https: { key: privateKey, cert: certificate }, forceCloseConnections: true });
   addInboundRoutes(app, { receiver, path: '/events', plainFromLoopback: false });
-  // What any server needs for an answer: the floor under the receiver's.
+  // The cost of an answer for any server: the minimum for the receiver's.
   app.post('/nothing', async () => ({ message: 'taken' }));
   await app.listen({ host: '127.0.0.1', port: 0 });
   process.send({ port: (app.server.address() as AddressInfo).port, certificate });

@@ -11,10 +11,10 @@ import { sign } from '../../main/integration/webhooks/signature.ts';
 import { benchSecret } from './receiver-process.ts';
 
 /*
- * How long a sender waits for its 200 at so many events a second: from the moment an event is due to the end of the
- * answer, over HTTPS, the event durable in a row by then. Events come on time whether or not earlier ones were answered
- * (an open loop), so that a receiver that falls behind shows it. Between them as many requests go to an address of the
- * same server that does nothing: the floor. The receiver is a process of its own.
+ * The time a sender waits for its 200 at a given number of events per second: from the moment an event is due to the
+ * end of the answer, over HTTPS, with the event durable in a row by then. Events are sent on time whether or not
+ * earlier ones were answered (an open loop), so that a receiver that falls behind shows it. Between them as many
+ * requests go to an address of the same server that does nothing: the minimum. The receiver is a separate process.
  */
 
 const { values } = parseArgs({
@@ -39,7 +39,7 @@ try {
   const calls: Promise<void>[] = [];
   const begin = performance.now();
   for (let index = 0; index < 2 * (total + warmUp); index += 1) {
-    // In turn, so that what disturbs the machine disturbs both alike.
+    // Alternately, so that disturbances of the machine affect both alike.
     const what = index % 2 === 0 ? 'receiver' : 'floor';
     const due = begin + (index * 500) / rate;
     const wait = due - performance.now();

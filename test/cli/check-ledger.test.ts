@@ -123,7 +123,7 @@ describe('backup and restore', () => {
       expect(readFileSync(path.join(backups, name)).includes(Buffer.from('abcdefabcdef', 'hex'))).toBe(false);
     const from = path.join(backups, names.find((name) => name.endsWith('.khatm')) ?? '');
 
-    // What is there knows more than the backup.
+    // The present database is newer than the backup's.
     const kept = await khatm('restore', '--data', data, '--from', from);
     expect(kept.stdout).toContain('settings (terminal.db): left as they are');
     expect(kept.stdout).toContain('other programs (integration.db): left as they are');
@@ -139,7 +139,7 @@ describe('backup and restore', () => {
     expect(restored.prepare('SELECT count(*) FROM person').pluck().get()).toBe(0);
     restored.close();
 
-    // The oldest goes with what lies beside it.
+    // The oldest is removed together with the files beside it.
     expect(await khatm('backup', '--data', data, '--to', backups, '--keep', '1')).toMatchObject({ code: 0 });
     expect(readdirSync(backups)).toHaveLength(3);
   });

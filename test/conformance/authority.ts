@@ -28,7 +28,7 @@ export async function openAuthority(): Promise<Authority> {
       const { clear, report } = device.gateway;
       const call = () => (isBusiness ? clear : report)(pair, document);
       const first = await call();
-      // As the queue does: the sandbox closes a connection that was idle while all documents were made.
+      // As the queue does: the sandbox closes connections that were idle while all documents were made.
       const outcome = first.kind === 'unknown' ? await call() : first;
       if (outcome.kind !== 'accepted') return [`not accepted: ${JSON.stringify(outcome)}`];
       const problems: string[] = [];

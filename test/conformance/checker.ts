@@ -13,7 +13,7 @@ export interface Verdict {
   readonly warnings: readonly Finding[];
 }
 
-/** One file, as the checker says it: a stage that did not pass without naming a rule says why in `detail`. */
+/** One file in the checker's words: a stage that failed without naming a rule explains it in `detail`. */
 interface Answer {
   readonly file: string;
   readonly global: string;

@@ -15,10 +15,10 @@ import { check } from './checker.ts';
 import { conformanceSales, type NamedSale } from './matrix.ts';
 
 /*
- * `npm run conformance`: documents of every kind, stamped and chained, sent to a sandbox over HTTP until they are
- * cleared or reported, and before the authority's own schema and rules. Those are not part of the project:
- * KHATM_CHECKER names a program that runs them (see checker.ts). Without it our own verifier and the sandbox are the
- * only judges, and the program says so. `--seed N` repeats the random baskets of another run.
+ * `npm run conformance`: documents of every kind, stamped and chained, are sent to a sandbox over HTTP until they are
+ * cleared or reported, and checked by the authority's own schema and rules. Those are not part of the project:
+ * KHATM_CHECKER names a program that runs them (see checker.ts). Without it only our own verifier and the sandbox check
+ * them, and the program says so. `--seed N` repeats the random baskets of another run.
  */
 
 /** Rules that warn of what a till must be able to sell, and why they are let warn. */
@@ -65,7 +65,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** What nobody thought of: baskets of the property tests. */
+/** Unforeseen cases: baskets of the property tests. */
 function anySales(seed: number): NamedSale[] {
   const either = fc.oneof(anySale('includeVat'), anySale('excludeVat'));
   return fc
@@ -73,7 +73,7 @@ function anySales(seed: number): NamedSale[] {
     .map(({ sale }, index) => ({ name: `random/${index}`, sale, warns: reasonWarnings(sale) }));
 }
 
-/** The rules that warn of several reasons in one category: they hold each of its rows to all of it. */
+/** The rules that warn of several reasons in one category: they compare each of its rows with the whole category. */
 function reasonWarnings(sale: SaleInput): string[] {
   const { vatBreakdown } = invoiceOf(sale);
   return ['Z', 'E', 'O'].flatMap((category) => {
@@ -119,9 +119,8 @@ async function sendAll(made: readonly Made[], authority: Authority): Promise<num
 }
 
 /**
- * Has the authority's rules judge the documents, and one more that is wrong, so that a judge who refuses nothing is
- * found out.
- * @returns how many documents were not judged as they should be
+ * Runs the authority's rules on the documents, and on one more that is wrong, to detect a checker that refuses nothing.
+ * @returns the number of documents with an unexpected result
  */
 async function runRules(program: string, made: readonly Made[]): Promise<number> {
   const wrong = writeWrong(made);

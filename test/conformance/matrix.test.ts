@@ -9,7 +9,10 @@ import { placement, seller, textOf } from '../invoice/fixtures.ts';
 import { parseTree } from '../invoice/xml-tree.ts';
 import { conformanceSales } from './matrix.ts';
 
-/* The matrix without the authority's own rules, which `npm run conformance` runs: what holds on any machine. */
+/*
+ * The matrix without the authority's own rules, which `npm run conformance` runs: the checks that need no other
+ * program.
+ */
 
 const sales = conformanceSales();
 

@@ -47,8 +47,8 @@ function refusedOf(rows: readonly LedgerRow[], { wire, aheadMs }: Shop): Readonl
 
 /** Each of the programs around the terminal, once it was let in. */
 function checkGuests({ guests, ledgerFile, integrationFile }: Shop, rows: readonly LedgerRow[]): string[] {
-  const { door, integrator, office, receiver, dropProgram } = guests;
-  if (door.certificate === '') return [];
+  const { api, integrator, office, receiver, dropProgram } = guests;
+  if (api.certificate === '') return [];
   return [
     ...checkApi(rows, integrator),
     ...checkDropFolder(rows, dropProgram),

@@ -6,7 +6,7 @@ import { createDropProgram, type DropProgram } from './drop-program.ts';
 import { createHeadOffice, type HeadOffice } from './head-office.ts';
 import { createIntegrator, type Integrator } from './integrator.ts';
 import { createReceiver, type Receiver } from './receiver-process.ts';
-import type { Door } from './till-door.ts';
+import type { ApiAccess } from './till-api.ts';
 import type { TillOrder } from './till-messages.ts';
 import { makeServerIdentity } from './wire-certificate.ts';
 
@@ -17,7 +17,7 @@ export interface ExternalPrograms {
   readonly receiver: Receiver;
   readonly dropProgram: DropProgram;
   /** The terminal's API address and certificate; no certificate before it was opened. */
-  readonly door: Door;
+  readonly api: ApiAccess;
   /** The order for a till to let them in. */
   readonly letIn: TillOrder;
   /** PEM, for `NODE_EXTRA_CA_CERTS`. */
@@ -45,7 +45,7 @@ export async function createExternalPrograms({
 }: ExternalProgramsOptions): Promise<ExternalPrograms> {
   const secretOf = (whose: string) => createHash('sha256').update(`${whose} ${name}`).digest('base64url');
   const identity = makeServerIdentity('receiver');
-  const door: Door = { port: await freePort(), certificate: '' };
+  const api: ApiAccess = { port: await freePort(), certificate: '' };
   const clientFile = path.join(folder, 'client.json');
   const officeSecret = secretOf('head office');
   const receiver = createReceiver(
@@ -59,8 +59,8 @@ export async function createExternalPrograms({
     },
     env,
   );
-  const integrator = createIntegrator(name, door, clientFile);
-  const office = createHeadOffice(name, door, officeSecret, now);
+  const integrator = createIntegrator(name, api, clientFile);
+  const office = createHeadOffice(name, api, officeSecret, now);
   const dropProgram = createDropProgram(name, path.join(folder, 'drop'));
 
   return {
@@ -68,17 +68,17 @@ export async function createExternalPrograms({
     office,
     receiver,
     dropProgram,
-    door,
+    api,
     letIn: {
-      do: 'open-doors',
-      port: door.port,
+      do: 'open-integrations',
+      port: api.port,
       receiver: { url: receiver.url, secret: receiver.secret },
       officeSecret,
       dropFolder: dropProgram.folder,
       clientFile,
     },
     certificate: identity.cert,
-    secrets: () => (door.certificate === '' ? [] : [receiver.secret, officeSecret, ...integrator.secrets]),
+    secrets: () => (api.certificate === '' ? [] : [receiver.secret, officeSecret, ...integrator.secrets]),
     async finish() {
       await Promise.all([integrator.finish(), office.finish(), dropProgram.finish()]);
     },

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { receiverPath } from '../../shared/contract/remote.ts';
 import type { Random } from './random.ts';
-import { callDoor, type Door } from './till-door.ts';
+import { type ApiAccess, callApi } from './till-api.ts';
 import { createWorkload, type Workload } from './workload.ts';
 
 /** An event that the terminal has answered with 2xx. */
@@ -31,7 +31,12 @@ const betweenTriesMs = 30;
 /** So many events are of one invoice, before the next one's come. */
 const eventsPerInvoice = 6;
 
-export function createHeadOffice(name: string, door: Door, secret: string, now: () => number): HeadOffice {
+export function createHeadOffice(
+  name: string,
+  api: ApiAccess,
+  secret: string,
+  now: () => number,
+): HeadOffice {
   const acknowledged: SentEvent[] = [];
   const complaints: string[] = [];
   const begunAt = now();
@@ -54,7 +59,7 @@ export function createHeadOffice(name: string, door: Door, secret: string, now: 
   }
 
   async function send({ deliveryId, body }: SentEvent, patience: number): Promise<boolean> {
-    const { status, text } = await callDoor(door, {
+    const { status, text } = await callApi(api, {
       path: receiverPath,
       headers: {
         'content-type': 'application/json',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from './random.ts';
 import { saleOf, salesPerTill } from './sales.ts';
-import { callDoor, type Door } from './till-door.ts';
+import { type ApiAccess, callApi } from './till-api.ts';
 import type { Receipt } from './till-messages.ts';
 import { createWorkload, type Workload } from './workload.ts';
 
@@ -27,7 +27,7 @@ const hangsUp = 0.2;
 const asksAgain = 0.3;
 const betweenTriesMs = 40;
 
-export function createIntegrator(serial: string, door: Door, clientFile: string): Integrator {
+export function createIntegrator(serial: string, api: ApiAccess, clientFile: string): Integrator {
   const answers = new Map<number, Receipt>();
   const complaints: string[] = [];
   const secrets = new Set<string>();
@@ -37,7 +37,7 @@ export function createIntegrator(serial: string, door: Door, clientFile: string)
   async function fetchToken(): Promise<void> {
     const { id, secret } = JSON.parse(readFileSync(clientFile, 'utf8'));
     secrets.add(secret);
-    const { status, text } = await callDoor(door, {
+    const { status, text } = await callApi(api, {
       path: '/oauth/token',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({
@@ -57,7 +57,7 @@ export function createIntegrator(serial: string, door: Door, clientFile: string)
   async function ask(sale: number, patience: number): Promise<Receipt | undefined> {
     if (token === undefined) await fetchToken();
     const { saleId, ...input } = saleOf(serial, sale);
-    const { status, text } = await callDoor(door, {
+    const { status, text } = await callApi(api, {
       path: '/v2/invoices',
       headers: {
         'content-type': 'application/json',

@@ -45,7 +45,7 @@ const longestTelling = 20_000;
  * applied.
  */
 async function untilTold({ guests, ledgerFile, integrationFile }: Shop): Promise<void> {
-  if (guests.door.certificate === '') return;
+  if (guests.api.certificate === '') return;
   let left = 'nothing';
   for (const until = Date.now() + longestTelling; Date.now() < until; await pause(20)) {
     const last = look(ledgerFile, (ledger) =>

@@ -43,7 +43,7 @@ export interface Shop {
   /** Starts a second till on the same folder, with its own sale numbers. */
   startSecondTill(): Till;
   /** The living till lets the guests in, where it has not yet. */
-  openDoors(): Promise<void>;
+  openIntegrations(): Promise<void>;
   /** `khatm issue` of so many sales, with numbers of their own. */
   startIssue(sales: number): Running;
   /** The order for the first till, or the second one, to sell on: what has no receipt first, under the same id. */
@@ -170,14 +170,14 @@ export async function openShop({
       others.push(second);
       return second;
     },
-    async openDoors() {
-      if (guests.door.certificate !== '') return;
+    async openIntegrations() {
+      if (guests.api.certificate !== '') return;
       await guests.receiver.start();
-      const open = shop.till.surely('doors-open');
+      const open = shop.till.surely('integrations-open');
       shop.till.order(guests.letIn);
       const { certificate: pem, failure } = await open;
       if (failure !== undefined) throw new Error(`the API: ${failure}`);
-      guests.door.certificate = pem;
+      guests.api.certificate = pem;
     },
     startIssue(count) {
       const first = 2 * salesPerTill + issued;

@@ -64,7 +64,7 @@ export type TillOrder =
   | { readonly do: 'clock'; readonly say: 'confirm' | 'correct' }
   /** Opens the terminal to other programs. */
   | {
-      readonly do: 'open-doors';
+      readonly do: 'open-integrations';
       /** The port of the API. */
       readonly port: number;
       /** The receiver of events. */
@@ -96,7 +96,7 @@ export type TillNews =
   | { readonly is: 'clock-settled' }
   | { readonly is: 'backing-up' }
   | { readonly is: 'backed-up'; readonly file: string; readonly icv: number }
-  | { readonly is: 'doors-open'; readonly certificate: string; readonly failure: string | undefined }
+  | { readonly is: 'integrations-open'; readonly certificate: string; readonly failure: string | undefined }
   /** `rejected`: and not corrected. */
   | { readonly is: 'drained'; readonly waiting: number; readonly parked: number; readonly rejected: number }
   | { readonly is: 'closed' }

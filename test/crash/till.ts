@@ -11,7 +11,7 @@ import { chooseKillPoint, pass } from './kill-points.ts';
 import { log } from './log.ts';
 import { saleIdOf, saleOf } from './sales.ts';
 import { createCorrections } from './till-corrections.ts';
-import { openDoors } from './till-doors.ts';
+import { openIntegrations } from './till-integrations.ts';
 import type { TillOrder, TillStart } from './till-messages.ts';
 import { takeBack } from './till-returns.ts';
 
@@ -174,8 +174,8 @@ function obey(order: TillOrder): Promise<void> | undefined {
       return backUpTo(order.folder);
     case 'clock':
       return settleClock(order.say);
-    case 'open-doors':
-      return openDoors(order, ask).then(log);
+    case 'open-integrations':
+      return openIntegrations(order, ask).then(log);
     case 'drain':
       return drain();
     case 'quit':

@@ -27,9 +27,9 @@ export function createWorkload({ whose, run, lastAnswer }: WorkloadOptions): Wor
 
   function next(): void {
     while (underWay.size < atOnce) {
-      const errand = waiting.shift();
-      if (errand === undefined) return;
-      const done = errand().finally(() => {
+      const task = waiting.shift();
+      if (task === undefined) return;
+      const done = task().finally(() => {
         underWay.delete(done);
         next();
       });
@@ -42,14 +42,14 @@ export function createWorkload({ whose, run, lastAnswer }: WorkloadOptions): Wor
       for (let left = count; left > 0; left -= 1) {
         const number = begun;
         begun += 1;
-        waiting.push(() => run(number, random.branch(`errand ${number}`)));
+        waiting.push(() => run(number, random.branch(`task ${number}`)));
       }
       next();
     },
     async finish() {
       while (underWay.size > 0) {
         const said = () =>
-          `${whose}, ${underWay.size + waiting.length} errands left, the last answer: ${lastAnswer()}`;
+          `${whose}, ${underWay.size + waiting.length} tasks left, the last answer: ${lastAnswer()}`;
         await within(said, Promise.race(underWay));
       }
     },

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fail } from '../../shared/failure.ts';
 import { openShop } from './shop.ts';
 
-/* A flow that is disturbed: two at once, given up, stopped, a full disk, a wrong clock, an old pair that was ended. */
+/* Disturbed flows: two at once, given up, stopped, a full disk, a wrong clock, an old pair that was revoked. */
 
 let shop: Awaited<ReturnType<typeof openShop>>;
 const view = () => shop.credentials.view({ lastDay: 0, inARow: 0 });

@@ -19,7 +19,7 @@ import { placement } from '../invoice/fixtures.ts';
 import { failures, makeTraining } from '../stamp/support.ts';
 import { openShop } from './shop.ts';
 
-/* Whatever the settings take as a company, a request can name and a document can carry: no till finds out at a sale. */
+/* Every company that the settings accept fits into a request and a document: no till discovers a problem at a sale. */
 
 /** Texts of any script, with the white space, emoji and lengths that people paste. */
 const anyText = fc.oneof(

@@ -358,7 +358,7 @@ describe('re-issue on suspicion of a leak', () => {
     expect(view().history.find(({ serial }) => serial === old?.certificate.serial)).toMatchObject({
       end: 'revoked',
     });
-    // What could not go before goes under the new pair, byte for byte as it was stamped.
+    // Documents delayed until now are sent with the new pair, byte for byte as they were stamped.
     expect((await shop.send(entry.uuid)).outcome).toMatchObject({ kind: 'accepted' });
     expect(shop.issue()).toMatchObject({ icv: 2, previousHash: entry.hash });
 

@@ -21,7 +21,7 @@ import { newFolder } from '../support/khatm.ts';
 
 export const day = 24 * 60 * 60 * 1000;
 
-/** One environment's credential room over a real ledger, a real vault and a real sandbox that can be ordered about. */
+/** One environment's credential room over a real ledger, a real vault and a real sandbox that takes directives. */
 export async function openShop(company: Company = trainingCompany) {
   const folder = newFolder('credential');
   const clock = new TestClock();
@@ -112,7 +112,7 @@ export async function openShop(company: Company = trainingCompany) {
       await credentials.flow.recover();
       await credentials.keyRing.load();
     },
-    /** Why it stands still; undefined when it went through. */
+    /** The reason it has stopped; undefined when it succeeded. */
     async onboard(): Promise<FailureCode | undefined> {
       return (await credentials.flow.begin('onboarding', sandbox.makeOtp()))?.code;
     },

@@ -7,8 +7,8 @@ import { newFolder } from '../support/khatm.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
 /*
- * A manager and an integrator at the training terminal in a browser: the API is turned on, a program made and used, and
- * a receiver told of what happened. Real terminal, real sandbox, real HTTP.
+ * A manager and an integrator at the training terminal in a browser: the API is turned on, a program created and used,
+ * and a receiver informed. Real terminal, real sandbox, real HTTP.
  */
 
 const sale = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] };

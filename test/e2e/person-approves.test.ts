@@ -102,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)('an app of a person, over HTTPS', ()
       code_challenge_method: 'S256',
     };
 
-    // The person's own browser, which was told of no certificate.
+    // The person's own browser, which trusts no special certificate.
     const browser = page.context().browser();
     if (browser === null) throw new Error('no browser');
     const person: BrowserContext = await browser.newContext({ ignoreHTTPSErrors: true });
@@ -193,7 +193,7 @@ function fetchTrusting(ca: string): typeof fetch {
   };
 }
 
-/** Where the app waits for its answer, on the device of its person (RFC 8252 §7.3). */
+/** The address where the app waits for its answer, on its person's device (RFC 8252 §7.3). */
 async function openCallback() {
   const { promise: answer, resolve } = Promise.withResolvers<URL>();
   const server = createServer((asked, response) => {

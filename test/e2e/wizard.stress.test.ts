@@ -196,7 +196,7 @@ describe.skipIf(chromiumPath === undefined)('the life of a certificate', () => {
     page.evaluate(() => {
       window.location.hash = '#/';
     });
-  /** From the certificate's page to a new one; resolves with what stands there afterwards. */
+  /** Goes from the certificate's page to a new one; resolves with the text shown there afterwards. */
   async function replace(kind: 'Renew' | 'Re-issue'): Promise<void> {
     await openPage('certificate');
     await page.getByRole('button', { name: kind, exact: true }).first().click();
@@ -227,7 +227,7 @@ describe.skipIf(chromiumPath === undefined)('the life of a certificate', () => {
     await expect.poll(accepted, { timeout: 20_000 }).toBe(count);
     await says(page, 'The last calls were let in again.');
   }
-  /** The customer has the receipt, whatever the authority says. */
+  /** The customer has the receipt, whatever the authority answers. */
   async function sellUnsent(): Promise<void> {
     await toSale();
     await sell(page);

@@ -8,7 +8,7 @@ import { app, Notification, powerMonitor, questions, system, Window } from '../s
 
 vi.mock('electron', () => import('../support/electron-stand-in.ts'));
 
-/* What becomes of the program when its window closes, and when somebody or the system ends it. */
+/* The program when its window closes, and when somebody or the system ends it. */
 
 const hour = 3_600_000;
 const nothing: PendingWork = { isLive: false, waiting: 0, nearestDeadline: undefined, isLocked: false };
@@ -72,7 +72,7 @@ describe('closing the window', () => {
     const { window, asked } = open({ pending });
     window.close();
     expect([window.isGone, window.isShown]).toEqual([false, false]);
-    // Whoever opens it again is not the one who left.
+    // The next person to open it may be another one.
     expect(asked).toEqual(['people.signOut']);
     expect(Notification.shown).toHaveLength(1);
     expect(Notification.shown[0]?.options.title).toBe('Khatm goes on sending');

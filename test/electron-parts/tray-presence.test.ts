@@ -13,7 +13,7 @@ import { app, Notification, system, Tray, Window } from '../support/electron-sta
 
 vi.mock('electron', () => import('../support/electron-stand-in.ts'));
 
-/* What the system shows of the terminal outside its window: tray, badge, notifications. */
+/* The terminal outside its window: tray, badge, notifications. */
 
 const late: Alarm = { kind: 'late', level: 'red', count: 3, nearestDeadline: '2026-11-20T10:00:00.000Z' };
 const soon: Alarm = { ...late, kind: 'deadline', level: 'amber', hours: 4 };
@@ -53,7 +53,7 @@ function terminal(status: TerminalStatus) {
   };
 }
 
-/** The stand-in has what `showStanding` uses of a window. @returns ends it */
+/** The stand-in has the parts of a window that `showTrayPresence` uses. @returns a function that ends it */
 function show(source: ReturnType<typeof terminal>, stand: Window): () => void {
   const window = stand as unknown as BrowserWindow;
   const language = followLanguage(window);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { terminalRefused } from '../../main/platform/exit-codes.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* What a page that was taken over, or whoever starts the program, cannot do. */
+/* Attacks by a compromised page, or by the person who starts the program, which must fail. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH;
@@ -17,7 +17,7 @@ const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH;
 describe('a page that was taken over', () => {
   let app: ElectronApplication;
   let page: Page;
-  /** What came to each of the listeners. */
+  /** The requests received by each of the listeners. */
   const came: string[] = [];
   const servers: { close(): unknown }[] = [];
   const own = Object.values(networkInterfaces())

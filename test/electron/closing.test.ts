@@ -72,7 +72,7 @@ describe('closing the window while an invoice waits', () => {
   const asked = () => app.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked);
   const isVisible = () =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? false);
-  /** Where the tray is told to be seen, as on Windows and macOS. */
+  /** Systems whose tray is always visible, as Windows and macOS. */
   const onSystem = (platform: string) =>
     app.evaluate((_, name) => {
       Object.defineProperty(process, 'platform', { value: name });

@@ -96,7 +96,7 @@ describe.skipIf(!hasSecretService)('the vault in Electron', () => {
     expect(await call('keychain', 'two', 'has', 'production/')).toBe(false);
     service.lock();
     expect(await call('keychain', 'one', 'get', 'production/pair')).toEqual(locked);
-    service.showQuestions(); // which nobody answers
+    service.showQuestions(); // nobody answers it
     expect(await call('keychain', 'one', 'get', 'production/pair')).toEqual(locked);
     await service.stop('SIGKILL');
     expect(await call('keychain', 'one', 'state')).toBe('absent');
@@ -119,7 +119,7 @@ describe.skipIf(!hasSecretService)('the vault in Electron', () => {
     await start('gnome-libsecret');
     expect(await call('keep', folder)).toEqual({ kind: 'system', value: 'very-secret-value' });
     await app?.close();
-    // Where Electron has only its stand-in for encryption, it has none.
+    // When Electron has only its fallback for encryption, it counts as none.
     await start('basic');
     expect(await call('hasCipher')).toBe(false);
     expect(await call('keep', folder)).toEqual({

@@ -8,7 +8,10 @@ import { issueUntilGreen } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
 import { giveCode, goToCode, signIn, stands, unlock } from '../support/wizard.ts';
 
-/* From the box to the first invoice in a real Electron window, the program killed on the way. No keychain here. */
+/*
+ * From a new terminal to the first invoice in a real Electron window, with the program killed on the way. No keychain
+ * here.
+ */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const data = newFolder('electron-wizard');

@@ -25,7 +25,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 let server: Server | undefined;
 const seen: Seen[] = [];
 
-/** A real HTTP server that answers as told, and a gateway client for it. */
+/** A real HTTP server with set answers, and a gateway client for it. */
 async function gatewayFor(
   answer: Answer,
   options: {
@@ -297,7 +297,7 @@ describe('the gateway client', () => {
 });
 
 describe('an observer', () => {
-  /** A gateway that answers as told, and what an observer of it is told. */
+  /** A gateway with set answers, and the reports to its observer. */
   async function watched(answer: Answer) {
     const times: ServerTimeSighting[] = [];
     const refused: RefusedCredential[] = [];

@@ -41,7 +41,7 @@ function read(
   return readSubmissionAnswer(authorityProfile, call, status, new Headers(headers), text);
 }
 
-/** What the tests compare: the kind, and the part of it that decides what the terminal does. */
+/** The part of an outcome that the tests compare: the kind, and the value that decides the terminal's reaction. */
 function brief(outcome: Outcome): string {
   if (outcome.kind === 'unknown') return `unknown: ${outcome.why}`;
   if (outcome.kind !== 'accepted') return outcome.kind;
@@ -181,7 +181,7 @@ const cases: [call: SubmissionCall, status: number, body: unknown, meaning: stri
     'errors',
   ],
 
-  // what the table does not name is not guessed at
+  // statuses outside the table are not guessed
   [
     'clearance',
     200,

@@ -4,7 +4,7 @@ import { type Halalas, halalasToText } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { buyer } from './fixtures.ts';
 
-/* Baskets of every kind the sale schema takes, and what their labels come to by arithmetic of this file's own. */
+/* Baskets of every kind that the sale schema accepts, and the totals of their labels by independent arithmetic. */
 
 const Wide = Decimal.clone({ precision: 100 });
 
@@ -31,7 +31,7 @@ const unitPrice = fc.oneof(
   { weight: 1, arbitrary: decimalBelow(500, 6) },
 );
 
-/** The largest quantities and prices the schema takes, with products of which a document can hold many. */
+/** The largest quantities and prices of the schema, with products of which a document can have many. */
 const hundredths = fc
   .integer({ min: 1, max: 10_000 })
   .map((units) => new Wide(units).div(1_000_000).toFixed());
@@ -50,7 +50,7 @@ const vat: fc.Arbitrary<Vat> = fc.constantFrom<Vat[]>(
   { category: 'O', reason: 'VATEX-SA-OOS', reasonText: 'خارج نطاق الضريبة | Out of scope' },
   { category: 'O', reason: 'VATEX-SA-OOS', reasonText: 'رسوم حكومية | Government fee' },
 );
-/** What is taxed alike: a rate, or a category with one reason. */
+/** The key of equal taxation: a rate, or a category with one reason. */
 const rateOf = ({ category, rate, reason, reasonText }: Vat) =>
   category === 'S' ? `S${Number(rate ?? 15)}` : `${category} ${reason} ${reasonText}`;
 
@@ -61,7 +61,7 @@ type Size = { percent: string } | { parts: number } | { hundredths: number };
 
 const half = (amount: Decimal) => amount.toDecimalPlaces(0, Wide.ROUND_HALF_UP).toNumber();
 
-/** An amount of hundredths, and how the sale says it; undefined where it comes to nothing that can be said. */
+/** An amount of hundredths as the sale states it; undefined if it is too small to state. */
 function sized(size: Size, base: Halalas): { amount: Halalas; said: Discount } | undefined {
   if ('percent' in size) return { amount: half(new Wide(base).times(size.percent).div(100)), said: size };
   const amount =
@@ -133,7 +133,7 @@ const currency = fc.oneof(
 
 export interface AnySale {
   readonly sale: SaleInput;
-  /** What the labels come to with every discount and charge, before anything was prepaid. */
+  /** The total of the labels with every discount and charge, before prepayments. */
   readonly labels: Halalas;
   /** In the sense of the prices, as the sale says it. */
   readonly prepaid: Halalas;
@@ -161,7 +161,7 @@ export function anySale(prices: 'includeVat' | 'excludeVat'): fc.Arbitrary<AnySa
     })
     .map((any) => {
       const { lines, kind, customer } = any;
-      // How much of a discount falls to one rate is for the product to say, so what is prepaid at it has none.
+      // The product decides the share of a discount at one rate, so a sale with prepayments at it has none.
       const advanced = kind === 'invoice' ? any.prepaid : undefined;
       const discounts = advanced
         ? { bound: undefined, first: undefined, further: [] }

@@ -62,7 +62,7 @@ describe('any sale', () => {
         expect(note.lines).toEqual(invoice.lines);
         expect(note.allowanceCharges).toEqual(invoice.allowanceCharges);
         expect(note.vatBreakdown).toEqual(invoice.vatBreakdown);
-        // What was prepaid is paid back too.
+        // The prepaid amount is refunded too.
         const { prepaid = 0, payable, ...totals } = invoice.totals;
         expect(note.totals).toEqual({ ...totals, payable: payable + prepaid });
       }),
@@ -72,7 +72,7 @@ describe('any sale', () => {
 });
 
 describe('every shelf total', () => {
-  // Two full cycles of residues (mod 23 at 15 %, mod 21 at 5 %) hold every unreachable kind of total.
+  // Two full cycles of residues (mod 23 at 15 %, mod 21 at 5 %) contain every unreachable kind of total.
   it.each([
     ['15', 23, [4, 11, 19]],
     ['5', 21, [10]],

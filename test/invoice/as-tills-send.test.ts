@@ -6,7 +6,7 @@ import { parseOrFail } from '../../shared/failure.ts';
 import { type SaleInput, saleForm, saleSchema } from '../../shared/sale.ts';
 import { refusal } from './fixtures.ts';
 
-/* What tills send beside what a sale says: empty fields, zeros, ids in their own spelling. */
+/* Superfluous content that tills send: empty fields, zeros, ids in their own spelling. */
 
 const pen = { name: 'قلم | Pen', quantity: 2, unitPrice: '5.75' };
 const saleId = '7b0b6f0e-6f6f-4a52-9d43-1f1d0a3f4c11';

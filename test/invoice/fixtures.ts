@@ -37,7 +37,7 @@ export const placement: Placement = {
   uuid: '0f8fad5b-d9cb-469f-a165-70867728950e',
   issuedAt: Date.parse('2026-11-01T17:41:08+03:00'),
   icv: 10,
-  // Of the very first document: Base64 of the hex text of SHA-256("0").
+  // The previous hash of the very first document: Base64 of the hex text of SHA-256("0").
   previousHash: Buffer.from(createHash('sha256').update('0').digest('hex')).toString('base64'),
 };
 
@@ -54,7 +54,7 @@ export function textOf(document: Document): string {
   return document.head + document.opening + document.rest;
 }
 
-/** What a refusal says is wrong, as `path code`. */
+/** The problems of a refusal, as `path code`. */
 export function refusal(action: () => unknown): string[] {
   try {
     action();

@@ -70,14 +70,14 @@ export function saleOfInvoice(invoice: Invoice): { sale: unknown; company: Selle
   return { sale, company };
 }
 
-/** A line names category and rate; why no VAT is charged stands in the breakdown. */
+/** A line names category and rate; the breakdown has the reason for charging no VAT. */
 function vatOf({ category, rate }: Invoice['lines'][number]['vat'], { vatBreakdown }: Invoice) {
   const row = vatBreakdown.find((each) => each.category === category);
   const { exemptionCode: reason, exemptionText: reasonText } = row ?? {};
   return category === 'S' ? { category, rate } : { category, rate, reason, reasonText };
 }
 
-/** Where no VAT is due any rate makes the same document. */
+/** Without VAT, any rate makes the same document. */
 function exchangeRate({ totals }: Invoice): string {
   const ratio = (sar: Halalas, vat: Halalas) => new Exact(sar).dividedBy(vat).toFixed();
   return totals.vat === 0 ? '3.75' : ratio(totals.vatInSar, totals.vat);

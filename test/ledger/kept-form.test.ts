@@ -18,7 +18,7 @@ it('a database is copied before it gets another form, and the newest two copies 
   openDatabase(file, steps.slice(0, 1)).close();
   expect(names()).toEqual([]); // it was made just now
 
-  // What was committed and is still in the log is in the copy, too.
+  // Commits still in the log are in the copy, too.
   const open = openDatabase(file, steps.slice(0, 1));
   open.exec(`INSERT INTO a VALUES ('late')`);
   openDatabase(file, steps.slice(0, 2)).close();

@@ -80,8 +80,8 @@ describe('keeping the witness', () => {
     const { ledger, store, clock, issue } = keeping();
     issue();
     await clock.advance(1_000);
-    ledger.chain.append(newEntry()); // of the other process,
-    store.written.push(witnessOf(ledger, { place: 'here' })); // which was quicker
+    ledger.chain.append(newEntry()); // the other process's document
+    store.written.push(witnessOf(ledger, { place: 'here' })); // written before ours
     store.underWay[0]?.end();
     await clock.advance(1_000);
     store.underWay[0]?.end();

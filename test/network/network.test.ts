@@ -38,7 +38,7 @@ async function startGateway(identity: TestCertificate): Promise<number> {
   );
 }
 
-/** A real proxy: it asks for a password where told to, and takes every name for this machine. */
+/** A real proxy: it asks for a password if set to, and resolves every name to this machine. */
 async function startProxy() {
   const asked: { target: string; authorization: string | undefined }[] = [];
   const rules = { password: undefined as string | undefined, refuses: false };

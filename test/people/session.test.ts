@@ -5,16 +5,16 @@ import { TestClock } from '../sandbox/device.ts';
 test('a screen that asks for nothing is told when it locks', () => {
   const clock = new TestClock();
   const told: string[] = [];
-  const desk = createSession({
+  const session = createSession({
     people: { list: () => [{ name: 'Mona', role: 'manager' }] },
     state: () => 'held',
     clock,
-    onChange: () => told.push(desk.role()),
+    onChange: () => told.push(session.role()),
     onExpired: (name) => told.push(`${name} left`),
   });
-  desk.signIn({ name: 'Mona', role: 'manager' }, { isWeak: false });
+  session.signIn({ name: 'Mona', role: 'manager' }, { isWeak: false });
   clock.advance(lockAfter - 1);
-  desk.touch();
+  session.touch();
   clock.advance(lockAfter - 1);
   expect(told).toEqual(['manager']);
   clock.advance(1);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await terminal?.close();
 });
 
-/** One request exactly as given: fetch would not let a test set Host or Origin. */
+/** Sends one request exactly as given: fetch would not let a test set Host or Origin. */
 function ask(
   target: string,
   headers: Record<string, string> = {},

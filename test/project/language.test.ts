@@ -37,7 +37,6 @@ const notYet: readonly string[] = [
   'main/submission',
   'main/terminal',
   'renderer',
-  'test',
 ];
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -38,7 +38,7 @@ test('a terminal without printers gives the page: complete in itself, texts as t
   expect(answer.html).toContain('قهوة &lt;عربية&gt; &amp; &quot;تمر&quot;');
   expect(answer.html).toContain(number);
   expect(answer.html).toContain('فاتورة ضريبية مبسطة');
-  // As on the shelf and as beside it: VAT included.
+  // As on the shelf: VAT included.
   expect(answer.html).toContain('2 × 14.00');
   expect(answer.html).not.toMatch(/<script|https?:|src="|href=/);
   // A code of at least 42 mm, white around it included.
@@ -66,7 +66,7 @@ test('a terminal with printers prints on the chosen one and the chosen paper, an
   expect(await handlers['receipt.print']({ uuid })).toEqual({ by: 'terminal' });
   handlers['receipt.setSettings']({ autoPrint: true, printer: 'Roll', paper: 'roll58' }, manager);
   await handlers['receipt.print']({ uuid });
-  // What is tried is not kept.
+  // A test print changes no settings.
   expect(await handlers['receipt.printTest']({ paper: 'a4' })).toEqual({ by: 'terminal' });
   expect(handlers['receipt.settings']()).toMatchObject({ autoPrint: true, printer: 'Roll', paper: 'roll58' });
   expect(printed).toEqual([

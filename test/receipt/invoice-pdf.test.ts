@@ -47,7 +47,7 @@ describe('what a tax invoice says', () => {
       'Card',
     ])
       expect(page).toContain(asRead(text));
-    // What a person copies out of it comes in the order it is read.
+    // Copied text is in reading order.
     const copied = actualTexts(bytes);
     for (const text of ['فاتورة ضريبية', buyer.name, '1111 صلاح الدين', 'شكرًا لكم', 'بطاقة | Card'])
       expect(copied).toContain(text);

@@ -11,7 +11,7 @@ const coffee = { name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' };
 let shop: ReturnType<typeof openShop>;
 afterEach(() => shop.close());
 
-/** A PDF maker whose thread stands still until `open`. */
+/** A PDF maker whose thread waits until `open`. */
 function heldMaker(): { pdfs: PdfMaker; open(): void } {
   const gate = new Int32Array(new SharedArrayBuffer(4));
   const program = new URL('./held-pdf-worker.ts', import.meta.url);

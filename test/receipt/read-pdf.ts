@@ -4,11 +4,11 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { fontFile } from '../../main/receipt/fonts.ts';
 import { openTypeOf } from '../../main/receipt/woff.ts';
 
-/* Reads PDFs back, by a reader that is not ours and by what stands in the file itself. */
+/* Reads PDFs back, with a reader that is not ours and from the file itself. */
 
 export interface ReadPdf {
   readonly pages: number;
-  /** Texts of a page as they stand, each in reading order; a ligature's letters may come in either order. */
+  /** Texts of a page in their order, each in reading order; a ligature's letters may have either order. */
   texts(page: number): Promise<string[]>;
   readonly attachments: ReadonlyMap<string, Buffer>;
   readonly title: string;
@@ -34,8 +34,8 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
 const arabic = create(openTypeOf(fontFile('arabic', 'regular'))) as Font;
 
 /**
- * A text as the reader gives it back, blanks aside. It turns a line of Arabic around letter by letter, so the letters
- * that are one glyph come out the wrong way around: exactly those that the font joins.
+ * A text as the reader returns it, without blanks. It reverses a line of Arabic letter by letter, so the letters of one
+ * glyph are in the wrong order: exactly those that the font joins.
  */
 export function asRead(text: string): string {
   const letters = text.replace(/\s/g, '');
@@ -64,7 +64,7 @@ export function openStreams(bytes: Buffer): string {
   return opened + text.slice(at);
 }
 
-/** What a reader copies (ActualText), in the order of the page. */
+/** The text that a reader copies (ActualText), in the order of the page. */
 export function actualTexts(bytes: Buffer): string[] {
   const texts: string[] = [];
   for (const [, literal = ''] of openStreams(bytes).matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g)) {

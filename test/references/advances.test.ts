@@ -5,7 +5,7 @@ import { buyer, refusal } from '../invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop } from './shop.ts';
 
-/* Advances over a real ledger: what a final invoice deducts is held to the advance it names, and what is paid back too. */
+/* Advances over a real ledger: a final invoice's deductions, and refunds, are checked against the advance it names. */
 
 const shop = () => makeShop(testLedger());
 
@@ -112,7 +112,7 @@ describe('a deduction', () => {
     issue(deducting(wrong, [60]));
     const right = issue(advance(100), wrong.uuid);
     expect(refusal(() => issue(deducting(wrong, [40])))).toEqual(['prepayments.0.number advance-replaced']);
-    // What was deducted of the one is deducted of the other.
+    // A deduction from one is a deduction from the other.
     expect(refusal(() => issue(deducting(right, ['40.01'])))).toEqual([
       'prepayments.0.amounts.0.amount advance-deducted',
     ]);
@@ -164,7 +164,7 @@ describe('a deduction', () => {
     expect(wrongly({ uuid: crypto.randomUUID() })).toEqual(['prepayments.0.uuid differs-from-document']);
     expect(wrongly({ issueDate: '2026-11-19' })).toEqual(['prepayments.0.issueDate differs-from-document']);
     expect(wrongly({ number: 'OLD-1', uuid: paid.uuid })).toEqual(['prepayments.0.number number-spelling']);
-    // Of another system nothing is known.
+    // Advances of other systems are unknown.
     issue(deducting({ number: 'OLD-1' }, [900]));
   });
 
@@ -203,7 +203,7 @@ describe('paying back', () => {
     const paid = issue(advance(115));
     const final = issue(deducting(paid, [115]));
     expect(final.payable).toBe(1035_00);
-    // What the customer paid for it, before and at the end: the advance is paid back with it.
+    // The customer paid for it before and at the end: the refund includes the advance.
     issue(credit(final, 1150));
     expect(refusal(() => issue(credit(final, '0.01')))).toEqual(['lines returned-too-much']);
     expect(refusal(() => issue(credit(paid, '0.01')))).toEqual(['corrects.0.number advance-deducted']);

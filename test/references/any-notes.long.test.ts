@@ -10,7 +10,7 @@ import { anySale } from '../invoice/arbitrary-sale.ts';
 import { rounds } from '../support/effort.ts';
 import { makeShop, type Shop, vatInSarOf } from './shop.ts';
 
-/* Whatever is sold and whatever comes back of it: in no currency and at no rate more than was sold, and in the end all. */
+/* For any sale and any returns: refunds never exceed the sale in any currency or at any rate, and finally equal it. */
 
 function withShop<T>(work: (shop: Shop) => T): T {
   const ledger = openLedger(':memory:', { environment: 'training' });
@@ -21,7 +21,7 @@ function withShop<T>(work: (shop: Shop) => T): T {
   }
 }
 
-/** What a document states at each VAT category and rate, and in riyals. */
+/** The amounts of a document at each VAT category and rate, and in riyals. */
 function amountsOf(entry: LedgerEntry, shop: Shop): Map<string, number> {
   const amounts = new Map([['VAT in SAR', vatInSarOf(entry)]]);
   for (const { category, rate, taxable, vatAmount } of documentTaxes(entry, shop.ledger.documents)) {
@@ -153,7 +153,7 @@ describe('an accountant’s notes of any amounts', () => {
             for (const parts of percents)
               note(amounts.map((_, index) => Math.floor((leftAt(index).amount * (parts[index] ?? 0)) / 100)));
             const rest = amounts.map((_, index) => leftAt(index));
-            // What was paid, to the halala: roundings of the notes may have left some more or less than their VAT.
+            // The paid amount, to the halala: roundings of the notes may have left some more or less than their VAT.
             const missing = paid - sumHalalas(rest.map(({ gross }) => gross));
             const sums = rest.map(({ amount }) => amount);
             // Only where VAT is charged is anything rounded.

@@ -6,7 +6,7 @@ import { buyer, refusal } from '../invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop } from './shop.ts';
 
-/* Notes over a real ledger: what a note says of its invoices is held to them before it is sealed. */
+/* Notes over a real ledger: their statements about invoices are checked before they are sealed. */
 
 const shop = () => makeShop(testLedger());
 
@@ -55,7 +55,7 @@ describe('which invoices a note corrects', () => {
         { number: 'OLD-1', uuid: uuid.toUpperCase() },
       ]),
     ).toEqual(found);
-    // Of another system too: what it names is one document.
+    // For other systems too: each number is one document.
     expect(twice([{ number: 'OLD-1' }, { number: 'old-1' }])).toEqual(found);
   });
 
@@ -69,7 +69,7 @@ describe('which invoices a note corrects', () => {
     expect(refusal(() => issue(credit(['OLD-1', number], { kind: 'debitNote' })))).toEqual([
       'corrects.0.number corrects-mixed',
     ]);
-    // Of other systems' documents nothing is known.
+    // Documents of other systems are unknown.
     issue(credit(['OLD-1', 'OLD-2'], { lines: [item(5000)] }));
   });
 

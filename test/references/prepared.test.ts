@@ -10,7 +10,7 @@ import { makeShop, type Shop } from './shop.ts';
 
 /* A large sale of another program is priced in another thread, which knows nothing of the ledger. */
 
-/** What that thread hands over of a sale that it refuses. */
+/** The result of that thread for a refused sale. */
 function refusedElsewhere(sale: Sale, { clock }: Shop): PreparedSale {
   const now = clock.now();
   try {

@@ -7,7 +7,7 @@ import type { SaleInput } from '../../shared/sale.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* What would be refused when it is issued is refused when it is priced: a till learns it while it can still be changed. */
+/* Pricing refuses whatever issuing would refuse, so that a till learns it while it can still be changed. */
 
 let terminal: Terminal;
 beforeAll(async () => {

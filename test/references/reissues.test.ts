@@ -4,7 +4,7 @@ import { refusal } from '../invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop } from './shop.ts';
 
-/* What is issued for a rejected document has to be something that what was taken of that one can be taken of. */
+/* A replacement of a rejected document must allow the deductions and refunds of that document. */
 
 const shop = () => makeShop(testLedger());
 

@@ -12,7 +12,7 @@ import { rejected } from '../support/outcomes.ts';
 
 const { stamper } = makeTraining();
 
-/** A till over a real ledger: it issues what it is given, and the authority rejects what it is told to. */
+/** A till over a real ledger: it issues the given sales, and the authority rejects the chosen ones. */
 export function makeShop(ledger: Ledger) {
   const clock = new FakeClock();
   const within = { clearance: 1, reporting: 1 };
@@ -20,7 +20,7 @@ export function makeShop(ledger: Ledger) {
     issueSale(sale, { ledger, seller, numberPrefix: 'T1', stamper, clock, within, ...more }).entry;
   const issue = (sale: SaleInput, replaces?: string) =>
     issueParsed(parseOrFail(saleSchema, sale), { replaces });
-  /** What the till learns before it issues. */
+  /** The price, as the till gets it before issuing. */
   const price = (sale: SaleInput, replaces?: string) =>
     holdSale(parseOrFail(saleSchema, sale), {
       seller,

@@ -23,7 +23,7 @@ export interface Screens {
 
 export interface OpenPage {
   readonly page: Page;
-  /** What the page complained about; fills while it is open. */
+  /** Errors that the page reported while open. */
   readonly errors: string[];
   /** Gives the page back: another may be opened in its window. */
   close(): Promise<void>;
@@ -93,7 +93,7 @@ export function openScreens(browser: Browser, address: string): Screens {
     close: () => browser.close(),
   };
 
-  /** Leaves nothing in a window of what was open in it; false when that cannot be, and the window is of no more use. */
+  /** Clears a window for the next test; false when that fails and the window cannot be used again. */
   async function tidy(page: Page): Promise<boolean> {
     try {
       page.removeAllListeners();

@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
     expect(await page.getByRole('link', { name: 'T1-003001' }).isVisible()).toBe(true);
     expect(await page.getByRole('button', { name: /Correct and re-issue/ }).count()).toBe(0);
 
-    // What was in the basket before is back.
+    // The earlier basket is back.
     await page.keyboard.press('Alt+1');
     await page.waitForTimeout(700); // the button's guard against a double click
     await page.keyboard.press('F9');
@@ -145,7 +145,7 @@ describe.skipIf(chromiumPath === undefined)('search', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'T1-002880' }).waitFor();
 
-    // Coming back goes on from what was found.
+    // Going back returns to the search results.
     await page.keyboard.press('Escape');
     await expect.poll(() => numbers(page)).toEqual(['T1-002880']);
     await page.keyboard.press('/');

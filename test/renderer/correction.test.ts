@@ -7,7 +7,7 @@ import { saleOfDraft } from '../../renderer/sale/cart/sale-of-draft.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { anySale } from '../invoice/arbitrary-sale.ts';
 
-/* A rejected sale taken up again: what nobody changed stays, shown on the screen or not. */
+/* A rejected sale reopened: fields that nobody changed stay, shown on the screen or not. */
 
 const rejected = (sale: Sale) => ({
   uuid: '00000000-0000-4000-8000-000000000001',
@@ -15,7 +15,7 @@ const rejected = (sale: Sale) => ({
   sale,
 });
 const withoutId = ({ saleId: _, ...sale }: Sale) => sale;
-/** As it is asked of main, and as main reads it. */
+/** The sale as sent to main, and as main parses it. */
 const corrected = (draft: ReturnType<typeof draftOfSale>) => saleSchema.parse(saleOfDraft(draft));
 
 test.each(['includeVat', 'excludeVat'] as const)('any sale comes back whole (%s)', (prices) => {

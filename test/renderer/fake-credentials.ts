@@ -20,15 +20,18 @@ import { now } from './fake-documents.ts';
 export interface CredentialOptions {
   readonly environment?: Environment;
   readonly role?: TerminalStatus['role'];
-  /** Who works here; everybody's PIN is `fakePin`. Somebody has to sign in first unless `person` says who has. */
+  /**
+   * The people of the terminal; everybody's PIN is `fakePin`. Somebody must sign in first unless `person` names the one
+   * signed in.
+   */
   readonly people?: readonly Person[];
   readonly person?: string;
   readonly vault?: TerminalStatus['vault'];
   /** No keychain on this machine: environments that begin ask for a passphrase. */
   readonly passphraseNeeded?: boolean;
-  /** Where the life cycle of the environment on the screen stands. */
+  /** The state of the life cycle of the environment on the screen. */
   readonly credential?: CredentialView['state'];
-  /** Of the certificate on the screen. */
+  /** Days left of the certificate on the screen. */
   readonly daysLeft?: number;
   readonly company?: CompanyInput | undefined;
   readonly flow?: Partial<FlowView>;
@@ -39,7 +42,7 @@ export interface CredentialOptions {
 
 export const fakePin = '246810';
 export const fakePassphrase = 'dates and cardamom';
-/** What the authority of the fake takes. */
+/** The password that the fake's authority accepts. */
 export const fakeOtp = '123345';
 
 const day = 24 * 3_600_000;
@@ -66,7 +69,7 @@ type OwnHandlers = Pick<Handlers, Extract<CommandName, `${Area}.${string}`>>;
 
 export interface FakeCredentials {
   readonly handlers: OwnHandlers;
-  /** What the status says of all this. */
+  /** The parts of the status that follow from this. */
   status(): Pick<TerminalStatus, 'environment' | 'role' | 'person' | 'vault' | 'credential' | 'certificate'>;
   view(): CredentialView;
   /** Moves the flow on, as main does, and tells the screens. */
@@ -363,7 +366,7 @@ function whole(company: CompanyInput): NonNullable<CommandOutput<'company.get'>[
 
 const stepNames = ['key', 'compliance', 'series', 'production', 'done'] as const;
 
-/** The steps of a flow that stands at `at`. */
+/** The steps of a flow that is at `at`. */
 export function stepsAt(
   at: OnboardingStep['step'],
   state: OnboardingStep['state'],
@@ -411,7 +414,7 @@ function newFlow(kind: FlowView['kind']): FlowView {
   };
 }
 
-/** A flow that stands still at a step. */
+/** A flow that has stopped at a step. */
 export function stopped(
   flow: FlowView,
   step: OnboardingStep['step'],

@@ -14,18 +14,18 @@ import { sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { AuthorityMessage } from '../../shared/status.ts';
 
-/* What the fake terminal has in its ledger: documents of every state, the same each time. */
+/* The documents of the fake terminal's ledger: every state, the same each time. */
 
 export type Stored = InvoiceRow & { lines: InvoiceDetail['lines']; timeline: TimelineEntry[] };
 
-/** When it is, for the fake terminal. */
+/** The time of the fake terminal. */
 export const now = Date.parse('2026-11-20T09:30:00.000Z');
 const minute = 60_000;
 export const hour = 60 * minute;
 const goods = ['تمر سكري 1 كجم', 'قهوة عربية', 'Mineral water 330 ml', 'زيت زيتون 500 مل', 'Cardamom 100 g'];
 const buyers = ['شركة النخيل للتجارة', 'Najd Trading Co.', 'مؤسسة البحر الأحمر'];
 
-/** By the product's own arithmetic and rules: what they refuse, the screens must show. */
+/** Uses the product's own arithmetic and rules: the screens must show their refusals. */
 export function priceOf(sale: Sale): CommandOutput<'sale.price'> {
   const invoice = makeInvoice(sale, seller);
   const violations = checkInvoice(invoice, { issuedAt: now });
@@ -142,7 +142,7 @@ function timelineOf(icv: number, issuedAt: number, state: InvoiceRow['state']): 
   ];
 }
 
-/** What the authority answered, word for word. */
+/** The authority's answers, word for word. */
 export function answersOf({ timeline }: Stored): AuthorityAnswer[] {
   return timeline
     .filter(({ httpStatus }) => httpStatus !== undefined)
@@ -159,7 +159,7 @@ export function answersOf({ timeline }: Stored): AuthorityAnswer[] {
     .reverse();
 }
 
-/** What the authority says of a document it refuses. */
+/** The authority's message for a refused document. */
 export const refusal: AuthorityMessage = {
   type: 'ERROR',
   code: 'BR-KSA-44',
@@ -191,7 +191,7 @@ export function hashOf(icv: number): string {
   return btoa(String(icv).padStart(32, 'khatm'));
 }
 
-/** One by its barcode, or all whose name has the text. */
+/** Finds one item by its barcode, or all whose name contains the text. */
 export function foundItems(items: readonly KnownItem[], text: string): KnownItem[] {
   const scanned = items.filter(({ barcode }) => barcode === text.trim());
   if (scanned.length > 0) return scanned;

@@ -12,16 +12,16 @@ import type { FakeHandlers } from './fake-handlers.ts';
 import { createFakeRemote } from './fake-remote.ts';
 import { createFakeWebhooks } from './fake-webhooks.ts';
 
-/* The integrations of the fake terminal: programs, approvals, the API's standing, the drop folder. It listens nowhere. */
+/* The integrations of the fake terminal: programs, approvals, the API's status, the drop folder. It listens nowhere. */
 
 export interface IntegrationOptions {
   /** Programs, receivers and events are there at the start; without it everything is off and empty. */
   readonly integrations?: boolean;
-  /** How many apps wait for a person's yes or no. */
+  /** The number of apps that wait for approval. */
   readonly approvals?: number;
   /** The API is turned on, and another program has its port. */
   readonly portTaken?: boolean;
-  /** integration.db is broken: the API's standing and the programs cannot be read until all begins anew. */
+  /** integration.db is damaged: the API's status and the programs cannot be read until they start empty. */
   readonly integrationsBroken?: boolean;
   /** The certificate of the API ends soon. */
   readonly certificateEnding?: boolean;
@@ -36,12 +36,12 @@ const iso = (at: number) => new Date(at).toISOString();
 /** The same for the same number, and of the form of a real one. */
 export const fakeId = (area: string, number: number) =>
   `${area}-0000-4000-8000-${String(number).padStart(12, '0')}`;
-/** Of the form and length of a real one; no secret. */
+/** Text with the form and length of a real secret. */
 export const fakeSecret = (number: number) => `fake${'Zk3v-9QpLx_'.repeat(3)}${number}end4`;
 
 export function createFakeIntegrations(options: IntegrationOptions): {
   readonly handlers: FakeHandlers<IntegrationCommand>;
-  /** One more app waits. */
+  /** Adds an app that waits for approval. */
   askForApproval(): void;
 } {
   const { integrations: isFull = false, portTaken = false } = options;

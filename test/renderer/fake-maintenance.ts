@@ -3,11 +3,11 @@ import type { Backups } from '../../shared/contract/maintenance.ts';
 import { type Failure, fail } from '../../shared/failure.ts';
 import { now } from './fake-documents.ts';
 
-/* The books of the fake terminal: it copies nothing, and says what it was told to say. */
+/* Maintenance of the fake terminal: it copies nothing, and gives set answers. */
 
 export interface MaintenanceOptions {
   readonly backups?: Partial<Backups>;
-  /** What the check of the books finds. */
+  /** The finding of the check. */
   readonly broken?: string;
 }
 
@@ -22,7 +22,7 @@ export function createFakeMaintenance(
 ): Handlers {
   let backups: Backups = { running: false, ...options.backups };
   const copy = () => {
-    // One folder that the fake can write to, so that refusals can be seen.
+    // The one folder that the fake can write to, so that refusals can be shown.
     const failure: Failure = { code: 'folder-unusable' };
     const isUsable = backups.folder?.startsWith('/media/') === true;
     if (!isUsable) {
@@ -41,7 +41,7 @@ export function createFakeMaintenance(
       try {
         copy();
       } catch {
-        // Why is in the view.
+        // The view has the reason.
       }
       return backups;
     },

@@ -4,8 +4,8 @@ import { now } from './fake-documents.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
 
 /*
- * What comes in to the fake terminal: events, invoices of the other layer, another layer. The other layer's client id decides what
- * a connection comes to: `wrong` is refused, anything else brings its list.
+ * Received data of the fake terminal: events, invoices of the other layer, another layer. The other layer's client id
+ * decides the result of a connection: `wrong` is refused, anything else brings its list.
  */
 
 type Command = Extract<CommandName, `${'inbound' | 'remoteInvoice' | 'remote'}.${string}`>;

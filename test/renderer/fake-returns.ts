@@ -5,7 +5,7 @@ import { halalasToExact } from '../../shared/money.ts';
 import { type Sale, saleSchema } from '../../shared/sale.ts';
 import { hashOf, priceOf, type Stored } from './fake-documents.ts';
 
-/** What was sold with a document: for those the fake ledger began with, a sale that has their lines. */
+/** The sale of a document: for the initial documents of the fake ledger, one with their lines. */
 export function saleOf({ lines }: Stored): Sale {
   return saleSchema.parse({
     lines: lines.map(({ name, quantity, unit, gross }) => ({

@@ -33,7 +33,7 @@ import { createFakeReturns, saleOf } from './fake-returns.ts';
 
 /*
  * A terminal without a main process, for looking at the screens and for their tests: the same contract, deterministic
- * data, statuses that move when told to. It seals nothing.
+ * data, and a status that changes on request. It seals nothing.
  */
 
 export interface FakeOptions
@@ -48,7 +48,7 @@ export interface FakeOptions
   readonly unready?: TerminalStatus['unready'];
   readonly peopleState?: TerminalStatus['people'];
   readonly canRecoverPeople?: boolean;
-  /** What was sold before. */
+  /** Items sold before. */
   readonly items?: readonly KnownItem[];
   /** Documents there are at the start. */
   readonly invoices?: number;
@@ -90,7 +90,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     oldInvoice(index + 1),
   );
   let said: Partial<TerminalStatus> = {};
-  // Who sets an environment up follows its credential instead.
+  // During set-up the credential decides instead.
   let steps: OnboardingStep[] = options.credential ? [] : onboardingSteps(options.onboarding ? 2 : 5);
 
   let revision = 0;
@@ -297,7 +297,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     return value;
   };
 
-  /** As the dispatch of the real terminal does it. */
+  /** As the real terminal's dispatch does. */
   const revisionOf = (name: CommandName, begun: number) => {
     if (isQuery(name)) return { revision: begun };
     const isAlone = revision === begun;
@@ -309,7 +309,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     calls,
     async call(name, input) {
       calls.push({ name, input });
-      // As over a border: later, and as a copy.
+      // As across a process border: later, and as a copy.
       await new Promise((resolve) => setTimeout(resolve, 5));
       const begun = revision;
       try {

@@ -12,7 +12,7 @@ import { now } from './fake-documents.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
 
 /*
- * Receivers and deliveries of the fake terminal. It calls nobody: the address decides what a test comes to (`refuse` in
+ * Receivers and deliveries of the fake terminal. It calls nobody: the address decides the result of a test (`refuse` in
  * it: 401; `slow`: no answer in time), anything else is delivered.
  */
 

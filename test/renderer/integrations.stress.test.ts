@@ -16,7 +16,7 @@ const at = (section?: string) => `#/settings/integrations${section === undefined
 const inputsOf = async (page: Page, name: string) => (await callsOf(page, name)).map(({ input }) => input);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** All that a page keeps: what it shows, what its fields hold, and the browser's stores. */
+/** Everything that a page keeps: its text, its fields, and the browser's stores. */
 const keptBy = (page: Page) =>
   page.evaluate(() =>
     [

@@ -1,6 +1,6 @@
 /**
- * Stands in for the reader of sealed documents on the fake terminal, which has none: reading them takes a parser that
- * runs in Node alone.
+ * Replaces the reader of sealed documents in the fake terminal, which has none: it needs a parser that runs in Node
+ * only.
  * @throws Error always
  */
 export function readInvoice(): never {

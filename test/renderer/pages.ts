@@ -44,7 +44,7 @@ export function usePages(): Pages {
 /** The UUID of a document of the fake ledger. */
 export const uuidOf = (icv: number) => `00000000-0000-4000-8000-${icv.toString(16).padStart(12, '0')}`;
 
-/** What the screens asked of the terminal by this command, in order. */
+/** The screens' calls of this command, in order. */
 export const callsOf = (page: Page, name: string) =>
   page.evaluate((wanted) => window.fake.calls.filter((call) => call.name === wanted), name);
 

@@ -5,8 +5,8 @@ const pause = 300;
 const apart = 5;
 
 /**
- * Scans as a scanner does, into whatever has the focus: digits, then Enter. When each key was pressed is told with it,
- * so that a busy machine makes no slow scanner of it.
+ * Types as a scanner does, into the focused field: digits, then Enter. The time of each key press is included, so that
+ * a busy machine does not look like a slow scanner.
  */
 export async function scan(page: Page, barcode: string): Promise<void> {
   const session = await page.context().newCDPSession(page);

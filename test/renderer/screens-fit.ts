@@ -25,7 +25,7 @@ export function testScreensFit(
           const page = await open({ language, size, ...at });
           await page.locator('h1, h2').first().waitFor({ state: 'attached' });
           await act?.(page);
-          // What the last press changed is laid out two frames later.
+          // The effect of the last key press is laid out two frames later.
           await page.evaluate(
             () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
           );

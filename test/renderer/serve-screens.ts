@@ -4,14 +4,14 @@ import { serveSite } from './site.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the screens are served, for `startScreens`. */
+    /** The address of the screens, for `startScreens`. */
     screens: string;
-    /** Where the run's browser is to be had, for `connectBrowser`. */
+    /** The address of the run's browser, for `connectBrowser`. */
     browser: string;
   }
 }
 
-/** One build of the screens and one browser for a whole run of Vitest, made when its first page asks. */
+/** Makes one build of the screens and one browser for a whole run of Vitest, when its first page asks. */
 export default async function serveScreens(project: TestProject): Promise<() => Promise<void>> {
   const [site, browser] = await Promise.all([serveSite(), serveBrowser()]);
   project.provide('screens', site.address);

@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     await page.locator('#code:focus').waitFor();
     await page.keyboard.type(fakeOtp);
     await page.keyboard.press('Enter');
-    // Exactly: the heading over the code's field has the word in it too, and stands there before main has answered.
+    // An exact match: the heading over the code's field contains the word too, and appears before main has answered.
     await page.getByRole('heading', { name: 'Renewal', exact: true }).waitFor();
     expect(await callsOf(page, 'credential.begin')).toEqual([
       { name: 'credential.begin', input: { kind: 'renewal', otp: fakeOtp } },
@@ -149,7 +149,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     const before = (await callsOf(page, 'invoice.list')).length;
     await page.keyboard.press('Alt+2');
     await page.getByText('T1-000005').waitFor();
-    // Asked anew of the other ledger, not shown from memory.
+    // Read from the other ledger, not shown from the cache.
     expect((await callsOf(page, 'invoice.list')).length).toBeGreaterThan(before);
   });
 

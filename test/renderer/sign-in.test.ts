@@ -4,7 +4,7 @@ import { chromiumPath } from './browser.ts';
 import { fakePassphrase, fakePin } from './fake-credentials.ts';
 import { callsOf, usePages } from './pages.ts';
 
-/* Who works at the screen: the lock screen, the passphrase, and who sees what. */
+/* People at the screen: the lock screen, the passphrase, and the screens of each role. */
 
 const people = [
   { name: 'Noura', role: 'manager' as const },

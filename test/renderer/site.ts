@@ -13,7 +13,7 @@ import { isWhole } from '../support/effort.ts';
 export const emptyPath = '/empty.html';
 
 export interface Site {
-  /** Of the screens on the fake terminal. */
+  /** The address of the screens on the fake terminal. */
   readonly address: string;
   /** The next page is built from the sources as they are then. */
   forget(): void;
@@ -55,7 +55,7 @@ export async function serveSite(): Promise<Site> {
         response.writeHead(200, {
           'content-type': file.contentType,
           'content-security-policy': contentSecurityPolicy("'none'"),
-          // What is built has its content's hash in its name.
+          // Built files have their content's hash in their name.
           'cache-control': pathname.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store',
         });
         response.end(file.body);

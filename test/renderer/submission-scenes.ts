@@ -62,7 +62,7 @@ const clockBack: Failure = {
   detail: { now: nearestDeadline, last: '2027-12-25T12:30:00.000Z' },
 };
 
-/** A sale that the clock stands in the way of, and the dialog about it. */
+/** A sale stopped by the clock, and the dialog about it. */
 export async function failWithClock(page: Page, failure: Failure, isOpened = true): Promise<void> {
   await page.locator('input[id$="-name"]').last().fill('Dates');
   await page.locator('input[id$="-price"]').last().fill('34.50');

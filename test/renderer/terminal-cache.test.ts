@@ -28,7 +28,7 @@ function row(icv: number, state: SubmissionState = 'waiting'): InvoiceRow {
   };
 }
 
-/** What an event says after all that is listed here was read. */
+/** An event newer than everything listed here. */
 const late = (icv: number, state?: SubmissionState, revision = 9) => ({ row: row(icv, state), revision });
 
 /** The first rows of a ledger of `total` documents, in pages of `size`. */
@@ -123,7 +123,7 @@ function terminal() {
       call?.answer({ ok: true, value, ...(revision !== undefined && { revision }) });
       await new Promise((resolve) => setTimeout(resolve));
     },
-    /** What a screen would show that asks for this and stays. */
+    /** The data of a screen that asks for this and stays open. */
     watch(name: 'terminal.status' | 'people.list' | 'credential.get' | 'inbound.get' | 'webhook.endpoints') {
       const observer = new QueryObserver(cache.queries, cache.query(name, {}) as never);
       observer.subscribe(() => {});
@@ -180,7 +180,7 @@ describe('answers and events', () => {
     const { pages } = list.getCurrentResult().data as unknown as InvoicePages;
     expect(pages[0]?.rows).toEqual([row(51), row(50, 'accepted'), row(49)]);
     expect(pages[0]?.total).toBe(3);
-    // One that was overtaken by the answer changes nothing.
+    // An event older than the answer changes nothing.
     tell({ type: 'invoice', invoice: row(49, 'sending') }, 3);
     expect((list.getCurrentResult().data as unknown as InvoicePages).pages[0]?.rows[2]).toEqual(row(49));
   });

@@ -132,7 +132,7 @@ describe('sealing refuses', () => {
     // A debit note makes the invoice worth more.
     issue({ ...credit(1), kind: 'debitNote' });
     issue(credit(3));
-    // Of another system's documents nothing is known.
+    // Documents of other systems are unknown.
     issue({ ...credit(500), corrects: [{ number: 'OLD-1' }] });
   });
 

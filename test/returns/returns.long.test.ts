@@ -23,7 +23,7 @@ const words = {
   payments: [{ means: 'cash' as const }],
 };
 
-/** Takes back what `chosen` says of what is left of each line; undefined for nothing. */
+/** Takes back the chosen share of each line's remainder; undefined for nothing. */
 function takeBack(
   sale: Sale,
   notes: readonly IssuedNote[],
@@ -33,7 +33,7 @@ function takeBack(
   if (remaining === undefined) throw new Error('the notes cannot be counted');
   const quantities = remaining.stock.lines.map(({ quantity }, index) => chosen(index, quantity));
   if (quantities.every((quantity) => quantity === 0n)) return undefined;
-  // As the ledger keeps it.
+  // As the ledger stores it.
   const note = saleSchema.parse(JSON.parse(JSON.stringify(returnNote(sale, remaining, quantities, words))));
   return issued(note);
 }
@@ -55,7 +55,7 @@ function amountsOf(sales: readonly Sale[]): Map<string, number> {
   return new Map([...amounts].filter(([, amount]) => amount !== 0).sort());
 }
 
-/** One look at each line: how many thousandths of what is left come back. */
+/** One step: the thousandths of each line's remainder that are returned. */
 const steps = fc.array(fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 25, maxLength: 25 }), {
   maxLength: 5,
   size: 'max',

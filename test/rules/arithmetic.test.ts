@@ -12,11 +12,11 @@ import { all, type Change, line, moreVat, prepayment, row } from './changes.ts';
 const context = { issuedAt: Date.parse('2026-11-01T17:41:08+03:00'), number: 'T1-000003' };
 const Wide = Decimal.clone({ precision: 100 });
 
-/** Whether a rule answers to a changed invoice. */
+/** True when a rule detects a change of the invoice. */
 const answers = (id: RuleId, base: Parameters<typeof baseInvoice>[0], change: Change): boolean =>
   checkInvoice(change(baseInvoice(base)), context).some((violation) => violation.id === id);
 
-/** What a rule may warn of in a right sale: a short or numeric name, an unusual number, one riyal to the unit. */
+/** Warnings that a correct sale may cause: a short or numeric name, an unusual number, one riyal to the unit. */
 const harmless = /^BR-KSA-(F-06-C19|F-C-01|F-07|F-08|F-09|F-10|F-11|F-13|97)$/;
 
 describe.each(['includeVat', 'excludeVat'] as const)('whatever is sold, prices %s', (prices) => {
@@ -25,7 +25,7 @@ describe.each(['includeVat', 'excludeVat'] as const)('whatever is sold, prices %
       fc.property(anySale(prices), ({ sale }) => {
         const invoice = invoiceOf(sale);
         const { vatBreakdown } = invoice;
-        // The rows of a category that has several reasons are each held to all of it.
+        // Each row of a category with several reasons is compared with the whole category.
         const isShared = (id: string) =>
           vatBreakdown.filter(({ category }) => id === `BR-${category}-08`).length > 1;
         const violations = checkInvoice(invoice, context);

@@ -11,7 +11,7 @@ export interface BrokenDocument {
   readonly also: readonly RuleId[];
   /** The document's number, where that is what is wrong. */
   readonly number?: string;
-  /** Where the template refuses to write what is broken: the base's document with one text for another. */
+  /** Used if the template refuses to write the fault: the base's document with one text replaced. */
   readonly rewrite?: readonly [from: string, to: string];
 }
 

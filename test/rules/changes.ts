@@ -116,7 +116,7 @@ export const prepayment =
     ),
   });
 
-/** One more payment. */
+/** Adds a payment. */
 export const payAlso =
   (payment: Payment): Change =>
   (invoice) => ({ ...invoice, payments: [...invoice.payments, payment] });

@@ -4,7 +4,7 @@ import type { Pair } from '../../main/gateway/basic.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { businessSale, consumerSale, Device, hour, issued, order, second, TestClock } from './device.ts';
 
-/* How answers come, or do not: each ordered while the sandbox runs. */
+/* Answers, and failures to answer, each requested while the sandbox runs. */
 
 let clock: TestClock;
 let sandbox: Sandbox;

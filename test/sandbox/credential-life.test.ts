@@ -143,7 +143,7 @@ describe('re-issue: a new onboarding of the same device', () => {
     const next = device.withNewKey();
     const { pair: compliance, requestId } = await next.compliance();
     await next.passSeries(compliance);
-    // What waits is sent while the older pair still serves.
+    // Waiting documents are sent while the older pair is still valid.
     expect(await device.gateway.report(pair, waiting)).toMatchObject(accepted);
     const reissued = issued(await next.gateway.requestProduction(compliance, requestId)).pair;
     expect(await report(pair)).toMatchObject(unauthorized);

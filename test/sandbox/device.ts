@@ -21,7 +21,7 @@ import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 export const second = 1000;
 export const hour = 60 * 60 * second;
 
-/** A clock that stands still until told; what waits on it is called when its time comes. */
+/** A clock that stops until it is advanced; timers run when their time comes. */
 export class TestClock implements Clock {
   #now = Date.parse('2026-11-20T09:00:00Z');
   #waiting: { at: number; callback: () => void }[] = [];
@@ -42,7 +42,7 @@ export class TestClock implements Clock {
     };
   }
 
-  /** How many wait. */
+  /** The number of waiting timers. */
   get waiting(): number {
     return this.#waiting.length;
   }
@@ -127,14 +127,14 @@ export class Device {
     });
   }
 
-  /** Of the environment that the sandbox plays. */
+  /** The template of the sandbox's environment. */
   template = authorityProfile.templates.training;
 
   request(template = this.template): string {
     return makeCertificateRequest(this.key, this.subject, template);
   }
 
-  /** The same device with a new key: goes on with its chain. */
+  /** The same device with a new key, continuing its chain. */
   withNewKey(): Device {
     const next = new Device(this.sandbox, this.clock, this.subject);
     next.template = this.template;

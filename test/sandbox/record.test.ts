@@ -6,7 +6,7 @@ import type { SandboxRecord } from '../../main/sandbox/record.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { businessSale, type Chained, consumerSale, Device, hour, TestClock } from './device.ts';
 
-/* What the authority holds and what it found wrong, for whoever compares it with a terminal's ledger. */
+/* The authority's documents and conflicts, for comparison with a terminal's ledger. */
 
 let clock: TestClock;
 let sandbox: Sandbox;

@@ -12,8 +12,8 @@ import { readInvoice, sampleInvoices } from './samples.ts';
 import { document, makeTraining, noon } from './support.ts';
 
 /*
- * Sealed documents changed at random, without a key. `KHATM_SEED` repeats a run. The judge of a yes is a reader that
- * shares nothing with the verifier.
+ * Sealed documents changed at random, without a key. `KHATM_SEED` repeats a run. A reader that shares no code with the
+ * verifier checks each acceptance.
  */
 
 const count = isWhole ? 20_000 : 600;

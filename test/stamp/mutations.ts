@@ -41,7 +41,7 @@ const cut = (text: string, [start, end]: [number, number], by: string) =>
   text.slice(0, start) + by + text.slice(end);
 const insertAt = (text: string, at: number, what: string) => text.slice(0, at) + what + text.slice(at);
 
-/** Where one piece ends and the next begins. */
+/** The border between two pieces. */
 function aGap(text: string, random: Random): number {
   const ends = [...text.matchAll(piece)].map(({ 0: whole, index }) => index + whole.length);
   return random.pick([0, ...ends]);
@@ -433,7 +433,7 @@ export interface Mutation {
   readonly xml: Buffer;
 }
 
-/** One to three changes, one after the other; the last may be of bytes. */
+/** Makes one to three changes, one after the other; the last may affect bytes. */
 export function mutate(xml: Buffer, random: Random, others: readonly Buffer[]): Mutation {
   const texts = others.map(String);
   const done: string[] = [];

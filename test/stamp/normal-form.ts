@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 
 /*
- * What a sealed document says, read by a second reader: no parser, canonicaliser or module of the program has a part in
- * it. Two documents with one normal form are the same document, and only such a document may pass for the sealed one.
+ * The content of a sealed document by a second reader, which uses no parser, canonicaliser or module of the program.
+ * Two documents with one normal form are the same document, and only such a document may pass for the sealed one.
  */
 
 interface Element {
@@ -10,7 +10,7 @@ interface Element {
   readonly local: string;
   readonly uri: string;
   readonly attributes: readonly string[];
-  /** Declarations that stand on the element itself. */
+  /** Declarations on the element itself. */
   readonly declared: ReadonlyMap<string, string>;
   readonly children: Node[];
 }
@@ -60,7 +60,7 @@ function isQr({ children }: Element): boolean {
 const textOf = ({ children }: Element): string =>
   children.map((node) => (typeof node === 'string' ? node : isElement(node) ? textOf(node) : '')).join('');
 
-/** As the hash sees it: prefixes and declarations count, comments do not. */
+/** The view of the hash: prefixes and declarations count, comments do not. */
 function hashedForm(scope: ReadonlyMap<string, string>): (node: Node) => string {
   return (node) => {
     if (typeof node === 'string') return JSON.stringify(node).slice(1, -1);
@@ -73,7 +73,7 @@ function hashedForm(scope: ReadonlyMap<string, string>): (node: Node) => string 
   };
 }
 
-/** As the stamp's reader sees it: prefixes and the white space between elements are free, comments are not. */
+/** The view of the stamp's reader: prefixes and the white space between elements are free, comments are not. */
 function stampForm(node: Node): string {
   if (typeof node === 'string') return JSON.stringify(node);
   if ('comment' in node) return `{!${node.comment}}`;
@@ -86,7 +86,7 @@ function stampForm(node: Node): string {
   return `{${node.uri} ${node.local} ${node.attributes}|${children.map(stampForm).join('')}}`;
 }
 
-/** As its digest sees it: by itself, every byte of it. */
+/** The view of its digest: by itself, every byte. */
 function propertiesForm(scope: ReadonlyMap<string, string>): (node: Node) => string {
   return (node) => {
     if (!isElement(node)) return stampForm(node);
@@ -179,7 +179,7 @@ function makeElement(prefix: string, local: string, text: string, outer: Readonl
   const [declared, plain] = [new Map<string, string>(), [] as [string, string, string][]];
   const seen = new Set<string>();
   for (const [, before = '', last = '', double, single] of text.matchAll(attributePattern)) {
-    // A line end or a tab that stands there as such is a space.
+    // A literal line end or tab is a space.
     const value = resolve((double ?? single ?? '').replaceAll(/[\t\n]/g, ' '));
     if (seen.has(`${before}:${last}`)) throw new Error('an attribute twice');
     seen.add(`${before}:${last}`);

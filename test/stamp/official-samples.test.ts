@@ -15,7 +15,7 @@ import { withInvoice } from '../../main/xml/parse.ts';
 import { haveSamples, readInvoice, readSample, sampleInvoices } from './samples.ts';
 import { failures, makeTraining, noon } from './support.ts';
 
-/* The authority's own signed invoices: whatever they say is right, and whatever differs from them is wrong. */
+/* The authority's own signed invoices: they are right as they are, and any change makes them wrong. */
 
 const signatureOf = (xml: Buffer): Buffer =>
   Buffer.from(/<ds:SignatureValue>([^<]*)/.exec(xml.toString())?.[1] ?? '', 'base64');
@@ -120,7 +120,7 @@ describe.skipIf(!haveSamples)('every step of the worked example', () => {
   });
 });
 
-/** Where texts and attribute values begin and end, in bytes; the XML declaration counts for nothing. */
+/** The beginnings and ends of texts and attribute values, in bytes, without the XML declaration. */
 function places(xml: Buffer): [start: number, end: number][] {
   const text = xml.toString('latin1');
   const found: [number, number][] = [];

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The authority's official samples are not part of the project; ZATCA_SAMPLES names the folder that holds them.
- * Tests that need them are skipped, and seen to be skipped, where it is not set.
+ * The authority's official samples are not part of the project; ZATCA_SAMPLES names their folder. Without it the tests
+ * that need them are visibly skipped.
  */
 const folder = process.env.ZATCA_SAMPLES;
 

@@ -95,7 +95,7 @@ describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('a chain of seve
     const chain = chainOf(newKey, [], isAuthority);
     expect(checkTrust(stamped, chain)).toBeUndefined();
     expect(checkTrust(stamped, chain.toReversed())).toBeUndefined();
-    // What is named alone is trusted by itself; the root says nothing about a link that is missing.
+    // A certificate named alone is trusted by itself; the root does not vouch for a missing link.
     expect(checkTrust(stamped, chain.slice(0, 1))).toBeUndefined();
     expect(checkTrust(stamped, chain.slice(1))).toMatch(/^CN=Below, .* is not among the trusted$/);
   });

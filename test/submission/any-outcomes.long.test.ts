@@ -6,7 +6,7 @@ import { rounds } from '../support/effort.ts';
 import * as outcomes from '../support/outcomes.ts';
 import { hour, minute, Shop } from './shop.ts';
 
-/* Whatever the authority answers, in whatever order: no document is lost, doubled or changed on its way. */
+/* For any answers of the authority, in any order: no document is lost, doubled or changed on its way. */
 
 const anyOutcome: fc.Arbitrary<Outcome> = fc.oneof(
   fc.constantFrom(
@@ -83,7 +83,7 @@ describe('any sequence of outcomes and deeds', () => {
               submitter.start();
             }
           }
-          // Once nothing stands in the way any more, everything comes to its end.
+          // Once no obstacle is left, every document becomes final.
           shop.authority = ({ mode }) => (mode === 'clearance' ? outcomes.cleared : outcomes.reported);
           await shop.clock.advance(0); // calls that ended badly just now
           submitter.resendParked();

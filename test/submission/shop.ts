@@ -19,9 +19,9 @@ export class Shop {
   /** Every call, in order. */
   readonly sent: Claimed[] = [];
   readonly errors: unknown[] = [];
-  /** What the authority answers to a call. */
+  /** The authority's answer to a call. */
   authority: (claimed: Claimed) => Outcome | Promise<Outcome> = () => reported;
-  /** Told of every move. */
+  /** Called at every change. */
   moved: (uuid: string) => void = () => {};
   readonly submitter: Submitter = this.openSubmitter();
 

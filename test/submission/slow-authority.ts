@@ -17,14 +17,14 @@ export function seeded(seed: number): () => number {
 
 /** An authority in the time of a fake clock: it takes its time, has bad hours, and bears only so much. */
 export class SlowAuthority {
-  /** How long an answer takes, milliseconds. */
+  /** The time of an answer, milliseconds. */
   answersAfter = 50;
   /** Nobody answers; calls end after this many milliseconds. */
   away: number | undefined;
   /** Share of the calls that it answers with 503, and of those that it accepts without the answer arriving. */
   failing = 0;
   losing = 0;
-  /** Requests it takes in a second, no two at once; the others get 429. */
+  /** Requests accepted per second, no two at once; the others get 429. */
   perSecond = Number.POSITIVE_INFINITY;
   retryAfterMs = 1000;
 

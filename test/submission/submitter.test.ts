@@ -133,7 +133,7 @@ describe('the submitter', () => {
 describe('after a crash', () => {
   it('sends again what was under way', async () => {
     const uuid = shop.issue();
-    shop.ledger.queue.claimDue(shop.clock.now(), 1, hour); // a process that is no more
+    shop.ledger.queue.claimDue(shop.clock.now(), 1, hour); // a process that has ended
     shop.submitter.start();
     await shop.submitter.idle();
     expect(shop.sent).toMatchObject([{ uuid, attempts: 2 }]);
@@ -146,7 +146,7 @@ describe('beside other processes', () => {
   let file: string;
   let opened: { ledger: Ledger; submitter: Submitter }[];
 
-  /** What another process has: a connection and a queue of its own. */
+  /** Another process: a connection and a queue of its own. */
   function open(sender: string) {
     const ledger = openLedger(file, { environment: 'training', sender });
     const submitter = shop.openSubmitter({ ledger, isGone: (other) => !alive.has(other) });

@@ -69,7 +69,7 @@ function issue(dueIn = day): string {
   return entry.uuid;
 }
 
-/** Sells for so long, a document every so often, each sent at once if it can be. */
+/** Sells for this long, a document at each interval, each sent at once if possible. */
 async function sell(forMs: number, everyMs: number): Promise<string[]> {
   const uuids: string[] = [];
   for (const end = clock.now() + forMs; clock.now() < end; ) {
@@ -80,10 +80,13 @@ async function sell(forMs: number, everyMs: number): Promise<string[]> {
   return uuids;
 }
 
-const standing = (uuid: string) => ledger.documents.get(uuid)?.submission ?? expect.fail('not in the ledger');
+const submissionOf = (uuid: string) =>
+  ledger.documents.get(uuid)?.submission ?? expect.fail('not in the ledger');
 /** Documents that the authority had only after their deadline. */
 const late = (uuids: readonly string[]) =>
-  uuids.filter((uuid) => (authority.acceptedAt.get(uuid) ?? Number.POSITIVE_INFINITY) > standing(uuid).dueAt);
+  uuids.filter(
+    (uuid) => (authority.acceptedAt.get(uuid) ?? Number.POSITIVE_INFINITY) > submissionOf(uuid).dueAt,
+  );
 
 function expectAllAcceptedOnce(uuids: readonly string[]): void {
   expect(ledger.search.counts()).toMatchObject({ waiting: 0, parked: 0, rejected: 0 });
@@ -111,7 +114,7 @@ describe(`a shop without a network for ${daysAway} days`, () => {
     authority.away = 30 * second;
     const callsBefore = authority.calls.length;
     const during = await sell(daysAway * day, 10 * minute);
-    // About a look at the gateway in a minute, whatever waits.
+    // About one check of the gateway per minute, however many wait.
     expect(authority.calls.length - callsBefore).toBeLessThan((1.1 * daysAway * day) / minute);
     const back = clock.now();
     authority.away = undefined;
@@ -120,7 +123,7 @@ describe(`a shop without a network for ${daysAway} days`, () => {
     for (const uuid of during) expect(authority.acceptedAt.get(uuid)).toBeLessThan(back + 3 * minute);
     // Late is exactly what was due while nobody answered.
     expect(late([...before, ...during, ...after])).toEqual(
-      during.filter((uuid) => standing(uuid).dueAt <= back),
+      during.filter((uuid) => submissionOf(uuid).dueAt <= back),
     );
     const told = (kind: Alarm['kind'], hours?: number) =>
       alarms
@@ -131,7 +134,7 @@ describe(`a shop without a network for ${daysAway} days`, () => {
         .reduce((sum, alarm) => sum + ('count' in alarm ? alarm.count : 0), 0);
     expect(told('late')).toBe(late(during).length);
     expect(told('deadline', 12)).toBe(
-      during.filter((uuid) => standing(uuid).dueAt <= back + 12 * hour).length,
+      during.filter((uuid) => submissionOf(uuid).dueAt <= back + 12 * hour).length,
     );
     watch.stop();
   });
@@ -189,7 +192,7 @@ describe('an authority that takes one request in a second', () => {
     expectAllAcceptedOnce(all);
     expect(late(all)).toEqual(lost);
     expect(authority.calls.length).toBeLessThan(1.3 * all.length);
-    const order = [...authority.acceptedAt.keys()].map((uuid) => standing(uuid).dueAt);
+    const order = [...authority.acceptedAt.keys()].map((uuid) => submissionOf(uuid).dueAt);
     const inTime = order.slice(0, tight.length + easy.length);
     expect(inTime).toEqual(inTime.toSorted((a, b) => a - b));
   });
@@ -230,7 +233,7 @@ describe(`${days} days`, () => {
     await clock.advance(hour);
     expectAllAcceptedOnce(uuids);
     expect(late(uuids)).toEqual([]);
-    // Beside what came to nothing by chance, one look in a minute of each outage, every fourth day.
+    // Besides calls that failed by chance, one check per minute of each outage, every fourth day.
     expect(authority.calls.length).toBeLessThan(
       1.3 * uuids.length + (1.1 * Math.floor((days + 2) / 4) * 8 * hour) / minute,
     );

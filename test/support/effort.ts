@@ -1,9 +1,9 @@
 /*
- * How long the long tests go on. `npm test` plays a tenth of them, `npm run test:stress` the whole; the files are called
+ * The extent of the long tests. `npm test` plays a tenth of them, `npm run test:stress` all; the files are called
  * `*.long.test.ts`.
  */
 
-/** Whether this run plays the long tests whole. */
+/** True when this run plays the long tests whole. */
 export const isWhole = process.env.KHATM_STRESS === '1';
 
 /** A tenth of so many rounds, at least one; all of them in `npm run test:stress`. */

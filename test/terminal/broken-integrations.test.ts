@@ -142,7 +142,7 @@ test('of two programs on one folder the second opens no door of its own', async 
     expect(await second.call(name, input, manager)).toMatchObject(refusal);
     expect(await first.call(name, input, manager)).toMatchObject({ ok: true, value: { enabled: true } });
   }
-  // It may look, and what it changes holds for both.
+  // It may read, and its changes apply to both.
   expect(await second.call('integration.dropFolder.get', {}, manager)).toMatchObject({ ok: true });
   await second.close();
   await first.close();

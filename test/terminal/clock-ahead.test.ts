@@ -205,7 +205,7 @@ describe('a document under a clock that was ahead', () => {
       expect(Date.parse(dueAt)).toBeLessThanOrEqual(clock.now() + day);
       expect(Date.parse(issuedAt) > clock.now()).toBe(icv > 1 && icv < 5);
     }
-    // The chain is whole, and each is found by its receipt, whatever time that says.
+    // The chain is whole, and each document is found by its receipt, whatever its time.
     expect(await ask(it.terminal, 'maintenance.check', {})).toEqual({ documents: 5 });
     for (const { uuid } of rows) {
       const { qr } = await ask(it.terminal, 'invoice.get', { uuid });

@@ -14,8 +14,8 @@ const coffee: SaleInput = { lines: [{ name: 'قهوة | Coffee', quantity: 2, un
 const company = { ...trainingCompany, terminal: { numberPrefix: 'S1', serial: 'till-7' } };
 const passphrase = 'the shop at the corner';
 
-/** As whoever is at the screen. */
-async function desk<N extends CommandName>(terminal: Terminal, name: N, input: CommandInput<N>) {
+/** Sends a command as the person at the screen. */
+async function askScreen<N extends CommandName>(terminal: Terminal, name: N, input: CommandInput<N>) {
   const result = await terminal.callFromScreen(name, input);
   if (!result.ok) throw new Error(JSON.stringify(result.failure));
   return result.value as CommandOutput<N>;
@@ -35,7 +35,10 @@ describe('people at the terminal', () => {
     const folder = newFolder('people');
     let terminal = await openTerminal({ folder, version: '0' });
     await terminal.ready();
-    expect(await desk(terminal, 'terminal.status', {})).toMatchObject({ role: 'manager', person: undefined });
+    expect(await askScreen(terminal, 'terminal.status', {})).toMatchObject({
+      role: 'manager',
+      person: undefined,
+    });
     expect(
       await refused(terminal, 'people.save', { name: 'Sami', role: 'cashier', pin: '135790' }),
     ).toMatchObject({
@@ -44,23 +47,26 @@ describe('people at the terminal', () => {
     expect(await refused(terminal, 'people.save', { name: 'Mona', role: 'manager' })).toMatchObject({
       issues: [{ path: ['pin'], code: 'required' }],
     });
-    await desk(terminal, 'people.save', { name: 'Mona', role: 'manager', pin: '482913' });
-    // Whoever sets the terminal up is at the screen, and stays there.
-    expect(await desk(terminal, 'terminal.status', {})).toMatchObject({ role: 'manager', person: 'Mona' });
-    await desk(terminal, 'people.save', { name: 'سامي', role: 'cashier', pin: '135790' });
+    await askScreen(terminal, 'people.save', { name: 'Mona', role: 'manager', pin: '482913' });
+    // The person who sets the terminal up is at the screen, and stays signed in.
+    expect(await askScreen(terminal, 'terminal.status', {})).toMatchObject({
+      role: 'manager',
+      person: 'Mona',
+    });
+    await askScreen(terminal, 'people.save', { name: 'سامي', role: 'cashier', pin: '135790' });
     await terminal.close();
 
     terminal = await openTerminal({ folder, version: '0' });
     await terminal.ready();
-    expect((await desk(terminal, 'terminal.status', {})).role).toBe('nobody');
+    expect((await askScreen(terminal, 'terminal.status', {})).role).toBe('nobody');
     expect((await refused(terminal, 'sale.issue', coffee)).code).toBe('not-allowed');
     expect((await refused(terminal, 'people.save', { name: 'x', role: 'manager', pin: '111111' })).code).toBe(
       'not-allowed',
     );
-    await desk(terminal, 'people.signIn', { name: 'سامي', pin: '135790' });
-    expect((await desk(terminal, 'sale.issue', coffee)).icv).toBe(1);
+    await askScreen(terminal, 'people.signIn', { name: 'سامي', pin: '135790' });
+    expect((await askScreen(terminal, 'sale.issue', coffee)).icv).toBe(1);
     expect((await refused(terminal, 'people.remove', { name: 'Mona' })).code).toBe('not-allowed');
-    await desk(terminal, 'people.signOut', {});
+    await askScreen(terminal, 'people.signOut', {});
     for (const seconds of [0, 0, 5])
       expect(await refused(terminal, 'people.signIn', { name: 'Mona', pin: '000000' })).toEqual({
         code: 'wrong-pin',
@@ -81,7 +87,7 @@ test('a terminal for training alone opens nothing else', async () => {
     trainingOnly: true,
   });
   await terminal.ready();
-  await desk(terminal, 'people.save', { name: 'Mona', role: 'manager', pin: '482913' });
+  await askScreen(terminal, 'people.save', { name: 'Mona', role: 'manager', pin: '482913' });
   expect((await refused(terminal, 'environment.show', { environment: 'simulation' })).code).toBe(
     'not-allowed',
   );
@@ -118,15 +124,15 @@ describe('an environment beside training', () => {
     expect((await refused(terminal, 'environment.show', { environment: 'simulation' })).code).toBe(
       'no-manager',
     );
-    await desk(terminal, 'people.save', { name: 'Mona', role: 'manager', pin: '482913' });
+    await askScreen(terminal, 'people.save', { name: 'Mona', role: 'manager', pin: '482913' });
     expect((await refused(terminal, 'environment.show', { environment: 'production' })).code).toBe(
       'bad-input',
     );
   });
 
   test('begins empty, takes an address that is not of another one, and says who sells', async () => {
-    await desk(terminal, 'environment.show', { environment: 'simulation' });
-    expect(await desk(terminal, 'terminal.status', {})).toMatchObject({
+    await askScreen(terminal, 'environment.show', { environment: 'simulation' });
+    expect(await askScreen(terminal, 'terminal.status', {})).toMatchObject({
       environment: 'simulation',
       credential: 'none',
       vault: 'open',
@@ -137,45 +143,54 @@ describe('an environment beside training', () => {
     expect(
       (await refused(terminal, 'environment.setAddress', { environment: 'simulation', address: core })).code,
     ).toBe('other-environment');
-    await desk(terminal, 'environment.setAddress', { environment: 'simulation', address: authority.address });
+    await askScreen(terminal, 'environment.setAddress', {
+      environment: 'simulation',
+      address: authority.address,
+    });
     expect((await refused(terminal, 'credential.begin', { kind: 'onboarding', otp: '123456' })).code).toBe(
       'no-company',
     );
-    await desk(terminal, 'company.save', company);
+    await askScreen(terminal, 'company.save', company);
   });
 
   test('is onboarded with a password from the authority, and sells on its own chain', async () => {
-    const wrong = await desk(terminal, 'credential.begin', { kind: 'onboarding', otp: '000000' });
+    const wrong = await askScreen(terminal, 'credential.begin', { kind: 'onboarding', otp: '000000' });
     expect(wrong.flow).toMatchObject({ needsOtp: true, failure: { detail: { code: 'Invalid-OTP' } } });
-    const done = await desk(terminal, 'credential.begin', { kind: 'onboarding', otp: authority.makeOtp() });
+    const done = await askScreen(terminal, 'credential.begin', {
+      kind: 'onboarding',
+      otp: authority.makeOtp(),
+    });
     expect(done).toMatchObject({
       state: 'production',
       flow: undefined,
       certificate: { vatNumber: company.vatNumber },
     });
-    const sold = await desk(terminal, 'sale.issue', coffee);
+    const sold = await askScreen(terminal, 'sale.issue', coffee);
     expect([sold.number, sold.icv]).toEqual(['S1-000001', 1]);
     await terminal.idle();
     expect(authority.received().map(({ uuid }) => uuid)).toEqual([sold.uuid]);
-    // What the certificate holds no longer changes; the rest may.
-    expect(await desk(terminal, 'company.get', {})).toMatchObject({
+    // The certificate's fields no longer change; the others may.
+    expect(await askScreen(terminal, 'company.get', {})).toMatchObject({
       fixed: ['vatNumber', 'certificate', 'terminal'],
     });
     expect(
       await refused(terminal, 'company.save', { ...company, vatNumber: '311111111101113' }),
     ).toMatchObject({ issues: [{ path: ['vatNumber'], code: 'fixed' }] });
-    await desk(terminal, 'company.save', { ...company, name: 'متجر جديد' });
+    await askScreen(terminal, 'company.save', { ...company, name: 'متجر جديد' });
     expect((await refused(terminal, 'environment.setAddress', { environment: 'simulation' })).code).toBe(
       'other-environment',
     );
   });
 
   test('goes on sending while training is on the screen, and after a restart', async () => {
-    const { uuid } = await desk(terminal, 'sale.issue', coffee);
-    await desk(terminal, 'environment.show', { environment: 'training' });
-    expect(await desk(terminal, 'terminal.status', {})).toMatchObject({ environment: 'training', issued: 0 });
+    const { uuid } = await askScreen(terminal, 'sale.issue', coffee);
+    await askScreen(terminal, 'environment.show', { environment: 'training' });
+    expect(await askScreen(terminal, 'terminal.status', {})).toMatchObject({
+      environment: 'training',
+      issued: 0,
+    });
     await expect.poll(() => authority.received().some((document) => document.uuid === uuid)).toBe(true);
-    const { environments } = await desk(terminal, 'environment.list', {});
+    const { environments } = await askScreen(terminal, 'environment.list', {});
     expect(environments).toMatchObject([
       { environment: 'training', begun: true, onScreen: true, state: 'production' },
       {
@@ -187,78 +202,85 @@ describe('an environment beside training', () => {
       },
       { environment: 'production', begun: false, state: 'none' },
     ]);
-    await desk(terminal, 'environment.show', { environment: 'simulation' });
+    await askScreen(terminal, 'environment.show', { environment: 'simulation' });
     await terminal.close();
     terminal = await open();
     await terminal.ready();
-    await desk(terminal, 'people.signIn', { name: 'Mona', pin: '482913' });
-    expect(await desk(terminal, 'sale.issue', coffee)).toMatchObject({ icv: 3 });
+    await askScreen(terminal, 'people.signIn', { name: 'Mona', pin: '482913' });
+    expect(await askScreen(terminal, 'sale.issue', coffee)).toMatchObject({ icv: 3 });
   });
 
   test('tries a newer version of the gateway in simulation alone', async () => {
     authority.order('version=V3');
-    await desk(terminal, 'environment.setVersion', { environment: 'simulation', version: 'V3' });
-    const { uuid } = await desk(terminal, 'sale.issue', coffee);
+    await askScreen(terminal, 'environment.setVersion', { environment: 'simulation', version: 'V3' });
+    const { uuid } = await askScreen(terminal, 'sale.issue', coffee);
     await terminal.idle();
-    expect((await desk(terminal, 'invoice.get', { uuid })).state).toBe('accepted');
-    expect((await desk(terminal, 'environment.list', {})).environments.map(({ version }) => version)).toEqual(
-      ['V2', 'V3', 'V2'],
-    );
-    await desk(terminal, 'environment.setVersion', { environment: 'simulation' });
+    expect((await askScreen(terminal, 'invoice.get', { uuid })).state).toBe('accepted');
+    expect(
+      (await askScreen(terminal, 'environment.list', {})).environments.map(({ version }) => version),
+    ).toEqual(['V2', 'V3', 'V2']);
+    await askScreen(terminal, 'environment.setVersion', { environment: 'simulation' });
   });
 
   test('a revoked pair stops sending and loses nothing; a re-issue has all of it sent', async () => {
     authority.order('revoke');
-    const { uuid } = await desk(terminal, 'sale.issue', coffee);
-    await expect.poll(async () => (await desk(terminal, 'terminal.status', {})).connection).toBe('refused');
-    const done = await desk(terminal, 'credential.begin', { kind: 'reissue', otp: authority.makeOtp() });
+    const { uuid } = await askScreen(terminal, 'sale.issue', coffee);
+    await expect
+      .poll(async () => (await askScreen(terminal, 'terminal.status', {})).connection)
+      .toBe('refused');
+    const done = await askScreen(terminal, 'credential.begin', { kind: 'reissue', otp: authority.makeOtp() });
     expect(done.flow?.failure).toBeUndefined();
-    await expect.poll(async () => (await desk(terminal, 'invoice.get', { uuid })).state).toBe('accepted');
+    await expect
+      .poll(async () => (await askScreen(terminal, 'invoice.get', { uuid })).state)
+      .toBe('accepted');
   });
 
   test('seals nothing with a certificate that has run out; re-issue mends it', async () => {
     authority.order('certificate-minutes=1*2');
-    await desk(terminal, 'credential.begin', { kind: 'reissue', otp: authority.makeOtp() });
-    const { issued } = await desk(terminal, 'terminal.status', {});
+    await askScreen(terminal, 'credential.begin', { kind: 'reissue', otp: authority.makeOtp() });
+    const { issued } = await askScreen(terminal, 'terminal.status', {});
     const sold = { ...coffee, saleId: randomUUID() };
-    const { uuid } = await desk(terminal, 'sale.issue', sold);
+    const { uuid } = await askScreen(terminal, 'sale.issue', sold);
     ahead = 90_000;
     expect(await refused(terminal, 'sale.issue', coffee)).toMatchObject({ code: 'certificate-expired' });
     // A till whose answer was lost gets it all the same.
-    expect((await desk(terminal, 'sale.issue', sold)).uuid).toBe(uuid);
+    expect((await askScreen(terminal, 'sale.issue', sold)).uuid).toBe(uuid);
     const other = { ...sold, payments: [{ means: 'card' }] };
     expect(await refused(terminal, 'sale.issue', other)).toMatchObject({ code: 'sale-differs' });
-    expect((await desk(terminal, 'terminal.status', {})).issued).toBe(issued + 1);
-    await desk(terminal, 'credential.begin', { kind: 'reissue', otp: authority.makeOtp() });
-    expect((await desk(terminal, 'sale.issue', coffee)).number).toMatch(/^S1-/);
+    expect((await askScreen(terminal, 'terminal.status', {})).issued).toBe(issued + 1);
+    await askScreen(terminal, 'credential.begin', { kind: 'reissue', otp: authority.makeOtp() });
+    expect((await askScreen(terminal, 'sale.issue', coffee)).number).toMatch(/^S1-/);
   });
 
   test('opens locked without the passphrase, and whoever knows it opens it', async () => {
     await terminal.close();
     terminal = await openTerminal({ folder, version: '0', clock });
     await expect(terminal.ready()).rejects.toMatchObject({ failure: { code: 'vault-locked' } });
-    expect(await desk(terminal, 'terminal.status', {})).toMatchObject({ vault: 'locked', role: 'nobody' });
+    expect(await askScreen(terminal, 'terminal.status', {})).toMatchObject({
+      vault: 'locked',
+      role: 'nobody',
+    });
     expect(await refused(terminal, 'vault.unlock', { passphrase: 'not this one either' })).toMatchObject({
       code: 'vault-locked',
       detail: { why: 'wrong-passphrase' },
     });
-    await desk(terminal, 'vault.unlock', { passphrase });
-    await desk(terminal, 'people.signIn', { name: 'Mona', pin: '482913' });
-    expect((await desk(terminal, 'sale.issue', coffee)).number).toMatch(/^S1-/);
+    await askScreen(terminal, 'vault.unlock', { passphrase });
+    await askScreen(terminal, 'people.signIn', { name: 'Mona', pin: '482913' });
+    expect((await askScreen(terminal, 'sale.issue', coffee)).number).toMatch(/^S1-/);
   });
 
   test('takes another passphrase from who knows the current one, and sells on', async () => {
     const next = 'the shop across the road';
     const wrong = await refused(terminal, 'vault.changePassphrase', { current: 'a guess of length', next });
     expect(wrong).toMatchObject({ code: 'vault-locked', detail: { why: 'wrong-passphrase' } });
-    await desk(terminal, 'vault.changePassphrase', { current: passphrase, next });
-    expect((await desk(terminal, 'sale.issue', coffee)).number).toMatch(/^S1-/);
+    await askScreen(terminal, 'vault.changePassphrase', { current: passphrase, next });
+    expect((await askScreen(terminal, 'sale.issue', coffee)).number).toMatch(/^S1-/);
     await terminal.close();
 
     terminal = await openTerminal({ folder, version: '0', clock, passphrase });
     await expect(terminal.ready()).rejects.toMatchObject({ failure: { code: 'vault-locked' } });
-    await desk(terminal, 'vault.unlock', { passphrase: next });
-    await desk(terminal, 'people.signIn', { name: 'Mona', pin: '482913' });
-    expect((await desk(terminal, 'sale.issue', coffee)).number).toMatch(/^S1-/);
+    await askScreen(terminal, 'vault.unlock', { passphrase: next });
+    await askScreen(terminal, 'people.signIn', { name: 'Mona', pin: '482913' });
+    expect((await askScreen(terminal, 'sale.issue', coffee)).number).toMatch(/^S1-/);
   });
 });

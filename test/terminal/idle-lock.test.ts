@@ -11,14 +11,14 @@ import { isWeakPin } from '../../shared/pin.ts';
 import { manager as commandLine } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* Who is at the screen, how long, and what they are asked again. */
+/* The person at the screen: the time until sign-out, and the repeated question for the PIN. */
 
 const mona = { name: 'Mona', pin: '482913' };
 const sami = { name: 'Sami', pin: '135790' };
 const minute = 60_000;
 let folder: string;
 let terminal: Terminal;
-/** What somebody set the system's clock to, and what time really went by; milliseconds. */
+/** The system's clock as it was set, and the time that really passed; milliseconds. */
 let [wall, real] = [0, 0];
 const clock = {
   ...systemClock,
@@ -34,7 +34,7 @@ async function open(options: Partial<TerminalOptions> = {}): Promise<void> {
   terminal = await openTerminal({ folder, version: '0', clock, ...options });
   await terminal.ready().catch(() => undefined);
 }
-async function desk<N extends CommandName>(name: N, input: CommandInput<N>) {
+async function askScreen<N extends CommandName>(name: N, input: CommandInput<N>) {
   const result = await terminal.callFromScreen(name, input);
   if (!result.ok) throw new Error(JSON.stringify(result.failure));
   return result.value as CommandOutput<N>;
@@ -50,14 +50,14 @@ function audited(environment = 'training'): { actor: string; action: string; det
   database.close();
   return rows as { actor: string; action: string; detail: string }[];
 }
-const role = async () => (await desk('terminal.status', {})).role;
+const role = async () => (await askScreen('terminal.status', {})).role;
 
 beforeEach(async () => {
   [wall, real] = [0, 0];
   folder = newFolder('session');
   await open();
-  await desk('people.save', { ...mona, role: 'manager' });
-  await desk('people.save', { ...sami, role: 'cashier' });
+  await askScreen('people.save', { ...mona, role: 'manager' });
+  await askScreen('people.save', { ...sami, role: 'cashier' });
 });
 afterEach(() => terminal.close());
 
@@ -66,7 +66,7 @@ describe('a manager who leaves the screen alone', () => {
     for (let minutes = 0; minutes < 9; minutes += 1) {
       goBy(minute);
       // A page that looks for news is no person.
-      await desk('credential.get', {});
+      await askScreen('credential.get', {});
     }
     expect(await role()).toBe('manager');
     real += minute;
@@ -79,23 +79,23 @@ describe('a manager who leaves the screen alone', () => {
   test('stays as long as keys and pointer move', async () => {
     for (let times = 0; times < 4; times += 1) {
       goBy(9 * minute);
-      await desk('session.touch', {});
+      await askScreen('session.touch', {});
     }
     expect(await role()).toBe('manager');
     goBy(10 * minute);
-    await desk('session.touch', {});
+    await askScreen('session.touch', {});
     expect(await role()).toBe('nobody');
   });
 
   test('a cashier stays for the next customer', async () => {
-    await desk('people.signIn', sami);
+    await askScreen('people.signIn', sami);
     goBy(8 * 60 * minute);
     expect(await role()).toBe('cashier');
   });
 });
 
 test('the system’s lock and sleep sign out whoever is there, and the page is told at once', async () => {
-  await desk('people.signIn', sami);
+  await askScreen('people.signIn', sami);
   const events: TerminalEvent[] = [];
   terminal.onEvent((event) => events.push(event));
   terminal.lock();
@@ -109,7 +109,7 @@ describe('a grave command', () => {
   test('asks for the PIN again five minutes after it was entered, and is then done', async () => {
     goBy(4 * minute);
     const omar = { name: 'Omar', role: 'cashier', pin: '927364' } as const;
-    await desk('people.save', omar);
+    await askScreen('people.save', omar);
     goBy(minute);
     const grave = {
       'people.remove': { name: 'Omar' },
@@ -120,14 +120,14 @@ describe('a grave command', () => {
     } as const;
     for (const [name, input] of Object.entries(grave))
       expect(await refused(name as CommandName, input), name).toEqual({ code: 'pin-needed' });
-    // What is not grave goes on.
-    await desk('environment.show', { environment: 'training' });
-    await desk('maintenance.backups', {});
+    // Ordinary commands still work.
+    await askScreen('environment.show', { environment: 'training' });
+    await askScreen('maintenance.backups', {});
 
     expect(await refused('session.confirm', { pin: sami.pin })).toMatchObject({ code: 'wrong-pin' });
     expect((await refused('people.remove', { name: 'Omar' })).code).toBe('pin-needed');
-    await desk('session.confirm', { pin: mona.pin });
-    expect((await desk('people.remove', { name: 'Omar' })).people).toHaveLength(2);
+    await askScreen('session.confirm', { pin: mona.pin });
+    expect((await askScreen('people.remove', { name: 'Omar' })).people).toHaveLength(2);
     expect(audited().map(({ action }) => action)).toEqual(
       expect.arrayContaining(['pin-refused', 'pin-entered', 'person-removed']),
     );
@@ -140,7 +140,7 @@ describe('a grave command', () => {
     folder = newFolder('session-alone');
     await open();
     goBy(6 * minute);
-    await desk('people.save', { ...mona, role: 'manager' });
+    await askScreen('people.save', { ...mona, role: 'manager' });
   });
 });
 
@@ -174,11 +174,11 @@ describe('a PIN that is easy to guess', () => {
     const database = new BetterSqlite3(path.join(folder, 'terminal.db'));
     database.prepare(`UPDATE person SET salt = ?, pin = ? WHERE name = 'Mona'`).run(salt, hash);
     database.close();
-    await desk('people.signIn', { name: 'Mona', pin: '121212' });
+    await askScreen('people.signIn', { name: 'Mona', pin: '121212' });
     const told = { kind: 'people', level: 'amber', why: 'weak-pin' };
-    expect((await desk('terminal.status', {})).alarms).toContainEqual(told);
-    await desk('people.save', { name: 'Mona', role: 'manager', pin: '927364' });
-    expect((await desk('terminal.status', {})).alarms).not.toContainEqual(told);
+    expect((await askScreen('terminal.status', {})).alarms).toContainEqual(told);
+    await askScreen('people.save', { name: 'Mona', role: 'manager', pin: '927364' });
+    expect((await askScreen('terminal.status', {})).alarms).not.toContainEqual(told);
   });
 });
 
@@ -192,14 +192,14 @@ test('names that nobody has wait together, and fill neither the audit log nor th
   expect(audited().slice(before)).toEqual(
     Array.from({ length: 3 }, () => ({ actor: 'screen', action: 'sign-in-refused', detail: '{}' })),
   );
-  // Who is in the list does not wait for them, and waits without a line for each try.
+  // A person in the list does not wait for them, and unknown names cause no audit line for each attempt.
   for (let guess = 0; guess < 20; guess += 1) await refused('people.signIn', { name: 'Sami', pin: '000000' });
   expect(audited().slice(before + 3)).toHaveLength(3);
 });
 
 test('wrong passphrases wait as wrong PINs do, over a restart too, and are audited', async () => {
   const passphrase = 'the shop at the corner';
-  await desk('environment.show', { environment: 'simulation', passphrase });
+  await askScreen('environment.show', { environment: 'simulation', passphrase });
   await terminal.close();
   await open();
   const guess = (text: string) => refused('vault.unlock', { passphrase: text });
@@ -213,9 +213,9 @@ test('wrong passphrases wait as wrong PINs do, over a restart too, and are audit
   expect(await guess(passphrase)).toEqual(wait);
   expect(audited('simulation').filter(({ action }) => action === 'vault.passphrase-refused')).toHaveLength(3);
   goBy(6_000);
-  await desk('vault.unlock', { passphrase });
+  await askScreen('vault.unlock', { passphrase });
 
-  await desk('people.signIn', mona);
+  await askScreen('people.signIn', mona);
   const change = (current: string) =>
     refused('vault.changePassphrase', { current, next: 'the shop across the road' });
   for (const text of ['a guess of length', 'another guess', 'a third guess'])

@@ -9,14 +9,18 @@ test('large sales of another program and the till’s own make one whole chain, 
   const folder = newFolder('large-sales');
   const terminal = await openTerminal({ folder, version: '0' });
   await terminal.ready();
-  const desk = async <N extends CommandName>(name: N, input: CommandInput<N>) => {
+  const askScreen = async <N extends CommandName>(name: N, input: CommandInput<N>) => {
     const result = await terminal.callFromScreen(name, input);
     if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.failure)}`);
     return result.value as CommandOutput<N>;
   };
-  const { addresses } = await desk('integration.api.set', { enabled: true, port: 38_117, network: false });
+  const { addresses } = await askScreen('integration.api.set', {
+    enabled: true,
+    port: 38_117,
+    network: false,
+  });
   const [base = ''] = addresses;
-  const made = await desk('integration.clients.create', {
+  const made = await askScreen('integration.clients.create', {
     kind: 'service',
     name: 'Web shop',
     scopes: ['invoices.read', 'invoices.write'],
@@ -41,12 +45,12 @@ test('large sales of another program and the till’s own make one whole chain, 
   let own = 0;
   // The till takes places in the chain while theirs are asked a second opinion on.
   while (open > 0) {
-    await desk('sale.issue', coffee);
+    await askScreen('sale.issue', coffee);
     own += 1;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   expect(await answers).toEqual([201, 201, 201, 201]);
-  const { documents, broken } = await desk('maintenance.check', {});
+  const { documents, broken } = await askScreen('maintenance.check', {});
   expect({ documents, broken }).toEqual({ documents: own + 4, broken: undefined });
   await terminal.close();
   rmSync(folder, { recursive: true, force: true });

@@ -13,7 +13,7 @@ import { testLedger } from '../ledger/support.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* What a person is told of the books: the ledger, its witness and its backups. */
+/* Alarms about the ledger, its witness and its backups. */
 
 const minute = 60_000;
 
@@ -123,7 +123,7 @@ describe('a witness that cannot be written', () => {
 test('a backup that fails is told of until one is made, or it goes elsewhere', async () => {
   const shop = environment();
   const { clock, backups, watch, told } = shop;
-  // A file stands where the folder should be: no program can write there, whoever runs it.
+  // A file in the folder's place: no program can write there, under any user.
   const blocked = path.join(newFolder('backups'), 'taken');
   writeFileSync(blocked, '');
   backups.setFolder(path.join(blocked, 'inside'));

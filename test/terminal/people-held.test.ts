@@ -30,7 +30,7 @@ async function open(options: Partial<TerminalOptions> = {}): Promise<void> {
   await terminal.ready().catch(() => undefined);
 }
 
-async function desk<N extends CommandName>(name: N, input: CommandInput<N>) {
+async function askScreen<N extends CommandName>(name: N, input: CommandInput<N>) {
   const result = await terminal.callFromScreen(name, input);
   if (!result.ok) throw new Error(JSON.stringify(result.failure));
   return result.value as CommandOutput<N>;
@@ -40,12 +40,12 @@ async function refused<N extends CommandName>(name: N, input: CommandInput<N>) {
   if (result.ok) throw new Error(`${name} was allowed`);
   return result.failure;
 }
-const status = () => desk('terminal.status', {});
-const names = async () => (await desk('people.list', {})).people;
+const status = () => askScreen('terminal.status', {});
+const names = async () => (await askScreen('people.list', {})).people;
 
 const file = (...parts: string[]) => path.join(folder, ...parts);
 
-/** What a person with an SQLite editor does while nothing runs, or beside it. */
+/** Changes by a person with an SQLite editor, while the program is closed or running. */
 function edit(sql: string): void {
   const database = new BetterSqlite3(file('terminal.db'));
   database.exec(sql);
@@ -83,7 +83,7 @@ const both = [
   { name: 'Sami', role: 'cashier' },
 ];
 
-/** A shop in simulation, with a manager and a cashier; it is closed. Each test has it anew, in the same place. */
+/** A closed shop in simulation, with a manager and a cashier. Each test gets it anew, in the same place. */
 const shop = newFolder('people-held');
 const template = newFolder('people-template');
 const state = newFolder('people-state');
@@ -93,10 +93,10 @@ beforeAll(async () => {
   folder = shop;
   process.env.KHATM_STATE = state;
   await open();
-  await desk('people.save', { ...mona, role: 'manager' });
-  await desk('people.save', { ...sami, role: 'cashier' });
+  await askScreen('people.save', { ...mona, role: 'manager' });
+  await askScreen('people.save', { ...sami, role: 'cashier' });
   await makeCheapVault(shop, passphrase);
-  await desk('environment.show', { environment: 'simulation' });
+  await askScreen('environment.show', { environment: 'simulation' });
   await terminal.close();
   cpSync(shop, template, { recursive: true });
   cpSync(state, stateTemplate, { recursive: true });
@@ -122,14 +122,14 @@ describe('the list of people', () => {
     edit(`UPDATE person SET role = 'manager' WHERE name = 'Sami'`);
     await open();
     expect(await names()).toEqual(both);
-    expect((await desk('people.signIn', sami)).role).toBe('cashier');
+    expect((await askScreen('people.signIn', sami)).role).toBe('cashier');
     expect((await status()).alarms).toContainEqual({ kind: 'people', level: 'red', why: 'altered' });
     expect(restored('simulation')).toEqual([{ why: 'altered', added: [], removed: [], changed: ['Sami'] }]);
   });
 
   test('a cashier who does so while it runs is no manager at the next command', async () => {
     await open();
-    await desk('people.signIn', sami);
+    await askScreen('people.signIn', sami);
     edit(`UPDATE person SET role = 'manager' WHERE name = 'Sami'`);
     expect((await refused('maintenance.backups', {})).code).toBe('not-allowed');
     await expect.poll(async () => (await status()).role).toBe('cashier');
@@ -144,10 +144,10 @@ describe('the list of people', () => {
     expect((await refused('people.save', { name: 'x', role: 'manager', pin: '927364' })).code).toBe(
       'not-allowed',
     );
-    await desk('people.signIn', mona);
+    await askScreen('people.signIn', mona);
     expect(await names()).toEqual(both);
     expect((await status()).alarms).toContainEqual({ kind: 'people', level: 'red', why: 'lost' });
-    expect((await desk('environment.list', {})).environments).toMatchObject([
+    expect((await askScreen('environment.list', {})).environments).toMatchObject([
       {},
       { environment: 'simulation', begun: true },
       {},
@@ -168,7 +168,7 @@ describe('the list of people', () => {
     await open();
     expect(await names()).toEqual(both);
     expect((await refused('people.signIn', { name: 'Mona', pin: sami.pin })).code).toBe('wrong-pin');
-    await desk('people.signIn', mona);
+    await askScreen('people.signIn', mona);
     expect(restored('simulation')).toEqual([
       { why: 'altered', added: ['Eve'], removed: ['Sami'], changed: ['Mona'] },
     ]);
@@ -176,13 +176,13 @@ describe('the list of people', () => {
 
   test('an older terminal.db does not bring back who was removed', async () => {
     await open();
-    await desk('people.signIn', mona);
-    await desk('people.save', { name: 'Omar', role: 'manager', pin: '927364' });
+    await askScreen('people.signIn', mona);
+    await askScreen('people.save', { name: 'Omar', role: 'manager', pin: '927364' });
     await terminal.close();
     const putBack = copyOf('terminal.db');
     await open();
-    await desk('people.signIn', mona);
-    await desk('people.remove', { name: 'Omar' });
+    await askScreen('people.signIn', mona);
+    await askScreen('people.remove', { name: 'Omar' });
     await terminal.close();
     putBack();
     await open();
@@ -199,10 +199,10 @@ describe('the list of people', () => {
       await terminal.close();
     }
     await open();
-    await desk('people.signIn', sami);
+    await askScreen('people.signIn', sami);
     expect((await refused('people.acknowledge', {})).code).toBe('not-allowed');
-    await desk('people.signIn', mona);
-    await desk('people.acknowledge', {});
+    await askScreen('people.signIn', mona);
+    await askScreen('people.acknowledge', {});
     expect((await status()).alarms).toEqual([]);
     await terminal.close();
     await open();
@@ -215,17 +215,17 @@ describe('the list of people', () => {
     expect(await status()).toMatchObject({ role: 'nobody', people: 'locked', vault: 'locked' });
     expect(await names()).toEqual([]);
     expect(await refused('people.signIn', mona)).toMatchObject({ code: 'vault-locked' });
-    await desk('vault.unlock', { passphrase });
+    await askScreen('vault.unlock', { passphrase });
     expect(await status()).toMatchObject({ environment: 'training', people: 'held', vault: 'open' });
-    expect((await desk('people.signIn', mona)).role).toBe('manager');
+    expect((await askScreen('people.signIn', mona)).role).toBe('manager');
   });
 
   test('two programs on one folder share it', async () => {
     await open();
-    await desk('people.signIn', mona);
+    await askScreen('people.signIn', mona);
     const other = await openTerminal({ folder, version: '0', passphrase });
     await other.ready().catch(() => undefined);
-    await desk('people.save', { name: 'Omar', role: 'manager', pin: '927364' });
+    await askScreen('people.save', { name: 'Omar', role: 'manager', pin: '927364' });
     expect(await other.callFromScreen('people.signIn', { name: 'Omar', pin: '927364' })).toMatchObject({
       ok: true,
     });
@@ -241,9 +241,9 @@ describe('the list of people', () => {
 
   test('goes with the shop into production', async () => {
     await open();
-    await desk('people.signIn', mona);
-    await desk('environment.show', { environment: 'production', confirm: 'production' });
-    await desk('people.save', { name: 'Omar', role: 'manager', pin: '927364' });
+    await askScreen('people.signIn', mona);
+    await askScreen('environment.show', { environment: 'production', confirm: 'production' });
+    await askScreen('people.save', { name: 'Omar', role: 'manager', pin: '927364' });
     await terminal.close();
     removeTerminalDb();
     await open();
@@ -265,13 +265,13 @@ describe('a terminal.db that somebody spoiled', () => {
     await open();
     expect(await status()).toMatchObject({ role: 'nobody', people: 'held' });
     expect((await status()).alarms).toContainEqual({ kind: 'people', level: 'red', why: 'lost' });
-    expect((await desk('people.signIn', mona)).role).toBe('manager');
+    expect((await askScreen('people.signIn', mona)).role).toBe('manager');
     expect(readdirSync(folder).filter((name) => name.startsWith('terminal.db.damaged-'))).not.toEqual([]);
   });
 
   test('while it runs is answered by a failure', async () => {
     await open();
-    await desk('people.signIn', mona);
+    await askScreen('people.signIn', mona);
     edit('ALTER TABLE person RENAME TO gone');
     expect((await refused('terminal.status', {})).code).toBe('ledger-broken');
     terminal.lock();
@@ -290,11 +290,11 @@ test('a vault that cannot be written when the people are put back is tried again
     detail: { why: 'unwritable' },
   });
   rmSync(file('simulation', 'secrets.json.new'), { recursive: true });
-  await desk('vault.unlock', {});
+  await askScreen('vault.unlock', {});
   expect(await status()).toMatchObject({ people: 'held', vault: 'open' });
   expect((await status()).alarms).toContainEqual({ kind: 'people', level: 'red', why: 'lost' });
-  await desk('people.signIn', mona);
-  await desk('people.acknowledge', {});
+  await askScreen('people.signIn', mona);
+  await askScreen('people.acknowledge', {});
   await terminal.close();
   await open();
   expect((await status()).alarms).toEqual([]);
@@ -305,7 +305,7 @@ test.each([
   ['signing out', () => terminal.callFromScreen('people.signOut', {})],
 ])('%s ends the session though the audit log cannot be written', async (_, leave) => {
   await open({ environment: 'simulation' });
-  await desk('people.signIn', mona);
+  await askScreen('people.signIn', mona);
   const ledger = new BetterSqlite3(file('simulation', 'ledger.db'));
   ledger.exec('ALTER TABLE audit RENAME TO gone');
   await leave();
@@ -314,10 +314,10 @@ test.each([
   expect((await status()).role).toBe('nobody');
 });
 
-/** As a version that kept nothing in the vault has left it. */
+/** As left by a version that stored nothing in the vault. */
 async function asBeforeTheVaultKeptPeople(): Promise<void> {
   await open();
-  await desk('people.signIn', mona);
+  await askScreen('people.signIn', mona);
   await terminal.close();
   const { openSealedFile } = await import('../../main/vault/sealed-file.ts');
   const { takeLock } = await import('../../main/ledger/process-lock.ts');
@@ -349,7 +349,7 @@ describe('a list that the vault does not have', () => {
     await store.delete('simulation/witness');
     await open();
     expect(await status()).toMatchObject({ people: 'held', alarms: [] });
-    await desk('people.signIn', mona);
+    await askScreen('people.signIn', mona);
     expect(audited('simulation').map(({ action }) => action)).toContain('people-held');
   });
 
@@ -364,7 +364,7 @@ describe('a list that the vault does not have', () => {
       code: 'vault-locked',
       detail: { why: 'wrong-passphrase' },
     });
-    await desk('people.recover', { ...anew, passphrase });
+    await askScreen('people.recover', { ...anew, passphrase });
     expect(await status()).toMatchObject({ people: 'held', role: 'manager', person: 'Sara' });
     expect(await names()).toEqual([{ name: 'Sara', role: 'manager' }]);
     expect((await refused('people.recover', { ...anew, passphrase })).code).toBe('not-allowed');
@@ -379,7 +379,7 @@ describe('a list that the vault does not have', () => {
     expect(run).toMatchObject({ code: 0, stderr: '' });
     await open();
     expect(await names()).toEqual([{ name: 'Sara', role: 'manager' }]);
-    await desk('people.signIn', { name: 'Sara', pin: '927364' });
+    await askScreen('people.signIn', { name: 'Sara', pin: '927364' });
   });
 
   test('a terminal that lost terminal.db before the vault had a list is nobody’s', async () => {
@@ -396,7 +396,7 @@ test('a live folder that was moved away for a moment brings its people back with
   removeTerminalDb();
   await open();
   expect((await status()).role).toBe('manager');
-  await desk('people.save', { name: 'Eve', role: 'manager', pin: '927364' });
+  await askScreen('people.save', { name: 'Eve', role: 'manager', pin: '927364' });
   await terminal.close();
   renameSync(file('away', 'simulation'), file('simulation'));
   await open();
@@ -408,7 +408,7 @@ test('training alone asks for no PIN', async () => {
   folder = newFolder('people-training');
   await open();
   expect(await status()).toMatchObject({ role: 'manager', people: 'free' });
-  await desk('people.save', { ...mona, role: 'manager' });
+  await askScreen('people.save', { ...mona, role: 'manager' });
   await terminal.close();
   removeTerminalDb();
   await open();

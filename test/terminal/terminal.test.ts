@@ -181,7 +181,7 @@ describe('a terminal that is closed with a call under way', () => {
     const { uuid } = await ask(slow, 'sale.issue', coffee);
     await vi.waitFor(async () => expect((await ask(slow, 'invoice.get', { uuid })).state).toBe('sending'));
     await slow.close();
-    // An event told after the end would ask the closed ledger, and end this process, within a status interval.
+    // An event after the end would query the closed ledger, and crash this process, within a status interval.
     await new Promise((resolve) => setTimeout(resolve, 400));
     const next = await openTerminal({ folder, version: '0' });
     await next.ready();

@@ -25,7 +25,7 @@ describe.skipIf(!hasSecretService)('the keychain', () => {
   beforeEach(() => service.start());
   afterEach(() => service.stop('SIGKILL'));
 
-  /** Which unlocks the keyring. */
+  /** Signing in unlocks the keyring. */
   async function signInAgain(): Promise<void> {
     await service.stop('SIGKILL');
     await service.start();

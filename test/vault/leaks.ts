@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Every form in which a secret could stand in a file, a line or an answer, as bytes. */
+/** Every form in which a secret could appear in a file, a line or an answer, as bytes. */
 export function formsOf(secret: string): Buffer[] {
   const text = Buffer.from(secret);
   // A key is kept as Base64: its bytes themselves must not be anywhere either.
@@ -21,8 +21,8 @@ export function formsOf(secret: string): Buffer[] {
 }
 
 /**
- * The characters that the bytes come to in Base64 wherever they stand in something longer (DER in PEM, a Basic header):
- * three cases, without the characters that hold bits of their neighbours.
+ * The characters of the bytes in Base64 at any position in a longer text (DER in PEM, a Basic header): three cases,
+ * without the characters that share bits with their neighbours.
  */
 function base64Within(bytes: Buffer): string[] {
   return [0, 1, 2].map((before) => {
@@ -33,7 +33,7 @@ function base64Within(bytes: Buffer): string[] {
   });
 }
 
-/** Whether any form of any secret stands in the bytes. Lines that PEM breaks are looked at unbroken too. */
+/** True when any form of any secret is in the bytes. Lines that PEM breaks are also checked joined. */
 export function leaks(secrets: readonly string[], where: Buffer | string): boolean {
   const bytes = Buffer.from(where);
   const unbroken = Buffer.from(bytes.toString('latin1').replace(/\\r|\\n|\s/g, ''), 'latin1');
@@ -47,7 +47,7 @@ export function filesIn(folder: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** The files below a folder that hold a form of a secret. */
+/** The files below a folder that contain a form of a secret. */
 export function leakingFiles(secrets: readonly string[], folder: string): string[] {
   return filesIn(folder).filter((file) => leaks(secrets, readFileSync(file)));
 }

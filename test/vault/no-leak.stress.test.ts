@@ -21,7 +21,7 @@ import { filesIn, leakingFiles, leaks } from './leaks.ts';
 
 const sale = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] };
 
-/** The secrets of training's vault: its values, and what those hold where they are JSON. */
+/** The secrets of training's vault: its values, and the fields of those that are JSON. */
 async function secretsOf(folder: string): Promise<string[]> {
   const vault = await openSealedFile({
     file: path.join(folder, 'training', 'vault.json'),

@@ -13,7 +13,7 @@ import { hasSecretService, openSecretService, type SecretService } from './secre
 
 const refusal = (why: VaultWhy) => ({ failure: { code: vaultWhys[why], detail: { why } } });
 
-/** Swaps the halves of every byte: enough to stand for an operating system's encryption here. */
+/** Swaps the halves of every byte: a sufficient substitute for an operating system's encryption here. */
 const swap = (bytes: Buffer) => Buffer.from(bytes.map((byte) => (byte << 4) | (byte >> 4)));
 const osCipher: Cipher = { seal: swap, unseal: swap };
 

@@ -1,2 +1,2 @@
-/** Of sealed files in tests. */
+/** The passphrase of sealed files in tests. */
 export const passphrase = 'correct horse battery';

@@ -14,7 +14,7 @@ import { passphrase } from './passphrase.ts';
 const open = (file: string) =>
   openSealedFile({ file, opener: { passphrase }, lock: takeLock, create: false });
 
-/** Writes until the end, or until it is killed after so many answers and a little more; the last number it told. */
+/** Writes until the end, or until it is killed soon after a number of answers; returns the last number it reported. */
 async function write(file: string, name: string, count: number, kill?: { after: number; andThenMs: number }) {
   const child = start('test/vault/write-secrets.ts', file, name, String(count));
   if (child.stdout === null) throw new Error('no output');

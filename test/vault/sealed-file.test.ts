@@ -215,7 +215,7 @@ describe('changing the passphrase', () => {
 });
 
 describe('a file sealed by the operating system', () => {
-  /** A cipher as safeStorage is one: for whoever has the user's key. */
+  /** A cipher like safeStorage: for anyone with the user's key. */
   const cipherOf = (user: string): Cipher => {
     const key = Buffer.alloc(32, user);
     return {

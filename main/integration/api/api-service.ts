@@ -20,10 +20,10 @@ export interface ApiServiceOptions extends ApiServerOptions {
 
 /** The API as the manager sees it: on or off, where, and with which certificate. */
 export interface ApiService {
-  standing(): ApiStatus;
+  status(): ApiStatus;
   /** When the certificate ends by which the network knows the server, if that is soon or past; milliseconds since 1970. */
   certificateEnd(): number | undefined;
-  /** Listens as the settings say; what stops it is in the standing. Called once at start. */
+  /** Listens as the settings say; what stops it is in the status. Called once at start. */
   start(): Promise<ApiStatus>;
   set(change: { enabled: boolean; port: number; network: boolean }): Promise<ApiStatus>;
   /**
@@ -57,7 +57,7 @@ export function createApiService(options: ApiServiceOptions): ApiService {
     return done;
   }
 
-  function standing(): ApiStatus {
+  function status(): ApiStatus {
     const { enabled, port, network } = settings.get();
     const certificate = identities.describe();
     return {
@@ -108,7 +108,7 @@ export function createApiService(options: ApiServiceOptions): ApiService {
   const restart = async () => {
     await listen();
     lookLater();
-    return standing();
+    return status();
   };
 
   function lookLater(): void {
@@ -134,7 +134,7 @@ export function createApiService(options: ApiServiceOptions): ApiService {
   }
 
   return {
-    standing,
+    status,
     certificateEnd,
     start: () => inTurn(restart),
     set: (change) =>

@@ -40,7 +40,7 @@ export interface DropFolderOptions extends Pick<FileWork, 'ledger' | 'issue' | '
 }
 
 export interface DropFolder {
-  standing(): DropFolderStatus;
+  status(): DropFolderStatus;
   /** What was set aside last, newest first. */
   lastRefused(limit: number): RefusedFile[];
   /** Begins to look, where the manager has turned it on. */
@@ -87,7 +87,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
     return done;
   }
 
-  const standing = (): DropFolderStatus => {
+  const status = (): DropFolderStatus => {
     const { enabled, folder = defaultFolder } = settings();
     const midnight = riyadhInstant(`${riyadhDateTime(clock.now()).date}T00:00:00`);
     const [last] = refused.last(1);
@@ -186,7 +186,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
     await end();
     if (!settings().enabled) {
       onChange();
-      return standing();
+      return status();
     }
     running = true;
     try {
@@ -197,7 +197,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
     }
     await look();
     schedule();
-    return standing();
+    return status();
   }
 
   async function end(): Promise<void> {
@@ -210,7 +210,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
   }
 
   return {
-    standing,
+    status,
     lastRefused: refused.last,
     start: () => inTurn(begin),
     set: ({ enabled, folder }) =>

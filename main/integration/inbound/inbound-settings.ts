@@ -58,7 +58,7 @@ export function createInboundSettings(options: InboundSettingsOptions): InboundS
   const write = (stored: Stored): InboundStatus => {
     settings.set(key, stored);
     accepted = undefined;
-    return standingOf(stored);
+    return statusOf(stored);
   };
 
   async function readAccepted(): Promise<readonly string[] | undefined> {
@@ -74,7 +74,7 @@ export function createInboundSettings(options: InboundSettingsOptions): InboundS
   }
 
   return {
-    get: () => standingOf(read()),
+    get: () => statusOf(read()),
     change({ enabled, windowSeconds }) {
       const stored = read();
       if (enabled === true && stored.secret === undefined)
@@ -100,9 +100,9 @@ export function createInboundSettings(options: InboundSettingsOptions): InboundS
       const { secret, nextSecret, ...rest } = read();
       if (secret === undefined || nextSecret === undefined)
         return refuse('secret', 'not-rotating', 'there is no second secret');
-      const standing = write({ ...rest, secret: nextSecret });
+      const status = write({ ...rest, secret: nextSecret });
       await secrets.delete(secret);
-      return standing;
+      return status;
     },
     acceptedSecrets() {
       accepted ??= findAccepted().catch((error) => {
@@ -114,7 +114,7 @@ export function createInboundSettings(options: InboundSettingsOptions): InboundS
   };
 }
 
-function standingOf({ enabled, windowSeconds, secret, nextSecret }: Stored): InboundStatus {
+function statusOf({ enabled, windowSeconds, secret, nextSecret }: Stored): InboundStatus {
   return { enabled, windowSeconds, hasSecret: secret !== undefined, rotating: nextSecret !== undefined };
 }
 

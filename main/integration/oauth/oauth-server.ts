@@ -203,11 +203,11 @@ export function createOAuth(database: Database, { clock, onError, onApproval }: 
     },
 
     async poll(ticket, { issuer }) {
-      const standing = approvals.take(ticket);
-      if (standing === undefined || standing.state === 'pending') return standing;
-      const query = { ...standing.request, ...(standing.state === 'denied' && { allowed: 'false' }) };
-      const { location, message } = await runAuthorize(server, query, standing.person);
-      return answerStep(location, message, standing.request, issuer);
+      const decision = approvals.take(ticket);
+      if (decision === undefined || decision.state === 'pending') return decision;
+      const query = { ...decision.request, ...(decision.state === 'denied' && { allowed: 'false' }) };
+      const { location, message } = await runAuthorize(server, query, decision.person);
+      return answerStep(location, message, decision.request, issuer);
     },
 
     async authenticate(authorization, scope) {

@@ -82,7 +82,7 @@ export function createRemote(options: RemoteOptions): Remote {
   let running = false;
   let cancelTimer = () => {};
 
-  const standing = (): RemoteStatus => storedSchema.parse(settingRows.get(key) ?? {}) as RemoteStatus;
+  const readStatus = (): RemoteStatus => storedSchema.parse(settingRows.get(key) ?? {}) as RemoteStatus;
   const secretOf = async (name: string) => (await secrets.get(name)) ?? fail('vault-unavailable');
 
   const take = database.transaction((news: Parameters<typeof invoices.apply>[0][]) => {
@@ -138,7 +138,7 @@ export function createRemote(options: RemoteOptions): Remote {
       const at = new Date(clock.now()).toISOString();
       const lastSync = { at, invoices: count, unreadable, ...(failure && { failure }) };
       // What was broken off here says nothing of the other layer.
-      if (!ending.signal.aborted) settingRows.set(key, { ...standing(), lastSync });
+      if (!ending.signal.aborted) settingRows.set(key, { ...readStatus(), lastSync });
       onChange();
     }
   }
@@ -151,18 +151,18 @@ export function createRemote(options: RemoteOptions): Remote {
   }
 
   async function sync(): Promise<RemoteStatus> {
-    const { settings } = standing();
+    const { settings } = readStatus();
     if (settings === undefined) return fail('not-found');
     syncing ??= fetchList(settings).finally(() => {
       syncing = undefined;
     });
     await syncing;
-    return standing();
+    return readStatus();
   }
 
   function syncLater(): void {
     cancelTimer();
-    const { settings } = standing();
+    const { settings } = readStatus();
     if (!running || settings === undefined) return;
     cancelTimer = clock.after(settings.everyMinutes * minute, () => void syncQuietly());
   }
@@ -179,7 +179,7 @@ export function createRemote(options: RemoteOptions): Remote {
   }
 
   return {
-    get: standing,
+    get: readStatus,
     async connect({ settings, clientSecret, refreshToken }) {
       if (!isReceiverUrl(settings.baseUrl, plainToLoopback))
         refuse('baseUrl', 'https-address', 'must be an https address');
@@ -199,11 +199,11 @@ export function createRemote(options: RemoteOptions): Remote {
       tokens = undefined;
       await secrets.delete(secretName);
       await secrets.delete(refreshName);
-      return standing();
+      return readStatus();
     },
     start() {
       running = true;
-      if (standing().settings !== undefined) void syncQuietly();
+      if (readStatus().settings !== undefined) void syncQuietly();
     },
     async stop() {
       running = false;

@@ -95,7 +95,7 @@ export function prepayments(): NamedSale[] {
   return Object.entries(deductions).flatMap(([name, { lines = [notebook], amounts }]) =>
     customers.flatMap((customer) =>
       pricings
-        // Of a net advance the VAT of `its own VAT` would be another.
+        // For a net advance the VAT of `its own VAT` would differ.
         .filter((prices) => name !== 'its own VAT' || prices === 'includeVat')
         .flatMap((prices) =>
           [{}, { currency: 'USD', exchangeRate: '3.75' }].map((money) => ({

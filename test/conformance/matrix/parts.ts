@@ -1,6 +1,6 @@
 import type { SaleInput, SaleKind } from '../../../shared/sale.ts';
 
-/* What the sales of the matrix are put together from. */
+/* The building blocks of the matrix's sales. */
 
 export interface NamedSale {
   /** Unique, words with slashes between them. */
@@ -55,15 +55,15 @@ export const outOfScope: Vat = {
 
 export const pen: Line = { name: 'قلم | Pencil', quantity: 3, unitPrice: '9.99' };
 export const dates: Line = { name: 'تمر | Dates', quantity: '0.345', unit: 'KGM', unitPrice: '38.00' };
-/** Thirteen of these come to a total that no taxable amount leads to. */
+/** Thirteen of these have a total that no taxable amount gives. */
 export const notebook: Line = { name: 'دفتر | Notebook', quantity: 13, unitPrice: 100 };
 
-/** What each customer's documents need beside their lines. */
+/** The fields that each customer's documents need besides their lines. */
 export function forCustomer(customer: Customer): Pick<SaleInput, 'customer' | 'buyer'> {
   return customer === 'business' ? { customer, buyer: saudiBuyer } : { customer };
 }
 
-/** What each kind needs. */
+/** The fields that each kind needs. */
 export function ofKind(kind: SaleKind): Pick<SaleInput, 'kind' | 'corrects' | 'reason'> {
   if (kind === 'invoice' || kind === 'prepayment') return { kind };
   return { kind, corrects: [{ number: 'T1-000007' }], reason: 'إرجاع السلع | Goods returned' };

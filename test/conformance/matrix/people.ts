@@ -61,7 +61,7 @@ export function buyers(): NamedSale[] {
   ];
 }
 
-/** Payment means: the till's words, codes beyond them, several at once, accounts and terms. */
+/** Payment means: the till's words, other codes, several at once, accounts and terms. */
 export function payments(): NamedSale[] {
   const cases: Record<string, SaleInput['payments']> = {
     ...Object.fromEntries(paymentMeans.map((means) => [means, [{ means }]])),
@@ -80,7 +80,7 @@ export function payments(): NamedSale[] {
   );
 }
 
-/** All that a sale can say beside amounts. */
+/** Every other field of a sale. */
 export function extras(): NamedSale[] {
   const ids = { barcode: '6281000000007', sellerItemId: 'قلم-7', buyerItemId: 'ACME/7' };
   const cases: Record<string, Partial<SaleInput>> = {
@@ -104,8 +104,8 @@ export function extras(): NamedSale[] {
 }
 
 /**
- * What the authority accepts with a warning, and a till must be able to sell all the same: names and numbers are what
- * they are, and no rule of arithmetic is touched.
+ * Sales that the authority accepts with a warning, and a till must be able to sell: unusual names and numbers, with
+ * correct arithmetic.
  */
 export function warned(): NamedSale[] {
   const identified = (scheme: (typeof buyerSchemes)[number], value: string): Partial<SaleInput> => ({

@@ -6,7 +6,7 @@ import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
 import { seller } from '../../invoice/fixtures.ts';
 import { dates, forCustomer, type NamedSale, notebook, ofKind, pen } from './parts.ts';
 
-/** What a wholesaler sells, with quantities of three decimals. */
+/** A wholesaler's sale, with quantities of three decimals. */
 export const wholesale: NamedSale = {
   name: 'wholesale of 500 lines',
   sale: {
@@ -21,7 +21,7 @@ export const wholesale: NamedSale = {
   },
 };
 
-/** Everything that was sold, taken back as the till does: in three parts, the last one whatever is left. */
+/** Each sale taken back as the till does: in three parts, the last one the rest. */
 export function returns(sold: readonly NamedSale[]): NamedSale[] {
   return sold.flatMap(returnsOf);
 }

@@ -19,7 +19,7 @@ import {
   zero,
 } from './parts.ts';
 
-/** Every reason not to charge VAT, alone and beside goods that are taxed. */
+/** Every reason not to charge VAT, alone and beside taxed goods. */
 export function exemptions(): NamedSale[] {
   return exemptionReasons.flatMap(({ code, category, en }) =>
     customers.flatMap((customer) =>
@@ -53,7 +53,9 @@ const mixes: Readonly<Record<string, readonly Vat[]>> = {
   'S15 S5 Z E O': [standard, reduced, zero, exempt, outOfScope],
 };
 
-/** What a clinic sells, and others with several reasons of one category: each has a row of its own, which is warned of. */
+/**
+ * A clinic's sale, and others with several reasons of one category: each has a row of its own, which causes a warning.
+ */
 const severalReasons: Readonly<Record<string, { vats: readonly Vat[]; warns: readonly string[] }>> = {
   'of a clinic': {
     vats: [zero, { category: 'Z', reason: 'VATEX-SA-HEA' }, standard],

@@ -10,7 +10,7 @@ export const restore: Disaster = {
   name: 'restore',
   weight: 2,
   async strike(shop, random) {
-    if (random.chance(0.5)) await shop.openDoors();
+    if (random.chance(0.5)) await shop.openIntegrations();
     const file = await backUpAndGoOn(shop, random);
     await shop.powerOff();
     loseLedger(shop, random);

@@ -21,7 +21,7 @@ async function connectSilently(port: number, random: Random): Promise<Socket> {
 
 /** @throws Error when the till was too slow: a silent peer must not delay it */
 async function switchOffAndOn(shop: Shop): Promise<void> {
-  const open = shop.till.surely('doors-open');
+  const open = shop.till.surely('integrations-open');
   shop.till.order(shop.guests.letIn);
   const { failure } = await open;
   if (failure !== undefined) throw new Error(`the API, while many say nothing: ${failure}`);
@@ -39,7 +39,7 @@ export const silentConnections: Disaster = {
   weight: 2,
   async strike(shop, random) {
     await servingApi(shop, random);
-    const { port } = shop.guests.door;
+    const { port } = shop.guests.api;
     const count = random.whole(100, 400);
     const sockets = await Promise.all(Array.from({ length: count }, () => connectSilently(port, random)));
     try {

@@ -43,20 +43,20 @@ export const takingBack: Work = async (shop, random) => {
 
 /** Sales come in through the API, each under its key until it is answered. */
 export const servingApi: Work = async (shop, random) => {
-  await shop.openDoors();
+  await shop.openIntegrations();
   troubleTheWire(shop, random);
   shop.guests.integrator.begin(random.whole(10, 25), random.branch('integrator'));
 };
 
 /** Another system tells of its invoices, each event until it is acknowledged. */
 export const takingEvents: Work = async (shop, random) => {
-  await shop.openDoors();
+  await shop.openIntegrations();
   shop.guests.office.begin(random.whole(20, 50), random.branch('office'));
 };
 
 /** Documents become final while the receiver of their events fails and dies too. */
 export const sendingEvents: Work = async (shop, random) => {
-  await shop.openDoors();
+  await shop.openIntegrations();
   troubleTheWire(shop, random);
   shop.guests.receiver.fail(random.pick([0, 0.2, 0.6]));
   if (random.chance(0.5)) shop.wire.refuseDocuments(random.branch('refusals'), 0.3);
@@ -66,7 +66,7 @@ export const sendingEvents: Work = async (shop, random) => {
 
 /** A program drops its sales as files. */
 export const takingFiles: Work = async (shop, random) => {
-  await shop.openDoors();
+  await shop.openIntegrations();
   const { dropProgram } = shop.guests;
   dropProgram.drop(random.whole(10, 25), random.branch('program'));
   await dropProgram.taken();

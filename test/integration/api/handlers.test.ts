@@ -86,12 +86,12 @@ async function freePort(): Promise<number> {
 
 test('from everything off to a sale through the API', async () => {
   expect(await shop.ask('integration.api.get', {})).toMatchObject({ enabled: false, addresses: [] });
-  const standing = await shop.ask('integration.api.set', {
+  const status = await shop.ask('integration.api.set', {
     enabled: true,
     port: await freePort(),
     network: false,
   });
-  const [base = ''] = standing.addresses;
+  const [base = ''] = status.addresses;
   const { client, secret = '' } = await shop.ask('integration.clients.create', {
     kind: 'service',
     name: 'Till 1',
@@ -138,7 +138,7 @@ test('clients are scoped, rotated and revoked, and the audit log says by whom, w
 });
 
 test('an app is approved or denied on the screen, once', async () => {
-  const standing = await shop.ask('integration.api.set', {
+  const status = await shop.ask('integration.api.set', {
     enabled: true,
     port: await freePort(),
     network: false,
@@ -156,7 +156,7 @@ test('an app is approved or denied on the screen, once', async () => {
     code_challenge: 'A'.repeat(43),
     code_challenge_method: 'S256',
   });
-  const page = await fetch(`${standing.addresses[0]}/oauth/authorize?${query}`);
+  const page = await fetch(`${status.addresses[0]}/oauth/authorize?${query}`);
   expect(page.status).toBe(200);
   const { approvals } = await shop.ask('integration.approvals', {});
   expect(approvals).toMatchObject([{ clientName: 'Accounts', scopes: ['invoices.read'] }]);
@@ -169,7 +169,7 @@ test('an app is approved or denied on the screen, once', async () => {
   expect(callback).toBe('com.example.accounts:/callback');
   expect(Object.fromEntries(new URLSearchParams(parameters))).toEqual({
     code: expect.stringMatching(/^[0-9a-f]{64}$/),
-    iss: standing.addresses[0],
+    iss: status.addresses[0],
   });
   expect(shop.ledger.audit.list({ limit: 1 })).toMatchObject([
     { actor: 'Huda', action: 'integration.approved', detail: { client: client.id } },

@@ -36,14 +36,14 @@ function ask(address: string, ca: string): Promise<number> {
 }
 
 /** The address it listens on, by loopback. */
-const local = (shop: Shop) => `https://127.0.0.1:${new URL(shop.service.standing().addresses[0] ?? '').port}`;
+const local = (shop: Shop) => `https://127.0.0.1:${new URL(shop.service.status().addresses[0] ?? '').port}`;
 
 test('is off until the manager turns it on, and then on this machine alone', async () => {
   const shop = await open({ enabled: false });
-  expect(shop.service.standing()).toMatchObject({ enabled: false, network: false, addresses: [] });
-  const standing = await shop.service.set({ enabled: true, port: 0, network: false });
-  expect(standing.addresses).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)]);
-  const [address = ''] = standing.addresses;
+  expect(shop.service.status()).toMatchObject({ enabled: false, network: false, addresses: [] });
+  const status = await shop.service.set({ enabled: true, port: 0, network: false });
+  expect(status.addresses).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)]);
+  const [address = ''] = status.addresses;
   expect((await fetch(`${address}/openapi.json`)).status).toBe(200);
   await shop.service.set({ enabled: false, port: 0, network: false });
   await expect(fetch(`${address}/openapi.json`)).rejects.toThrow('fetch failed');
@@ -67,7 +67,7 @@ test('changes made at once leave one server', async () => {
   await Promise.all(
     [true, false, true].map((enabled) => shop.service.set({ enabled, port: 0, network: false })),
   );
-  const { addresses } = shop.service.standing();
+  const { addresses } = shop.service.status();
   expect(addresses.length).toBe(1);
   expect((await fetch(`${addresses[0]}/openapi.json`)).status).toBe(200);
 });
@@ -75,7 +75,7 @@ test('changes made at once leave one server', async () => {
 describe('on the network', () => {
   test('speaks HTTPS alone, with a certificate that those who have it can check', async () => {
     const shop = await open({ network: true });
-    const { certificate, addresses } = shop.service.standing();
+    const { certificate, addresses } = shop.service.status();
     expect(addresses.every((address) => address.startsWith('https://'))).toBe(true);
     expect(certificate).toMatchObject({ source: 'own', names: expect.arrayContaining(['127.0.0.1']) });
     expect(await ask(local(shop), certificate?.pem ?? '')).toBe(200);
@@ -104,7 +104,7 @@ describe('on the network', () => {
 
   test('keeps its certificate from one start to the next, and its key in the vault alone', async () => {
     const shop = await open({ network: true });
-    const before = shop.service.standing().certificate;
+    const before = shop.service.status().certificate;
     await shop.service.stop();
     expect((await shop.service.start()).certificate).toEqual(before);
     const [name = '', ...others] = shop.secrets.names();
@@ -113,7 +113,7 @@ describe('on the network', () => {
     const database = Buffer.concat([readFileSync(shop.file), readFileSync(`${shop.file}-wal`)]);
     expect(database.includes('BEGIN CERTIFICATE')).toBe(true);
     expect(database.includes('PRIVATE KEY')).toBe(false);
-    expect(JSON.stringify(shop.service.standing())).not.toContain('PRIVATE KEY');
+    expect(JSON.stringify(shop.service.status())).not.toContain('PRIVATE KEY');
   });
 
   test('takes a supplied certificate into use, and refuses one that cannot serve', async () => {
@@ -128,15 +128,15 @@ describe('on the network', () => {
       await expect(shop.service.setCertificate({ source: 'supplied', ...wrong })).rejects.toMatchObject({
         failure: { code: 'bad-input', issues: [{ code }] },
       });
-    const standing = await shop.service.setCertificate({ source: 'supplied', ...supplied });
-    expect(standing.certificate).toMatchObject({
+    const status = await shop.service.setCertificate({ source: 'supplied', ...supplied });
+    expect(status.certificate).toMatchObject({
       source: 'supplied',
       names: ['127.0.0.1', 'till.shop.example'],
     });
-    expect(await ask(local(shop), standing.certificate?.pem ?? '')).toBe(200);
+    expect(await ask(local(shop), status.certificate?.pem ?? '')).toBe(200);
     const own = await shop.service.setCertificate({ source: 'own' });
     expect(own.certificate?.source).toBe('own');
-    await expect(ask(local(shop), standing.certificate?.pem ?? '')).rejects.toThrow();
+    await expect(ask(local(shop), status.certificate?.pem ?? '')).rejects.toThrow();
     expect(shop.secrets.names()).toHaveLength(1);
   });
 
@@ -147,14 +147,14 @@ describe('on the network', () => {
 
     test('the next one is in certificate.pem a month before, and takes over by itself on the last day', async () => {
       const shop = await open({ network: true, now: made() });
-      const first = shop.service.standing().certificate;
+      const first = shop.service.status().certificate;
       expect(first).toMatchObject({ isEnding: false });
       expect(first?.next).toBeUndefined();
       await shop.clock.advance(790 * day);
-      expect(shop.service.standing().certificate?.next).toBeUndefined();
+      expect(shop.service.status().certificate?.next).toBeUndefined();
 
       await shop.clock.advance(10 * day);
-      const both = shop.service.standing().certificate;
+      const both = shop.service.status().certificate;
       expect(both).toMatchObject({
         fingerprint: first?.fingerprint,
         isEnding: true,
@@ -167,9 +167,9 @@ describe('on the network', () => {
       expect(await ask(local(shop), both?.pem ?? '')).toBe(200);
 
       await shop.clock.advance(25 * day);
-      await expect.poll(() => shop.service.standing().certificate?.fingerprint).toBe(both?.next?.fingerprint);
-      await expect.poll(() => shop.service.standing().addresses.length).toBeGreaterThan(0);
-      expect(shop.service.standing().certificate).toMatchObject({ source: 'own', isEnding: false });
+      await expect.poll(() => shop.service.status().certificate?.fingerprint).toBe(both?.next?.fingerprint);
+      await expect.poll(() => shop.service.status().addresses.length).toBeGreaterThan(0);
+      expect(shop.service.status().certificate).toMatchObject({ source: 'own', isEnding: false });
       expect(shop.service.certificateEnd()).toBeUndefined();
       expect(await ask(local(shop), both?.pem ?? '')).toBe(200);
       await expect(ask(local(shop), first?.pem ?? '')).rejects.toThrow();
@@ -179,7 +179,7 @@ describe('on the network', () => {
 
     test('a terminal that was switched off meanwhile makes a new one when it begins', async () => {
       const shop = await open({ network: true, now: made() - 100 * day });
-      const first = shop.service.standing().certificate;
+      const first = shop.service.status().certificate;
       await shop.service.stop();
       await shop.clock.advance((ageDays + 100) * day);
       const { certificate } = await shop.service.start();
@@ -194,7 +194,7 @@ describe('on the network', () => {
       const { certificate } = await shop.service.setCertificate({ source: 'supplied', ...supplied });
       expect(certificate?.isEnding).toBe(false);
       await shop.clock.advance(900 * day);
-      expect(shop.service.standing().certificate).toEqual({ ...certificate, isEnding: true });
+      expect(shop.service.status().certificate).toEqual({ ...certificate, isEnding: true });
     });
 
     test('the key that an older version kept under the one name for all is found', async () => {

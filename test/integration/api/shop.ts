@@ -63,9 +63,9 @@ export async function openShop(options: ShopOptions = {}) {
   });
   // Any free port: the contract has none below 1024, the settings do.
   settings.set('api', { enabled, port: 0, network });
-  const standing = await service.start();
-  if (enabled && standing.failure !== undefined) throw new Error(standing.failure);
-  const [base = ''] = standing.addresses;
+  const status = await service.start();
+  if (enabled && status.failure !== undefined) throw new Error(status.failure);
+  const [base = ''] = status.addresses;
 
   const client = (scopes: ApiScope[] = ['invoices.read', 'invoices.write']) => {
     const { client: made, secret = '' } = oauth.clients.create({ kind: 'service', name: 'Till', scopes });

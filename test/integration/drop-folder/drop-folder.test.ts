@@ -164,7 +164,7 @@ describe('a name', () => {
       expect.stringMatching(/^x{200}\.reason\.json$/),
     ]);
     expect(shop.errors).toEqual([]);
-    expect(shop.drop.standing().failure).toBeUndefined();
+    expect(shop.drop.status().failure).toBeUndefined();
   });
 
   test('that differs by its case alone, or ends as names here end, takes no other’s place', async () => {
@@ -194,11 +194,11 @@ test('a file that another program holds waits alone', async () => {
   shop.put('free.json', coffee);
   await shop.look();
   expect(shop.list('out')).toEqual(['free.json', 'free.xml']);
-  expect(shop.drop.standing()).toMatchObject({ failure: 'folder-unusable', waiting: 1 });
+  expect(shop.drop.status()).toMatchObject({ failure: 'folder-unusable', waiting: 1 });
   held.clear();
   await shop.look();
   expect(shop.list('out')).toEqual(['free.json', 'free.xml', 'held.json', 'held.xml']);
-  expect(shop.drop.standing().failure).toBeUndefined();
+  expect(shop.drop.status().failure).toBeUndefined();
   shop.errors.length = 0;
 });
 
@@ -408,13 +408,13 @@ describe('when the terminal cannot issue now', () => {
     shop.failWith(new FailureError({ code: 'not-onboarded' }));
     for (const name of ['a.json', 'b.json']) shop.put(name, coffee);
     await shop.look(4);
-    expect(shop.drop.standing()).toMatchObject({ waiting: 2, failure: 'not-onboarded' });
+    expect(shop.drop.status()).toMatchObject({ waiting: 2, failure: 'not-onboarded' });
     expect(shop.list('refused')).toEqual([]);
     expect(shop.errors.length).toBe(1);
     shop.failWith(undefined);
     await shop.look(1);
-    expect(shop.drop.standing()).toMatchObject({ waiting: 0 });
-    expect(shop.drop.standing().failure).toBeUndefined();
+    expect(shop.drop.status()).toMatchObject({ waiting: 0 });
+    expect(shop.drop.status().failure).toBeUndefined();
     expect([shop.issued(), shop.list('out').length]).toEqual([2, 4]);
   });
 
@@ -423,7 +423,7 @@ describe('when the terminal cannot issue now', () => {
     rmSync(shop.place('out'), { recursive: true });
     writeFileSync(shop.place('out'), 'no folder');
     await shop.look(3);
-    expect(shop.drop.standing()).toMatchObject({ failure: 'folder-unusable' });
+    expect(shop.drop.status()).toMatchObject({ failure: 'folder-unusable' });
     rmSync(shop.place('out'));
     await shop.look(3);
     expect([shop.issued(), shop.list('out')]).toEqual([1, ['sale.json', 'sale.xml']]);
@@ -459,7 +459,7 @@ test('is off until the manager turns it on, and is where he says', async () => {
   await shop.drop.set({ enabled: false });
   shop.put('sale.json', coffee);
   await shop.look(3);
-  expect([shop.issued(), shop.drop.standing().enabled]).toEqual([0, false]);
+  expect([shop.issued(), shop.drop.status().enabled]).toEqual([0, false]);
   const elsewhere = shop.place('other');
   await shop.drop.set({ enabled: true, folder: elsewhere });
   expect(readdirSync(elsewhere).toSorted()).toEqual(['.taken', 'in', 'out', 'refused']);
@@ -477,7 +477,7 @@ describe('how it stands', () => {
     shop.put('wrong.json', { lines: [{ ...coffee.lines[0], unitPrice: '-1' }] });
     await shop.look();
     const now = new Date(shop.clock.now()).toISOString();
-    expect(shop.drop.standing()).toEqual({
+    expect(shop.drop.status()).toEqual({
       enabled: true,
       folder: shop.place(),
       waiting: 0,
@@ -500,10 +500,10 @@ describe('how it stands', () => {
     shop.put('a.json', coffee);
     shop.put('wrong.json', []);
     await shop.look();
-    expect(shop.drop.standing().today).toEqual({ issued: 1, refused: 1 });
+    expect(shop.drop.status().today).toEqual({ issued: 1, refused: 1 });
     shop.clock.set(Date.UTC(2026, 10, 20, 21));
     await shop.restart();
-    expect(shop.drop.standing()).toMatchObject({
+    expect(shop.drop.status()).toMatchObject({
       today: { issued: 0, refused: 0 },
       lastRefused: { name: 'wrong.json', at: '2026-11-20T20:59:59.000Z' },
     });
@@ -522,13 +522,13 @@ describe('how it stands', () => {
   });
 
   test('does not say that it looked when it could not, or is off', async () => {
-    const { lookedAt } = shop.drop.standing();
+    const { lookedAt } = shop.drop.status();
     rmSync(shop.place('in'), { recursive: true });
     writeFileSync(shop.place('in'), 'no folder');
     await shop.clock.advance(5_000);
     await shop.look();
-    expect(shop.drop.standing()).toMatchObject({ lookedAt, failure: 'folder-unusable' });
+    expect(shop.drop.status()).toMatchObject({ lookedAt, failure: 'folder-unusable' });
     await shop.drop.set({ enabled: false });
-    expect(shop.drop.standing().lookedAt).toBeUndefined();
+    expect(shop.drop.status().lookedAt).toBeUndefined();
   });
 });

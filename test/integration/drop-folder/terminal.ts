@@ -27,7 +27,7 @@ const drop = createDropFolder({
   onError: (error) => console.error(error),
 });
 await drop.set({ enabled: true });
-while (drop.standing().waiting > 0) await drop.look();
+while (drop.status().waiting > 0) await drop.look();
 await drop.stop();
 database.close();
 till.ledger.close();

@@ -6,10 +6,10 @@ import type { TillNews, TillOrder } from './till-messages.ts';
  * Opens the terminal to other programs: the API, the drop folder, events in and out. What is open already stays as it
  * is, so that it can be broken off anywhere and begun again.
  */
-export async function openDoors(
-  { port, receiver, officeSecret, dropFolder, clientFile }: Extract<TillOrder, { do: 'open-doors' }>,
+export async function openIntegrations(
+  { port, receiver, officeSecret, dropFolder, clientFile }: Extract<TillOrder, { do: 'open-integrations' }>,
   ask: Ask,
-): Promise<Extract<TillNews, { is: 'doors-open' }>> {
+): Promise<Extract<TillNews, { is: 'integrations-open' }>> {
   const { endpoints } = await ask('webhook.endpoints', {});
   if (endpoints.length === 0) await ask('webhook.addEndpoint', { ...receiver, allowPrivate: true });
 
@@ -28,5 +28,5 @@ export async function openDoors(
     writeFileSync(clientFile, JSON.stringify({ id: client.id, secret }));
   }
   const { certificate, failure } = await ask('integration.api.set', { enabled: true, port, network: true });
-  return { is: 'doors-open', certificate: certificate?.pem ?? '', failure };
+  return { is: 'integrations-open', certificate: certificate?.pem ?? '', failure };
 }

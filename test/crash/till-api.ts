@@ -1,25 +1,25 @@
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 
-/** Where a till can be reached by other programs, and whom they trust for it. */
-export interface Door {
+/** The till's API for other programs: its port, and the certificate they trust. */
+export interface ApiAccess {
   readonly port: number;
-  /** PEM; empty before the door was opened. */
+  /** PEM; empty before the API was opened. */
   certificate: string;
 }
 
-export interface DoorCall {
+export interface ApiCall {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** After so many milliseconds the caller hangs up, whatever became of the call. */
+  /** Milliseconds after which the caller hangs up. */
   readonly patienceMs: number;
 }
 
-/** One POST on a connection of its own. @throws Error when there is no answer */
-export function callDoor(
-  { port, certificate }: Door,
-  { path, headers, body, patienceMs }: DoorCall,
+/** Sends one POST on a separate connection. @throws Error when there is no answer */
+export function callApi(
+  { port, certificate }: ApiAccess,
+  { path, headers, body, patienceMs }: ApiCall,
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     request(
