@@ -18,7 +18,7 @@ function filled(documents: number, bytes = 0): Ledger {
   return ledger;
 }
 
-/** The same document in more bytes: JSON does not care for the spaces. */
+/** The same document in more bytes: JSON ignores the spaces. */
 function sized(sealed: ReturnType<typeof seal>, bytes: number) {
   const xml = Buffer.concat([sealed.xml, Buffer.alloc(bytes, ' ')]);
   return { ...sealed, xml, hash: readers.hashOf(xml) };

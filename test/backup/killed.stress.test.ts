@@ -32,7 +32,7 @@ it('a backup killed at any moment leaves no file that looks whole and is not', a
   let halves = 0;
   for (let round = 0; round < 12; round++) {
     const child = spawn(process.execPath, [program, file, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-    // The moment is the round's own: after so many steps, of which each backup has about six.
+    // The moment depends on the round: a number of steps, of which each backup has about six.
     const lines: string[] = [];
     for await (const line of createInterface({ input: child.stdout })) {
       lines.push(line);
@@ -42,7 +42,7 @@ it('a backup killed at any moment leaves no file that looks whole and is not', a
     if (readdirSync(folder).some((name) => name.endsWith('.part'))) halves += 1;
   }
 
-  // It did die in the middle of backups, and it did finish some.
+  // It died in the middle of backups, and it also finished some.
   expect(halves).toBeGreaterThan(0);
   expect(done.length).toBeGreaterThan(0);
   const whole = readdirSync(folder).filter((name) => readBackupName(name) !== undefined);

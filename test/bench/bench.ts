@@ -124,7 +124,7 @@ function openFloor(bytes: Buffer) {
   };
 }
 
-/** A ledger as it is after some years: rows and bytes of real size; what is timed comes after them. */
+/** A ledger as after some years: rows and bytes of real size; the timed documents come after them. */
 function fill(ledger: Ledger, documents: number): void {
   const xml = Buffer.alloc(10_000, 'x');
   for (let index = 0; index < documents; index += 1) {

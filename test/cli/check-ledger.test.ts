@@ -24,7 +24,7 @@ function copy(): string {
   return data;
 }
 
-/** Every file below with what is in it. */
+/** Every file below, with its content. */
 const contents = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile())
@@ -35,7 +35,7 @@ const contents = (folder: string) =>
 const check = (data: string, ...more: string[]) => khatm('ledger', 'check', '--data', data, ...more);
 const ledgerOf = (data: string) => path.join(data, 'training', 'ledger.db');
 
-/** Takes the last document away, as nobody can through the program. */
+/** Removes the last document, which is impossible through the program. */
 function cutEnd(data: string): void {
   const ledger = new BetterSqlite3(ledgerOf(data));
   const triggers = ledger

@@ -40,7 +40,7 @@ describe.skipIf(!canMountSmallDisk())('on a disk that fills up between two sales
       const done = issued() - before;
       outcomes.add(done);
       expect(run.stdout.split('\n').length - 1).toBe(done);
-      // 1 as well where only the document's file could not be written.
+      // Also 1 if only the document's file could not be written.
       expect([[2], [1], [0, 1]][done]).toContain(run.code);
       expect(run.stderr).not.toMatch(/nothing was issued/i);
       if (run.code !== 0) expect(run.stderr).toMatch(/disk is full/);

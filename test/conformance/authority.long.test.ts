@@ -5,7 +5,7 @@ import { conformanceSales } from './matrix.ts';
 
 /* Every kind of document to its end: `npm run conformance` sends the whole matrix, and random sales. */
 
-/** Kinds and flags, currencies, exemptions and what is warned of; amounts make no difference to a server. */
+/** Kinds and flags, currencies, exemptions and warnings; amounts make no difference to a server. */
 const kinds =
   /^(invoice|creditNote|debitNote|prepayment|exemption|several reasons|return\/several reasons|warned)\/|^currency\/USD\/|^prepayments?\//;
 const sales = oneIn(

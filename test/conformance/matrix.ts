@@ -7,7 +7,7 @@ import { adjustments, exemptions, mixedReasons } from './matrix/vat.ts';
 
 export type { NamedSale } from './matrix/parts.ts';
 
-/** Sales of every kind the authority knows, each under a name that says what is special about it. */
+/** Sales of every kind that the authority knows, each named after its special property. */
 export function conformanceSales(): NamedSale[] {
   return [
     ...kinds(),

@@ -43,7 +43,7 @@ export function readTold(ledgerFile: string, integrationFile: string): Told {
   }));
 }
 
-/** The kind of event that a document's end is; none for what was reported. */
+/** The event type for a document's final state; none for reported ones. */
 function kindOf({ state, mode }: LedgerRow): string | undefined {
   if (state === 'rejected') return 'invoice.rejected';
   return mode === 'clearance' ? 'invoice.cleared' : undefined;

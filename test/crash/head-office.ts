@@ -28,7 +28,7 @@ const impatienceMs = 8;
 const hangsUp = 0.2;
 const asksAgain = 0.3;
 const betweenTriesMs = 30;
-/** So many events are of one invoice, before the next one's come. */
+/** The number of events of one invoice, before those of the next. */
 const eventsPerInvoice = 6;
 
 export function createHeadOffice(
@@ -49,7 +49,7 @@ export function createHeadOffice(
     };
     const id = uuid(`event ${number}`);
     const invoiceUuid = uuid(`invoice ${Math.floor(number / eventsPerInvoice)}`);
-    // All before now, and in any order: what is older must not win.
+    // All in the past, and in any order: an older event must not win.
     const createdAt = begunAt - random.whole(1, 1_000) * 1_000 + (number % 1_000);
     const type = random.pick(['invoice.cleared', 'invoice.rejected']);
     const status = `${type === 'invoice.cleared' ? 'CLEARED' : 'NOT_CLEARED'}-${number}`;

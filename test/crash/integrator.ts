@@ -20,7 +20,7 @@ export interface Integrator extends Workload {
 export const firstApiSale = 3 * salesPerTill;
 
 const patienceMs = 5_000;
-/** Shorter than most answers take. */
+/** Shorter than most answers need. */
 const impatienceMs = 15;
 /** The share of calls that hang up early, and of answers that are requested again. */
 const hangsUp = 0.2;

@@ -33,7 +33,7 @@ interface Acknowledged {
   icv: number;
 }
 
-/** Issues everything and is killed after so many acknowledged sales and a little more; gives what was acknowledged. */
+/** Issues everything and is killed soon after a number of acknowledged sales; returns the acknowledged ones. */
 async function issueUntilKilled(afterSales: number, andThenMs: number): Promise<Acknowledged[]> {
   const child = start('main/cli/khatm.ts', 'issue', '--data', data, '--no-wait', ...files);
   const acknowledged: Acknowledged[] = [];

@@ -40,7 +40,10 @@ export interface PlayOptions {
   /** This disaster alone, after each shop's onboarding. */
   readonly only?: string | undefined;
   readonly folder: string;
-  /** Each disaster once in a shop's life, in the order of the list and as little alone as can be, instead of by chance. */
+  /**
+   * Plays each disaster once in a shop's life, in the order of the list and mixed with others where possible, instead
+   * of at random.
+   */
   readonly each?: boolean;
   /** Disasters this machine cannot have. */
   readonly leftOut: readonly string[];
@@ -93,7 +96,7 @@ async function playShop(options: PlayOptions, first: number, end: number): Promi
       onRound({ round, disaster: disaster.name, problems, milliseconds, receipts: shop.books.receipts.size });
     }
   } finally {
-    // First: what was struck would start others.
+    // Done first, since the victims would start others.
     if (signal?.aborted) await endAll();
     for (const [fault, times] of shop.wire.struck) onFault(fault, times);
     await shop.close(failed || keep);

@@ -76,7 +76,7 @@ export function run(
   return running;
 }
 
-/** Waits for the first of these; what is waited for in vain is an error with that name. */
+/** Waits for the first of these; a time-out is an error with that name. */
 export async function within<T>(
   what: string | (() => string),
   work: Promise<T>,

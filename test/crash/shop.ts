@@ -44,11 +44,11 @@ export interface Shop {
   startSecondTill(): Till;
   /** The living till lets the guests in, where it has not yet. */
   openIntegrations(): Promise<void>;
-  /** `khatm issue` of so many sales, with numbers of their own. */
+  /** Runs `khatm issue` with this many sales, with their own numbers. */
   startIssue(sales: number): Running;
   /** The order for the first till, or the second one, to sell on: what has no receipt first, under the same id. */
   sellOn(pauseMs: number, second?: boolean): TillOrder;
-  /** The order to take goods back of so many documents, drawn from all that customers have. */
+  /** Orders returns of this many documents, drawn from those of all customers. */
   takeBack(documents: number, random: Random): TakeBack;
   /** The same goods once more, by notes with other numbers. */
   takeBackAgain(order: TakeBack): TakeBack;

@@ -15,11 +15,11 @@ import path from 'node:path';
 
 /** A file system so small that it can be filled: tmpfs, which needs Linux and the rights to mount. */
 export interface SmallDisk {
-  /** Fills it up to so many free bytes. */
+  /** Fills it until this many bytes are free. */
   fill(free: number): void;
   /** Makes room again. */
   empty(): void;
-  /** With `keep` a copy of what was on it takes its place. */
+  /** With `keep`, a copy of its content replaces it. */
   unmount(keep: boolean): void;
 }
 

@@ -50,7 +50,7 @@ export interface TakeBack {
 
 export type TillOrder =
   | TakeBack
-  /** Sells from sale number `from` on, without end, with so many milliseconds between two. */
+  /** Sells from sale number `from` on, without end, with this many milliseconds between two. */
   | { readonly do: 'sell'; readonly from: number; readonly pauseMs: number }
   /** Keeps issuing replacements for rejected documents. */
   | { readonly do: 'correct' }
@@ -77,7 +77,7 @@ export type TillOrder =
     }
   /** Closes the terminal, says so, and ends. */
   | { readonly do: 'quit' }
-  /** Says so when nothing waits any more; what is parked is sent by hand, what was rejected is corrected. */
+  /** Reports when nothing waits any more; parked documents are sent by hand, and rejected ones corrected. */
   | { readonly do: 'drain' };
 
 export type TillNews =

@@ -11,7 +11,7 @@ export interface Till extends Pick<Running, 'output' | 'gone' | 'isGone' | 'kill
   next<K extends TillNews['is']>(is: K, applies?: (news: News<K>) => boolean): Promise<News<K> | undefined>;
   /** The same; its death before it, or that it cannot do what it was asked, is an error. */
   surely<K extends TillNews['is']>(is: K): Promise<News<K>>;
-  /** Resolves after so many more receipts, or its death. */
+  /** Resolves after this many more receipts, or at its death. */
   issued(count: number): Promise<void>;
 }
 

@@ -87,7 +87,7 @@ async function sell(from: number, pauseMs: number): Promise<void> {
   }
 }
 
-/** Between two looks at what was rejected. */
+/** Milliseconds between two checks for rejected documents. */
 const correctEvery = 10;
 
 async function correct(): Promise<void> {

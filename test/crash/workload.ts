@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 
 /** Errands of a program outside: some at a time, each tried until it is done. */
 export interface Workload {
-  /** Begins so many more. */
+  /** Starts this many more. */
   begin(count: number, random: Random): void;
   /** Resolves when all that were begun are done. */
   finish(): Promise<void>;

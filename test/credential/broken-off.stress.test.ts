@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openShop } from './shop.ts';
 
-/* The power goes while an old pair is being destroyed: what is in force serves on, and what is left of the old goes. */
+/*
+ * The power fails while an old pair is being destroyed: the active pair keeps working, and the rest of the old one is
+ * removed.
+ */
 
 let shop: Awaited<ReturnType<typeof openShop>>;
 beforeEach(async () => {

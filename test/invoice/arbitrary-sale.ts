@@ -13,7 +13,7 @@ type Vat = NonNullable<Line['vat']>;
 type Discount = NonNullable<Line['discount']>;
 type Charge = NonNullable<Line['charges']>[number];
 
-/** A number with so many decimals, as text. */
+/** A number with this many decimals, as text. */
 function decimalBelow(whole: number, decimals: number, least = 0) {
   return fc
     .bigInt({ min: BigInt(least), max: BigInt(whole) * 10n ** BigInt(decimals) })
@@ -54,7 +54,7 @@ const vat: fc.Arbitrary<Vat> = fc.constantFrom<Vat[]>(
 const rateOf = ({ category, rate, reason, reasonText }: Vat) =>
   category === 'S' ? `S${Number(rate ?? 15)}` : `${category} ${reason} ${reasonText}`;
 
-/** A discount before it is known what it is taken off: a percentage, or so many of 10,000 parts of it as an amount. */
+/** A discount before its base is known: a percentage, or a number of 10,000ths of it as an amount. */
 const percent = fc.record({ percent: fc.oneof(fc.constant('100'), decimalBelow(100, 2, 1)) });
 const parts = fc.record({ parts: fc.oneof(fc.constant(10_000), fc.integer({ min: 1, max: 10_000 })) });
 type Size = { percent: string } | { parts: number } | { hundredths: number };

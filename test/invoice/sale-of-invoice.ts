@@ -4,7 +4,7 @@ import type { SaleInput } from '../../shared/sale.ts';
 
 /* The way back: what a till would have to say to get this document again. */
 
-/** A document that rounds what is to be paid was made from shelf prices, any other from prices without VAT. */
+/** A document with a rounded payable amount was made from shelf prices, any other from prices without VAT. */
 export function saleOfInvoice(invoice: Invoice): { sale: unknown; company: Seller } {
   const includeVat = (invoice.totals.rounding ?? 0) !== 0;
   const selfBilled = invoice.typeName[6] === '1';

@@ -9,7 +9,7 @@ import { testLedger } from './support.ts';
 const documents = 3000;
 const now = start + day;
 
-/** Of each ten documents 4 are accepted, 3 rejected, 1 parked, 1 is being sent and 1 waits. */
+/** Of every ten documents 4 are accepted, 3 rejected, 1 parked, 1 is being sent and 1 waits. */
 const stateOf = (icv: number): SubmissionState =>
   (
     [

@@ -59,8 +59,8 @@ export async function startScreens(): Promise<Screens> {
 /** Opens the screens that are served at an address; takes the browser with it when it closes. */
 export function openScreens(browser: Browser, address: string): Screens {
   /**
-   * Windows that were tidied, by locale. In a window used before, Chromium has the screens' fonts and compiled scripts
-   * at hand: a page costs it a quarter of what it costs in a new one.
+   * Cleared windows, by locale. A used window has the screens' fonts and compiled scripts in Chromium's cache: a page
+   * costs a quarter of its cost in a new one.
    */
   const free = new Map<string, Page[]>();
 

@@ -95,7 +95,7 @@ export function oldInvoice(icv: number): Stored {
   };
 }
 
-/** Of 3,000: the newest three wait, one of each thousand was rejected, and 2990 is parked. */
+/** Of 3,000: the newest three wait, one in every thousand was rejected, and 2990 is parked. */
 function stateOf(icv: number): InvoiceRow['state'] {
   if (icv > 2997) return 'waiting';
   if (icv === 2990) return 'parked';

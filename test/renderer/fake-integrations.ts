@@ -33,7 +33,7 @@ export type IntegrationCommand = Extract<CommandName, `${Area}.${string}`>;
 const minute = 60_000;
 const hour = 60 * minute;
 const iso = (at: number) => new Date(at).toISOString();
-/** The same for the same number, and of the form of a real one. */
+/** Always the same for a number, in the form of a real one. */
 export const fakeId = (area: string, number: number) =>
   `${area}-0000-4000-8000-${String(number).padStart(12, '0')}`;
 /** Text with the form and length of a real secret. */

@@ -184,7 +184,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     }
     return entry;
   };
-  /** Rejected documents and what was issued in their place. */
+  /** Rejected documents and their replacements. */
   const reissued = new Map<string, string>();
   const nameOf = (uuid: string | undefined) => {
     const { number } = uuid === undefined ? {} : find(uuid);

@@ -4,7 +4,7 @@ import { refusal } from '../invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop as shopOver } from '../references/shop.ts';
 
-/* Returns over a real ledger: what the till asks, what is sealed, and what is refused before it is. */
+/* Returns over a real ledger: the till's questions, the sealed notes, and the refusals before that. */
 
 const makeShop = () => shopOver(testLedger());
 

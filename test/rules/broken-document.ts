@@ -9,13 +9,13 @@ export interface BrokenDocument {
   readonly break: Change;
   /** Rules that cannot but answer too. */
   readonly also: readonly RuleId[];
-  /** The document's number, where that is what is wrong. */
+  /** The document's number, if the number is the fault. */
   readonly number?: string;
   /** Used if the template refuses to write the fault: the base's document with one text replaced. */
   readonly rewrite?: readonly [from: string, to: string];
 }
 
-/** A case of one rule: what is wrong, the base, the change, and what else cannot but answer. */
+/** A case of one rule: the fault, the base, the change, and other rules that must answer too. */
 export function breaks(
   ruleId: RuleId,
   base: BaseName,

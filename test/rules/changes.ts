@@ -121,7 +121,7 @@ export const payAlso =
   (payment: Payment): Change =>
   (invoice) => ({ ...invoice, payments: [...invoice.payments, payment] });
 
-/** More VAT, or more without it, all the way down to what is to be paid. */
+/** Increases VAT, or the net amount, down to the payable amount. */
 export const moreVat = (more: number) =>
   totals(({ vat, taxInclusive, payable }) => ({
     vat: vat + more,
@@ -145,7 +145,7 @@ export function reasonOf(code: string) {
   return { exemptionCode: code, exemptionText: exemptionReason(code)?.en };
 }
 
-/** Arabic text of so many characters. */
+/** Makes an Arabic text of this many characters. */
 export function textOf(length: number): string {
   return 'ن'.repeat(length);
 }

@@ -42,7 +42,7 @@ export class Shop {
     });
   }
 
-  /** Issues a document now; its deadline comes in so many milliseconds. Answers its UUID. */
+  /** Issues a document now with a deadline in this many milliseconds. Returns its UUID. */
   issue({ mode = 'reporting', dueIn = 24 * hour }: { mode?: SubmissionMode; dueIn?: number } = {}): string {
     const issuedAt = this.clock.now();
     const { entry } = this.ledger.chain.append(

@@ -121,7 +121,7 @@ describe(`a shop without a network for ${daysAway} days`, () => {
     const after = await sell(2 * hour, 10 * minute);
     expectAllAcceptedOnce([...before, ...during, ...after]);
     for (const uuid of during) expect(authority.acceptedAt.get(uuid)).toBeLessThan(back + 3 * minute);
-    // Late is exactly what was due while nobody answered.
+    // Exactly the documents due during the outage are late.
     expect(late([...before, ...during, ...after])).toEqual(
       during.filter((uuid) => submissionOf(uuid).dueAt <= back),
     );

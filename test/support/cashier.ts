@@ -45,7 +45,7 @@ export async function enterBuyer(page: Page): Promise<void> {
     await buyer.getByRole('textbox', { name: label }).fill(value);
 }
 
-/** Issues what is entered, waits until it is green, and gives the document's number. */
+/** Issues the entered sale, waits until it is green, and returns the document's number. */
 export async function issueUntilGreen(page: Page, green: string): Promise<string> {
   await page.keyboard.press('F9');
   await page.getByRole('heading', { name: 'Invoice issued' }).waitFor();

@@ -6,7 +6,7 @@
 /** True when this run plays the long tests whole. */
 export const isWhole = process.env.KHATM_STRESS === '1';
 
-/** A tenth of so many rounds, at least one; all of them in `npm run test:stress`. */
+/** A tenth of the rounds, at least one; all of them in `npm run test:stress`. */
 export const rounds = (whole: number): number => (isWhole ? whole : Math.max(1, Math.ceil(whole / 10)));
 
 /** One of every `many` cases, the first among them; all of them in `npm run test:stress`. */

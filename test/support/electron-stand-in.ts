@@ -15,7 +15,7 @@ export interface Question {
   readonly message: string;
   readonly detail: string;
   readonly buttons: readonly string[];
-  /** Presses the button of this place. */
+  /** Presses the button at this position. */
   answer(button: number): void;
 }
 

@@ -83,7 +83,7 @@ const both = [
   { name: 'Sami', role: 'cashier' },
 ];
 
-/** A closed shop in simulation, with a manager and a cashier. Each test gets it anew, in the same place. */
+/** A closed shop in simulation, with a manager and a cashier. Each test gets it fresh, in the same place. */
 const shop = newFolder('people-held');
 const template = newFolder('people-template');
 const state = newFolder('people-state');

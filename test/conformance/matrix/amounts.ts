@@ -73,7 +73,7 @@ export function sizes(): NamedSale[] {
 
 const advance = { number: 'T1-000003', issueDate: '2024-08-15', issueTime: '12:28:17' };
 
-/** Final invoices that deduct what was paid in advance. */
+/** Final invoices that deduct advances. */
 export function prepayments(): NamedSale[] {
   const deductions: Record<
     string,

@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts';
 import type { AimPoint } from '../till-messages.ts';
 import { type Disaster, moment } from './disaster.ts';
 
-/* Something happens to the ledger's file: a back-up, a new form, an older copy put back. */
+/* Incidents of the ledger's file: a backup, a migration, an older copy in its place. */
 
 export const backup: Disaster = {
   name: 'backup',
@@ -76,7 +76,7 @@ export const olderCopy: Disaster = {
     const newest = copyLedger(shop.ledgerFile, 'newest');
     older.putBack();
 
-    // Somebody put back an old copy of the file: its till must not use up a counter again.
+    // Somebody restores an old copy of the file: its till must not reuse a counter.
     await mustRefuse(shop, 'ledger-old');
     newest.putBack();
   },
@@ -118,7 +118,7 @@ function copyFolder({ data, backups }: Shop, name: string): { putBack(): void } 
   };
 }
 
-/** A snapshot of the whole folder, its vault included, is put back: nothing in it knows of the newer documents. */
+/** A snapshot of the whole folder, including its vault, is restored: nothing in it knows of the newer documents. */
 export const folderPutBack: Disaster = {
   name: 'folder-put-back',
   weight: 1,
@@ -130,7 +130,7 @@ export const folderPutBack: Disaster = {
     await shop.till.surely('ready');
     shop.till.order(shop.sellOn(5));
     await shop.till.issued(random.whole(1, 5));
-    // Also before anything was written that outlives the power.
+    // Also before anything durable was written.
     await moment(random, 1_500);
     await shop.powerOff();
     const newest = copyFolder(shop, 'newest');

@@ -203,7 +203,7 @@ describe('POST /v2/invoices', () => {
     const first = await json(post(other.base, await other.tokenOf(till), coffee, key));
     await other.clock.advance(31 * 24 * 3_600_000);
     const bearer = await other.tokenOf(till);
-    // Another request clears away what is too old.
+    // Another request removes old entries.
     await post(other.base, bearer, coffee);
     const again = await post(other.base, bearer, coffee, key);
     expect([again.status, (await json(again)).uuid]).toEqual([200, first.uuid]);

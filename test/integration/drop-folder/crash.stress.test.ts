@@ -18,7 +18,7 @@ const sales = isWhole ? 150 : 30;
 const refused = rounds(30);
 const kills = isWhole ? 14 : 3;
 
-/** Half of the sales have no saleId: for them the file alone says what is the same sale. */
+/** Half of the sales have no saleId: for them only the file identifies the sale. */
 function dropAll(): void {
   mkdirSync(place('in'), { recursive: true });
   for (let index = 0; index < sales + refused; index += 1) {
@@ -29,7 +29,7 @@ function dropAll(): void {
   }
 }
 
-/** Runs to its end, or until it has issued so many documents and a little longer. */
+/** Runs to its end, or a little beyond this many issued documents. */
 async function run(killAfter?: { issued: number; andThenMs: number }): Promise<number | null> {
   const child = start('test/integration/drop-folder/terminal.ts', root);
   if (child.stdout === null || child.stderr === null) throw new Error('no output');

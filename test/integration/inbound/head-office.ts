@@ -65,7 +65,7 @@ export class HeadOffice {
     return statusCode;
   }
 
-  /** Lets what was stored be applied. */
+  /** Lets stored events be applied. */
   async settle(): Promise<void> {
     await this.clock.advance(0);
     while (this.receiver.inbox.counts().received > 0) await this.clock.advance(0);

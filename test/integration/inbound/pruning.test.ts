@@ -3,7 +3,7 @@ import { event, office } from './head-office.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** So many days go by, on each of which an event comes that is kept for good. */
+/** Lets days pass, with a permanent event on each. */
 async function live(days: number): Promise<void> {
   for (let left = days; left > 0; left -= 1) {
     await office.clock.advance(day);

@@ -13,7 +13,7 @@ import { newFolder } from '../../support/khatm.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 
 export interface FuzzResult {
-  /** Answers by status; 0: the connection was cut, which is an answer to what is no HTTP. */
+  /** Answers by status; 0: the connection was cut, a valid answer to something that is no HTTP. */
   readonly statuses: Record<number, number>;
   /** Answers that have the secret, a stack or a row's text in them. */
   readonly leaks: number;
@@ -29,7 +29,7 @@ interface Attack {
   readonly body: Buffer;
 }
 
-/** So many requests of every bad kind, some good ones between, to a receiver over real sockets. */
+/** Sends requests of every bad kind, with some good ones between, to a receiver over real sockets. */
 export async function runFuzz(requests: number, random: () => number): Promise<FuzzResult> {
   const folder = newFolder('fuzz');
   const database = openIntegrationStore(path.join(folder, 'integration.db'));

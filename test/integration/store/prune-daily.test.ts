@@ -81,7 +81,7 @@ describe('what is done with', () => {
       prune();
       await clock.advance(day);
     }
-    // With the day from the future three were met on the second: what is pruned is older than three true ones.
+    // With the day from the future, the second had three: rows older than three true days are pruned.
     expect(pruned).toEqual([begun - 2 * day, begun - day]);
   });
 });

@@ -7,7 +7,7 @@ import type { Random } from '../../crash/random.ts';
 export interface Happenings {
   readonly source: OccurrenceSource;
   count(): number;
-  /** The next state of one of so many invoices. */
+  /** The next state of one of the invoices. */
   add(invoices: number, random: Random): void;
   /** The newest state of each invoice. */
   newest(): Map<string, string>;

@@ -3,7 +3,7 @@ import { hour, office } from './office.ts';
 
 const day = 24 * hour;
 
-/** So many days go by, on each of which something is sent. */
+/** Lets days pass, with a delivery on each. */
 async function live(days: number): Promise<void> {
   for (let left = days; left > 0; left -= 1) {
     office.clock.set(office.clock.now() + day);
