@@ -1,9 +1,10 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure, Result } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language.tsx';
 import { useNow } from '../use-now.ts';
 import { useTerminalCommand } from '../use-terminal-command.ts';
@@ -33,7 +34,7 @@ export function ClockWays({ failure, onSettled }: QuestionProps) {
 /** After `clock-ahead`: a person looks at the date and says that it is right; for a long gap a manager, with a reason. */
 function ClockAheadButton({ failure, onSettled }: QuestionProps) {
   const { t, format } = useLanguage();
-  const { run, busy, failure: refused } = useTerminalCommand('clock.confirm');
+  const { run, busy } = useTerminalCommand('clock.confirm');
   const needsManager = failure.detail?.asks === 'manager';
   const known = String(failure.detail?.known ?? '');
   return (
@@ -42,12 +43,8 @@ function ClockAheadButton({ failure, onSettled }: QuestionProps) {
       title={t('clock.aheadTitle')}
       action={(now) => t(busy ? 'clock.confirming' : 'clock.confirm', { date: format.date(now) })}
       needsManager={needsManager}
-      refused={refused}
-      onSay={async (now, reason) => {
-        const result = await run({ now, ...(needsManager && { reason }) });
-        if (result?.ok) onSettled();
-        return result?.ok === true;
-      }}
+      onSay={(now, reason) => run({ now, ...(needsManager && { reason }) })}
+      onSettled={onSettled}
     >
       {known !== '' && <p className={styles.why}>{t('clock.known', { time: format.dateTime(known) })}</p>}
       <p className={styles.why}>{t('clock.aheadWhy')}</p>
@@ -58,7 +55,7 @@ function ClockAheadButton({ failure, onSettled }: QuestionProps) {
 /** After `clock-back`: a manager says that it was the last invoice's time that was wrong. */
 function WrongTimeButton({ failure, onSettled }: QuestionProps) {
   const { t, format } = useLanguage();
-  const { run, busy, failure: refused } = useTerminalCommand('clock.correct');
+  const { run, busy } = useTerminalCommand('clock.correct');
   const last = String(failure.detail?.last ?? '');
   return (
     <ClockDialog
@@ -66,12 +63,8 @@ function WrongTimeButton({ failure, onSettled }: QuestionProps) {
       title={t('clock.wrongTitle')}
       action={() => t(busy ? 'clock.correcting' : 'clock.correct')}
       needsManager
-      refused={refused}
-      onSay={async (now, reason) => {
-        const result = await run({ now, reason });
-        if (result?.ok) onSettled();
-        return result?.ok === true;
-      }}
+      onSay={(now, reason) => run({ now, reason })}
+      onSettled={onSettled}
     >
       {last !== '' && <p className={styles.why}>{t('clock.last', { time: format.dateTime(last) })}</p>}
       <p className={styles.why}>{t('clock.wrongWhy')}</p>
@@ -85,27 +78,29 @@ interface ClockDialogProps {
   readonly action: (now: string) => string;
   /** A manager answers, with a reason; otherwise anyone does. */
   readonly needsManager: boolean;
-  readonly refused: Failure | undefined;
-  /** Answers whether it was taken. */
-  readonly onSay: (now: string, reason: string) => Promise<boolean>;
+  onSay(now: string, reason: string): Promise<Result<unknown> | undefined>;
+  onSettled(): void;
   readonly children: ReactNode;
 }
 
-function ClockDialog({ button, title, action, needsManager, refused, onSay, children }: ClockDialogProps) {
+function ClockDialog({ button, title, action, needsManager, onSay, onSettled, children }: ClockDialogProps) {
   const { t, format, language } = useLanguage();
   const { data: status, refetch } = useTerminalQuery('terminal.status', {});
   const [opened, setOpened] = useState(false);
-  const [reason, setReason] = useState('');
-  const [attempted, setAttempted] = useState(false);
   const now = new Date(useNow(status?.now)).toISOString();
   const mayAnswer = !needsManager || status?.role === 'manager';
-  const isMissing = needsManager && reason.trim() === '';
-
-  async function say(): Promise<void> {
-    setAttempted(true);
-    if (isMissing) document.getElementById('clock-reason')?.focus();
-    else if (await onSay(now, reason.trim())) setOpened(false);
-  }
+  const form = useForm({
+    id: 'clock',
+    initial: { reason: '' },
+    check: ({ reason }) => ({
+      reason: needsManager && reason.trim() === '' ? t('clock.reasonMissing') : undefined,
+    }),
+    send: ({ reason }) => onSay(now, reason.trim()),
+    onDone() {
+      setOpened(false);
+      onSettled();
+    },
+  });
 
   function open(): void {
     // Somebody may have set the clock meanwhile.
@@ -129,24 +124,9 @@ function ClockDialog({ button, title, action, needsManager, refused, onSay, chil
         <p className={styles.large}>{t('clock.now', { time: format.dateTime(now) })}</p>
         {children}
         {mayAnswer ? (
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void say();
-            }}
-          >
-            {needsManager && (
-              <Field
-                id="clock-reason"
-                label={t('clock.reason')}
-                maxLength={300}
-                value={reason}
-                error={attempted && isMissing ? t('clock.reasonMissing') : undefined}
-                onText={setReason}
-              />
-            )}
-            {refused && <Note tone="red">{describeFailure(refused, language)}</Note>}
+          <form noValidate onSubmit={form.onSubmit}>
+            {needsManager && <Field {...form.text('reason')} label={t('clock.reason')} maxLength={300} />}
+            {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
             <Button type="submit" size="xl" fullWidth className={styles.say}>
               {action(now)}
             </Button>

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import styles from './field.module.css';
 
-interface FieldProps extends Omit<TextInputProps, 'error' | 'onChange'> {
+export interface FieldProps extends Omit<TextInputProps, 'error' | 'onChange'> {
   readonly error: string | undefined;
   readonly onText: (text: string) => void;
   /** Amounts stand at the end of their column. */

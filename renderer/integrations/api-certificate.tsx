@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import type { ApiStatus } from '../../shared/contract/integration.ts';
 import { Collapsible } from '../components/collapsible.tsx';
 import { Confirm } from '../components/confirm.tsx';
@@ -7,6 +6,7 @@ import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { saveFile } from '../components/save-file.ts';
 import { TextField } from '../components/text-field.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language.tsx';
 import { useFailureWords } from '../use-failure-words.ts';
 import { useTerminalCommand } from '../use-terminal-command.ts';
@@ -92,41 +92,33 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 /** A certificate and key from elsewhere; the key leaves the page as soon as it was taken. */
 function SupplyForm() {
   const { t, words } = useLanguage();
-  const { say, sayField } = useFailureWords();
-  const { run, busy, failure } = useTerminalCommand('integration.api.certificate');
-  const [certificate, setCertificate] = useState('');
-  const [privateKey, setPrivateKey] = useState('');
-  const [attempted, setAttempted] = useState(false);
-  const blank = (text: string) => (attempted && text.trim() === '' ? words.issues.blank : undefined);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setAttempted(true);
-    if (certificate.trim() === '' || privateKey.trim() === '') return;
-    const taken = await run({ source: 'supplied', certificate, privateKey });
-    if (!taken?.ok) return;
-    setCertificate('');
-    setPrivateKey('');
-    setAttempted(false);
-  };
-  const isField = sayField(failure, 'certificate') ?? sayField(failure, 'privateKey');
+  const { say } = useFailureWords();
+  const { run, busy } = useTerminalCommand('integration.api.certificate');
+  const blank = (text: string) => (text.trim() === '' ? words.issues.blank : undefined);
+  const form = useForm({
+    id: 'supply',
+    initial: { certificate: '', privateKey: '' },
+    check: ({ certificate, privateKey }) => ({
+      certificate: blank(certificate),
+      privateKey: blank(privateKey),
+    }),
+    send: ({ certificate, privateKey }) => run({ source: 'supplied', certificate, privateKey }),
+    empties: true,
+  });
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <p className={styles.hint}>{t('integrations.certificate.supplyText')}</p>
       <TextField
         label={t('integrations.certificate.certificate')}
         placeholder="-----BEGIN CERTIFICATE-----"
-        value={certificate}
-        error={blank(certificate) ?? sayField(failure, 'certificate')}
-        onText={setCertificate}
+        {...form.text('certificate')}
       />
       <TextField
         label={t('integrations.certificate.key')}
         placeholder="-----BEGIN PRIVATE KEY-----"
-        value={privateKey}
-        error={blank(privateKey) ?? sayField(failure, 'privateKey')}
-        onText={setPrivateKey}
+        {...form.text('privateKey')}
       />
-      {failure && !isField && <Note tone="red">{say(failure)}</Note>}
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
       <Button type="submit" aria-disabled={busy}>
         {t(busy ? 'settings.saving' : 'integrations.certificate.use')}
       </Button>

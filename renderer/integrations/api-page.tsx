@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import type { ApiStatus } from '../../shared/contract/integration.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { RadioCards } from '../components/choice-cards.tsx';
@@ -9,6 +8,7 @@ import { Note } from '../components/note.tsx';
 import { SaveRow } from '../components/save-row.tsx';
 import { SectionPage } from '../components/section-page.tsx';
 import { Toggle } from '../components/toggle.tsx';
+import { useForm } from '../components/use-form.ts';
 import { latinDigits } from '../format.ts';
 import { useLanguage } from '../language.tsx';
 import { useFailureWords } from '../use-failure-words.ts';
@@ -75,47 +75,39 @@ const isPort = (text: string) => /^\d{4,5}$/.test(text) && Number(text) >= 1024 
 
 function WhereForm({ api }: { api: ApiStatus }) {
   const { t } = useLanguage();
-  const { say, sayField } = useFailureWords();
-  const { run, busy, failure } = useTerminalCommand('integration.api.set');
-  const [network, setNetwork] = useState(api.network);
-  const [port, setPort] = useState(String(api.port));
-  const [attempted, setAttempted] = useState(false);
-  const [isSaved, setIsSaved] = useState(false);
-  const isChanged = network !== api.network || port !== String(api.port);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setAttempted(true);
-    if (!isPort(port)) return document.getElementById('api-port')?.focus();
-    const saved = await run({ enabled: api.enabled, network, port: Number(port) });
-    setIsSaved(saved?.ok ?? false);
-  };
+  const { say } = useFailureWords();
+  const { run, busy } = useTerminalCommand('integration.api.set');
+  const form = useForm({
+    id: 'api',
+    initial: { reach: api.network ? ('network' as const) : ('device' as const), port: String(api.port) },
+    check: ({ port }) => ({ port: isPort(port) ? undefined : t('integrations.api.portWrong') }),
+    send: ({ reach, port }) =>
+      run({ enabled: api.enabled, network: reach === 'network', port: Number(port) }),
+  });
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <h3>{t('integrations.api.where')}</h3>
       <RadioCards
         legend={t('integrations.api.reach')}
-        value={network ? 'network' : 'device'}
+        value={form.values.reach}
         cards={(['device', 'network'] as const).map((value) => ({
           value,
           label: t(`integrations.api.${value}`),
           text: t(`integrations.api.${value}Text`),
         }))}
-        onChange={(value) => setNetwork(value === 'network')}
+        onChange={(reach) => form.set({ reach })}
       />
       <div className={styles.fields}>
         <Field
-          id="api-port"
+          {...form.text('port', latinDigits)}
           label={t('integrations.api.port')}
           dir="ltr"
           inputMode="numeric"
           maxLength={5}
-          value={port}
-          error={attempted && !isPort(port) ? t('integrations.api.portWrong') : sayField(failure, 'port')}
-          onText={(text) => setPort(latinDigits(text))}
         />
       </div>
-      {failure && <Note tone="red">{say(failure)}</Note>}
-      <SaveRow busy={busy} isChanged={isChanged} isSaved={isSaved} />
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />
     </form>
   );
 }

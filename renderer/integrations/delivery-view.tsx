@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Delivery } from '../../shared/contract/webhooks.ts';
 import { Field } from '../components/field.tsx';
 import styles from '../components/forms.module.css';
@@ -8,6 +8,7 @@ import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
 import back from '../components/section-page.module.css';
 import { StateMark } from '../components/state-mark.tsx';
+import { useForm } from '../components/use-form.ts';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
 import { useFailureWords } from '../use-failure-words.ts';
@@ -108,28 +109,24 @@ function Ways({ delivery: { id, state } }: { delivery: Delivery }) {
   const resend = useTerminalCommand('webhook.resend');
   const discard = useTerminalCommand('webhook.discard');
   const [asking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
-  const [attempted, setAttempted] = useState(false);
+  const form = useForm({
+    id: 'discard',
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? words.issues.blank : undefined }),
+    send: ({ reason }) => discard.run({ id, reason: reason.trim() }),
+  });
   if (state !== 'dead' && state !== 'waiting') return null;
   const failure = resend.failure ?? discard.failure;
-  const isBlank = reason.trim() === '';
-  const giveUp = (event: FormEvent) => {
-    event.preventDefault();
-    setAttempted(true);
-    if (!isBlank) void discard.run({ id, reason: reason.trim() });
-  };
   return (
     <div className={styles.gap}>
       {failure && <Note tone="red">{say(failure)}</Note>}
       {asking ? (
-        <form className={styles.form} onSubmit={giveUp} noValidate>
+        <form className={styles.form} onSubmit={form.onSubmit} noValidate>
           <Field
+            {...form.text('reason')}
             label={t('integrations.deliveries.why')}
             autoFocus
             maxLength={500}
-            value={reason}
-            error={attempted && isBlank ? words.issues.blank : undefined}
-            onText={setReason}
           />
           <div className={styles.buttons}>
             <Button variant="default" onClick={() => setAsking(false)}>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import type { DropFolderStatus } from '../../shared/contract/integration.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { CopyLine } from '../components/copy-line.tsx';
@@ -10,6 +9,7 @@ import { SaveRow } from '../components/save-row.tsx';
 import { SectionPage } from '../components/section-page.tsx';
 import { StateMark } from '../components/state-mark.tsx';
 import { Toggle } from '../components/toggle.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language.tsx';
 import { useFailureWords } from '../use-failure-words.ts';
 import { useTerminalCommand } from '../use-terminal-command.ts';
@@ -89,35 +89,29 @@ function Places({ folder }: { folder: string }) {
 
 function WhereForm({ standing }: { standing: DropFolderStatus }) {
   const { t, words } = useLanguage();
-  const { say, sayField } = useFailureWords();
-  const { run, busy, failure } = useTerminalCommand('integration.dropFolder.set');
-  const [folder, setFolder] = useState(standing.folder);
-  const [isSaved, setIsSaved] = useState(false);
-  const isBlank = folder.trim() === '';
-  const place = async (wanted: { folder?: string }) => {
-    const placed = await run({ enabled: standing.enabled, ...wanted });
-    setIsSaved(placed?.ok ?? false);
-    if (placed?.ok) setFolder(placed.value.folder);
+  const { say } = useFailureWords();
+  const { run, busy } = useTerminalCommand('integration.dropFolder.set');
+  const place = (wanted: { folder?: string }) => run({ enabled: standing.enabled, ...wanted });
+  const form = useForm({
+    id: 'folder',
+    initial: { folder: standing.folder },
+    check: ({ folder }) => ({ folder: folder.trim() === '' ? words.issues.blank : undefined }),
+    send: ({ folder }) => place({ folder: folder.trim() }),
+    onDone: ({ folder }) => form.take({ folder }),
+    live: ['folder'],
+  });
+  const takeOwn = async () => {
+    const placed = await place({});
+    if (placed?.ok) form.take({ folder: placed.value.folder });
   };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isBlank) void place({ folder: folder.trim() });
-  };
-  const fieldError = isBlank ? words.issues.blank : sayField(failure, 'folder');
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <h3>{t('integrations.folder.where')}</h3>
-      <Field
-        label={t('integrations.folder.path')}
-        dir="ltr"
-        value={folder}
-        error={fieldError}
-        onText={setFolder}
-      />
-      {failure && fieldError === undefined && <Note tone="red">{say(failure)}</Note>}
-      <SaveRow busy={busy} isChanged={folder !== standing.folder} isSaved={isSaved} />
+      <Field {...form.text('folder')} label={t('integrations.folder.path')} dir="ltr" />
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />
       <div className={styles.buttons}>
-        <Button variant="default" onClick={() => void place({})}>
+        <Button variant="default" onClick={() => void takeOwn()}>
           {t('integrations.folder.own')}
         </Button>
       </div>

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { receiverPath } from '../../shared/contract/remote.ts';
 import { signingSecretSchema } from '../../shared/contract/webhooks.ts';
+import type { Result } from '../../shared/failure.ts';
 import { Collapsible } from '../components/collapsible.tsx';
 import { Confirm } from '../components/confirm.tsx';
 import { CopyLine } from '../components/copy-line.tsx';
@@ -13,6 +14,7 @@ import { SaveRow } from '../components/save-row.tsx';
 import { SecretOnce } from '../components/secret-once.tsx';
 import { SectionPage } from '../components/section-page.tsx';
 import { Toggle } from '../components/toggle.tsx';
+import { useForm } from '../components/use-form.ts';
 import { latinDigits } from '../format.ts';
 import { useLanguage } from '../language.tsx';
 import { useFailureWords } from '../use-failure-words.ts';
@@ -100,7 +102,7 @@ function Secret({ standing: { hasSecret, rotating } }: { standing: Standing }) {
   const make = async (given?: string) => {
     const added = await add.run(given === undefined ? {} : { secret: given });
     if (added?.ok) setSecret(added.value.secret);
-    return added?.ok ?? false;
+    return added;
   };
   if (secret !== undefined)
     return (
@@ -156,32 +158,24 @@ function Secret({ standing: { hasSecret, rotating } }: { standing: Standing }) {
 
 interface GivenSecretProps {
   readonly busy: boolean;
-  onGiven(secret: string): Promise<boolean>;
+  onGiven(secret: string): Promise<Result<unknown> | undefined>;
 }
 
 /** The sender's own secret; it leaves the page as soon as it was taken. */
 function GivenSecret({ busy, onGiven }: GivenSecretProps) {
   const { t } = useLanguage();
-  const [secret, setSecret] = useState('');
-  const [attempted, setAttempted] = useState(false);
-  const isSecret = signingSecretSchema.safeParse(secret).success;
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setAttempted(true);
-    if (!isSecret || !(await onGiven(secret))) return;
-    setSecret('');
-    setAttempted(false);
-  };
+  const form = useForm({
+    id: 'given',
+    initial: { secret: '' },
+    check: ({ secret }) => ({
+      secret: signingSecretSchema.safeParse(secret).success ? undefined : t('integrations.secret.wrong'),
+    }),
+    send: ({ secret }) => onGiven(secret),
+    empties: true,
+  });
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-      <Field
-        label={t('integrations.incoming.given')}
-        type="password"
-        dir="ltr"
-        value={secret}
-        error={attempted && !isSecret ? t('integrations.secret.wrong') : undefined}
-        onText={setSecret}
-      />
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <Field {...form.text('secret')} label={t('integrations.incoming.given')} type="password" dir="ltr" />
       <Button type="submit" variant="default" aria-disabled={busy}>
         {t('settings.save')}
       </Button>
@@ -194,36 +188,30 @@ const isWindow = (text: string) => /^\d{2,5}$/.test(text) && Number(text) >= 10 
 function WindowForm({ seconds }: { seconds: number }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
-  const { run, busy, failure } = useTerminalCommand('inbound.change');
-  const [window, setWindow] = useState(String(seconds));
-  const [isSaved, setIsSaved] = useState(false);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isWindow(window)) return;
-    const saved = await run({ windowSeconds: Number(window) });
-    setIsSaved(saved?.ok ?? false);
-  };
+  const { run, busy } = useTerminalCommand('inbound.change');
+  const form = useForm({
+    id: 'window',
+    initial: { seconds: String(seconds) },
+    check: (typed) => ({
+      seconds: isWindow(typed.seconds) ? undefined : t('integrations.sender.windowWrong'),
+    }),
+    send: (typed) => run({ windowSeconds: Number(typed.seconds) }),
+    live: ['seconds'],
+  });
   return (
     <Collapsible title={t('integrations.incoming.window')}>
-      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <p className={styles.hint}>{t('integrations.incoming.windowText')}</p>
         <div className={styles.fields}>
           <Field
+            {...form.text('seconds', latinDigits)}
             label={t('integrations.incoming.seconds')}
             dir="ltr"
             inputMode="numeric"
-            value={window}
-            error={isWindow(window) ? undefined : t('integrations.sender.windowWrong')}
-            onText={(text) => setWindow(latinDigits(text))}
           />
         </div>
-        {failure && <Note tone="red">{say(failure)}</Note>}
-        <SaveRow
-          busy={busy}
-          isChanged={window !== String(seconds)}
-          isRight={isWindow(window)}
-          isSaved={isSaved}
-        />
+        {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+        <SaveRow busy={busy} isChanged={form.isChanged} isRight={form.isRight} isSaved={form.isSaved} />
       </form>
     </Collapsible>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ApiClient } from '../../shared/contract/integration.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { CopyLine } from '../components/copy-line.tsx';
@@ -8,6 +8,7 @@ import { Note } from '../components/note.tsx';
 import { SaveRow } from '../components/save-row.tsx';
 import { SecretOnce } from '../components/secret-once.tsx';
 import { SelectField } from '../components/select-field.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language.tsx';
 import { useFailureWords } from '../use-failure-words.ts';
 import { useTerminalCommand } from '../use-terminal-command.ts';
@@ -79,30 +80,31 @@ export function ProgramCard({ client }: { client: ApiClient }) {
 function Entitled({ client: { id, scopes } }: { client: ApiClient }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
-  const { run, busy, failure } = useTerminalCommand('integration.clients.scope');
-  const [chosen, setChosen] = useState([...scopes]);
-  const [isSaved, setIsSaved] = useState(false);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (chosen.length === 0) return;
-    const saved = await run({ id, scopes: chosen });
-    setIsSaved(saved?.ok ?? false);
-  };
+  const { run, busy } = useTerminalCommand('integration.clients.scope');
+  const form = useForm({
+    id: `scopes-${id}`,
+    initial: { scopes },
+    check: (chosen) => ({
+      scopes: chosen.scopes.length === 0 ? t('integrations.scopes.none') : undefined,
+    }),
+    send: (chosen) => run({ id, scopes: chosen.scopes }),
+    live: ['scopes'],
+  });
   return (
-    <form onSubmit={(event) => void save(event)}>
+    <form onSubmit={form.onSubmit}>
       <h4>{t('integrations.programs.may')}</h4>
       <ScopesChoice
-        value={chosen}
-        error={chosen.length === 0 ? t('integrations.scopes.none') : undefined}
-        onChange={setChosen}
+        value={form.values.scopes}
+        error={form.errorOf('scopes')}
+        onChange={(chosen) => form.set({ scopes: chosen })}
       />
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
       <SaveRow
         label={t('integrations.programs.saveScopes')}
         busy={busy}
-        isChanged={chosen.join() !== scopes.join()}
-        isRight={chosen.length > 0}
-        isSaved={isSaved}
+        isChanged={form.isChanged}
+        isRight={form.isRight}
+        isSaved={form.isSaved}
       />
     </form>
   );

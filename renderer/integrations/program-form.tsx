@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { type ApiScope, clientKinds, isRedirectUri } from '../../shared/contract/integration.ts';
 import { RadioCards } from '../components/choice-cards.tsx';
@@ -8,6 +8,7 @@ import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { Toggle } from '../components/toggle.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language.tsx';
 import { useFailureWords } from '../use-failure-words.ts';
 import { useTerminalCommand } from '../use-terminal-command.ts';
@@ -18,82 +19,85 @@ interface ProgramFormProps {
   onClose(): void;
 }
 
+const initial = {
+  name: '',
+  kind: 'service' as (typeof clientKinds)[number],
+  scopes: ['invoices.read'] as ApiScope[],
+  /** One address on each line. */
+  redirectUris: '',
+  secret: false,
+};
+
+const addressesIn = (text: string) => text.split(/\s+/).filter((line) => line !== '');
+
 /** A new program: its name, how it comes in, what it may do. */
 export function ProgramForm({ onMade, onClose }: ProgramFormProps) {
   const { t, words } = useLanguage();
   const { say } = useFailureWords();
-  const { run, busy, failure } = useTerminalCommand('integration.clients.create');
-  const [name, setName] = useState('');
-  const [kind, setKind] = useState<(typeof clientKinds)[number]>('service');
-  const [scopes, setScopes] = useState<ApiScope[]>(['invoices.read']);
-  const [addresses, setAddresses] = useState('');
-  const [secret, setSecret] = useState(false);
-  const [attempted, setAttempted] = useState(false);
+  const { run, busy } = useTerminalCommand('integration.clients.create');
   useEffect(() => document.getElementById('program-name')?.focus(), []);
-
-  const redirectUris = addresses.split(/\s+/).filter((line) => line !== '');
-  const wrong = {
-    name: name.trim() === '' ? words.issues.blank : undefined,
-    scopes: scopes.length === 0 ? t('integrations.scopes.none') : undefined,
-    addresses:
-      redirectUris.length === 0
-        ? words.issues.blank
-        : redirectUris.every(isRedirectUri)
-          ? undefined
-          : words.issues['redirect-uri'],
+  const wrongAddresses = (uris: readonly string[]) => {
+    if (uris.length === 0) return words.issues.blank;
+    return uris.every(isRedirectUri) ? undefined : words.issues['redirect-uri'];
   };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setAttempted(true);
-    if (wrong.name !== undefined) return document.getElementById('program-name')?.focus();
-    if (wrong.scopes !== undefined || (kind === 'app' && wrong.addresses !== undefined)) return;
-    const common = { name: name.trim(), scopes };
-    const made = await run(
-      kind === 'service' ? { kind, ...common } : { kind, ...common, secret, redirectUris },
-    );
-    if (made?.ok) onMade(made.value);
-  };
+  const form = useForm({
+    id: 'program',
+    initial,
+    check: ({ name, kind, scopes, redirectUris }) => ({
+      name: name.trim() === '' ? words.issues.blank : undefined,
+      scopes: scopes.length === 0 ? t('integrations.scopes.none') : undefined,
+      redirectUris: kind === 'app' ? wrongAddresses(addressesIn(redirectUris)) : undefined,
+    }),
+    send({ name, kind, scopes, redirectUris, secret }) {
+      const common = { name: name.trim(), scopes: [...scopes] };
+      return run(
+        kind === 'service'
+          ? { kind, ...common }
+          : { kind, ...common, secret, redirectUris: addressesIn(redirectUris) },
+      );
+    },
+    onDone: onMade,
+  });
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <h3>{t('integrations.programs.add')}</h3>
       <Field
-        id="program-name"
+        {...form.text('name')}
         label={t('integrations.programs.name')}
         placeholder={t('integrations.programs.nameHint')}
         maxLength={60}
-        value={name}
-        error={attempted ? wrong.name : undefined}
-        onText={setName}
       />
       <RadioCards
         legend={t('integrations.programs.kind')}
-        value={kind}
+        value={form.values.kind}
         cards={clientKinds.map((value) => ({
           value,
           label: t(`integrations.programs.${value}`),
           text: t(`integrations.programs.${value}Text`),
         }))}
-        onChange={setKind}
+        onChange={(kind) => form.set({ kind })}
       />
-      <ScopesChoice value={scopes} error={attempted ? wrong.scopes : undefined} onChange={setScopes} />
-      {kind === 'app' && (
+      <ScopesChoice
+        value={form.values.scopes}
+        error={form.errorOf('scopes')}
+        onChange={(scopes) => form.set({ scopes })}
+      />
+      {form.values.kind === 'app' && (
         <>
           <TextField
             label={t('integrations.programs.redirects')}
             placeholder="https://app.example/oauth/callback"
-            value={addresses}
-            error={attempted ? wrong.addresses : undefined}
-            onText={setAddresses}
+            {...form.text('redirectUris')}
           />
           <Toggle
             label={t('integrations.programs.onServer')}
             text={t('integrations.programs.onServerText')}
-            checked={secret}
-            onChange={setSecret}
+            checked={form.values.secret}
+            onChange={(secret) => form.set({ secret })}
           />
         </>
       )}
-      {failure && <Note tone="red">{say(failure)}</Note>}
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
       <div className={styles.buttons}>
         <Button type="submit" aria-disabled={busy}>
           {t(busy ? 'settings.saving' : 'integrations.programs.make')}

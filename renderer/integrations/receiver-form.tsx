@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect } from 'react';
+import type { CommandOutput } from '../../shared/contract/index.ts';
 import {
   type Endpoint,
   type OccurrenceKind,
@@ -7,12 +8,14 @@ import {
   signingSecretSchema,
   type WebhookSettings,
 } from '../../shared/contract/webhooks.ts';
+import type { Result } from '../../shared/failure.ts';
 import { CheckCards } from '../components/choice-cards.tsx';
 import { Collapsible } from '../components/collapsible.tsx';
 import { Field } from '../components/field.tsx';
 import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { Toggle } from '../components/toggle.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language.tsx';
 import { useFailureWords } from '../use-failure-words.ts';
 import { useTerminalCommand } from '../use-terminal-command.ts';
@@ -26,87 +29,76 @@ interface ReceiverFormProps {
   onClose(): void;
 }
 
+type Saved = CommandOutput<'webhook.addEndpoint' | 'webhook.changeEndpoint'>;
+
 /** Where events go, and which. */
 export function ReceiverForm({ endpoint, settings, onSaved, onClose }: ReceiverFormProps) {
   const { t } = useLanguage();
-  const { say, sayField } = useFailureWords();
+  const { say } = useFailureWords();
   const add = useTerminalCommand('webhook.addEndpoint');
   const change = useTerminalCommand('webhook.changeEndpoint');
-  const [url, setUrl] = useState(endpoint?.url ?? '');
-  const [kinds, setKinds] = useState<OccurrenceKind[]>(endpoint?.kinds ?? ['cleared', 'rejected']);
-  const [allowPrivate, setAllowPrivate] = useState(endpoint?.allowPrivate ?? false);
-  const [secret, setSecret] = useState('');
-  const [attempted, setAttempted] = useState(false);
-  const id = useId();
-  const isNew = endpoint === undefined;
+  const id = endpoint?.id ?? 'new';
   useEffect(() => {
-    if (isNew) document.getElementById(id)?.focus();
-  }, [id, isNew]);
-
-  const { busy, failure } = endpoint === undefined ? add : change;
+    if (id === 'new') document.getElementById('receiver-new-url')?.focus();
+  }, [id]);
+  const isSecret = (text: string) => text === '' || signingSecretSchema.safeParse(text).success;
+  const form = useForm({
+    id: `receiver-${id}`,
+    initial: {
+      url: endpoint?.url ?? '',
+      kinds: endpoint?.kinds ?? (['cleared', 'rejected'] as OccurrenceKind[]),
+      allowPrivate: endpoint?.allowPrivate ?? false,
+      secret: '',
+    },
+    check: ({ url, kinds, secret }) => ({
+      url: URL.canParse(url) ? undefined : t('integrations.webhooks.urlWrong'),
+      kinds: kinds.length === 0 ? t('integrations.webhooks.noKind') : undefined,
+      secret: isSecret(secret) ? undefined : t('integrations.secret.wrong'),
+    }),
+    send: async ({ secret, ...typed }): Promise<Result<Saved> | undefined> =>
+      endpoint === undefined
+        ? add.run({ ...typed, ...(secret !== '' && { secret }) })
+        : change.run({ id: endpoint.id, ...typed }),
+    live: ['secret'],
+    onDone: (saved) => onSaved('secret' in saved ? saved.secret : undefined),
+  });
+  const { busy } = endpoint === undefined ? add : change;
   // A kind is sent once it has a name; those chosen before are shown whatever their name.
   const offered = occurrenceKinds.filter((kind) => settings.names[kind] || endpoint?.kinds.includes(kind));
-  const isSecret = secret === '' || signingSecretSchema.safeParse(secret).success;
-  const urlError = URL.canParse(url) ? undefined : t('integrations.webhooks.urlWrong');
-  const kindsError = kinds.length === 0 ? t('integrations.webhooks.noKind') : undefined;
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setAttempted(true);
-    if (urlError !== undefined) return document.getElementById(id)?.focus();
-    if (kindsError !== undefined || !isSecret) return;
-    if (endpoint !== undefined) {
-      const changed = await change.run({ id: endpoint.id, url, kinds, allowPrivate });
-      if (changed?.ok) onSaved();
-      return;
-    }
-    const added = await add.run({ url, kinds, allowPrivate, ...(secret !== '' && { secret }) });
-    if (added?.ok) onSaved(added.value.secret);
-  };
-  const fieldError = sayField(failure, 'url');
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       {endpoint === undefined && <h3>{t('integrations.webhooks.add')}</h3>}
       <Field
-        id={id}
+        {...form.text('url', (text) => text.trim())}
         label={t('integrations.webhooks.url')}
         placeholder="https://"
         dir="ltr"
         inputMode="url"
-        value={url}
-        error={attempted ? (urlError ?? fieldError) : undefined}
-        onText={(text) => setUrl(text.trim())}
       />
       <CheckCards
         legend={t('integrations.webhooks.kinds')}
-        values={kinds}
-        error={attempted ? kindsError : undefined}
+        values={form.values.kinds}
+        error={form.errorOf('kinds')}
         cards={offered.map((value) => ({ value, label: t(`integrations.kind.${value}`) }))}
-        onChange={setKinds}
+        onChange={(kinds) => form.set({ kinds })}
       />
       <Toggle
         label={t('integrations.webhooks.private')}
         text={t('integrations.webhooks.privateText')}
-        checked={allowPrivate}
-        onChange={setAllowPrivate}
+        checked={form.values.allowPrivate}
+        onChange={(allowPrivate) => form.set({ allowPrivate })}
       />
-      {allowPrivate && (
+      {form.values.allowPrivate && (
         <div className={styles.gap}>
           <Note tone="amber">{t('integrations.webhooks.privateWarning')}</Note>
         </div>
       )}
       {endpoint === undefined && (
         <Collapsible title={t('integrations.secret.own')}>
-          <Field
-            label={t('integrations.secret.given')}
-            type="password"
-            dir="ltr"
-            value={secret}
-            error={isSecret ? undefined : t('integrations.secret.wrong')}
-            onText={setSecret}
-          />
+          <Field {...form.text('secret')} label={t('integrations.secret.given')} type="password" dir="ltr" />
         </Collapsible>
       )}
-      {failure && fieldError === undefined && <Note tone="red">{say(failure)}</Note>}
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
       <div className={styles.buttons}>
         <Button type="submit" aria-disabled={busy}>
           {t(busy ? 'settings.saving' : 'settings.save')}

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type RemoteSettings, remoteMappingSchema } from '../../shared/contract/remote.ts';
 import { RadioCards } from '../components/choice-cards.tsx';
 import { Collapsible } from '../components/collapsible.tsx';
 import { Field } from '../components/field.tsx';
 import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
+import { useForm } from '../components/use-form.ts';
 import { latinDigits } from '../format.ts';
 import { useLanguage } from '../language.tsx';
 import { useFailureWords } from '../use-failure-words.ts';
@@ -24,73 +25,72 @@ const isMinutes = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 
 /** Where the other layer is, and as whom this terminal comes there. */
 export function RemoteForm({ settings, onConnected, onClose }: RemoteFormProps) {
   const { t, words } = useLanguage();
-  const { say, sayField } = useFailureWords();
-  const { run, busy, failure } = useTerminalCommand('remote.connect');
-  const [baseUrl, setBaseUrl] = useState(settings?.baseUrl ?? '');
-  const [clientId, setClientId] = useState(settings?.clientId ?? '');
-  const [scope, setScope] = useState(settings?.scope ?? 'invoices.read');
-  const [grant, setGrant] = useState<RemoteSettings['grant']>(settings?.grant ?? 'clientCredentials');
-  const [clientSecret, setClientSecret] = useState('');
-  const [refreshToken, setRefreshToken] = useState('');
-  const [minutes, setMinutes] = useState(String(settings?.everyMinutes ?? 15));
+  const { say } = useFailureWords();
+  const { run, busy } = useTerminalCommand('remote.connect');
   const [mapping, setMapping] = useState<MappingDraft>(() => draftOf(settings?.mapping ?? standardMapping));
-  const [attempted, setAttempted] = useState(false);
-
-  const needsToken = grant === 'refreshToken' && settings?.grant !== 'refreshToken';
-  const blank = (text: string) => (text.trim() === '' ? words.issues.blank : undefined);
-  const wrong = {
-    baseUrl: URL.canParse(baseUrl) ? undefined : t('integrations.webhooks.urlWrong'),
-    clientId: blank(clientId),
-    clientSecret: settings === undefined ? blank(clientSecret) : undefined,
-    refreshToken: needsToken ? blank(refreshToken) : undefined,
-    minutes: isMinutes(minutes) ? undefined : t('integrations.remote.minutesWrong'),
-  };
   const mapped = remoteMappingSchema.safeParse(mappingOf(mapping));
-  const isRight = Object.values(wrong).every((error) => error === undefined) && mapped.success;
-  const connect = async (event: FormEvent) => {
-    event.preventDefault();
-    setAttempted(true);
-    if (!isRight) return;
-    const connected = await run({
-      settings: { baseUrl, clientId, scope, grant, mapping: mapped.data, everyMinutes: Number(minutes) },
-      ...(clientSecret !== '' && { clientSecret }),
-      ...(grant === 'refreshToken' && refreshToken !== '' && { refreshToken }),
-    });
-    if (connected?.ok) onConnected();
-  };
-  const shown = (field: keyof typeof wrong) =>
-    (attempted ? wrong[field] : undefined) ?? sayField(failure, field);
-  const isOfField = Object.keys(wrong).some((field) => sayField(failure, field) !== undefined);
+  const mustGiveToken = (grant: RemoteSettings['grant']) =>
+    grant === 'refreshToken' && settings?.grant !== 'refreshToken';
+  const blank = (text: string) => (text.trim() === '' ? words.issues.blank : undefined);
+  const form = useForm({
+    id: 'remote',
+    initial: {
+      baseUrl: settings?.baseUrl ?? '',
+      clientId: settings?.clientId ?? '',
+      clientSecret: '',
+      grant: settings?.grant ?? ('clientCredentials' as const),
+      refreshToken: '',
+      minutes: String(settings?.everyMinutes ?? 15),
+      scope: settings?.scope ?? 'invoices.read',
+      mapping: '',
+    },
+    check: ({ baseUrl, clientId, clientSecret, grant, refreshToken, minutes }) => ({
+      baseUrl: URL.canParse(baseUrl) ? undefined : t('integrations.webhooks.urlWrong'),
+      clientId: blank(clientId),
+      clientSecret: settings === undefined ? blank(clientSecret) : undefined,
+      refreshToken: mustGiveToken(grant) ? blank(refreshToken) : undefined,
+      minutes: isMinutes(minutes) ? undefined : t('integrations.remote.minutesWrong'),
+      mapping: mapped.success ? undefined : t('integrations.mapping.mend'),
+    }),
+    send: async ({ baseUrl, clientId, clientSecret, grant, refreshToken, minutes, scope }) =>
+      mapped.success
+        ? run({
+            settings: {
+              baseUrl,
+              clientId,
+              scope,
+              grant,
+              mapping: mapped.data,
+              everyMinutes: Number(minutes),
+            },
+            ...(clientSecret !== '' && { clientSecret }),
+            ...(grant === 'refreshToken' && refreshToken !== '' && { refreshToken }),
+          })
+        : undefined,
+    onDone: onConnected,
+  });
+  const { grant } = form.values;
+  const mappingError = form.errorOf('mapping');
   const secretHint = settings === undefined ? undefined : t('integrations.remote.stays');
   return (
-    <form className={styles.form} onSubmit={(event) => void connect(event)} noValidate>
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <h3>{t('integrations.remote.connectTitle')}</h3>
       <div className={styles.fields}>
         <Field
+          {...form.text('baseUrl', (text) => text.trim())}
           className={styles.whole}
           label={t('integrations.remote.baseUrl')}
           placeholder="https://"
           dir="ltr"
           inputMode="url"
-          value={baseUrl}
-          error={shown('baseUrl')}
-          onText={(text) => setBaseUrl(text.trim())}
         />
+        <Field {...form.text('clientId')} label={t('integrations.programs.id')} dir="ltr" />
         <Field
-          label={t('integrations.programs.id')}
-          dir="ltr"
-          value={clientId}
-          error={shown('clientId')}
-          onText={setClientId}
-        />
-        <Field
+          {...form.text('clientSecret')}
           label={t('integrations.remote.secret')}
           type="password"
           dir="ltr"
           placeholder={secretHint}
-          value={clientSecret}
-          error={shown('clientSecret')}
-          onText={setClientSecret}
         />
       </div>
       <RadioCards
@@ -101,35 +101,25 @@ export function RemoteForm({ settings, onConnected, onClose }: RemoteFormProps) 
           label: t(`integrations.remote.${value}`),
           text: t(`integrations.remote.${value}Text`),
         }))}
-        onChange={setGrant}
+        onChange={(chosen) => form.set({ grant: chosen })}
       />
       {grant === 'refreshToken' && (
         <Field
+          {...form.text('refreshToken')}
           label={t('integrations.remote.token')}
           type="password"
           dir="ltr"
-          placeholder={needsToken ? undefined : secretHint}
-          value={refreshToken}
-          error={shown('refreshToken')}
-          onText={setRefreshToken}
+          placeholder={mustGiveToken(grant) ? undefined : secretHint}
         />
       )}
       <div className={styles.fields}>
         <Field
+          {...form.text('minutes', latinDigits)}
           label={t('integrations.remote.minutes')}
           dir="ltr"
           inputMode="numeric"
-          value={minutes}
-          error={shown('minutes')}
-          onText={(text) => setMinutes(latinDigits(text))}
         />
-        <Field
-          label={t('integrations.remote.scope')}
-          dir="ltr"
-          value={scope}
-          error={undefined}
-          onText={setScope}
-        />
+        <Field {...form.text('scope')} label={t('integrations.remote.scope')} dir="ltr" />
       </div>
       <Collapsible title={t('integrations.remote.advanced')}>
         <p className={styles.hint}>{t('integrations.remote.mappingText')}</p>
@@ -150,8 +140,8 @@ export function RemoteForm({ settings, onConnected, onClose }: RemoteFormProps) 
           ))}
         </div>
       </Collapsible>
-      {!mapped.success && attempted && <Note tone="red">{t('integrations.mapping.mend')}</Note>}
-      {failure && !isOfField && <Note tone="red">{say(failure)}</Note>}
+      {mappingError && <Note tone="red">{mappingError}</Note>}
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
       <div className={styles.buttons}>
         <Button type="submit" aria-disabled={busy}>
           {t(busy ? 'integrations.remote.connecting' : 'integrations.remote.connect')}

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import {
   eventNameSchema,
   type OccurrenceKind,
@@ -10,6 +9,7 @@ import { Field } from '../components/field.tsx';
 import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { SaveRow } from '../components/save-row.tsx';
+import { useForm } from '../components/use-form.ts';
 import { latinDigits } from '../format.ts';
 import { useLanguage } from '../language.tsx';
 import { useFailureWords } from '../use-failure-words.ts';
@@ -20,47 +20,49 @@ const isName = (text: string) => eventNameSchema.safeParse(text).success;
 const isWithin = (text: string, least: number, most: number) =>
   /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most;
 
-const isSame = (one: WebhookSettings, other: WebhookSettings) =>
-  occurrenceKinds.every((kind) => one.names[kind] === other.names[kind]) &&
-  one.testName === other.testName &&
-  one.maxAttempts === other.maxAttempts &&
-  one.windowSeconds === other.windowSeconds &&
-  one.timestamp === other.timestamp;
+type Names = WebhookSettings['names'];
+
+/** The named kinds in the contract's order, so that the same names are always written the same. */
+const namesOf = (names: Names): Names =>
+  Object.fromEntries(occurrenceKinds.flatMap((kind) => (names[kind] ? [[kind, names[kind]]] : [])));
+
+const namesWith = (names: Names, kind: OccurrenceKind, name: string): Names =>
+  namesOf({ ...names, [kind]: name });
+
+const draftOf = ({ names, testName, maxAttempts, windowSeconds, timestamp }: WebhookSettings) => ({
+  names: namesOf(names),
+  testName,
+  maxAttempts: String(maxAttempts),
+  windowSeconds: String(windowSeconds),
+  timestamp,
+});
 
 /** What the specification leaves open about events: their further names, their time, how often they are tried. */
 export function SenderSettings({ settings }: { settings: WebhookSettings }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
-  const { run, busy, failure } = useTerminalCommand('webhook.changeSettings');
-  const [names, setNames] = useState<WebhookSettings['names']>(settings.names);
-  const [testName, setTestName] = useState(settings.testName);
-  const [attempts, setAttempts] = useState(String(settings.maxAttempts));
-  const [windowSeconds, setWindowSeconds] = useState(String(settings.windowSeconds));
-  const [timestamp, setTimestamp] = useState(settings.timestamp);
-  const [isSaved, setIsSaved] = useState(false);
-
+  const { run, busy } = useTerminalCommand('webhook.changeSettings');
   const wrongName = (name: string | undefined) =>
     name === undefined || name === '' || isName(name) ? undefined : t('integrations.sender.nameWrong');
-  const wrong = {
-    names: occurrenceKinds.some((kind) => wrongName(names[kind]) !== undefined),
-    testName: isName(testName) ? undefined : t('integrations.sender.nameWrong'),
-    attempts: isWithin(attempts, 1, 100) ? undefined : t('integrations.sender.attemptsWrong'),
-    window: isWithin(windowSeconds, 10, 86_400) ? undefined : t('integrations.sender.windowWrong'),
-  };
-  const isRight = !wrong.names && !wrong.testName && !wrong.attempts && !wrong.window;
-  const wanted: WebhookSettings = {
-    names: Object.fromEntries(Object.entries(names).filter(([, name]) => name !== '')),
-    testName,
-    maxAttempts: Number(attempts),
-    windowSeconds: Number(windowSeconds),
-    timestamp,
-  };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isRight) return;
-    const saved = await run(wanted);
-    setIsSaved(saved?.ok ?? false);
-  };
+  const form = useForm({
+    id: 'sender',
+    initial: draftOf(settings),
+    check: ({ names, testName, maxAttempts, windowSeconds }) => ({
+      names: occurrenceKinds.map((kind) => wrongName(names[kind])).find((wrong) => wrong !== undefined),
+      testName: isName(testName) ? undefined : t('integrations.sender.nameWrong'),
+      maxAttempts: isWithin(maxAttempts, 1, 100) ? undefined : t('integrations.sender.attemptsWrong'),
+      windowSeconds: isWithin(windowSeconds, 10, 86_400) ? undefined : t('integrations.sender.windowWrong'),
+    }),
+    send: (typed) =>
+      run({
+        ...typed,
+        maxAttempts: Number(typed.maxAttempts),
+        windowSeconds: Number(typed.windowSeconds),
+      }),
+    live: ['names', 'testName', 'maxAttempts', 'windowSeconds'],
+  });
+  const { names } = form.values;
+  const nameIt = (kind: OccurrenceKind, name: string) => form.set({ names: namesWith(names, kind, name) });
   const nameField = (kind: OccurrenceKind) => (
     <Field
       key={kind}
@@ -69,54 +71,48 @@ export function SenderSettings({ settings }: { settings: WebhookSettings }) {
       dir="ltr"
       value={names[kind] ?? ''}
       error={wrongName(names[kind])}
-      onText={(text) => setNames({ ...names, [kind]: text.trim() })}
+      onText={(text) => nameIt(kind, text.trim())}
     />
   );
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <h3>{t('integrations.sender.names')}</h3>
       <p className={styles.hint}>{t('integrations.sender.namesText')}</p>
       <div className={styles.fields}>
         {occurrenceKinds.map(nameField)}
         <Field
+          {...form.text('testName', (text) => text.trim())}
           label={t('integrations.sender.testName')}
           dir="ltr"
-          value={testName}
-          error={wrong.testName}
-          onText={(text) => setTestName(text.trim())}
         />
       </div>
       <h3>{t('integrations.sender.tries')}</h3>
       <div className={styles.fields}>
         <Field
+          {...form.text('maxAttempts', latinDigits)}
           label={t('integrations.sender.attempts')}
           dir="ltr"
           inputMode="numeric"
-          value={attempts}
-          error={wrong.attempts}
-          onText={(text) => setAttempts(latinDigits(text))}
         />
         <Field
+          {...form.text('windowSeconds', latinDigits)}
           label={t('integrations.sender.window')}
           dir="ltr"
           inputMode="numeric"
-          value={windowSeconds}
-          error={wrong.window}
-          onText={(text) => setWindowSeconds(latinDigits(text))}
         />
       </div>
       <RadioCards
         legend={t('integrations.sender.timestamp')}
-        value={timestamp}
+        value={form.values.timestamp}
         cards={timestamps.map((value) => ({
           value,
           label: t(`integrations.sender.${value}`),
           text: t(`integrations.sender.${value}Text`),
         }))}
-        onChange={setTimestamp}
+        onChange={(timestamp) => form.set({ timestamp })}
       />
-      {failure && <Note tone="red">{say(failure)}</Note>}
-      <SaveRow busy={busy} isChanged={!isSame(wanted, settings)} isRight={isRight} isSaved={isSaved} />
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <SaveRow busy={busy} isChanged={form.isChanged} isRight={form.isRight} isSaved={form.isSaved} />
     </form>
   );
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { type LedgerRefusal, ledgerRefusals } from '../../shared/alarm.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Role } from '../../shared/status.ts';
@@ -7,6 +6,7 @@ import { describeFailure } from '../../shared/words/index.ts';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { Sheet } from '../components/sheet.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language.tsx';
 import { hashOf } from '../route.ts';
 import { useTerminalCommand } from '../use-terminal-command.ts';
@@ -55,33 +55,20 @@ export function RefusedLedger({ refusal, role }: RefusedLedgerProps) {
 /** A manager says that no other copy will ever issue again: typed in words, so that nobody says it by habit. */
 function OnlyCopy({ command }: { command: 'maintenance.adoptPlace' | 'maintenance.resumeIssuing' }) {
   const { t, language } = useLanguage();
-  const { run, busy, failure } = useTerminalCommand(command);
-  const [typed, setTyped] = useState('');
-  const [attempted, setAttempted] = useState(false);
+  const { run, busy } = useTerminalCommand(command);
   const words = t('refused.confirmWords');
-  const isRight = typed.trim().toLowerCase() === words;
-  const adopt = () => {
-    setAttempted(true);
-    if (isRight) void run({ confirm: 'the only copy' });
-    else document.getElementById('adopt-words')?.focus();
-  };
+  const form = useForm({
+    id: 'adopt',
+    initial: { words: '' },
+    check: (typed) => ({
+      words: typed.words.trim().toLowerCase() === words ? undefined : t('refused.confirmWrong'),
+    }),
+    send: () => run({ confirm: 'the only copy' }),
+  });
   return (
-    <form
-      className={styles.adopt}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        adopt();
-      }}
-    >
-      <Field
-        id="adopt-words"
-        label={t('refused.confirmLabel', { words })}
-        value={typed}
-        error={attempted && !isRight ? t('refused.confirmWrong') : undefined}
-        onText={setTyped}
-      />
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+    <form className={styles.adopt} noValidate onSubmit={form.onSubmit}>
+      <Field {...form.text('words')} label={t('refused.confirmLabel', { words })} />
+      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
       <Button type="submit" size="xl" fullWidth aria-disabled={busy}>
         {t(busy ? 'refused.adopting' : 'refused.adopt')}
       </Button>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { Environment } from '../../shared/status.ts';
 import { describeFailure } from '../../shared/words/index.ts';
@@ -27,15 +27,13 @@ interface CompanyFormProps {
 function CompanyForm({ kept, environment }: CompanyFormProps) {
   const { t, language } = useLanguage();
   const fields = useCompanyForm(kept, `khatm-setup-${environment}`);
-  const [saved, setSaved] = useState(false);
-  const save = async () => setSaved(await fields.save());
-  useKeys({ [keys.main]: () => void save() });
+  useKeys({ [keys.main]: () => void fields.save() });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void save();
+    void fields.save();
   };
   return (
-    <form className={page.page} onSubmit={onSubmit} onChange={() => setSaved(false)} noValidate>
+    <form className={page.page} onSubmit={onSubmit} noValidate>
       <div className={page.inner}>
         <h2>{t('settings.company.title')}</h2>
         <p className={page.lead}>
@@ -50,7 +48,7 @@ function CompanyForm({ kept, environment }: CompanyFormProps) {
             {t(fields.saving ? 'settings.saving' : 'settings.save')}
           </Button>
           <span role="status" className={styles.saved}>
-            {saved && t('settings.saved')}
+            {fields.isSaved && t('settings.saved')}
           </span>
         </div>
       </div>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { EnvironmentView } from '../../shared/contract/credentials.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
+import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language.tsx';
 import { useTerminalCommand } from '../use-terminal-command.ts';
 import { useTerminalQuery } from '../use-terminal-query.ts';
@@ -100,28 +100,24 @@ function Card({ view }: { view: EnvironmentView }) {
 /** Another address, as long as no credential was asked for there. */
 function AddressForm({ view: { environment } }: { view: EnvironmentView }) {
   const { t, language } = useLanguage();
-  const { run, busy, failure } = useTerminalCommand('environment.setAddress');
-  const [address, setAddress] = useState('');
-  const isAddress = address === '' || URL.canParse(address);
-  const save = () => {
-    if (isAddress) void run({ environment, ...(address !== '' && { address }) });
-  };
+  const { run, busy } = useTerminalCommand('environment.setAddress');
+  const form = useForm({
+    id: 'address',
+    initial: { address: '' },
+    check: ({ address }) => ({
+      address: address === '' || URL.canParse(address) ? undefined : t('setup.environment.addressWrong'),
+    }),
+    send: ({ address }) => run({ environment, ...(address !== '' && { address }) }),
+    live: ['address'],
+  });
+  const field = form.text('address');
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <Field
+        {...field}
         className={styles.grow}
+        error={field.error ?? (form.failure && describeFailure(form.failure, language))}
         label={t('setup.environment.address')}
-        value={address}
-        error={
-          isAddress ? failure && describeFailure(failure, language) : t('setup.environment.addressWrong')
-        }
-        onText={setAddress}
         dir="ltr"
         inputMode="url"
       />
@@ -136,35 +132,25 @@ function AddressForm({ view: { environment } }: { view: EnvironmentView }) {
 function VersionTrial({ view: { version } }: { view: EnvironmentView }) {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('environment.setVersion');
-  const [typed, setTyped] = useState('');
-  const [attempted, setAttempted] = useState(false);
-  const isVersion = /^V\d{1,3}$/i.test(typed);
-  const tryIt = async () => {
-    setAttempted(true);
-    if (!isVersion) return;
-    const set = await run({ environment: 'simulation', version: typed.toUpperCase() });
-    if (!set?.ok) return;
-    setTyped('');
-    setAttempted(false);
-  };
+  const form = useForm({
+    id: 'version',
+    initial: { version: '' },
+    check: (typed) => ({
+      version: /^V\d{1,3}$/i.test(typed.version) ? undefined : t('settings.environments.versionWrong'),
+    }),
+    send: (typed) => run({ environment: 'simulation', version: typed.version.toUpperCase() }),
+    empties: true,
+  });
   return (
     <section>
       <h3>{t('settings.environments.versionTitle')}</h3>
       <p className={page.lead}>{t('settings.environments.versionText')}</p>
       {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void tryIt();
-        }}
-      >
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <Field
+          {...form.text('version')}
           className={styles.version}
           label={t('settings.environments.versionLabel')}
-          value={typed}
-          error={attempted && !isVersion ? t('settings.environments.versionWrong') : undefined}
-          onText={setTyped}
           dir="ltr"
           maxLength={4}
         />

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import type { Backups } from '../../shared/contract/maintenance.ts';
 import { Field } from '../components/field.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { Note } from '../components/note.tsx';
+import { useForm } from '../components/use-form.ts';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
 import { useTerminalCommand } from '../use-terminal-command.ts';
@@ -22,32 +22,28 @@ function BackupsForm({ backups }: { backups: Backups }) {
   const { t, language } = useLanguage();
   const set = useTerminalCommand('maintenance.setBackups');
   const make = useTerminalCommand('maintenance.backUp');
-  const [folder, setFolder] = useState(backups.folder ?? '');
   const hasFolder = backups.folder !== undefined;
-  const isChanged = folder.trim() !== (backups.folder ?? '');
+  const form = useForm({
+    id: 'backup',
+    initial: { folder: backups.folder ?? '' },
+    send({ folder }) {
+      const typed = folder.trim();
+      return set.run(typed === '' ? {} : { folder: typed });
+    },
+  });
+  const isChanged = form.values.folder.trim() !== (backups.folder ?? '');
   const isRunning = backups.running || make.busy || set.busy;
-  const save = async () => {
-    const typed = folder.trim();
-    await set.run(typed === '' ? {} : { folder: typed });
-  };
   const backUp = () => make.run({});
   useKeys({ [keys.main]: hasFolder && !isRunning ? () => void backUp() : undefined });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void save();
-  };
-  const failure = set.failure ?? make.failure ?? backups.failure;
+  const failure = form.failure ?? make.failure ?? backups.failure;
   return (
-    <form className={styles.section} onSubmit={onSubmit} noValidate>
+    <form className={styles.section} onSubmit={form.onSubmit} noValidate>
       <div className={styles.folder}>
         <Field
-          id="backup-folder"
+          {...form.text('folder')}
           dir="ltr"
           label={t('maintenance.folder')}
           placeholder={t('maintenance.folderHint', { example: exampleFolder })}
-          value={folder}
-          error={undefined}
-          onText={setFolder}
           maxLength={1000}
         />
         <Button

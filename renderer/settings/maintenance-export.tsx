@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
+import { useForm } from '../components/use-form.ts';
 import { latinDigits } from '../format.ts';
 import { useLanguage } from '../language.tsx';
 import { useTerminalCommand } from '../use-terminal-command.ts';
@@ -14,75 +15,60 @@ const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 /** Documents of some days, or all, as files. */
 export function ExportSection() {
   const { t, words, language } = useLanguage();
-  const { run, busy, failure, forget } = useTerminalCommand('maintenance.export');
-  const [typed, setTyped] = useState({ folder: '', from: '', to: '' });
-  const [attempted, setAttempted] = useState(false);
-  const [done, setDone] = useState<CommandOutput<'maintenance.export'>>();
-  const day = (name: 'from' | 'to') => latinDigits(typed[name]).trim();
+  const { run, busy } = useTerminalCommand('maintenance.export');
   const isDay = (text: string) => text === '' || dayPattern.test(text);
-  const wrong = {
-    folder: typed.folder.trim() === '' ? words.issues.blank : undefined,
-    from: isDay(day('from')) ? undefined : t('search.dayWrong'),
-    to: !isDay(day('to'))
-      ? t('search.dayWrong')
-      : day('to') !== '' && day('to') < day('from')
-        ? t('search.orderWrong')
-        : undefined,
-  };
-  const field = (name: keyof typeof typed) => ({
-    id: `export-${name}`,
-    dir: 'ltr' as const,
-    value: typed[name],
-    error: attempted ? wrong[name] : undefined,
-    onText: (text: string) => {
-      setTyped({ ...typed, [name]: text });
-      setDone(undefined);
-      forget();
-    },
+  const [done, setDone] = useState<CommandOutput<'maintenance.export'>>();
+  const form = useForm({
+    id: 'export',
+    initial: { folder: '', from: '', to: '' },
+    check: ({ folder, from, to }) => ({
+      folder: folder.trim() === '' ? words.issues.blank : undefined,
+      from: isDay(from.trim()) ? undefined : t('search.dayWrong'),
+      to: !isDay(to.trim())
+        ? t('search.dayWrong')
+        : to.trim() !== '' && to.trim() < from.trim()
+          ? t('search.orderWrong')
+          : undefined,
+    }),
+    send: ({ folder, from, to }) =>
+      run({
+        folder: folder.trim(),
+        ...(from.trim() !== '' && { from: from.trim() }),
+        ...(to.trim() !== '' && { to: to.trim() }),
+      }),
+    onDone: setDone,
   });
-  const exportDays = async () => {
-    setAttempted(true);
-    const first = (['folder', 'from', 'to'] as const).find((name) => wrong[name] !== undefined);
-    if (first !== undefined) {
-      document.getElementById(`export-${first}`)?.focus();
-      return;
-    }
-    const answer = await run({
-      folder: typed.folder.trim(),
-      ...(day('from') !== '' && { from: day('from') }),
-      ...(day('to') !== '' && { to: day('to') }),
-    });
-    if (answer?.ok) setDone(answer.value);
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void exportDays();
-  };
   return (
-    <form className={styles.section} onSubmit={onSubmit} noValidate>
+    <form className={styles.section} onSubmit={form.onSubmit} noValidate>
       <div className={styles.export}>
         <Field
-          {...field('folder')}
+          {...form.text('folder')}
+          dir="ltr"
           className={styles.wide}
           label={t('maintenance.exportFolder')}
           maxLength={1000}
         />
-        <Field {...field('from')} label={t('search.from')} placeholder="2026-11-01" />
-        <Field {...field('to')} label={t('search.to')} placeholder="2026-11-30" />
+        <Field
+          {...form.text('from', latinDigits)}
+          dir="ltr"
+          label={t('search.from')}
+          placeholder="2026-11-01"
+        />
+        <Field {...form.text('to', latinDigits)} dir="ltr" label={t('search.to')} placeholder="2026-11-30" />
       </div>
       <div className={styles.action}>
         <Button type="submit" variant="default" aria-disabled={busy}>
           {t(busy ? 'maintenance.exporting' : 'maintenance.exportNow')}
         </Button>
         <div role="status" className={styles.result}>
-          {done === undefined ? (
+          {done === undefined || !form.isSaved ? (
             <span className={styles.soft}>{t('maintenance.allDays')}</span>
           ) : (
             <Exported done={done} />
           )}
         </div>
       </div>
-      {failure && <Note tone="red">{describeWriting(failure, t, language)}</Note>}
+      {form.failure && <Note tone="red">{describeWriting(form.failure, t, language)}</Note>}
     </form>
   );
 }

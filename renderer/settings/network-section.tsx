@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { NetworkView, ProxyChoice } from '../../shared/contract/network.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Choice } from '../components/choice.tsx';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
+import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language.tsx';
 import { useTerminalCommand } from '../use-terminal-command.ts';
 import { useTerminalQuery } from '../use-terminal-query.ts';
 import styles from './environments.module.css';
+import section from './network-section.module.css';
 
 /** The way out of the environment on the screen: proxy, and authorities trusted beside the usual ones. */
 export function NetworkSection() {
@@ -35,37 +36,38 @@ type Kind = 'system' | 'none' | 'own';
 
 function ProxyForm({ view }: { view: NetworkView }) {
   const { t, language } = useLanguage();
-  const { run, busy, failure } = useTerminalCommand('network.setProxy');
-  const known = view.proxy === 'system' || view.proxy === 'none' ? view.proxy : 'own';
-  const [kind, setKind] = useState<Kind>(known);
-  const [address, setAddress] = useState(known === 'own' ? view.proxy : '');
-  const [user, setUser] = useState(view.proxyUser ?? '');
-  const [password, setPassword] = useState('');
+  const { run, busy } = useTerminalCommand('network.setProxy');
+  const known: Kind = view.proxy === 'system' || view.proxy === 'none' ? view.proxy : 'own';
+  const form = useForm({
+    id: 'proxy',
+    initial: {
+      kind: known,
+      address: known === 'own' ? view.proxy : '',
+      user: view.proxyUser ?? '',
+      password: '',
+    },
+    send({ kind, address, user, password }) {
+      const isOwn = kind === 'own';
+      return run({
+        proxy: isOwn ? (address.trim() as ProxyChoice) : kind,
+        ...(isOwn && user !== '' && { user }),
+        ...(isOwn && password !== '' && { password }),
+      });
+    },
+  });
+  const { kind } = form.values;
   if (view.proxyFromPolicy)
     return (
       <p>
         {t('settings.network.proxy')}: <bdi dir="ltr">{view.proxy}</bdi>
       </p>
     );
-  const save = async () => {
-    const isOwn = kind === 'own';
-    await run({
-      proxy: isOwn ? (address.trim() as ProxyChoice) : kind,
-      ...(isOwn && user !== '' && { user }),
-      ...(isOwn && password !== '' && { password }),
-    });
-  };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form className={section.way} onSubmit={form.onSubmit} noValidate>
       <Choice
         aria-label={t('settings.network.proxy')}
         value={kind}
-        onChange={setKind}
+        onChange={(chosen) => form.set({ kind: chosen })}
         data={[
           { value: 'system', label: t('settings.network.system') },
           { value: 'none', label: t('settings.network.none') },
@@ -76,26 +78,16 @@ function ProxyForm({ view }: { view: NetworkView }) {
         {kind === 'own' && (
           <>
             <Field
+              {...form.text('address')}
               className={styles.grow}
               label={t('settings.network.address')}
-              value={address}
-              error={undefined}
-              onText={setAddress}
               dir="ltr"
               inputMode="url"
             />
+            <Field {...form.text('user')} label={t('settings.network.user')} dir="ltr" />
             <Field
-              label={t('settings.network.user')}
-              value={user}
-              error={undefined}
-              onText={setUser}
-              dir="ltr"
-            />
-            <Field
+              {...form.text('password')}
               label={t(view.hasProxyPassword ? 'settings.network.passwordKept' : 'settings.network.password')}
-              value={password}
-              error={undefined}
-              onText={setPassword}
               dir="ltr"
               type="password"
             />
@@ -105,7 +97,7 @@ function ProxyForm({ view }: { view: NetworkView }) {
           {t('settings.save')}
         </Button>
       </div>
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
     </form>
   );
 }
@@ -136,7 +128,7 @@ function Authorities({ view }: { view: NetworkView }) {
           )}
         </div>
       ))}
-      <Button component="label" variant="default">
+      <Button component="label" variant="default" className={section.add}>
         {t('settings.network.add')}
         <input
           type="file"

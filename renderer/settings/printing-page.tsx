@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Paper, type Printer, type Printing, papers } from '../../shared/contract/receipts.ts';
-import { FailureError } from '../../shared/failure.ts';
+import { FailureError, type Result } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { RadioCards } from '../components/choice-cards.tsx';
 import forms from '../components/forms.module.css';
@@ -10,6 +10,7 @@ import page from '../components/page.module.css';
 import { SaveRow } from '../components/save-row.tsx';
 import { StateMark } from '../components/state-mark.tsx';
 import { Toggle } from '../components/toggle.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language.tsx';
 import { printPage } from '../receipt/print-page.ts';
 import { useTerminalCommand } from '../use-terminal-command.ts';
@@ -20,10 +21,6 @@ export function PrintingPage() {
   const { t, language } = useLanguage();
   const set = useTerminalCommand('receipt.setSettings');
   const { data, error } = useTerminalQuery('receipt.settings', {});
-  const save = async (chosen: Printing) => {
-    const result = await set.run(chosen);
-    return result?.ok ?? false;
-  };
   const problem = set.failure ?? failureOf(error);
   return (
     <div className={page.page}>
@@ -38,9 +35,14 @@ export function PrintingPage() {
               text={t(data.by === 'page' ? 'printing.autoByPage' : 'printing.autoText')}
               checked={data.autoPrint}
               busy={set.busy}
-              onChange={(autoPrint) => void save({ ...printingOf(data), autoPrint })}
+              onChange={(autoPrint) => void set.run({ ...printingOf(data), autoPrint })}
             />
-            <PaperForm saved={printingOf(data)} byPage={data.by === 'page'} busy={set.busy} onSave={save} />
+            <PaperForm
+              saved={printingOf(data)}
+              byPage={data.by === 'page'}
+              busy={set.busy}
+              onSave={set.run}
+            />
           </>
         )}
       </div>
@@ -53,36 +55,32 @@ interface PaperFormProps {
   /** The page prints, and the browser asks for the printer. */
   readonly byPage: boolean;
   readonly busy: boolean;
-  /** Resolves with whether it was taken. */
-  onSave(chosen: Printing): Promise<boolean>;
+  onSave(chosen: Printing): Promise<Result<unknown> | undefined>;
 }
 
 /** Printer and paper; what is chosen here can be tried before it is saved. */
 function PaperForm({ saved, byPage, busy, onSave }: PaperFormProps) {
   const { t } = useLanguage();
-  const [printer, setPrinter] = useState(saved.printer);
-  const [paper, setPaper] = useState(saved.paper);
-  const [isSaved, setIsSaved] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsSaved(
-      await onSave({ autoPrint: saved.autoPrint, paper, ...(printer !== undefined && { printer }) }),
-    );
-  };
+  const form = useForm({
+    id: 'printing',
+    initial: { printer: saved.printer, paper: saved.paper },
+    send: (chosen) => onSave(printingOf({ ...saved, ...chosen })),
+  });
+  const { printer, paper } = form.values;
   return (
-    <form className={forms.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={forms.form} onSubmit={form.onSubmit} noValidate>
       {byPage ? (
         <div className={forms.gap}>
           <Note tone="amber">{t('printing.byPage')}</Note>
         </div>
       ) : (
-        <Printers chosen={printer} onChoose={setPrinter} />
+        <Printers chosen={printer} onChoose={(chosen) => form.set({ printer: chosen })} />
       )}
       <div className={forms.gap}>
         <RadioCards<Paper>
           legend={t('printing.paper')}
           value={paper}
-          onChange={setPaper}
+          onChange={(chosen) => form.set({ paper: chosen })}
           cards={papers.map((value) => ({
             value,
             label: t(`printing.papers.${value}`),
@@ -90,7 +88,7 @@ function PaperForm({ saved, byPage, busy, onSave }: PaperFormProps) {
           }))}
         />
       </div>
-      <SaveRow busy={busy} isChanged={printer !== saved.printer || paper !== saved.paper} isSaved={isSaved} />
+      <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />
       <TestPrint printer={printer} paper={paper} />
     </form>
   );
@@ -169,7 +167,10 @@ function TestPrint({ printer, paper }: Pick<Printing, 'printer' | 'paper'>) {
   );
 }
 
-const printingOf = ({ autoPrint, printer, paper }: Printing): Printing => ({
+/** Of the system's own printer nothing is said. */
+type Chosen = Omit<Printing, 'printer'> & { readonly printer?: Printing['printer'] | undefined };
+
+const printingOf = ({ autoPrint, printer, paper }: Chosen): Printing => ({
   autoPrint,
   paper,
   ...(printer !== undefined && { printer }),

@@ -148,16 +148,6 @@ function checkField(form: CompanyForm, path: FieldPath): Issue | undefined {
   }
 }
 
-/** What main found wrong, by field; what belongs to no field of the form is left out. */
-export function placeCompanyIssues(issues: readonly Issue[]): ReadonlyMap<FieldPath, Issue> {
-  const placed = new Map<FieldPath, Issue>();
-  for (const issue of issues) {
-    const path = fieldPaths.find((one) => one === issue.path.join('.'));
-    if (path !== undefined && !placed.has(path)) placed.set(path, issue);
-  }
-  return placed;
-}
-
 function textAt(company: Company, path: FieldPath): string {
   let at: unknown = company;
   for (const name of path.split('.')) at = (at as Readonly<Record<string, unknown>> | undefined)?.[name];

@@ -2,15 +2,15 @@ import { Collapse, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconCircle, IconCircleDotFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { EnvironmentView } from '../../shared/contract/credentials.ts';
-import { shortestPassphrase } from '../../shared/vault.ts';
 import { describeCredentialFailure } from '../../shared/words/credential-failures.ts';
-import { Field } from '../components/field.tsx';
+import { Field, type FieldProps } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language.tsx';
 import { type SetupEnvironment, setupEnvironments } from '../route.ts';
 import { useTerminalCommand } from '../use-terminal-command.ts';
 import { useTerminalQuery } from '../use-terminal-query.ts';
-import { isSamePassphrase, PassphraseFields } from './passphrase-fields.tsx';
+import { checkPassphrase, noPassphrase, PassphraseFields } from './passphrase-fields.tsx';
 import { StepPage } from './step-page.tsx';
 import styles from './steps.module.css';
 
@@ -19,7 +19,7 @@ export function EnvironmentStep({ wanted }: { wanted: SetupEnvironment }) {
   const environments = useTerminalQuery('environment.list', {}).data?.environments;
   const [chosen, setChosen] = useState<SetupEnvironment>(wanted);
   const [part, setPart] = useState<'choice' | 'passphrase'>('choice');
-  const [address, setAddress] = useState<string>();
+  const [address, setAddress] = useState('');
   const view = environments?.find(({ environment }) => environment === chosen);
   if (environments === undefined || view === undefined) return null;
   if (part === 'passphrase')
@@ -29,13 +29,12 @@ export function EnvironmentStep({ wanted }: { wanted: SetupEnvironment }) {
       environments={environments}
       view={view}
       chosen={chosen}
-      onChoose={(next) => {
-        setChosen(next);
-        setAddress(undefined);
+      onChoose={setChosen}
+      address={address}
+      onPassphrase={(typed) => {
+        setAddress(typed);
+        setPart('passphrase');
       }}
-      address={address ?? ''}
-      onAddress={setAddress}
-      onPassphrase={() => setPart('passphrase')}
     />
   );
 }
@@ -46,37 +45,37 @@ interface ChoicePartProps {
   readonly chosen: SetupEnvironment;
   readonly address: string;
   onChoose(chosen: SetupEnvironment): void;
-  onAddress(address: string): void;
-  onPassphrase(): void;
+  /** @param address as it was typed; empty for the usual one */
+  onPassphrase(address: string): void;
 }
 
-function ChoicePart({
-  environments,
-  view,
-  chosen,
-  address,
-  onChoose,
-  onAddress,
-  onPassphrase,
-}: ChoicePartProps) {
+function ChoicePart({ environments, view, chosen, address, onChoose, onPassphrase }: ChoicePartProps) {
   const { t, language } = useLanguage();
-  const { begin, busy, failure } = useBegin(view, address);
-  const [typed, setTyped] = useState('');
-  const [attempted, setAttempted] = useState(false);
+  const { begin, busy, failure } = useBegin(view);
   const mustConfirm = chosen === 'production' && !view.begun;
-  const isConfirmed = !mustConfirm || isSameWord(typed, t('setup.environment.word'));
+  const word = t('setup.environment.word');
   // Each environment has its address; the terminal refuses another's as well.
-  const isForeign = environments.some(
-    (one) => one.environment !== chosen && one.address !== undefined && isSameAddress(one.address, address),
-  );
-  const isAddress = address === '' || (isGatewayAddress(address) && !isForeign);
-
+  const isForeign = (typed: string) =>
+    environments.some(
+      (one) => one.environment !== chosen && one.address !== undefined && isSameAddress(one.address, typed),
+    );
+  const wrongAddress = (typed: string) => {
+    if (typed !== '' && isForeign(typed)) return t('setup.environment.addressForeign');
+    return typed === '' || isGatewayAddress(typed) ? undefined : t('setup.environment.addressWrong');
+  };
+  const form = useForm({
+    id: 'environment',
+    initial: { word: '', address },
+    check: (typed) => ({
+      word:
+        mustConfirm && !isSameWord(typed.word, word) ? t('setup.environment.typeWrong', { word }) : undefined,
+      address: wrongAddress(typed.address),
+    }),
+    send: (typed) => begin(typed.address),
+  });
   const next = () => {
-    setAttempted(true);
-    if (!isConfirmed) return document.getElementById('environment-word')?.focus();
-    if (!isAddress) return document.getElementById('environment-address')?.focus();
-    if (view.vault.state === 'passphrase-needed') return onPassphrase();
-    void begin();
+    if (view.vault.state !== 'passphrase-needed') void form.submit();
+    else if (form.attempt()) onPassphrase(form.values.address);
   };
   return (
     <StepPage
@@ -86,38 +85,30 @@ function ChoicePart({
     >
       <div className={styles.choices} role="radiogroup" aria-label={t('setup.environment.title')}>
         {setupEnvironments.map((name) => (
-          <ChoiceCard key={name} name={name} checked={name === chosen} onChoose={() => onChoose(name)} />
+          <ChoiceCard
+            key={name}
+            name={name}
+            checked={name === chosen}
+            onChoose={() => {
+              form.set({ address: '' });
+              onChoose(name);
+            }}
+          />
         ))}
       </div>
       {mustConfirm && (
         <>
           <Note tone="amber">{t('setup.environment.productionWarning')}</Note>
           <Field
-            id="environment-word"
+            {...form.text('word')}
             className={styles.word}
-            label={t('setup.environment.type', { word: t('setup.environment.word') })}
-            value={typed}
-            error={
-              attempted && !isConfirmed
-                ? t('setup.environment.typeWrong', { word: t('setup.environment.word') })
-                : undefined
-            }
-            onText={setTyped}
+            label={t('setup.environment.type', { word })}
             dir="auto"
           />
         </>
       )}
       {failure && <Note tone="red">{describeCredentialFailure(failure, language)}</Note>}
-      <Advanced
-        view={view}
-        address={address}
-        error={
-          attempted && !isAddress
-            ? t(isForeign ? 'setup.environment.addressForeign' : 'setup.environment.addressWrong')
-            : undefined
-        }
-        onAddress={onAddress}
-      />
+      <Advanced view={view} field={form.text('address')} />
     </StepPage>
   );
 }
@@ -150,16 +141,14 @@ function ChoiceCard({ name, checked, onChoose }: ChoiceCardProps) {
 
 interface AdvancedProps {
   readonly view: EnvironmentView;
-  readonly address: string;
-  readonly error: string | undefined;
-  onAddress(address: string): void;
+  readonly field: Pick<FieldProps, 'id' | 'value' | 'error' | 'onText' | 'onBlur'>;
 }
 
-function Advanced({ view, address, error, onAddress }: AdvancedProps) {
+function Advanced({ view, field }: AdvancedProps) {
   const { t } = useLanguage();
   const [open, setOpen] = useState(false);
   if (view.addressFixed) return null;
-  const isOpen = open || error !== undefined;
+  const isOpen = open || field.error !== undefined;
   return (
     <div className={styles.advanced}>
       <UnstyledButton className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -168,12 +157,9 @@ function Advanced({ view, address, error, onAddress }: AdvancedProps) {
       </UnstyledButton>
       <Collapse expanded={isOpen}>
         <Field
-          id="environment-address"
+          {...field}
           label={t('setup.environment.address')}
           placeholder={view.address}
-          value={address}
-          error={error}
-          onText={onAddress}
           dir="ltr"
           inputMode="url"
         />
@@ -185,30 +171,27 @@ function Advanced({ view, address, error, onAddress }: AdvancedProps) {
 
 interface PassphrasePartProps {
   readonly view: EnvironmentView;
-  readonly address: string | undefined;
+  readonly address: string;
   onBack(): void;
 }
 
 function PassphrasePart({ view, address, onBack }: PassphrasePartProps) {
   const { t, language } = useLanguage();
-  const { begin, busy, failure } = useBegin(view, address ?? '');
-  const [passphrase, setPassphrase] = useState({ first: '', again: '' });
-  const [attempted, setAttempted] = useState(false);
-  const next = () => {
-    setAttempted(true);
-    if (passphrase.first.length < shortestPassphrase)
-      return document.getElementById('passphrase-first')?.focus();
-    if (!isSamePassphrase(passphrase)) return document.getElementById('passphrase-again')?.focus();
-    void begin(passphrase.first);
-  };
+  const { begin, busy, failure } = useBegin(view);
+  const form = useForm({
+    id: 'passphrase',
+    initial: noPassphrase,
+    check: (typed) => checkPassphrase(typed, t),
+    send: ({ first }) => begin(address, first),
+  });
   return (
     <StepPage
       title={t('setup.passphrase.title')}
       lead={t('setup.passphrase.lead')}
-      action={{ label: t('setup.next'), busy, run: next }}
+      action={{ label: t('setup.next'), busy, run: () => void form.submit() }}
       onBack={onBack}
     >
-      <PassphraseFields value={passphrase} attempted={attempted} onChange={setPassphrase} />
+      <PassphraseFields form={form} />
       {failure ? (
         <Note tone="red">{describeCredentialFailure(failure, language)}</Note>
       ) : (
@@ -219,19 +202,20 @@ function PassphrasePart({ view, address, onBack }: PassphrasePartProps) {
 }
 
 /** Begins the environment, and gives it its own address while no credential was asked for there. */
-function useBegin({ environment, begun }: EnvironmentView, address: string) {
+function useBegin({ environment, begun }: EnvironmentView) {
   const setAddress = useTerminalCommand('environment.setAddress');
   const show = useTerminalCommand('environment.show');
   return {
     busy: setAddress.busy || show.busy,
     failure: show.failure ?? setAddress.failure,
-    async begin(passphrase?: string) {
+    async begin(address: string, passphrase?: string) {
       const shown = await show.run({
         environment,
         ...(environment === 'production' && !begun && { confirm: 'production' as const }),
         ...(passphrase !== undefined && { passphrase }),
       });
-      if (shown?.ok && address !== '') await setAddress.run({ environment, address });
+      if (!shown?.ok || address === '') return shown;
+      return setAddress.run({ environment, address });
     },
   };
 }

@@ -6,6 +6,7 @@ import { describeCredentialFailure } from '../../shared/words/credential-failure
 import { FlowProgress } from '../components/flow-progress.tsx';
 import { Note } from '../components/note.tsx';
 import { isWholeOtp, OtpBoxes } from '../components/otp-boxes.tsx';
+import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language.tsx';
 import { useTerminalCommand } from '../use-terminal-command.ts';
 import { CodeGuide } from './code-guide.tsx';
@@ -23,8 +24,6 @@ export function FlowStep({ flow, environment, title }: FlowStepProps) {
   const { t, language } = useLanguage();
   const proceed = useTerminalCommand('credential.continue');
   const abandon = useTerminalCommand('credential.abandon');
-  const [otp, setOtp] = useState('');
-  const [attempted, setAttempted] = useState(false);
   /** Giving up was pressed once. */
   const [asking, setAsking] = useState(false);
   const failure = proceed.failure ?? abandon.failure ?? flow.failure;
@@ -33,19 +32,22 @@ export function FlowStep({ flow, environment, title }: FlowStepProps) {
 
   // It may come to a stand while this screen is open.
   useEffect(() => {
-    if (needsOtp) document.getElementById('code')?.focus();
+    if (needsOtp) document.getElementById('code-otp')?.focus();
   }, [needsOtp]);
 
-  const goOn = async () => {
-    setAttempted(true);
-    if (needsOtp && !isWholeOtp(otp)) return document.getElementById('code')?.focus();
-    setAsking(false);
-    const result = await proceed.run(needsOtp ? { otp } : {});
-    // A code the authority has seen is used up; one that never got there may serve again.
-    const failure = result?.ok ? result.value.flow?.failure : result?.failure;
-    if (result !== undefined && failure?.code !== 'gateway-unreachable') setOtp('');
-    setAttempted(false);
-  };
+  const form = useForm({
+    id: 'code',
+    initial: { otp: '' },
+    check: ({ otp }) => ({ otp: needsOtp && !isWholeOtp(otp) ? t('setup.code.wrong') : undefined }),
+    async send({ otp }) {
+      setAsking(false);
+      const result = await proceed.run(needsOtp ? { otp } : {});
+      // A code the authority has seen is used up; one that never got there may serve again.
+      const failure = result?.ok ? result.value.flow?.failure : result?.failure;
+      if (result !== undefined && failure?.code !== 'gateway-unreachable') form.reset();
+      return result;
+    },
+  });
   const label = needsOtp ? t('setup.progress.newCode') : t('setup.progress.retry');
   return (
     <StepPage
@@ -56,7 +58,7 @@ export function FlowStep({ flow, environment, title }: FlowStepProps) {
           ? {
               label: proceed.busy ? t('setup.progress.trying') : label,
               busy: proceed.busy,
-              run: () => void goOn(),
+              run: () => void form.submit(),
             }
           : undefined
       }
@@ -84,13 +86,7 @@ export function FlowStep({ flow, environment, title }: FlowStepProps) {
       )}
       {needsOtp && (
         <>
-          <OtpBoxes
-            id="code"
-            label={t('setup.code.label')}
-            value={otp}
-            error={attempted && !isWholeOtp(otp) ? t('setup.code.wrong') : undefined}
-            onText={setOtp}
-          />
+          <OtpBoxes {...form.text('otp')} label={t('setup.code.label')} />
           <CodeGuide environment={environment} kind={flow.kind} />
         </>
       )}

@@ -1,6 +1,7 @@
-import { useState } from 'react';
 import { shortestPassphrase } from '../../shared/vault.ts';
+import type { TranslateScreen } from '../../shared/words/screens.ts';
 import { Field } from '../components/field.tsx';
+import type { Form } from '../components/use-form.ts';
 import { useLanguage } from '../language.tsx';
 import styles from './steps.module.css';
 
@@ -9,46 +10,20 @@ export interface TypedPassphrase {
   readonly again: string;
 }
 
-export const isSamePassphrase = ({ first, again }: TypedPassphrase) => first === again;
+export const noPassphrase: TypedPassphrase = { first: '', again: '' };
 
-interface PassphraseFieldsProps {
-  readonly value: TypedPassphrase;
-  readonly attempted: boolean;
-  onChange(value: TypedPassphrase): void;
-}
+export const checkPassphrase = ({ first, again }: TypedPassphrase, t: TranslateScreen) => ({
+  first: first.length < shortestPassphrase ? t('setup.passphrase.short') : undefined,
+  again: first === again ? undefined : t('setup.passphrase.differ'),
+});
 
 /** A passphrase typed twice; it is never kept outside this window. */
-export function PassphraseFields({ value, attempted, onChange }: PassphraseFieldsProps) {
+export function PassphraseFields({ form }: { form: Form<TypedPassphrase> }) {
   const { t } = useLanguage();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const leave = (field: string) => setLeft(new Set([...left, field]));
-  const isShort = value.first.length < shortestPassphrase;
   return (
     <div className={styles.narrow}>
-      <Field
-        id="passphrase-first"
-        type="password"
-        dir="auto"
-        label={t('setup.passphrase.field')}
-        value={value.first}
-        error={(attempted || left.has('first')) && isShort ? t('setup.passphrase.short') : undefined}
-        onText={(first) => onChange({ ...value, first })}
-        onBlur={() => value.first !== '' && leave('first')}
-      />
-      <Field
-        id="passphrase-again"
-        type="password"
-        dir="auto"
-        label={t('setup.passphrase.again')}
-        value={value.again}
-        error={
-          (attempted || left.has('again')) && !isSamePassphrase(value)
-            ? t('setup.passphrase.differ')
-            : undefined
-        }
-        onText={(again) => onChange({ ...value, again })}
-        onBlur={() => value.again !== '' && leave('again')}
-      />
+      <Field {...form.text('first')} type="password" dir="auto" label={t('setup.passphrase.field')} />
+      <Field {...form.text('again')} type="password" dir="auto" label={t('setup.passphrase.again')} />
     </div>
   );
 }

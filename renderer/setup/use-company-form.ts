@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import * as z from 'zod';
 import type { Company } from '../../shared/company.ts';
-import type { Issue } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/failure.ts';
 import { describeIssue } from '../../shared/words/index.ts';
+import { type Form, useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language.tsx';
 import { readStored, writeStored } from '../stored.ts';
 import { useTerminalCommand } from '../use-terminal-command.ts';
@@ -14,20 +15,12 @@ import {
   type FieldPath,
   fieldPaths,
   formOf,
-  placeCompanyIssues,
 } from './company-form.ts';
 
 export interface CompanyFields {
   readonly form: CompanyForm;
   /** What a text field of this path needs. */
-  field(path: FieldPath): {
-    id: string;
-    value: string;
-    error: string | undefined;
-    disabled: boolean;
-    onText(text: string): void;
-    onBlur(): void;
-  };
+  field(path: FieldPath): ReturnType<Form<CompanyForm>['text']> & { disabled: boolean };
   change(path: FieldPath, text: string): void;
   isFixed(path: FieldPath): boolean;
   readonly hasFixed: boolean;
@@ -36,8 +29,10 @@ export interface CompanyFields {
   /** Stores everything in the terminal. @returns whether it was taken */
   save(): Promise<boolean>;
   readonly saving: boolean;
+  /** The last save was taken, and nothing was typed since. */
+  readonly isSaved: boolean;
   /** What main refused that belongs to no field. */
-  readonly failure: ReturnType<typeof useTerminalCommand<'company.save'>>['failure'];
+  readonly failure: Failure | undefined;
 }
 
 const storedSchema = z.record(z.enum(fieldPaths as [FieldPath, ...FieldPath[]]), z.string());
@@ -52,69 +47,41 @@ export function useCompanyForm(
   storageKey: string,
 ): CompanyFields {
   const { language } = useLanguage();
-  const { run, busy, failure } = useTerminalCommand('company.save');
-  const [form, setForm] = useState<CompanyForm>(() => readForm(storageKey) ?? formOf(kept.company));
-  const [touched, setTouched] = useState<ReadonlySet<FieldPath>>(new Set());
-  const [refused, setRefused] = useState<ReadonlyMap<FieldPath, Issue>>(new Map());
-  const issues = checkForm(form);
-
+  const { run, busy } = useTerminalCommand('company.save');
   const isFixed = (path: FieldPath) => kept.fixed.some((one) => path === one || path.startsWith(`${one}.`));
+  const [initial] = useState(() => readForm(storageKey) ?? formOf(kept.company));
+  const form = useForm({
+    id: 'company',
+    initial,
+    check: (typed) =>
+      Object.fromEntries(
+        [...checkForm(typed)].map(([path, issue]) => [path, describeIssue(issue, language)]),
+      ),
+    send: (typed) => run(companyOf(typed, kept.company)),
+    onDone: () => writeStored('session', storageKey, ''),
+  });
   const change = (path: FieldPath, text: string) => {
-    const changed = changeForm(form, path, text, isFixed);
-    setForm(changed);
+    const changed = changeForm(form.values, path, text, isFixed);
+    const moved = fieldPaths.filter((one) => changed[one] !== form.values[one]);
+    form.set(Object.fromEntries(moved.map((one) => [one, changed[one]])));
     writeStored('session', storageKey, JSON.stringify(changed));
-    setRefused(new Map([...refused].filter(([one]) => one !== path)));
   };
-  const messageOf = (path: FieldPath) => {
-    const issue = refused.get(path) ?? (touched.has(path) ? issues.get(path) : undefined);
-    return issue && describeIssue(issue, language);
-  };
-  const attempt = (paths: readonly FieldPath[]) => {
-    setTouched(new Set([...touched, ...paths]));
-    const wrong = paths.find((path) => issues.has(path));
-    if (wrong !== undefined) focusCompanyField(wrong);
-    return wrong === undefined;
-  };
-
   return {
-    form,
+    form: form.values,
     change,
     isFixed,
     hasFixed: kept.fixed.length > 0,
-    attempt,
+    attempt: form.attempt,
     saving: busy,
-    failure: failure?.issues !== undefined && refused.size > 0 ? undefined : failure,
+    isSaved: form.isSaved,
+    failure: form.failure,
     field: (path) => ({
-      id: fieldId(path),
-      value: form[path],
-      error: messageOf(path),
+      ...form.text(path),
       disabled: isFixed(path),
       onText: (text) => change(path, text),
-      onBlur: () => {
-        if (form[path] !== '') setTouched(new Set([...touched, path]));
-      },
     }),
-    async save() {
-      if (!attempt(fieldPaths)) return false;
-      const result = await run(companyOf(form, kept.company));
-      if (result === undefined) return false;
-      if (result.ok) {
-        writeStored('session', storageKey, '');
-        return true;
-      }
-      const placed = placeCompanyIssues(result.failure.issues ?? []);
-      setRefused(placed);
-      const [first] = placed.keys();
-      if (first !== undefined) focusCompanyField(first);
-      return false;
-    },
+    save: form.submit,
   };
-}
-
-const fieldId = (path: FieldPath) => `company-${path.replace('.', '-')}`;
-
-function focusCompanyField(path: FieldPath): void {
-  document.getElementById(fieldId(path))?.focus();
 }
 
 function readForm(storageKey: string): CompanyForm | undefined {

@@ -85,7 +85,7 @@ export function PinPad({ enterLabel, check }: PinPadProps) {
           aria-disabled={isHeld || pin.length < fewest}
           onClick={() => void enter()}
         >
-          <IconArrowRight size={28} aria-hidden />
+          <IconArrowRight size={28} className={styles.onward} aria-hidden />
         </UnstyledButton>
       </fieldset>
     </div>

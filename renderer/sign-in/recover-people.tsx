@@ -1,10 +1,10 @@
-import { useState } from 'react';
-import { isWeakPin } from '../../shared/pin.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import { usePinCheck } from '../components/check-pin.ts';
 import { Field } from '../components/field.tsx';
 import { MainAction } from '../components/main-action.tsx';
 import { Note } from '../components/note.tsx';
 import { Sheet } from '../components/sheet.tsx';
+import { useForm } from '../components/use-form.ts';
 import { latinDigits } from '../format.ts';
 import { keys, useKeys } from '../keys.ts';
 import { useLanguage } from '../language.tsx';
@@ -23,57 +23,30 @@ export function RecoverPeople({ canRecover }: { canRecover: boolean }) {
   );
 }
 
-const nothing = { passphrase: '', name: '', pin: '', again: '' };
-type FieldName = keyof typeof nothing;
-
 function RecoverForm() {
   const { t, words, language } = useLanguage();
-  const { run, busy, failure } = useTerminalCommand('people.recover');
-  const [typed, setTyped] = useState(nothing);
-  const [attempted, setAttempted] = useState(false);
-  const { passphrase, name, pin, again } = typed;
-  const wrong: Record<FieldName, string | undefined> = {
-    passphrase: passphrase === '' ? words.issues.blank : undefined,
-    name: name.trim() === '' ? words.issues.blank : undefined,
-    pin: !/^\d{6,12}$/.test(pin)
-      ? t('setup.manager.digits')
-      : isWeakPin(pin)
-        ? words.issues['weak-pin']
-        : undefined,
-    again: again === pin ? undefined : t('setup.manager.differ'),
-  };
-  const recover = async () => {
-    setAttempted(true);
-    const first = (['passphrase', 'name', 'pin', 'again'] as const).find(
-      (field) => wrong[field] !== undefined,
-    );
-    if (first !== undefined) document.getElementById(`recover-${first}`)?.focus();
-    else await run({ name: name.trim(), pin, passphrase });
-  };
-  useKeys({ [keys.main]: () => void recover() });
-  const field = (at: FieldName, label: string) => ({
-    id: `recover-${at}`,
-    label,
-    value: typed[at],
-    error: attempted ? wrong[at] : undefined,
-    onText: (text: string) =>
-      setTyped({ ...typed, [at]: at === 'pin' || at === 'again' ? latinDigits(text) : text }),
+  const { run, busy } = useTerminalCommand('people.recover');
+  const checkPin = usePinCheck();
+  const form = useForm({
+    id: 'recover',
+    initial: { passphrase: '', name: '', pin: '', again: '' },
+    check: ({ passphrase, name, pin, again }) => ({
+      passphrase: passphrase === '' ? words.issues.blank : undefined,
+      name: name.trim() === '' ? words.issues.blank : undefined,
+      ...checkPin(pin, again),
+    }),
+    send: ({ passphrase, name, pin }) => run({ name: name.trim(), pin, passphrase }),
   });
+  useKeys({ [keys.main]: () => void form.submit() });
   const digits = { type: 'password', inputMode: 'numeric', dir: 'ltr', maxLength: 12 } as const;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void recover();
-      }}
-      noValidate
-    >
-      <Field {...field('passphrase', t('vault.passphrase'))} type="password" dir="auto" />
-      <Field {...field('name', t('setup.manager.name'))} dir="auto" maxLength={60} />
-      <Field {...field('pin', t('setup.manager.pin'))} {...digits} />
-      <Field {...field('again', t('setup.manager.again'))} {...digits} />
-      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
-      <MainAction onClick={() => void recover()} disabled={busy}>
+    <form onSubmit={form.onSubmit} noValidate>
+      <Field {...form.text('passphrase')} label={t('vault.passphrase')} type="password" dir="auto" />
+      <Field {...form.text('name')} label={t('setup.manager.name')} dir="auto" maxLength={60} />
+      <Field {...form.text('pin', latinDigits)} label={t('setup.manager.pin')} {...digits} />
+      <Field {...form.text('again', latinDigits)} label={t('setup.manager.again')} {...digits} />
+      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <MainAction onClick={() => void form.submit()} disabled={busy}>
         {t('recover.action')}
       </MainAction>
     </form>

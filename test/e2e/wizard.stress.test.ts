@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)('the way to the first certificate', 
     await page.keyboard.press('F7');
     await says(page, 'لم يُقبل الرمز.');
     await page.keyboard.press('F7');
-    expect(await page.locator('#code').inputValue()).toBe('');
+    expect(await page.locator('#code-otp').inputValue()).toBe('');
   });
 
   test('an expired code is refused like a wrong one, and the sentence covers it', async () => {
@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('the way to the first certificate', 
   });
 
   test('missing steps are made up for without a new code', async () => {
-    expect(await page.locator('#code').count()).toBe(0);
+    expect(await page.locator('#code-otp').count()).toBe(0);
     till.authority.order('drop@production*1');
     await retry(page);
     await says(page, /The authority cannot be reached/);
@@ -142,7 +142,7 @@ describe.skipIf(chromiumPath === undefined)('what a first certificate can be ref
     till.authority.order('clock-skew=7200');
     await giveCode(page, till.authority.makeOtp());
     await says(page, 'This device’s clock does not agree with the authority’s certificates.');
-    expect(await page.locator('#code').count()).toBe(0);
+    expect(await page.locator('#code-otp').count()).toBe(0);
     till.authority.faults.set([]);
     till.authority.order('production-once');
     till.authority.order('drop@production*1');
@@ -176,7 +176,7 @@ describe.skipIf(chromiumPath === undefined)('broken off in the middle, in Arabic
     till.authority.faults.set([]);
     const { page } = till;
     await says(page, 'توقف العمل ولم يُفقد شيء');
-    expect(await page.locator('#code').count()).toBe(0);
+    expect(await page.locator('#code-otp').count()).toBe(0);
     await retry(page);
     await stands(page, 'done');
     expect(till.authority.received()).toEqual([]);

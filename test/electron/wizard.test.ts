@@ -60,7 +60,7 @@ describe('the set-up in an Electron window', () => {
     await unlock(page);
     await signIn(page);
     await page.getByText('It stands still. Nothing is lost; you can go on from here.').waitFor();
-    expect(await page.locator('#code').count()).toBe(0);
+    expect(await page.locator('#code-otp').count()).toBe(0);
     await page.getByRole('button', { name: /^Try again/ }).click();
     await stands(page, 'done');
   });

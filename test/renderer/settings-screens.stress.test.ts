@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     await page.getByText('days left').waitFor();
     await page.keyboard.press('F9');
     await page.getByText('Renew existing CSID').first().waitFor();
-    await page.locator('#code:focus').waitFor();
+    await page.locator('#code-otp:focus').waitFor();
     await page.keyboard.type(fakeOtp);
     await page.keyboard.press('Enter');
     // An exact match: the heading over the code's field contains the word too, and appears before main has answered.
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     await page.getByText('What waits is sent first').waitFor();
     await page.getByText('destroyed at once').waitFor();
     await page.keyboard.press('F9');
-    await page.locator('#code:focus').waitFor();
+    await page.locator('#code-otp:focus').waitFor();
     await page.keyboard.type(fakeOtp);
     await page.keyboard.press('F9');
     await page.getByRole('heading', { name: 'Re-issue', exact: true }).waitFor();

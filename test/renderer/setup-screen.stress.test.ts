@@ -275,7 +275,7 @@ describe.skipIf(chromiumPath === undefined)('set-up', () => {
       stepsAt('compliance', 'failed'),
     );
     await page.getByText('A certificate whose answer was lost is never used').waitFor();
-    await page.locator('#code:focus').waitFor();
+    await page.locator('#code-otp:focus').waitFor();
   });
 
   test('a refused test document shows why, is sent again, and giving up is asked twice', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { placeIssues } from '../../renderer/components/place-issues.ts';
 import {
   type CompanyForm,
   changeForm,
@@ -8,7 +9,6 @@ import {
   type FieldPath,
   fieldPaths,
   formOf,
-  placeCompanyIssues,
 } from '../../renderer/setup/company-form.ts';
 import { currentStep, mayOpen, type SetupFacts } from '../../renderer/setup/setup-steps.ts';
 import { companySchema } from '../../shared/company.ts';
@@ -86,10 +86,11 @@ test('digits of any keyboard are taken, and the name on the certificate follows 
 });
 
 test('what the terminal refused is placed at its field', () => {
-  const placed = placeCompanyIssues([
+  const refused = [
     { path: ['certificate', 'organizationUnit'], code: 'vat-group-unit', message: '' },
     { path: ['somewhere'], code: 'blank', message: '' },
-  ]);
+  ];
+  const placed = placeIssues(refused, fieldPaths);
   expect([...placed.keys()]).toEqual(['certificate.organizationUnit']);
 });
 

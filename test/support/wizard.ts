@@ -65,7 +65,7 @@ export async function goToCode(page: Page, address: string): Promise<void> {
 
 /** Types the authority's code and continues. */
 export async function giveCode(page: Page, otp: string): Promise<void> {
-  await page.locator('#code').fill(otp);
+  await page.locator('#code-otp').fill(otp);
   await page.keyboard.press('F9');
 }
 

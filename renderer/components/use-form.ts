@@ -1,0 +1,166 @@
+import { type FormEvent, useState } from 'react';
+import type { Failure, Issue, Result } from '../../shared/failure.ts';
+import { describeIssue } from '../../shared/words/index.ts';
+import { useLanguage } from '../language.tsx';
+import { placeIssues } from './place-issues.ts';
+
+/** What is wrong with the fields, in the order in which they are on the screen. */
+export type Wrong<V> = { readonly [F in keyof V]?: string | undefined };
+
+interface FormOptions<V, T> {
+  /** Begins the ids of the fields, which are `id-field`. */
+  readonly id: string;
+  /** What is saved, or what the form begins with: typed values that differ from it are changes. */
+  readonly initial: V;
+  /** Finds what is wrong with the values, before they are sent. */
+  check?(values: V): Wrong<V>;
+  /** Gives the values to the terminal. Undefined: it was under way already. */
+  send(values: V): Promise<Result<T> | undefined>;
+  /** Called with the answer to a send that succeeded. */
+  onDone?(value: T): void;
+  /** Fields whose messages are shown while a person types, and not only once they were left or the form was sent. */
+  readonly live?: readonly Field<V>[];
+  /** The form is empty again once it was sent: it holds secrets, or is for the next one. */
+  readonly empties?: boolean;
+}
+
+type Field<V> = keyof V & string;
+/** The fields that hold text. */
+type TextField<V> = { [F in Field<V>]: V[F] extends string ? F : never }[Field<V>];
+
+export interface Form<V> {
+  readonly values: V;
+  set(change: Partial<V>): void;
+  /**
+   * What a text field needs.
+   * @param read makes of the typed text what is kept, digits for instance
+   */
+  text(
+    field: TextField<V>,
+    read?: (text: string) => string,
+  ): {
+    id: string;
+    value: string;
+    error: string | undefined;
+    onText(text: string): void;
+    onBlur(): void;
+  };
+  /** The message that a field shows now. */
+  errorOf(field: Field<V>): string | undefined;
+  readonly isRight: boolean;
+  readonly isChanged: boolean;
+  /** The last send succeeded, and nothing was typed since. */
+  readonly isSaved: boolean;
+  /** What the terminal refused that is about no field. */
+  readonly failure: Failure | undefined;
+  /** Shows what is wrong with these fields, or all, and puts the focus on the first. @returns whether nothing is */
+  attempt(fields?: readonly Field<V>[]): boolean;
+  /** Sends what is right. @returns whether it was taken */
+  submit(): Promise<boolean>;
+  onSubmit(event: FormEvent): void;
+  /** Shows what the terminal made of the values, as saved. */
+  take(values: Partial<V>): void;
+  /** Empties the form, and forgets what it showed. */
+  reset(): void;
+}
+
+/**
+ * One form: what is typed, what is wrong with it, and what the terminal says to it. A message is shown once its field
+ * was left with something in it or the form was sent, and from then on as one types; what the terminal refused goes
+ * when its field is changed.
+ */
+export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V> {
+  const { id, initial, send, onDone, live = [], empties = false } = options;
+  const { language } = useLanguage();
+  const [values, setValues] = useState(initial);
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<ReadonlyMap<string, Issue>>(new Map());
+  const [failure, setFailure] = useState<Failure>();
+  const [isSaved, setSaved] = useState(false);
+
+  const fields = Object.keys(initial) as Field<V>[];
+  const wrong: Wrong<V> = options.check?.(values) ?? {};
+  const focus = (field: string) => document.getElementById(fieldId(id, field))?.focus();
+
+  const set = (change: Partial<V>) => {
+    setValues((before) => ({ ...before, ...change }));
+    setRefused((before) => new Map([...before].filter(([field]) => !Object.hasOwn(change, field))));
+    setFailure(undefined);
+    setSaved(false);
+  };
+  const errorOf = (field: Field<V>) => {
+    const issue = refused.get(field);
+    if (live.includes(field) || shown.has(field))
+      return wrong[field] ?? (issue && describeIssue(issue, language));
+    return issue && describeIssue(issue, language);
+  };
+  const attempt = (asked: readonly Field<V>[] = fields) => {
+    setShown((before) => new Set([...before, ...asked]));
+    const first = (Object.keys(wrong) as Field<V>[]).find(
+      (field) => asked.includes(field) && wrong[field] !== undefined,
+    );
+    if (first !== undefined) focus(first);
+    return first === undefined;
+  };
+  const reset = () => {
+    setValues(initial);
+    setShown(new Set());
+  };
+  const submit = async () => {
+    if (!attempt()) return false;
+    const result = await send(values);
+    if (result === undefined) return false;
+    if (!result.ok) {
+      const placed = placeIssues(result.failure.issues ?? [], fields);
+      setRefused(placed);
+      setFailure(placed.size > 0 ? undefined : result.failure);
+      setSaved(false);
+      const [first] = placed.keys();
+      if (first !== undefined) focus(first);
+      return false;
+    }
+    setRefused(new Map());
+    setFailure(undefined);
+    setSaved(true);
+    if (empties) reset();
+    onDone?.(result.value);
+    return true;
+  };
+
+  return {
+    values,
+    set,
+    text: (field, read) => ({
+      id: fieldId(id, field),
+      value: String(values[field]),
+      error: errorOf(field),
+      onText: (text) => set({ [field]: read === undefined ? text : read(text) } as Partial<V>),
+      onBlur: () => {
+        if (values[field] !== '') setShown((before) => new Set([...before, field]));
+      },
+    }),
+    errorOf,
+    isRight: Object.values(wrong).every((message) => message === undefined),
+    isChanged: fields.some((field) => !isSame(values[field], initial[field])),
+    isSaved,
+    failure,
+    attempt,
+    submit,
+    take(change) {
+      set(change);
+      setSaved(true);
+    },
+    reset,
+    onSubmit(event) {
+      event.preventDefault();
+      void submit();
+    },
+  };
+}
+
+const fieldId = (id: string, field: string) => `${id}-${field.replace('.', '-')}`;
+
+/** Lists and tables of plain values are compared by what is in them. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
