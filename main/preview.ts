@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { fail } from '../shared/failure.ts';
 import { guardServer, patientLimits, timeoutOptions } from './platform/connections.ts';
-import { contentSecurityPolicy, readPageFile } from './platform/page-files.ts';
+import type { PageSource } from './platform/page-files.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /*
@@ -36,10 +36,9 @@ export interface Preview {
 /**
  * Serves a training terminal to one browser on this machine.
  * @throws FailureError `not-allowed` for a terminal of another environment
- * @param page the folder of the built page
  * @param port 0 = any free port
  */
-export async function startPreview(terminal: Terminal, page: string, port = 0): Promise<Preview> {
+export async function startPreview(terminal: Terminal, page: PageSource, port = 0): Promise<Preview> {
   if (terminal.environment !== 'training') fail('not-allowed');
   const timeouts = timeoutOptions(patientLimits);
   const server = Fastify({
@@ -63,7 +62,7 @@ export async function startPreview(terminal: Terminal, page: string, port = 0): 
 
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({
-      'content-security-policy': contentSecurityPolicy("'self'"),
+      'content-security-policy': page.policy("'self'"),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
@@ -99,7 +98,7 @@ export async function startPreview(terminal: Terminal, page: string, port = 0): 
   server.get('/bridge.js', (_, reply) => reply.type('text/javascript').send(bridgeScript));
 
   server.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
-    const file = await readPageFile(page, new URL(request.url, `http://${host}`).pathname);
+    const file = await page.read(new URL(request.url, `http://${host}`));
     if (file === undefined) return reply.code(404).send('not found');
     reply.type(file.contentType);
     if (!file.contentType.startsWith('text/html')) return reply.send(file.body);

@@ -11,8 +11,10 @@ import { terminalRefused } from './platform/exit-codes.ts';
 
 const root = path.dirname(import.meta.dirname);
 const options = readOptions();
+/** The server of `npm run dev`, which has the screens as they are edited. */
+const liveAddress = process.env.KHATM_SCREENS;
 
-build();
+if (!options.preview || liveAddress === undefined) build();
 const reason = options.preview ? undefined : await tryElectron();
 if (options.preview || reason !== undefined) {
   if (reason !== undefined)
@@ -109,6 +111,7 @@ async function servePreview(): Promise<void> {
   const { openTerminal } = await import('./terminal/terminal.ts');
   const { startPreview } = await import('./preview.ts');
   const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
+  const { builtPage, livePage } = await import('./platform/page-files.ts');
   const { defaultDataFolder } = await import('./platform/data-folder.ts');
   const folder = options.data === undefined ? defaultDataFolder() : path.resolve(options.data);
   const terminal = await openTerminal({ folder, version: manifest.version, trainingOnly: true }).catch(
@@ -117,7 +120,8 @@ async function servePreview(): Promise<void> {
       return give(describeFailure(error.failure, 'en'));
     },
   );
-  const page = path.join(root, 'out', 'renderer');
+  const page =
+    liveAddress === undefined ? builtPage(path.join(root, 'out', 'renderer')) : livePage(liveAddress);
   const preview = await startPreview(terminal, page, options.port).catch(async (error: unknown) => {
     await terminal.close();
     return give(`port ${options.port}: ${error instanceof Error ? error.message : String(error)}`);

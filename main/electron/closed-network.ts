@@ -9,15 +9,17 @@ import { app, type Session } from 'electron';
 /** A name reserved to be invalid (RFC 6761), which is not even looked up. */
 const nowhere = 'http://khatm.invalid:9';
 
-/** Must run before Electron is ready. */
-export function closeNames(): void {
-  app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
+/** Must run before Electron is ready. `except` is a host that may still be called; addresses count as names here. */
+export function closeNames(except?: string): void {
+  const rules = except === undefined ? 'MAP * ~NOTFOUND' : `MAP * ~NOTFOUND, EXCLUDE ${except}`;
+  app.commandLine.appendSwitch('host-resolver-rules', rules);
   app.on('web-contents-created', (_, contents) => {
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   });
 }
 
-/** Resolves when the connections of a session are blocked. */
-export function closeConnections(session: Session): Promise<void> {
-  return session.setProxy({ mode: 'fixed_servers', proxyRules: nowhere, proxyBypassRules: '<-loopback>' });
+/** Resolves when the connections of a session are blocked, except those to this host and port. */
+export function closeConnections(session: Session, except?: string): Promise<void> {
+  const proxyBypassRules = except === undefined ? '<-loopback>' : `<-loopback>;${except}`;
+  return session.setProxy({ mode: 'fixed_servers', proxyRules: nowhere, proxyBypassRules });
 }

@@ -10,7 +10,7 @@ import { openIpc } from './ipc.ts';
 import { startKeychainProcess } from './keychain-process.ts';
 import { refusedSwitches, switchWords, titleInBoth, withoutOpeningVariables } from './launch-switches.ts';
 import { osCipher } from './os-cipher.ts';
-import { declarePageProtocol, servePage } from './page.ts';
+import { declarePageProtocol, liveUrl, servePage } from './page.ts';
 import { createReceiptPrinter } from './print.ts';
 import { resolveSystemProxy } from './system-proxy.ts';
 import { showTrayPresence } from './tray-presence.ts';
@@ -21,7 +21,7 @@ withoutOpeningVariables(process.env);
 const refused = app.isPackaged ? refusedSwitches(process.argv.slice(1), process.platform) : [];
 
 declarePageProtocol();
-closeNames();
+closeNames(liveUrl?.hostname);
 
 // Each data folder has its own lock and page storage. Two windows on one folder would be two tills, so a second start
 // shows the first one's window.

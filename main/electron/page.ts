@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { app, protocol, session } from 'electron';
-import { contentSecurityPolicy, readPageFile } from '../platform/page-files.ts';
+import { builtPage, livePage } from '../platform/page-files.ts';
 import { closeConnections } from './closed-network.ts';
 
 /** The page's own origin. It is not http, so no other program on the machine can answer for it. */
@@ -13,20 +13,27 @@ export function declarePageProtocol(): void {
   ]);
 }
 
-/** Serves the built page and blocks its other connections; resolves when they are blocked. */
+/** The address of Vite's server while the screens are worked on (`npm run dev`); a packaged program ignores it. */
+const liveAddress = app.isPackaged ? undefined : process.env.KHATM_SCREENS;
+export const liveUrl = liveAddress === undefined ? undefined : new URL(liveAddress);
+
+/** Serves the page and blocks its other connections; resolves when they are blocked. */
 export async function servePage(): Promise<void> {
-  const folder = path.join(app.getAppPath(), 'out', 'renderer');
+  const page =
+    liveUrl === undefined
+      ? builtPage(path.join(app.getAppPath(), 'out', 'renderer'))
+      : livePage(liveUrl.origin);
   const { defaultSession } = session;
-  await closeConnections(defaultSession);
+  await closeConnections(defaultSession, liveUrl?.host);
 
   defaultSession.protocol.handle('app', async (request) => {
     const url = new URL(request.url);
-    const file = url.host === 'khatm' ? await readPageFile(folder, url.pathname) : undefined;
+    const file = url.host === 'khatm' ? await page.read(url) : undefined;
     if (file === undefined) return new Response('not found', { status: 404 });
     return new Response(new Uint8Array(file.body), {
       headers: {
         'content-type': file.contentType,
-        'content-security-policy': contentSecurityPolicy("'none'"),
+        'content-security-policy': page.policy("'none'"),
         'x-content-type-options': 'nosniff',
         'cache-control': 'no-store',
       },
@@ -38,8 +45,9 @@ export async function servePage(): Promise<void> {
   defaultSession.setPermissionRequestHandler((_, permission, answer) => answer(allowed.has(permission)));
   defaultSession.setPermissionCheckHandler((_, permission) => allowed.has(permission));
   defaultSession.webRequest.onBeforeRequest((details, answer) => {
-    const scheme = details.url.slice(0, details.url.indexOf(':'));
-    answer({ cancel: !['app', 'data', 'blob', 'devtools'].includes(scheme) });
+    const { protocol, host } = new URL(details.url);
+    const isLive = protocol === 'ws:' && host === liveUrl?.host;
+    answer({ cancel: !isLive && !['app:', 'data:', 'blob:', 'devtools:'].includes(protocol) });
   });
 
   app.on('web-contents-created', (_, contents) => {

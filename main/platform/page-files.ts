@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/* The built page as files, for the two doors that show it: Electron's app:// protocol and the preview. */
+/* The page, for the two entry points that show it: Electron's app:// protocol and the preview. */
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -18,7 +18,7 @@ const contentTypes: Record<string, string> = {
  * Nothing but the page's own files runs or loads. Mantine writes its style variables into style elements, hence
  * 'unsafe-inline' for styles; `connect` is where the page may call.
  */
-export function contentSecurityPolicy(connect: "'none'" | "'self'"): string {
+export function contentSecurityPolicy(connect: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -35,6 +35,40 @@ export function contentSecurityPolicy(connect: "'none'" | "'self'"): string {
 export interface PageFile {
   readonly body: Buffer;
   readonly contentType: string;
+}
+
+/** Where the page comes from: the built one, or Vite's server while somebody works on it (`npm run dev`). */
+export interface PageSource {
+  /** The file behind a request's path and query; undefined where there is none. */
+  read(url: URL): Promise<PageFile | undefined>;
+  /** The content security policy; `connect` is where the page may call. */
+  policy(connect: "'none'" | "'self'"): string;
+}
+
+export function builtPage(folder: string): PageSource {
+  return { read: (url) => readPageFile(folder, url.pathname), policy: contentSecurityPolicy };
+}
+
+/**
+ * The screens as Vite serves them at an address of this machine. Its client runs a script inside the page and opens a
+ * socket to the same address, so the policy allows these two and nothing else on top.
+ */
+export function livePage(address: string): PageSource {
+  return {
+    async read(url) {
+      const response = await fetch(new URL(url.pathname + url.search, address));
+      if (!response.ok) return undefined;
+      return {
+        body: Buffer.from(await response.arrayBuffer()),
+        contentType: response.headers.get('content-type') ?? 'text/plain',
+      };
+    },
+    policy: () =>
+      contentSecurityPolicy(`'self' ws://${new URL(address).host}`).replace(
+        "script-src 'self'",
+        "script-src 'self' 'unsafe-inline'",
+      ),
+  };
 }
 
 /**

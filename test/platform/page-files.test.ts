@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contentSecurityPolicy, readPageFile } from '../../main/platform/page-files.ts';
+import { contentSecurityPolicy, livePage, readPageFile } from '../../main/platform/page-files.ts';
 
 const parent = mkdtempSync(path.join(tmpdir(), 'khatm-page-'));
 const folder = path.join(parent, 'page');
@@ -67,5 +70,36 @@ describe('the page files', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self'");
     expect(policy).not.toContain('unsafe-eval');
+  });
+});
+
+describe('a page that is being worked on', () => {
+  test('is read from its server, by path and query', async () => {
+    const server = createServer((request, response) => {
+      const found = request.url === '/sale.tsx?t=1';
+      response.writeHead(found ? 200 : 404, { 'content-type': 'text/javascript' }).end('edited');
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      const page = livePage(address);
+      const file = await page.read(new URL('app://khatm/sale.tsx?t=1'));
+      expect(file?.body.toString()).toBe('edited');
+      expect(file?.contentType).toBe('text/javascript');
+      expect(await page.read(new URL('app://khatm/other.tsx'))).toBeUndefined();
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  test('may call that server and run its script; every other rule is the product’s', () => {
+    const rules = (policy: string) => policy.split('; ');
+    const live = rules(livePage('http://127.0.0.1:5173').policy("'none'"));
+    const product = rules(contentSecurityPolicy("'none'"));
+    expect(live.filter((rule) => !product.includes(rule))).toEqual([
+      "script-src 'self' 'unsafe-inline'",
+      "connect-src 'self' ws://127.0.0.1:5173",
+    ]);
   });
 });

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtPage } from '../../main/platform/page-files.ts';
 import { type Preview, startPreview } from '../../main/preview.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import { newFolder } from '../support/khatm.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
   writeFileSync(path.join(page, 'index.html'), '<html><head><title>Khatm</title></head></html>');
   terminal = await openTerminal({ folder: newFolder('preview'), version: '0.0.0' });
   await terminal.ready();
-  preview = await startPreview(terminal, page);
+  preview = await startPreview(terminal, builtPage(page));
   base = new URL(preview.address);
 });
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { type Clock, systemClock } from '../../main/platform/clock.ts';
+import { builtPage } from '../../main/platform/page-files.ts';
 import { type Preview, startPreview } from '../../main/preview.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
@@ -26,7 +27,7 @@ export interface Till {
   close(): Promise<void>;
 }
 
-const builtPage = path.resolve(import.meta.dirname, '../../out/renderer');
+const screens = builtPage(path.resolve(import.meta.dirname, '../../out/renderer'));
 
 export async function openTill(browser: Browser, locale: 'en-GB' | 'ar-SA'): Promise<Till> {
   const folder = newFolder('till');
@@ -53,7 +54,7 @@ export async function openTill(browser: Browser, locale: 'en-GB' | 'ar-SA'): Pro
       fetch: (...call) => (cut ? Promise.reject(new TypeError('fetch failed')) : fetch(...call)),
     });
     await terminal.ready();
-    preview = await startPreview(terminal, builtPage);
+    preview = await startPreview(terminal, screens);
     page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale, reducedMotion: 'reduce' });
     page.setDefaultTimeout(10_000);
     page.on('pageerror', (error) => complaints.push(error.message));
