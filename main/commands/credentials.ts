@@ -32,7 +32,7 @@ export function credentialCommands(
 
   /** Two processes on one flow would each ask for a pair; and who sells must not change under the other's flow. */
   function refuseBeside(): void {
-    if (!environment.isLead) fail('terminal-busy');
+    if (!environment.isLeader) fail('terminal-busy');
   }
 
   return {

@@ -6,6 +6,7 @@ import type { OpenEnvironment } from '../environment/environment.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 import { isAllowedAddress } from '../gateway/transport.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
+import { createSerialQueue } from '../platform/serial-queue.ts';
 
 export interface EnvironmentCommandsOptions {
   /** Those that have begun. */
@@ -24,40 +25,11 @@ export interface EnvironmentCommandsOptions {
 
 /** The environments of this terminal: which there are, where their gateways are, which one is on the screen. */
 export function environmentCommands(options: EnvironmentCommandsOptions): HandlersOf<'environment.'> {
-  const { opened, onScreen, show, reopen, hasPeople, hasOwnVault, now } = options;
+  const { opened, show, reopen, hasPeople, hasOwnVault, now } = options;
 
   async function list() {
     const ownVault = await hasOwnVault();
-    return { environments: names.map((name) => view(name, ownVault)) };
-  }
-
-  function view(environment: EnvironmentName, ownVault: boolean): EnvironmentView {
-    const open = opened().get(environment);
-    const certificate = open?.credentials.certificate();
-    const vault = open?.vault;
-    const closed = vault?.failure?.code === 'vault-locked' ? 'locked' : 'unavailable';
-    return {
-      environment,
-      begun: open !== undefined,
-      onScreen: onScreen() === environment,
-      ...(environment !== 'training' && {
-        address: open?.address ?? authorityProfile.addresses[environment],
-      }),
-      addressFixed: environment === 'training' || isAddressFixed(open),
-      version: (open?.profile ?? authorityProfile).headers.fixed['Accept-Version'] ?? '',
-      state: open?.credentials.state() ?? 'none',
-      ...(certificate && {
-        certificate: certificateView(certificate),
-        daysLeft: daysLeft(certificate, now()),
-      }),
-      waiting: open?.ledger.search.counts().waiting ?? 0,
-      vault: {
-        kind: vault?.kind,
-        state:
-          vault === undefined ? (ownVault ? 'open' : 'passphrase-needed') : vault.isOpen ? 'open' : closed,
-        failure: vault?.failure,
-      },
-    };
+    return { environments: names.map((name) => viewOf(name, options, ownVault)) };
   }
 
   /** Its ledger says what is set for it, so it must have begun. */
@@ -68,24 +40,18 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
   /** Closing it must not break off what another program, or a flow of this one, is doing there. */
   function reopenable(environment: EnvironmentName): OpenEnvironment {
     const open = begun(environment);
-    if (!open.isLead) fail('terminal-busy');
+    if (!open.isLeader) fail('terminal-busy');
     if (open.credentials.flow.view()?.running) fail('flow-running');
     return open;
   }
 
-  let last: Promise<unknown> = Promise.resolve();
-
-  /** One after the other: an environment that two began at once would be open twice. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
-  }
+  /** Runs one command at a time: an environment that two began at once would be open twice. */
+  const queue = createSerialQueue();
 
   return {
     'environment.list': list,
     'environment.show': ({ environment, confirm, passphrase }) =>
-      inTurn(async () => {
+      queue.run(async () => {
         if (environment !== 'training' && !hasPeople()) fail('no-manager');
         if (environment === 'production' && !opened().has('production') && confirm !== 'production')
           fail('bad-input', {
@@ -95,7 +61,7 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
         return list();
       }),
     'environment.setAddress': ({ environment, address }, { name }) =>
-      inTurn(async () => {
+      queue.run(async () => {
         const open = begun(environment);
         if (environment === 'training') return fail('other-environment');
         if (address !== undefined) refuseWrong(environment, address);
@@ -109,13 +75,45 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
         return list();
       }),
     'environment.setVersion': ({ environment, version }, { name }) =>
-      inTurn(async () => {
+      queue.run(async () => {
         const open = reopenable(environment);
         open.ledger.settings.set('gateway.version', version ?? null);
         open.ledger.audit.write({ at: now(), actor: name, action: 'version-set', detail: { version } });
         await reopen(environment);
         return list();
       }),
+  };
+}
+
+function viewOf(
+  environment: EnvironmentName,
+  { opened, onScreen, now }: EnvironmentCommandsOptions,
+  ownVault: boolean,
+): EnvironmentView {
+  const open = opened().get(environment);
+  const certificate = open?.credentials.certificate();
+  const vault = open?.vault;
+  const closed = vault?.failure?.code === 'vault-locked' ? 'locked' : 'unavailable';
+  return {
+    environment,
+    begun: open !== undefined,
+    onScreen: onScreen() === environment,
+    ...(environment !== 'training' && {
+      address: open?.address ?? authorityProfile.addresses[environment],
+    }),
+    addressFixed: environment === 'training' || isAddressFixed(open),
+    version: (open?.profile ?? authorityProfile).headers.fixed['Accept-Version'] ?? '',
+    state: open?.credentials.state() ?? 'none',
+    ...(certificate && {
+      certificate: certificateView(certificate),
+      daysLeft: daysLeft(certificate, now()),
+    }),
+    waiting: open?.ledger.search.counts().waiting ?? 0,
+    vault: {
+      kind: vault?.kind,
+      state: vault === undefined ? (ownVault ? 'open' : 'passphrase-needed') : vault.isOpen ? 'open' : closed,
+      failure: vault?.failure,
+    },
   };
 }
 

@@ -14,7 +14,7 @@ import { webhookCommands } from './webhooks.ts';
 type Commands = ApiCommands & HandlersOf<'webhook.' | 'inbound.' | 'remote.' | 'remoteInvoice.'>;
 
 /** They begin work that goes on by itself, and two programs on one folder would both do it. */
-const leadAlone: readonly string[] = [
+const leaderOnly: readonly string[] = [
   'integration.api.set',
   'integration.api.certificate',
   'integration.dropFolder.set',
@@ -25,7 +25,7 @@ const leadAlone: readonly string[] = [
  * with the environment may be open by then, and until then each command says why it is not.
  */
 export function integrationCommands(
-  environment: Pick<OpenEnvironment, 'integrations' | 'ledger' | 'isLead'>,
+  environment: Pick<OpenEnvironment, 'integrations' | 'ledger' | 'isLeader'>,
   clock: Pick<Clock, 'now'>,
 ): Commands & HandlersOf<'integration.reopen'> {
   const { integrations, ledger } = environment;
@@ -42,7 +42,7 @@ export function integrationCommands(
     names.map((name) => [
       name,
       async (input: never, caller: never) => {
-        if (leadAlone.includes(name) && !environment.isLead) fail('terminal-busy');
+        if (leaderOnly.includes(name) && !environment.isLeader) fail('terminal-busy');
         const opened = integrations.opened();
         try {
           return await commandsOf(opened)[name](input, caller);

@@ -1,3 +1,4 @@
+import type { Person } from '../../shared/contract/people.ts';
 import { fail } from '../../shared/failure.ts';
 import { isWeakPin } from '../../shared/pin.ts';
 import type { People } from '../people/people.ts';
@@ -24,22 +25,8 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
   const { people, guard, settled, session, needsManager, provePassphrase, audit } = options;
   const list = () => ({ people: people.list() });
 
-  /** Signs in with a PIN. Only guesses that were looked at are audited: who has to wait cannot fill the log. */
-  async function enter(name: string, pin: string, action: string) {
-    const isKnown = people.list().some((person) => person.name === name);
-    const isLookedAt = people.wait(name) === 0;
-    try {
-      const person = await people.check(name, pin);
-      session.signIn(person, { isWeak: isWeakPin(pin) });
-      audit(name, action);
-      return person;
-    } catch (error) {
-      // An unknown name is whatever was typed: it is not written down.
-      if (isLookedAt)
-        audit(isKnown ? name : 'screen', `${action === 'signed-in' ? 'sign-in' : 'pin'}-refused`);
-      throw error;
-    }
-  }
+  const enter = (name: string, pin: string, action: 'signed-in' | 'pin-entered') =>
+    enterPin(options, { name, pin, action });
 
   return {
     'people.list': async () => {
@@ -100,4 +87,24 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
       return {};
     },
   };
+}
+
+/** Signs in with a PIN. Only guesses that were checked are audited: one that has to wait cannot fill the log. */
+async function enterPin(
+  { people, session, audit }: PeopleCommandsOptions,
+  { name, pin, action }: { name: string; pin: string; action: 'signed-in' | 'pin-entered' },
+): Promise<Person> {
+  const isKnown = people.list().some((person) => person.name === name);
+  const isChecked = people.wait(name) === 0;
+  try {
+    const person = await people.check(name, pin);
+    session.signIn(person, { isWeak: isWeakPin(pin) });
+    audit(name, action);
+    return person;
+  } catch (error) {
+    // An unknown name is not written down: anything may have been typed.
+    if (isChecked)
+      audit(isKnown ? name : 'screen', action === 'signed-in' ? 'sign-in-refused' : 'pin-refused');
+    throw error;
+  }
 }

@@ -48,15 +48,6 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
     if (runner.running !== undefined) fail('flow-running');
   }
 
-  async function sendWaitingFirst(): Promise<void> {
-    const release = runner.block();
-    try {
-      await options.sendWaiting();
-    } finally {
-      release();
-    }
-  }
-
   function beginFlow(kind: FlowKind): Flow {
     const flow = flows.begin(kind, clock.now());
     audit(`credential.${kind}.begun`);
@@ -64,18 +55,11 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
   }
 
   async function abandon(flow: Flow): Promise<void> {
-    // The flow must not be resumed with what is being destroyed.
-    const release = runner.block();
-    try {
-      const compliance = credentials.current('compliance');
-      await pairs.destroy(flow);
-      if (compliance?.flowId === flow.id) credentials.end(compliance.id, 'abandoned', clock.now());
-      flows.end(flow.id, 'abandoned', clock.now());
-      audit(`credential.${flow.kind}.abandoned`);
-    } finally {
-      release();
-      onChange();
-    }
+    const compliance = credentials.current('compliance');
+    await pairs.destroy(flow);
+    if (compliance?.flowId === flow.id) credentials.end(compliance.id, 'abandoned', clock.now());
+    flows.end(flow.id, 'abandoned', clock.now());
+    audit(`credential.${flow.kind}.abandoned`);
   }
 
   return {
@@ -92,7 +76,10 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
       if (open !== undefined && open.kind !== kind) fail('flow-running');
       if ((kind === 'onboarding') !== (credentials.current('production') === undefined))
         fail(kind === 'onboarding' ? 'already-onboarded' : 'not-onboarded');
-      if (open === undefined && kind === 'reissue') await sendWaitingFirst();
+      if (open === undefined && kind === 'reissue') {
+        await runner.block(options.sendWaiting);
+        refuseWhileRunning();
+      }
       return runner.run(open ?? beginFlow(kind), otp);
     },
     async proceed(otp) {
@@ -115,7 +102,8 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
       } else if (credentials.current('production')?.flowId === flow.id) {
         await runner.run(flow, undefined);
       } else {
-        await abandon(flow);
+        // The flow must not be resumed with what is being destroyed.
+        await runner.block(() => abandon(flow)).finally(onChange);
       }
     },
     stop: runner.stop,

@@ -7,8 +7,8 @@ import type { Running } from './flow-view.ts';
 export interface FlowRunner {
   /** The step of the flow that runs now. */
   readonly running: Running | undefined;
-  /** Keeps flows from running until the returned function is called. */
-  block(): () => void;
+  /** Does something during which no flow may run. */
+  block(work: () => Promise<void>): Promise<void>;
   /** Runs a flow to its end or to where it stops. @returns why it stopped, which its row keeps too */
   run(flow: Flow, otp: string | undefined): Promise<Failure | undefined>;
   /** Stops before the next step and waits for the call under way. */
@@ -66,11 +66,13 @@ export function createFlowRunner(options: FlowRunnerOptions): FlowRunner {
     get running() {
       return running;
     },
-    block() {
+    async block(work) {
       running = { step: 'key' };
-      return () => {
+      try {
+        await work();
+      } finally {
         running = undefined;
-      };
+      }
     },
     run(flow, otp) {
       const run = runOnce(flow, otp);

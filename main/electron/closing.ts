@@ -1,5 +1,6 @@
 import { app, type BrowserWindow, dialog, Menu, Notification, powerMonitor } from 'electron';
 import type { Language } from '../../shared/words/index.ts';
+import type { PendingWork } from '../terminal/pending-work.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { goesOnWords, leavingWords, quitLabel } from './closing-words.ts';
 import { titleInBoth } from './launch-switches.ts';
@@ -40,17 +41,7 @@ export function guardClosing({ terminal, window, language, show, hasTray }: Clos
     if (isAsking) return;
     const pending = terminal.pendingWork();
     if (pending.waiting === 0) return leave();
-    const { message, detail, keep, quit } = leavingWords(pending, Date.now(), language());
-    const question: Electron.MessageBoxOptions = {
-      type: 'question',
-      title: titleInBoth,
-      message,
-      detail,
-      buttons: [keep, quit],
-      defaultId: 0,
-      cancelId: 0,
-      noLink: true,
-    };
+    const question = leavingQuestion(pending, language());
     isAsking = true;
     try {
       const { response } = await (window.isVisible()
@@ -104,6 +95,21 @@ export function guardClosing({ terminal, window, language, show, hasTray }: Clos
   const quit = () => void ask(() => undefined);
   if (process.platform === 'darwin') askFromMenu(window, language, quit);
   return { quit };
+}
+
+/** The first answer keeps the program running, the second ends it. */
+function leavingQuestion(pending: PendingWork, language: Language): Electron.MessageBoxOptions {
+  const { message, detail, keep, quit } = leavingWords(pending, Date.now(), language);
+  return {
+    type: 'question',
+    title: titleInBoth,
+    message,
+    detail,
+    buttons: [keep, quit],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  };
 }
 
 /** macOS ends programs through the menu; the others have only the tray. */

@@ -10,20 +10,20 @@ export interface ActivationOptions extends Pick<EnvironmentContext, 'ledger' | '
   readonly keyRing: Pick<KeyRing, 'inForce'>;
   readonly issuer: Pick<Issuer, 'use'>;
   readonly submitter: Submitter;
-  readonly lead: Pick<LeaderLock, 'isHeld'>;
+  readonly leaderLock: Pick<LeaderLock, 'isLeader'>;
   readonly services: Pick<Services, 'isStopping'>;
 }
 
-/** Returns what puts the credential in force to work: it stamps from now on, and what waits goes under it. */
+/** Returns a function that makes the credential in force stamp from now on and sends what waits under it. */
 export function createActivation(options: ActivationOptions): () => void {
-  const { ledger, version, events, keyRing, issuer, submitter, lead, services } = options;
+  const { ledger, version, events, keyRing, issuer, submitter, leaderLock, services } = options;
   return () => {
     const active = keyRing.inForce();
     if (active === undefined) return;
     issuer.use(active);
     if (services.isStopping) return;
-    submitter.start(lead.isHeld);
-    if (lead.isHeld) resendAfterUpdate(ledger, submitter, version);
+    submitter.start(leaderLock.isLeader);
+    if (leaderLock.isLeader) resendAfterUpdate(ledger, submitter, version);
     submitter.wake('credential');
     events.emit({ type: 'credential-changed' });
   };

@@ -43,7 +43,7 @@ const settings = { folder: 'backup.folder', last: 'backup.last' } as const;
 type Last = { at: number; file: string; documents: number; bytes: number };
 
 export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
-  const { ledger, vatNumber, readers, clock, failureOf, onChange, folder: ownFolder } = options;
+  const { ledger, clock, failureOf, onChange } = options;
   let failure: Failure | undefined;
   let running: Promise<void> | undefined;
   let ending = new AbortController();
@@ -52,26 +52,12 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
   const folderSet = () => (ledger.settings.get(settings.folder) ?? undefined) as string | undefined;
   const lastMade = () => ledger.settings.get(settings.last) as Last | undefined;
 
-  async function make(folder: string): Promise<void> {
-    const now = clock.now();
-    const { file, head, bytes } = await backUp({
-      ledger,
-      folder,
-      vatNumber: vatNumber() ?? fail('no-company'),
-      now,
-      readers,
-      ...(ownFolder !== undefined && { besides: besidesOf(ownFolder) }),
-      keep,
-      signal: ending.signal,
-    });
-    ledger.settings.set(settings.last, { at: now, file, documents: head?.icv ?? 0, bytes } satisfies Last);
-  }
-
   function run(): Promise<void> {
     const folder = folderSet();
     if (folder === undefined) return Promise.resolve();
     if (running !== undefined) return running;
-    running = make(folder)
+    running = makeBackup(options, folder, ending.signal)
+      .then((made) => ledger.settings.set(settings.last, made))
       .then(
         () => {
           failure = undefined;
@@ -125,4 +111,20 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
       await running?.catch(() => undefined);
     },
   };
+}
+
+async function makeBackup(options: DailyBackupsOptions, folder: string, signal: AbortSignal): Promise<Last> {
+  const { ledger, vatNumber, readers, clock, folder: ownFolder } = options;
+  const now = clock.now();
+  const { file, head, bytes } = await backUp({
+    ledger,
+    folder,
+    vatNumber: vatNumber() ?? fail('no-company'),
+    now,
+    readers,
+    ...(ownFolder !== undefined && { besides: besidesOf(ownFolder) }),
+    keep,
+    signal,
+  });
+  return { at: now, file, documents: head?.icv ?? 0, bytes };
 }

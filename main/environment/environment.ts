@@ -54,7 +54,7 @@ export interface OpenEnvironment {
   /** Resolves when sales can be issued, or the environment waits for a person; rejects with why it cannot. */
   ready(): Promise<void>;
   /** No other process leads this folder: only here may the credential change. */
-  readonly isLead: boolean;
+  readonly isLeader: boolean;
   /** Tries again what stood in the way of `ready`. @throws FailureError as `ready` rejects */
   getReady(passphrase?: string): Promise<void>;
   /**

@@ -16,7 +16,7 @@ import {
 
 export interface GuardedIntegrationsOptions extends IntegrationsOptions {
   /** No other process leads this folder: only the leading one sets a file aside. */
-  readonly isLead: () => boolean;
+  readonly isLeader: () => boolean;
 }
 
 export interface GuardedIntegrations extends Omit<Integrations, 'api' | 'webhooks' | 'inbound' | 'remote'> {
@@ -32,7 +32,7 @@ export interface GuardedIntegrations extends Omit<Integrations, 'api' | 'webhook
 
 /** Never fails: what stands in the way is told by every command, and by an alarm. */
 export function openGuardedIntegrations(options: GuardedIntegrationsOptions): GuardedIntegrations {
-  const { folder, clock, isLead, events, onError } = options;
+  const { folder, clock, isLeader, events, onError } = options;
   const { audit } = options.ledger;
   let open: Integrations | undefined;
   let failure: Failure | undefined;
@@ -55,7 +55,7 @@ export function openGuardedIntegrations(options: GuardedIntegrationsOptions): Gu
     opened,
     async reopen(actor) {
       if (open !== undefined) return undefined;
-      if (!isLead()) fail('terminal-busy');
+      if (!isLeader()) fail('terminal-busy');
       const setAside =
         failure?.code === 'integrations-broken' ? setFileAside(folder, clock.now()) : undefined;
       tryToOpen();

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { clockQuestions } from '../../shared/clock.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Role } from '../../shared/status.ts';
@@ -6,23 +5,13 @@ import type { ServerTimeSighting } from '../gateway/observe.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { toleratedSkewMs } from '../monitor/clock-monitor.ts';
 import type { Clock } from '../platform/clock.ts';
+import { TrueTimes } from './true-times.ts';
 
 /*
  * Nobody can take a document back, and none is issued before the one before it: a sale under a clock that is a year
  * ahead would close the shop for a year. So before a document is issued the clock is held to the latest time that is
  * known to be true, and a person is asked where it is far ahead of that.
  */
-
-/** Times known to be true, each as a row; milliseconds since 1970. */
-const knownSchema = z.object({
-  /** What the gateway's clock last said. */
-  server: z.int().optional(),
-  /** When the program last ran under a clock that nobody had to be asked about. */
-  run: z.int().optional(),
-  /** What a person last said is right. */
-  confirmed: z.int().optional(),
-});
-type Known = z.infer<typeof knownSchema>;
 
 export interface KnownTime {
   /** Whether a document may be issued now. @throws FailureError `clock-ahead` (see `clockAhead` in shared/clock.ts) */
@@ -47,11 +36,17 @@ export interface KnownTime {
   stop(): void;
 }
 
-const setting = 'clock.known';
 /** How often it is noted that the program runs, and how far the gateway's clock goes between two notes, milliseconds. */
 const noteEvery = 10 * 60_000;
 /** A question on a screen is answered within this, milliseconds. */
 const answerWithin = 10 * 60_000;
+
+/** How far the clock is ahead of the latest time known to be true. */
+interface Gap {
+  readonly known: number;
+  readonly now: number;
+  readonly ms: number;
+}
 
 export function createKnownTime({
   ledger,
@@ -60,29 +55,11 @@ export function createKnownTime({
   readonly ledger: Pick<Ledger, 'settings' | 'times' | 'audit'>;
   readonly clock: Clock;
 }): KnownTime {
-  /** A time that was true at this moment of the clock that nobody sets. */
-  let anchor: { readonly at: number; readonly even: number } | undefined;
+  const times = new TrueTimes(ledger, clock);
   let cancel = () => {};
 
-  const read = (): Known => knownSchema.catch({}).parse(ledger.settings.get(setting) ?? {});
-  const write = (change: Known) => ledger.settings.set(setting, { ...read(), ...change });
-
-  function anchorAt(at: number): void {
-    anchor = { at, even: clock.monotonic() };
-  }
-
-  /** The latest time known to be true, as far as it has gone on since; undefined where nothing is known. */
-  function latest(): number | undefined {
-    const { server, run, confirmed } = read();
-    const lately = anchor && anchor.at + clock.monotonic() - anchor.even;
-    const times = [server, run, confirmed, lately, ledger.times.newest()].filter(
-      (time) => time !== undefined,
-    );
-    return times.length === 0 ? undefined : Math.max(...times);
-  }
-
-  function gap(): { known: number; now: number; ms: number } | undefined {
-    const known = latest();
+  function gap(): Gap | undefined {
+    const known = times.latest();
     const now = clock.now();
     return known === undefined || now - known <= clockQuestions.askAfterMs
       ? undefined
@@ -93,41 +70,26 @@ export function createKnownTime({
     cancel = clock.after(noteEvery, note);
     if (gap() !== undefined) return;
     const now = clock.now();
-    anchorAt(now);
-    write({ run: now });
-  }
-
-  function mustBeNow(said: number): void {
-    if (Math.abs(clock.now() - said) <= answerWithin) return;
-    fail('bad-input', {
-      issues: [{ path: ['now'], code: 'clock-moved', message: 'is no longer the time of this terminal' }],
-    });
+    times.anchorAt(now);
+    times.write({ run: now });
   }
 
   return {
     check() {
       const ahead = gap();
-      if (ahead === undefined) return;
-      fail('clock-ahead', {
-        detail: {
-          now: new Date(ahead.now).toISOString(),
-          known: new Date(ahead.known).toISOString(),
-          days: Math.floor(ahead.ms / clockQuestions.dayMs),
-          asks: ahead.ms > clockQuestions.managerAfterMs ? 'manager' : 'anyone',
-        },
-      });
+      if (ahead !== undefined) refuseAhead(ahead);
     },
     isDoubtful: () => gap() !== undefined,
     sight({ serverTime, begunAt, endedAt }) {
       // The clock was set while the call was under way: nothing can be told from it.
       if (endedAt < begunAt) return;
       const now = serverTime + (clock.now() - endedAt);
-      anchorAt(now);
-      const { server = 0, run = 0, confirmed = 0 } = read();
+      times.anchorAt(now);
+      const { server = 0, run = 0, confirmed = 0 } = times.read();
       // A clock that was ahead when somebody said it was right is no measure for the next one.
       const tooLate = (time: number) => time > now + clockQuestions.askAfterMs;
       if (now - server < noteEvery && now >= server && !tooLate(run) && !tooLate(confirmed)) return;
-      write({
+      times.write({
         // Its clock was ahead itself, or another answered: what it says now counts.
         server: tooLate(server) ? now : Math.max(now, server),
         ...(tooLate(run) && { run: now }),
@@ -135,37 +97,59 @@ export function createKnownTime({
       });
     },
     confirm(said, { role, name }, reason) {
-      mustBeNow(said);
+      refuseOldAnswer(said, clock.now());
       const ahead = gap();
       if (ahead === undefined) return;
-      if (ahead.ms > clockQuestions.managerAfterMs) {
-        if (role !== 'manager') fail('not-allowed');
-        if (reason === undefined)
-          fail('bad-input', {
-            issues: [{ path: ['reason'], code: 'reason-needed', message: 'a reason is needed' }],
-          });
-      }
+      if (ahead.ms > clockQuestions.managerAfterMs) refuseUnlessReasoned(role, reason);
       const { known, now } = ahead;
       const detail = { now: new Date(now).toISOString(), known: new Date(known).toISOString(), reason };
       ledger.audit.write({ at: now, actor: name, action: 'clock-confirmed', detail });
-      write({ confirmed: now });
-      anchorAt(now);
+      times.write({ confirmed: now });
+      times.anchorAt(now);
     },
     correct(said, actor, reason) {
-      mustBeNow(said);
+      refuseOldAnswer(said, clock.now());
       const now = clock.now();
       // The gateway's clock was further than this one: it is this one that is wrong.
-      const { server = 0 } = read();
+      const { server = 0 } = times.read();
       if (now < server - toleratedSkewMs)
         fail('clock-back', {
           detail: { now: new Date(now).toISOString(), last: new Date(server).toISOString() },
         });
       const documents = ledger.times.correct({ now, actor, reason });
-      write({ run: now, confirmed: now });
-      anchorAt(now);
+      times.write({ run: now, confirmed: now });
+      times.anchorAt(now);
       return documents;
     },
     start: note,
     stop: () => cancel(),
   };
+}
+
+/** Refuses an answer to a question that was asked too long ago. @throws FailureError `bad-input` */
+function refuseOldAnswer(said: number, now: number): void {
+  if (Math.abs(now - said) <= answerWithin) return;
+  fail('bad-input', {
+    issues: [{ path: ['now'], code: 'clock-moved', message: 'is no longer the time of this terminal' }],
+  });
+}
+
+function refuseAhead({ known, now, ms }: Gap): never {
+  return fail('clock-ahead', {
+    detail: {
+      now: new Date(now).toISOString(),
+      known: new Date(known).toISOString(),
+      days: Math.floor(ms / clockQuestions.dayMs),
+      asks: ms > clockQuestions.managerAfterMs ? 'manager' : 'anyone',
+    },
+  });
+}
+
+/** A gap this long is confirmed by a manager alone, with a reason. @throws FailureError `not-allowed`, `bad-input` */
+function refuseUnlessReasoned(role: Role, reason: string | undefined): void {
+  if (role !== 'manager') fail('not-allowed');
+  if (reason === undefined)
+    fail('bad-input', {
+      issues: [{ path: ['reason'], code: 'reason-needed', message: 'a reason is needed' }],
+    });
 }

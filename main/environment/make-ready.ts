@@ -15,7 +15,7 @@ import type { Services } from './services.ts';
 
 export interface PreparationOptions extends Pick<EnvironmentContext, 'ledger' | 'clock'> {
   readonly vault: LockableVault;
-  readonly lead: Pick<LeaderLock, 'isHeld'>;
+  readonly leaderLock: Pick<LeaderLock, 'isLeader'>;
   /** Of training alone. */
   readonly sandbox: Sandbox | undefined;
   readonly backups: Pick<DailyBackups, 'view'>;
@@ -28,16 +28,18 @@ export interface PreparationOptions extends Pick<EnvironmentContext, 'ledger' | 
 }
 
 /**
- * Returns what does everything that must be done before a sale can be sealed, in this order. May be done again.
- * @throws FailureError (what is returned) why no sale can be sealed
+ * Returns a function that does, in order, everything that must be done before a sale can be issued. It may be called
+ * again.
+ * @throws FailureError (the returned function) why no sale can be issued
  */
 export function createPreparation(
   options: PreparationOptions,
 ): (passphrase: string | undefined) => Promise<void> {
-  const { ledger, clock, vault, lead, sandbox, backups, rollbackGuard, credentials, services } = options;
+  const { ledger, clock, vault, leaderLock, sandbox, backups, rollbackGuard, credentials, services } =
+    options;
   const { knownTime, gateway, integrations } = options;
 
-  /** A backup that is further than the ledger was made of a newer one. Training folders may be copied. */
+  /** Refuses a ledger that is older than its backups. Training folders may be copied, so they are not checked. */
   async function checkBackups(): Promise<void> {
     const { folder } = backups.view();
     if (folder === undefined || sandbox !== undefined) return;
@@ -50,7 +52,7 @@ export function createPreparation(
     await vault.open(passphrase);
     await checkBackups();
     await rollbackGuard.check();
-    if (lead.isHeld) await credentials.flow.recover();
+    if (leaderLock.isLeader) await credentials.flow.recover();
     await credentials.keyRing.load();
     if (credentials.keyRing.inForce() === undefined && sandbox !== undefined)
       await onboardTraining({
@@ -58,12 +60,12 @@ export function createPreparation(
         ledger,
         sandbox,
         clock,
-        isLead: lead.isHeld,
+        isLeader: leaderLock.isLeader,
         isClosing: () => services.isStopping,
       });
-    // With an answer nobody has to be asked; it is waited for in doubt alone.
+    // The gateway's answer may spare a person the question; it is waited for only in doubt.
     if (knownTime.isDoubtful()) await gateway.askTime();
     await services.start('ready');
-    if (lead.isHeld && !services.isStopping) await integrations.start();
+    if (leaderLock.isLeader && !services.isStopping) await integrations.start();
   };
 }

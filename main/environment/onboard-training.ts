@@ -15,7 +15,7 @@ export interface OnboardTrainingOptions {
   readonly sandbox: Sandbox;
   readonly clock: Clock;
   /** Another program onboards this folder where this one does not lead; what it gets serves here too. */
-  readonly isLead: boolean;
+  readonly isLeader: boolean;
   readonly isClosing: () => boolean;
 }
 
@@ -24,8 +24,8 @@ export interface OnboardTrainingOptions {
  * @throws FailureError why it stands still; `terminal-busy` when the leading program takes too long
  */
 export async function onboardTraining(options: OnboardTrainingOptions): Promise<void> {
-  const { credentials, ledger, sandbox, isLead } = options;
-  if (!isLead) return waitForLead(options);
+  const { credentials, ledger, sandbox, isLeader } = options;
+  if (!isLeader) return waitForLead(options);
   const { flow } = credentials;
   if (ledger.settings.get('company') === undefined) ledger.settings.set('company', trainingCompany);
   const failure = await (flow.view() === undefined

@@ -7,11 +7,11 @@ import { createLeaderLock, type LeaderLock, leaderLockFile } from './leader-lock
 import type { EnvironmentOptions } from './options.ts';
 import type { Services } from './services.ts';
 
-/** What an environment has open in its folder while it is: files, locks, and training's authority. */
+/** The files and locks that an open environment holds in its folder, and training's authority. */
 export interface OpenResources {
   readonly ledger: Ledger;
   readonly ledgerFile: string;
-  readonly lead: LeaderLock;
+  readonly leaderLock: LeaderLock;
   /** This opening of the ledger, as other processes see it. */
   readonly sender: Sender;
   /** Of training alone. */
@@ -19,17 +19,17 @@ export interface OpenResources {
 }
 
 /**
- * Opens them one after the other, each as a service that closes it.
+ * Opens them one after the other and adds each as a service, which closes it.
  * @throws FailureError when one of them cannot be opened
  */
 export async function openResources(
   { folder, environment, clock, faults, log }: EnvironmentOptions,
   services: Pick<Services, 'add'>,
 ): Promise<OpenResources> {
-  const lead = createLeaderLock(path.join(folder, leaderLockFile), clock, (error) =>
+  const leaderLock = createLeaderLock(path.join(folder, leaderLockFile), clock, (error) =>
     failureOf(error, log, 'leading'),
   );
-  services.add('leader lock', { stop: lead.release });
+  services.add('leader lock', { stop: leaderLock.release });
   const ledgerFile = path.join(folder, 'ledger.db');
   const sender = openSender(sendersOf(ledgerFile));
   services.add('sender', { stop: sender.close });
@@ -40,5 +40,5 @@ export async function openResources(
       ? await startSandbox({ file: path.join(folder, 'sandbox.db'), clock, faults })
       : undefined;
   if (sandbox !== undefined) services.add('sandbox', { stop: sandbox.close });
-  return { ledger, ledgerFile, lead, sender, sandbox };
+  return { ledger, ledgerFile, leaderLock, sender, sandbox };
 }

@@ -70,11 +70,6 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
   let notes: readonly HeadMarker[] = [];
   let isChecked = false;
 
-  async function findHere(): Promise<Whereabouts> {
-    if (home === undefined) return {};
-    return home.here ? home.here(ledger.id) : whereabouts(ledger.id, home.folder);
-  }
-
   /** Its documents were issued elsewhere, and nobody here knows whether these are all: a backup under another vault. */
   function refuseStranger(witnesses: readonly (Witness | undefined)[]): void {
     if (onMachine === undefined || ledger.chain.head() === undefined) return;
@@ -85,7 +80,7 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
   }
 
   async function check(): Promise<void> {
-    here ??= await findHere();
+    here ??= await findHere(home, ledger.id);
     const witnesses = await Promise.all(stores.map((store) => store.read()));
     for (const witness of witnesses) checkWitness(ledger, witness, here);
     for (const file of noteFiles) checkHeadMarker(file, ledger);
@@ -126,7 +121,7 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
       for (const keeper of keepers) keeper.touch();
     },
     async adopt(actor) {
-      here ??= await findHere();
+      here ??= await findHere(home, ledger.id);
       for (const file of noteFiles) checkHeadMarker(file, ledger);
       await adoptPlace(ledger, stores, { here, actor, at: clock.now() });
     },
@@ -139,6 +134,11 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
       await Promise.all(keepers.map((keeper) => keeper.close()));
     },
   };
+}
+
+async function findHere(home: LedgerHome | undefined, ledgerId: string): Promise<Whereabouts> {
+  if (home === undefined) return {};
+  return home.here ? home.here(ledgerId) : whereabouts(ledgerId, home.folder);
 }
 
 async function whereabouts(ledgerId: string, folder: string): Promise<Whereabouts> {

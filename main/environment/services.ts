@@ -2,12 +2,12 @@ import type { Alarm } from '../../shared/alarm.ts';
 import type { Clock } from '../platform/clock.ts';
 import { closeInOrder } from '../platform/close-in-order.ts';
 
-/** A part of an environment that works by itself, or holds something open. */
+/** A part of an environment that runs by itself, or holds something open. */
 export interface Service {
   start?(): void | Promise<void>;
-  /** Ends what it does and lets go of what it holds. */
+  /** Ends its work and releases what it holds. */
   stop?(): void | Promise<void>;
-  /** Returns what a person must know of it while it lasts. @param now milliseconds since 1970 */
+  /** Returns the alarms that are active now. @param now milliseconds since 1970 */
   alarms?(now: number): readonly Alarm[];
 }
 
@@ -16,22 +16,35 @@ export type Phase = 'leading' | 'ready';
 
 /** The services of one environment, in the order in which they were made. */
 export interface Services {
-  /** Puts a service behind those that it uses, and gives it back. */
+  /** Adds a service after those that it uses, and returns it. */
   add<S extends Service>(name: string, service: S, phase?: Phase): S;
-  /** Starts what begins in this phase and has not begun, in order. */
+  /**
+   * Starts the services of this phase in order, except those that have started. After a failure it may be called again:
+   * it goes on with the service that could not start.
+   */
   start(phase: Phase): Promise<void>;
   alarms(now: number): Alarm[];
-  /** No service begins anything new any more. */
+  /** True once the services are being stopped: none is started any more. */
   readonly isStopping: boolean;
   /** Stops every service that was made, the last one first. Never rejects. */
   stop(): Promise<void>;
 }
 
-/** @param onError hears of what does not end, or not in time */
+/** @param onError called for each service that does not stop, or not in time */
 export function createServices(clock: Pick<Clock, 'after'>, onError: (error: unknown) => void): Services {
   const made: { readonly name: string; readonly service: Service; readonly phase: Phase | undefined }[] = [];
-  const begun = new Set<Service>();
+  /** Kept while a service starts, so that it starts once, and after it has started; not after a failure. */
+  const starts = new Map<Service, Promise<void>>();
   let isStopping = false;
+
+  function startOnce(service: Service): Promise<void> {
+    const known = starts.get(service);
+    if (known !== undefined) return known;
+    const starting = Promise.resolve().then(() => service.start?.());
+    starts.set(service, starting);
+    starting.catch(() => starts.delete(service));
+    return starting;
+  }
 
   return {
     add(name, service, phase) {
@@ -40,9 +53,8 @@ export function createServices(clock: Pick<Clock, 'after'>, onError: (error: unk
     },
     async start(phase) {
       for (const { service, phase: own } of made) {
-        if (isStopping || own !== phase || begun.has(service)) continue;
-        begun.add(service);
-        await service.start?.();
+        if (isStopping || own !== phase) continue;
+        await startOnce(service);
       }
     },
     alarms: (now) => made.flatMap(({ service }) => service.alarms?.(now) ?? []),

@@ -10,20 +10,19 @@ import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { saleDigest } from '../ledger/sale-digest.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Certificate } from '../stamp/certificate.ts';
 import { warmUp } from '../stamp/key.ts';
-import { createStamper, type Stamper } from '../stamp/stamp.ts';
+import { createActiveStamper, refuseOutOfTime } from './active-stamper.ts';
 import { type IssueOptions, issueSale, type SealedAhead, sealAhead } from './issue-sale.ts';
 import type { PreparedSale } from './prepared-sale.ts';
 
-/** Seals sales with the active credential. */
+/** Issues sales with the active credential. */
 export interface Issuer {
   /** Uses this credential for stamps from now on. */
-  use(held: ActiveCredential): void;
+  use(active: ActiveCredential): void;
   /** @param replaces uuid of the rejected document that this one replaces @throws FailureError */
-  seal(sale: Sale, replaces?: string): Issued;
-  /** Seals a large sale of another program with as little work on this thread as possible. @throws FailureError */
-  sealPrepared(sale: Sale, prepared: PreparedSale): Promise<Issued>;
+  issue(sale: Sale, replaces?: string): Issued;
+  /** Issues a large sale of another program with as little work on this thread as possible. @throws FailureError */
+  issuePrepared(sale: Sale, prepared: PreparedSale): Promise<Issued>;
 }
 
 type Issued = { entry: LedgerEntry; existed: boolean };
@@ -35,8 +34,8 @@ export interface IssuerOptions {
   readonly profile: GatewayProfile;
   readonly company: () => Company | undefined;
   readonly clock: Clock;
-  /** The known reason why nothing can be sealed yet. */
-  readonly whyNot: () => Failure | undefined;
+  /** Returns why nothing can be issued yet, where that is known. */
+  readonly failure: () => Failure | undefined;
   /**
    * Checks for obstacles to any document. @throws FailureError `clock-ahead`, `counter-used`, `ledger-old`,
    * `ledger-forked`
@@ -44,64 +43,30 @@ export interface IssuerOptions {
   readonly checkIssuing: () => void;
   /** Another process renewed or re-issued the credential. */
   readonly onForeignChange: () => void;
-  /** Computes the hash of a document with another canonicaliser in another thread; see `canonicalHash`. */
+  /** Returns the hash that another canonicaliser computes in another thread; see `canonicalHash`. */
   readonly independentHash: (xml: Uint8Array) => Promise<string>;
-  readonly onSealed: (entry: LedgerEntry, replaces: string | undefined) => void;
+  readonly onIssued: (entry: LedgerEntry, replaces: string | undefined) => void;
 }
 
-const oneDay = 24 * 60 * 60_000;
-
 export function createIssuer(options: IssuerOptions): Issuer {
-  const { ledger, keyRing, profile, company, clock, whyNot, checkIssuing } = options;
-  const { onForeignChange, onSealed, independentHash } = options;
+  const { ledger, keyRing, profile, company, clock, failure, checkIssuing } = options;
+  const { onForeignChange, onIssued, independentHash } = options;
   const { clearancePatience, reportWithin } = profile.timings;
-  let stamper: Stamper | undefined;
-  /** The validity of its certificate, milliseconds since 1970. */
-  let [validFrom, validTo] = [0, 0];
-  let credentialId: number | undefined;
-  let certificate: Certificate | undefined;
-
-  /** Refuses to stamp with a credential that is no longer active. */
-  function refuseForeignChange(): void {
-    if (keyRing.isUpToDate()) return;
-    onForeignChange();
-    fail('terminal-busy');
-  }
-
-  function use(held: ActiveCredential): Stamper {
-    certificate = held.certificate;
-    ({ validFrom, validTo } = certificate);
-    credentialId = held.credential.id;
-    stamper = createStamper(held);
-    return stamper;
-  }
-
-  /** While a new pair is on trial, the previous one may expire, and time alone makes the new one active. */
-  function inForce(before: Stamper): Stamper {
-    const held = keyRing.inForce();
-    return held === undefined || held.credential.id === credentialId ? before : use(held);
-  }
+  const stampers = createActiveStamper(keyRing, onForeignChange);
 
   function toIssue(sale: Sale, replaces: string | undefined, done: Done): IssueOptions {
-    if (stamper === undefined) throw new FailureError(whyNot() ?? { code: 'not-onboarded' });
-    refuseForeignChange();
+    const active = stampers.current();
+    if (active === undefined) throw new FailureError(failure() ?? { code: 'not-onboarded' });
+    const { stamper, certificate } = active;
     checkIssuing();
-    const inUse = inForce(stamper);
     refuseUncertified(sale, certificate);
-    const now = clock.now();
-    // A correct clock cannot be before the certificate; the authority's own may be a little ahead.
-    if (now < validFrom - oneDay)
-      fail('clock-back', {
-        detail: { now: new Date(now).toISOString(), last: new Date(validFrom).toISOString() },
-      });
-    // The authority rejects documents stamped after the end: the goods would be gone and the invoice void.
-    if (now > validTo) fail('certificate-expired', { detail: { validTo: new Date(validTo).toISOString() } });
+    refuseOutOfTime(certificate, clock);
     const seller = company() ?? fail('no-company');
     return {
       ledger,
       seller: sellerOf(seller),
       numberPrefix: seller.terminal.numberPrefix,
-      stamper: inUse,
+      stamper,
       clock,
       replaces,
       ...done,
@@ -113,12 +78,12 @@ export function createIssuer(options: IssuerOptions): Issuer {
   const issuedBefore = (sale: Sale, replaces?: string) =>
     ledger.chain.issuedBefore({ saleId: sale.saleId, saleDigest: saleDigest(sale), replaces });
 
-  function seal(sale: Sale, replaces: string | undefined, done: Done = {}): Issued {
+  function issue(sale: Sale, replaces: string | undefined, done: Done = {}): Issued {
     const before = issuedBefore(sale, replaces);
     if (before !== undefined) return { entry: before, existed: true };
-    const sealed = issueSale(sale, toIssue(sale, replaces, done));
-    if (!sealed.existed) onSealed(sealed.entry, replaces);
-    return sealed;
+    const issued = issueSale(sale, toIssue(sale, replaces, done));
+    if (!issued.existed) onIssued(issued.entry, replaces);
+    return issued;
   }
 
   /**
@@ -132,15 +97,15 @@ export function createIssuer(options: IssuerOptions): Issuer {
   }
 
   return {
-    use(held) {
-      use(held);
+    use(active) {
+      stampers.use(active);
       warmUp();
     },
-    seal: (sale, replaces) => seal(sale, replaces),
-    async sealPrepared(sale, prepared) {
+    issue: (sale, replaces) => issue(sale, replaces),
+    async issuePrepared(sale, prepared) {
       const ahead = issuedBefore(sale) === undefined ? await confirmAhead(sale, prepared) : undefined;
       // Everything that may have changed is checked again: another sale, another credential, another day.
-      return seal(sale, undefined, { prepared, ahead });
+      return issue(sale, undefined, { prepared, ahead });
     },
   };
 }

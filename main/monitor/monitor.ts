@@ -5,6 +5,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Submitter } from '../submission/submitter.ts';
 import { activeAlarms } from './active-alarms.ts';
+import { createAlarmAnnouncer } from './alarm-announcer.ts';
 import { type ClockEvent, createClockMonitor } from './clock-monitor.ts';
 import { createDeadlineMonitor } from './deadlines.ts';
 
@@ -31,7 +32,7 @@ export interface MonitorOptions {
   readonly submitter: Pick<Submitter, 'hold' | 'perSecond' | 'wake'>;
   readonly clock: Clock;
   /** Lasting alarms from elsewhere, by the time in milliseconds since 1970. */
-  readonly others?: (now: number) => readonly Alarm[];
+  readonly otherAlarms?: (now: number) => readonly Alarm[];
   /** Called when the present alarms have changed, for a screen that shows them. */
   readonly onChange?: () => void;
   /** Called once for each new alarm, for a banner, a notification, a webhook. */
@@ -42,20 +43,14 @@ export interface MonitorOptions {
 
 /** The interval between checks, in milliseconds: well below the shortest threshold. */
 const lookEveryMs = 30_000;
-/**
- * Conditions that come and go by the minute (a skew at the limit, a gateway that takes every other call) are reported
- * once.
- */
-const overAfterMs = 10 * 60_000;
 
 export function createMonitor(options: MonitorOptions): Monitor {
-  const { environment, ledger, submitter, clock, others, onAlarm, onChange, onError } = options;
+  const { environment, ledger, submitter, clock, otherAlarms, onAlarm, onChange, onError } = options;
   const clockWatch = createClockMonitor({ clock, onJump });
   /** A wrongly set clock must not make documents look late. */
   const now = () => clock.now() - (clockWatch.skewMs() ?? 0);
   const deadlines = createDeadlineMonitor({ deadlines: ledger.deadlines, now, onAlarm });
-  /** The lasting alarms reported since they started: the reported count, and the last time they were active. */
-  const told = new Map<Alarm['kind'], { readonly count: number; readonly at: number }>();
+  const announcer = createAlarmAnnouncer({ audit: ledger.audit, clock, onAlarm });
   let cancel = () => {};
   let watching = false;
   let shown = '';
@@ -72,44 +67,26 @@ export function createMonitor(options: MonitorOptions): Monitor {
     const skewed = clockWatch.current();
     const now = clock.now();
     const active = activeAlarms(environment, ledger, submitter, now);
-    return [...active, ...(skewed === undefined ? [] : [skewed]), ...(others?.(now) ?? [])];
+    return [...active, ...(skewed === undefined ? [] : [skewed]), ...(otherAlarms?.(now) ?? [])];
   }
 
   function look(): void {
     cancel();
     cancel = clock.after(lookEveryMs, look);
     guarded(() => deadlines.look());
-    guarded(tellLasting);
-    guarded(tellChange);
+    guarded(() => announcer.announce(lasting()));
+    guarded(notifyChange);
   }
 
   /** Reports changes between two events, such as a deadline that passed or a clock that was corrected. */
-  function tellChange(): void {
+  function notifyChange(): void {
     const before = shown;
     shown = JSON.stringify(current());
     if (shown !== before) onChange?.();
   }
 
   function current(): Alarm[] {
-    return [...deadlines.current(), ...lasting()].sort(
-      (a, b) => Number(b.level === 'red') - Number(a.level === 'red'),
-    );
-  }
-
-  function tellLasting(): void {
-    const at = clock.monotonic();
-    for (const alarm of lasting()) {
-      // More parked documents are news; more documents waiting behind a stopped queue are not.
-      const count = alarm.kind === 'parked' ? alarm.count : 1;
-      const before = told.get(alarm.kind)?.count ?? 0;
-      told.set(alarm.kind, { count, at });
-      if (count <= before) continue;
-      // A refused ledger is not written to: with lines of its own, an older copy would look like another ledger.
-      if (alarm.kind !== 'ledger')
-        ledger.audit.write({ at: clock.now(), actor: 'terminal', action: 'alarm', detail: alarm });
-      onAlarm(alarm);
-    }
-    for (const [kind, last] of told) if (at - last.at >= overAfterMs) told.delete(kind);
+    return [...deadlines.current(), ...lasting()].sort(byLevel);
   }
 
   function onJump({ kind, byMs }: ClockEvent): void {
@@ -147,3 +124,5 @@ export function createMonitor(options: MonitorOptions): Monitor {
     },
   };
 }
+
+const byLevel = (one: Alarm, other: Alarm) => Number(other.level === 'red') - Number(one.level === 'red');

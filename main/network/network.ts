@@ -1,17 +1,11 @@
-import { X509Certificate } from 'node:crypto';
 import * as https from 'node:https';
 import { rootCertificates } from 'node:tls';
-import * as z from 'zod';
-import {
-  type NetworkUse,
-  type NetworkView,
-  networkUses,
-  type ProxyChoice,
-  proxyChoiceSchema,
-} from '../../shared/contract/network.ts';
+import type { NetworkUse, NetworkView, ProxyChoice } from '../../shared/contract/network.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
+import { createAuthorities } from './authorities.ts';
+import { createNetworkSettings } from './network-settings.ts';
 import { outgoingFetch } from './outgoing-fetch.ts';
 import type { Policy } from './policy.ts';
 import { type ResolveProxy, systemProxy } from './system-proxy.ts';
@@ -46,35 +40,18 @@ export interface NetworkOptions {
   readonly env?: NodeJS.ProcessEnv | undefined;
 }
 
-const keptSchema = z.object({
-  proxy: proxyChoiceSchema.default('system'),
-  user: z.string().optional(),
-  authorities: z.array(z.object({ pem: z.string(), uses: z.array(z.enum(networkUses)) })).default([]),
-});
-const setting = 'network';
-
 export function createNetwork(options: NetworkOptions): Network {
   const { settings, secrets, passwordName, policy, fetch, resolveProxy, env = process.env } = options;
   /** One agent for each route, so that connections stay open. */
   const agents = new Map<string, https.Agent>();
 
-  const kept = () => keptSchema.parse(settings.get(setting) ?? {});
-
-  function authorities() {
-    return [
-      ...policy.authorities.map((one) => ({ ...one, fromPolicy: true })),
-      ...kept().authorities.map((one) => ({ ...one, fromPolicy: false })),
-    ];
-  }
-
-  const certificatesFor = (use: NetworkUse) =>
-    authorities()
-      .filter(({ uses }) => uses.includes(use))
-      .map(({ pem }) => pem);
+  const stored = createNetworkSettings(settings);
+  const authorities = createAuthorities(stored, policy);
+  const { certificatesFor } = authorities;
 
   async function proxyFor(url: URL): Promise<ProxyWay | undefined> {
     if (url.protocol !== 'https:' || isLoopback(url.hostname)) return undefined;
-    const { proxy: own, user } = kept();
+    const { proxy: own, user } = stored.read();
     const choice = policy.proxy ?? own;
     if (choice === 'none') return undefined;
     const address = choice === 'system' ? await systemProxy(url, env, resolveProxy) : choice;
@@ -111,15 +88,13 @@ export function createNetwork(options: NetworkOptions): Network {
       return outgoingFetch(url, init ?? {}, agentFor(proxy, certificates));
     },
     async view() {
-      const { proxy, user } = kept();
+      const { proxy, user } = stored.read();
       return {
         proxy: policy.proxy ?? proxy,
         proxyUser: user,
         hasProxyPassword: (await secrets.get(passwordName).catch(() => undefined)) !== undefined,
         proxyFromPolicy: policy.proxy !== undefined,
-        authorities: authorities().flatMap(({ pem, uses, fromPolicy }) =>
-          certificatesIn(pem).map((one) => ({ ...authorityView(one), uses: [...uses], fromPolicy })),
-        ),
+        authorities: authorities.view(),
         policy: { file: policy.file, state: policy.state, why: policy.why },
       };
     },
@@ -127,49 +102,11 @@ export function createNetwork(options: NetworkOptions): Network {
       if (policy.proxy !== undefined) fail('not-allowed');
       if (password === null || user === undefined) await secrets.delete(passwordName);
       else if (password !== undefined) await secrets.set(passwordName, password);
-      settings.set(setting, { ...kept(), proxy, user });
+      stored.write({ ...stored.read(), proxy, user });
     },
-    addAuthorities(pem, uses) {
-      const added = certificatesIn(pem);
-      const refuse = (code: string, message: string) =>
-        fail('bad-input', { issues: [{ path: ['pem'], code, message }] });
-      if (added.length === 0) refuse('no-certificate', 'is no certificate in PEM');
-      // A server's certificate cannot vouch for others; a self-signed one may vouch for itself.
-      if (added.some((one) => !one.ca && one.issuer !== one.subject))
-        refuse('no-authority', 'is not the certificate of an authority');
-      const { authorities: before, ...rest } = kept();
-      const names = added.map(({ fingerprint256 }) => fingerprint256);
-      const others = before.filter(
-        (one) => !names.includes(certificatesIn(one.pem)[0]?.fingerprint256 ?? ''),
-      );
-      const more = added.map((one) => ({ pem: one.toString(), uses: [...uses] }));
-      settings.set(setting, { ...rest, authorities: [...others, ...more] });
-    },
-    removeAuthority(fingerprint) {
-      const { authorities: before, ...rest } = kept();
-      const left = before.filter((one) => certificatesIn(one.pem)[0]?.fingerprint256 !== fingerprint);
-      if (left.length === before.length) fail('not-found');
-      settings.set(setting, { ...rest, authorities: left });
-    },
+    addAuthorities: authorities.add,
+    removeAuthority: authorities.remove,
   };
-}
-
-function authorityView(certificate: X509Certificate) {
-  return {
-    fingerprint: certificate.fingerprint256,
-    subject: certificate.subject.split('\n').join(', '),
-    validTo: new Date(certificate.validTo).toISOString(),
-  };
-}
-
-/** Returns the certificates in a PEM text; none if one of them is damaged. */
-function certificatesIn(pem: string): X509Certificate[] {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  try {
-    return blocks.map((block) => new X509Certificate(block));
-  } catch {
-    return [];
-  }
 }
 
 function isLoopback(hostname: string): boolean {

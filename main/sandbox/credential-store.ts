@@ -85,11 +85,7 @@ interface Row extends Omit<Credential, 'byRenewal'> {
 }
 
 export function createCredentialStore(database: Database): CredentialStore {
-  const addOtp = database.prepare('INSERT OR IGNORE INTO otp (otp, expires_at) VALUES (?, ?)');
-  const hasOtp = database.prepare('SELECT 1 FROM otp WHERE otp = ? AND expires_at > ?');
-  const spendOtp = database.prepare('DELETE FROM otp WHERE otp = ? AND expires_at > ?');
-  const expireOtps = database.prepare('UPDATE otp SET expires_at = @now WHERE expires_at > @now');
-
+  const otps = createOtps(database);
   const add = database.prepare(`
     INSERT INTO credential
       (csid, kind, request_id, secret_hash, certificate, request, device, by_renewal, compliance_request_id)
@@ -106,14 +102,6 @@ export function createCredentialStore(database: Database): CredentialStore {
     )
     .pluck();
   const productionFor = database.prepare('SELECT 1 FROM credential WHERE compliance_request_id = ?');
-  const newest = database
-    .prepare<[], string>(
-      "SELECT csid FROM credential WHERE kind = 'production' AND revoked_at IS NULL ORDER BY rowid DESC LIMIT 1",
-    )
-    .pluck();
-  const ofDevices = database
-    .prepare<[string], string>('SELECT csid FROM credential WHERE instr(device, ?) > 0')
-    .pluck();
   const revoke = database.prepare(
     'UPDATE credential SET revoked_at = @now WHERE csid = @csid AND revoked_at IS NULL',
   );
@@ -122,12 +110,6 @@ export function createCredentialStore(database: Database): CredentialStore {
     WHERE device = @device AND kind = 'production' AND csid <> @csid AND revoked_at IS NULL
       AND (@complianceRequestId IS NULL OR compliance_request_id IS NOT @complianceRequestId)`);
   const setSecret = database.prepare('UPDATE credential SET secret_hash = ? WHERE csid = ?');
-
-  const passStep = database.prepare('INSERT OR IGNORE INTO compliance_step (request_id, step) VALUES (?, ?)');
-  const steps = database
-    .prepare<[number], string>('SELECT step FROM compliance_step WHERE request_id = ?')
-    .pluck();
-  const forgetSteps = database.prepare('DELETE FROM compliance_step');
 
   function keep(credential: NewCredential, secret: string): Credential {
     const kept: Credential = {
@@ -142,18 +124,13 @@ export function createCredentialStore(database: Database): CredentialStore {
   }
 
   return {
-    addOtp(expiresAt) {
-      for (;;) {
-        const otp = String(randomInt(1_000_000)).padStart(6, '0');
-        if (addOtp.run(otp, expiresAt).changes === 1) return otp;
-      }
-    },
-    hasOtp: (otp, now) => hasOtp.get(otp, now) !== undefined,
-    expireOtps: (now) => expireOtps.run({ now }).changes,
+    addOtp: otps.add,
+    hasOtp: otps.has,
+    expireOtps: otps.expire,
     issue: (credential, { otp, endsOthers, now }) =>
       database
         .transaction(() => {
-          if (otp !== undefined && spendOtp.run(otp, now).changes === 0) return undefined;
+          if (otp !== undefined && !otps.spend(otp, now)) return undefined;
           const secret = newSecret();
           const kept = keep(credential, secret);
           const { csid, device, complianceRequestId } = kept;
@@ -177,12 +154,57 @@ export function createCredentialStore(database: Database): CredentialStore {
     },
     productionCertificates: (device) => production.all(device),
     hasProduction: (complianceRequestId) => productionFor.get(complianceRequestId) !== undefined,
-    choose: (of) => (of === undefined ? newest.all() : ofDevices.all(of === 'all' ? '' : of)),
+    choose: createChoice(database),
     revoke: (csids, now) => sum(csids.map((csid) => revoke.run({ csid, now }).changes)),
     changeSecret: (csids) => sum(csids.map((csid) => setSecret.run(hashOf(newSecret()), csid).changes)),
-    passStep: (requestId, step) => void passStep.run(requestId, step),
-    passedSteps: (requestId) => steps.all(requestId),
-    forgetSteps: () => forgetSteps.run().changes,
+    ...createComplianceSteps(database),
+  };
+}
+
+function createChoice(database: Database): CredentialStore['choose'] {
+  const newest = database
+    .prepare<[], string>(
+      "SELECT csid FROM credential WHERE kind = 'production' AND revoked_at IS NULL ORDER BY rowid DESC LIMIT 1",
+    )
+    .pluck();
+  const ofDevices = database
+    .prepare<[string], string>('SELECT csid FROM credential WHERE instr(device, ?) > 0')
+    .pluck();
+  return (of) => (of === undefined ? newest.all() : ofDevices.all(of === 'all' ? '' : of));
+}
+
+/** The one-time passwords: six digits each, spent once. */
+function createOtps(database: Database) {
+  const add = database.prepare('INSERT OR IGNORE INTO otp (otp, expires_at) VALUES (?, ?)');
+  const has = database.prepare('SELECT 1 FROM otp WHERE otp = ? AND expires_at > ?');
+  const spend = database.prepare('DELETE FROM otp WHERE otp = ? AND expires_at > ?');
+  const expire = database.prepare('UPDATE otp SET expires_at = @now WHERE expires_at > @now');
+  return {
+    add(expiresAt: number): string {
+      for (;;) {
+        const otp = String(randomInt(1_000_000)).padStart(6, '0');
+        if (add.run(otp, expiresAt).changes === 1) return otp;
+      }
+    },
+    has: (otp: string, now: number) => has.get(otp, now) !== undefined,
+    /** @returns whether it was still valid */
+    spend: (otp: string, now: number) => spend.run(otp, now).changes > 0,
+    expire: (now: number) => expire.run({ now }).changes,
+  };
+}
+
+function createComplianceSteps(
+  database: Database,
+): Pick<CredentialStore, 'passStep' | 'passedSteps' | 'forgetSteps'> {
+  const pass = database.prepare('INSERT OR IGNORE INTO compliance_step (request_id, step) VALUES (?, ?)');
+  const passed = database
+    .prepare<[number], string>('SELECT step FROM compliance_step WHERE request_id = ?')
+    .pluck();
+  const forget = database.prepare('DELETE FROM compliance_step');
+  return {
+    passStep: (requestId, step) => void pass.run(requestId, step),
+    passedSteps: (requestId) => passed.all(requestId),
+    forgetSteps: () => forget.run().changes,
   };
 }
 

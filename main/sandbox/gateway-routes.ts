@@ -23,13 +23,6 @@ interface CallInput {
 export function addGatewayRoutes(app: FastifyInstance, base: string, context: SandboxContext): void {
   const { profile, clock, faults } = context;
 
-  const waitUntil = (moment: number) =>
-    new Promise<void>((resolve) => {
-      const left = moment - clock.now();
-      if (left > 0) clock.after(left, resolve);
-      else resolve();
-    });
-
   const add = (name: CallName, handle: (request: FastifyRequest, input: CallInput) => Answer) => {
     const { method, path } = profile.calls[name];
     app.route({
@@ -39,7 +32,7 @@ export function addGatewayRoutes(app: FastifyInstance, base: string, context: Sa
         if (faults.take('silence', name) !== undefined) return void reply.hijack();
         const arrivedAt = clock.now();
         const delay = faults.take('delay', name);
-        const inTime = () => waitUntil(arrivedAt + (delay?.milliseconds ?? 0));
+        const inTime = () => waitUntil(clock, arrivedAt + (delay?.milliseconds ?? 0));
         const ordered = orderedAnswer(context, name);
         if (ordered !== undefined) {
           await inTime();
@@ -100,6 +93,14 @@ export function addGatewayRoutes(app: FastifyInstance, base: string, context: Sa
         ),
       ),
     );
+}
+
+function waitUntil(clock: SandboxContext['clock'], moment: number): Promise<void> {
+  return new Promise((resolve) => {
+    const left = moment - clock.now();
+    if (left > 0) clock.after(left, resolve);
+    else resolve();
+  });
 }
 
 const tooManyRequests: Answer = { status: 429, body: 'Too many requests' };

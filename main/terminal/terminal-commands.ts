@@ -6,10 +6,13 @@ import { credentialCommands } from '../commands/credentials.ts';
 import { type EnvironmentCommandsOptions, environmentCommands } from '../commands/environments.ts';
 import { integrationCommands } from '../commands/integrations.ts';
 import { invoiceCommands } from '../commands/invoices.ts';
+import { itemCommands } from '../commands/items.ts';
 import { maintenanceCommands } from '../commands/maintenance.ts';
 import { networkCommands } from '../commands/network.ts';
 import { type PeopleCommandsOptions, peopleCommands } from '../commands/people.ts';
 import { type ReceiptCommandsOptions, receiptCommands } from '../commands/receipts.ts';
+import { returnCommands } from '../commands/returns.ts';
+import { saleCommands } from '../commands/sales.ts';
 import { type VaultCommandsOptions, vaultCommands } from '../commands/vault.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Attempts } from '../people/attempts.ts';
@@ -48,7 +51,10 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
     return {
       ...ofTerminal,
       'terminal.onboarding': () => ({ steps: environment.onboarding() }),
-      ...invoiceCommands(environment, clock),
+      ...saleCommands(environment, clock),
+      ...itemCommands(environment),
+      ...invoiceCommands(environment),
+      ...returnCommands(environment.ledger.documents),
       ...clockCommands(environment),
       ...networkCommands(environment, clock),
       ...maintenanceCommands(environment, clock),

@@ -52,7 +52,7 @@ function environment() {
     ledger,
     submitter: { hold: undefined, perSecond: 0, wake: () => undefined },
     clock,
-    others: (now) => [...history.alarms(now), ...backups.alarms()],
+    otherAlarms: (now) => [...history.alarms(now), ...backups.alarms()],
     onChange: () => {
       changes += 1;
     },
@@ -151,7 +151,7 @@ test.each(['ledger-old', 'ledger-forked', 'ledger-lost', 'ledger-copied'] as con
       ledger,
       submitter: { hold: undefined, perSecond: 0, wake: () => undefined },
       clock,
-      others: () => refusalAlarms({ code: why }),
+      otherAlarms: () => refusalAlarms({ code: why }),
       onAlarm: (alarm) => told.push(alarm),
       onError: (error) => {
         throw error;

@@ -34,6 +34,28 @@ test('services start in order, once, in their phase, and stop the other way roun
   ]);
 });
 
+test('one that could not start is started again, those before it are not', async () => {
+  const { log, services, service } = someServices();
+  services.add('queue', service('queue'), 'ready');
+  let isBroken = true;
+  services.add(
+    'api',
+    {
+      async start() {
+        log.push('try api');
+        if (isBroken) throw new Error('port in use');
+      },
+    },
+    'ready',
+  );
+  services.add('webhooks', service('webhooks'), 'ready');
+  await expect(services.start('ready')).rejects.toThrow('port in use');
+  expect(log).toEqual(['start queue', 'try api']);
+  isBroken = false;
+  await Promise.all([services.start('ready'), services.start('ready')]);
+  expect(log).toEqual(['start queue', 'try api', 'try api', 'start webhooks']);
+});
+
 test('one that cannot stop is told of and keeps no other from stopping; nothing starts any more', async () => {
   const { log, errors, services, service } = someServices();
   services.add('first', service('first'), 'ready');

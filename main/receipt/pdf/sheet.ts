@@ -128,22 +128,12 @@ export function createSheet(file: PdfFile, fonts: Fonts): Sheet {
       const height = Math.max(...columns.map((column) => heightOf(column)));
       const headHeight = head?.height ?? 0;
       if (together && y + height > bottom && height + headHeight <= bottom - top) nextPage(head);
-      let rest = columns.map((column) => [...column]);
+      const onPage = { top: top + headHeight, bottom };
+      let rest = columns;
       for (;;) {
-        const start = y;
-        rest = rest.map((column) => {
-          let at = start;
-          let next = column.shift();
-          while (next !== undefined) {
-            // An atom higher than a page would have to be placed somehow, but none is.
-            if (at + next.height > bottom && at > top + headHeight) return [next, ...column];
-            next.draw(at);
-            at += next.height;
-            y = Math.max(y, at);
-            next = column.shift();
-          }
-          return [];
-        });
+        const placed = placeColumns(rest, y, onPage);
+        y = placed.end;
+        rest = placed.rest;
         if (rest.every((column) => column.length === 0)) return;
         nextPage(head);
       }
@@ -156,6 +146,27 @@ export function createSheet(file: PdfFile, fonts: Fonts): Sheet {
     },
   };
   return sheet;
+}
+
+/** Draws what fits of each column from `start` down. @returns where the longest ends, and what is left of each */
+function placeColumns(
+  columns: readonly Column[],
+  start: number,
+  page: { readonly top: number; readonly bottom: number },
+): { end: number; rest: Column[] } {
+  let end = start;
+  const rest = columns.map((column) => {
+    let at = start;
+    for (const [index, atom] of column.entries()) {
+      // An atom that is higher than a page is drawn all the same; there is none now.
+      if (at + atom.height > page.bottom && at > page.top) return column.slice(index);
+      atom.draw(at);
+      at += atom.height;
+      end = Math.max(end, at);
+    }
+    return [];
+  });
+  return { end, rest };
 }
 
 export function heightOf(column: Column): number {

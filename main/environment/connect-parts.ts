@@ -1,0 +1,80 @@
+import type { Monitor } from '../monitor/monitor.ts';
+import { createActivation } from './activation.ts';
+import type { EnvironmentBase } from './environment-base.ts';
+import type { GuardedIntegrations } from './guarded-integrations.ts';
+import { createPreparation } from './make-ready.ts';
+import type { BackgroundParts } from './open-background.ts';
+import type { GatewayParts } from './open-gateway.ts';
+import type { IssuingParts } from './open-issuing.ts';
+import type { IssuingChecks } from './open-issuing-checks.ts';
+import type { SubmissionParts } from './open-submission.ts';
+
+/** The parts of an environment, before they do anything. */
+export interface EnvironmentParts
+  extends GatewayParts,
+    IssuingChecks,
+    BackgroundParts,
+    SubmissionParts,
+    IssuingParts {
+  readonly integrations: GuardedIntegrations;
+  readonly monitor: Monitor;
+}
+
+/** Subscribes the parts to the events that concern them. @returns what makes the credential in force stamp and send */
+export function connectParts(
+  { context, resources, services, emit }: EnvironmentBase,
+  parts: EnvironmentParts,
+): () => void {
+  const { clock, events } = context;
+  const { monitor, knownTime, rejections, flowProgress, rollbackGuard, keyRing, integrations } = parts;
+  const activate = createActivation({ ...context, ...parts, ...resources, services });
+
+  events.on('gateway-time', ({ sighting }) => monitor.sight(sighting));
+  events.on('gateway-time', ({ sighting }) => knownTime.sight(sighting));
+  events.on('credential-rejected', ({ rejected }) => {
+    rejections.note(rejected);
+    emit('credential-changed');
+  });
+  events.on('flow-changed', () => {
+    flowProgress.update();
+    rollbackGuard.touch();
+    emit('credential-changed');
+  });
+  events.on('credential-activated', activate);
+  events.on('credential-activated', () => {
+    const active = keyRing.inForce();
+    if (active !== undefined)
+      integrations.credentialIssued(active.certificate.serial, active.credential.issuedAt);
+  });
+  events.on('health-changed', monitor.lookAgain);
+  events.on('alarm', ({ alarm }) => integrations.alarmed(alarm, clock.now()));
+  events.on('invoice-changed', ({ uuid }) => integrations.invoiceChanged(uuid));
+  return activate;
+}
+
+/** Starts what there is to do: getting ready, and leading the folder as soon as this process does. */
+export function startWork(base: EnvironmentBase, parts: EnvironmentParts, activate: () => void): void {
+  const { options, context, resources, services } = base;
+  const { credentials, readiness, indexer } = parts;
+  const prepare = createPreparation({ ...context, ...parts, ...resources, vault: options.vault, services });
+
+  /** @param later another program led this folder until now, and did its part of getting ready */
+  async function beginToLead(later: boolean): Promise<void> {
+    await services.start('leading');
+    if (!later) return;
+    await readiness.ready().catch(() => undefined);
+    // Why it is not ready is in its status.
+    if (!services.isStopping) await readiness.again().catch(() => undefined);
+    activate();
+  }
+
+  services.add('getting ready', {
+    async stop() {
+      await credentials.flow.stop();
+      await readiness.stop();
+    },
+  });
+  readiness.begin(prepare);
+  indexer.soon();
+  resources.leaderLock.whenLeading((later) => void beginToLead(later).catch(context.report('leading')));
+}

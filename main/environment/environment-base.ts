@@ -1,0 +1,39 @@
+import type { Company } from '../../shared/company.ts';
+import { keptCompany } from '../credential/kept-company.ts';
+import { createContext, type EnvironmentContext } from './context.ts';
+import type { OpenResources } from './open-resources.ts';
+import type { EnvironmentOptions } from './options.ts';
+import type { Services } from './services.ts';
+import { trainingCompany } from './training.ts';
+
+/** What each step of opening an environment builds on. */
+export interface EnvironmentBase {
+  readonly options: EnvironmentOptions;
+  readonly context: EnvironmentContext;
+  readonly resources: OpenResources;
+  /** Takes each part that is started or stopped, in the order in which they are made. */
+  readonly services: Services;
+  /** Returns the company that sells here; undefined before it was entered. */
+  readonly company: () => Company | undefined;
+  /** Emits events without further facts, in this order. */
+  readonly emit: (...types: readonly ('credential-changed' | 'health-changed' | 'backups-changed')[]) => void;
+}
+
+export function createBase(
+  options: EnvironmentOptions,
+  resources: OpenResources,
+  services: Services,
+): EnvironmentBase {
+  const { ledger, sandbox } = resources;
+  const context = createContext(options, ledger);
+  return {
+    options,
+    context,
+    resources,
+    services,
+    company: () => keptCompany(ledger.settings) ?? (sandbox === undefined ? undefined : trainingCompany),
+    emit(...types) {
+      for (const type of types) context.events.emit({ type });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { documentReaders } from '../issue/document-readers.ts';
+import { createDailyBackups, type DailyBackups } from './backups.ts';
+import type { EnvironmentBase } from './environment-base.ts';
+import { createIndexer, type Indexer } from './indexer.ts';
+
+/** The work on the ledger that no customer waits for. */
+export interface BackgroundParts {
+  readonly backups: DailyBackups;
+  readonly indexer: Indexer;
+}
+
+export function openBackground({ context, services, company, emit }: EnvironmentBase): BackgroundParts {
+  const { clock, ledger, report } = context;
+  const backups = services.add(
+    'backups',
+    createDailyBackups({
+      ledger,
+      vatNumber: () => company()?.vatNumber,
+      readers: documentReaders,
+      folder: context.folder,
+      clock,
+      failureOf: report('backup'),
+      onChange: () => emit('backups-changed', 'health-changed'),
+    }),
+    'leading',
+  );
+  const indexer = services.add('indexer', createIndexer(ledger, clock, report('search')));
+  return { backups, indexer };
+}

@@ -1,0 +1,37 @@
+import { createGateway, type Gateway } from '../gateway/client.ts';
+import { createNetwork, type Network } from '../network/network.ts';
+import type { EnvironmentBase } from './environment-base.ts';
+import { addressOf } from './gateway-settings.ts';
+
+/** The way to the authority. */
+export interface GatewayParts {
+  readonly network: Network;
+  /** Of the gateway. */
+  readonly address: string;
+  readonly gateway: Gateway;
+}
+
+export function openGateway({ options, context, resources }: EnvironmentBase): GatewayParts {
+  const { clock, events, ledger, profile } = context;
+  const network = createNetwork({
+    settings: ledger.settings,
+    secrets: context.secrets,
+    passwordName: `${context.environment}/network/proxy`,
+    policy: options.policy,
+    fetch: options.fetch,
+    resolveProxy: options.resolveProxy,
+  });
+  const address = addressOf(ledger, resources.sandbox);
+  const gateway = createGateway({
+    profile,
+    baseUrl: address,
+    fetch: network.fetchFor('gateway'),
+    language: context.language,
+    now: () => clock.now(),
+    observer: {
+      onServerTime: (sighting) => events.emit({ type: 'gateway-time', sighting }),
+      onCredentialRefused: (rejected) => events.emit({ type: 'credential-rejected', rejected }),
+    },
+  });
+  return { network, address, gateway };
+}

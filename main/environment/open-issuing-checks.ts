@@ -1,0 +1,58 @@
+import type { Failure } from '../../shared/failure.ts';
+import { headMarkerOf } from '../ledger/head-marker.ts';
+import type { EnvironmentBase } from './environment-base.ts';
+import { createIssuingGuard } from './issuing-guard.ts';
+import { createIssuingStop, type IssuingStop } from './issuing-stop.ts';
+import { createKnownTime, type KnownTime } from './known-time.ts';
+import { refusalAlarms } from './ledger-alarms.ts';
+import type { GatewayParts } from './open-gateway.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
+import { createRollbackGuard, type RollbackGuard } from './rollback-guard.ts';
+
+/** Everything that may refuse to issue a document. */
+export interface IssuingChecks {
+  readonly readiness: Readiness;
+  readonly knownTime: KnownTime;
+  readonly rollbackGuard: RollbackGuard;
+  readonly issuingStop: IssuingStop;
+  /** Returns why the environment cannot sell; undefined while it can, or before that is known. */
+  unready(): Failure | undefined;
+  /** Refuses where no document may be issued now. @throws FailureError */
+  check(): void;
+}
+
+/** How long until training is onboarded again by itself, milliseconds. */
+const onboardAgainAfter = 5_000;
+
+export function openIssuingChecks(base: EnvironmentBase, { gateway }: GatewayParts): IssuingChecks {
+  const { options, context, resources, services, emit } = base;
+  const { clock, ledger, report } = context;
+  const isTraining = resources.sandbox !== undefined;
+  const onRefusal = () => emit('credential-changed', 'health-changed');
+
+  const readiness = createReadiness({
+    failureOf: report('getting ready'),
+    clock,
+    // A person sets the other environments up; training does it by itself.
+    againAfter: isTraining ? onboardAgainAfter : undefined,
+    onFailure: onRefusal,
+  });
+  const knownTime = services.add('clock', createKnownTime(context), 'ready');
+  const rollbackGuard = services.add(
+    'rollback guard',
+    createRollbackGuard({
+      ledger,
+      vault: context.secrets,
+      // Training folders may be copied, so their place is not checked.
+      home: isTraining ? undefined : { folder: context.folder, stateFolder: options.stateFolder },
+      noteFile: headMarkerOf(resources.ledgerFile),
+      clock,
+      onChange: () => emit('health-changed'),
+    }),
+  );
+  const issuingStop = createIssuingStop({ ...context, onChange: onRefusal });
+  const unready = () => readiness.failure ?? issuingStop.failure();
+  services.add('refusals', { alarms: () => refusalAlarms(unready()) });
+  const check = createIssuingGuard({ issuingStop, rollbackGuard, readiness, knownTime, gateway });
+  return { readiness, knownTime, rollbackGuard, issuingStop, unready, check };
+}

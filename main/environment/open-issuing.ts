@@ -1,0 +1,53 @@
+import { sellerOf } from '../credential/seller.ts';
+import { createIssuer, type Issuer } from '../issue/issuer.ts';
+import { createSaleIntake, type SaleIntake } from '../issue/sale-intake.ts';
+import { createPdfMaker } from '../receipt/pdf-maker.ts';
+import { createReceipts, type Receipts } from '../receipt/receipts.ts';
+import type { EnvironmentBase } from './environment-base.ts';
+import type { BackgroundParts } from './open-background.ts';
+import type { IssuingChecks } from './open-issuing-checks.ts';
+import type { SubmissionParts } from './open-submission.ts';
+
+/** What makes a document of a sale, and a receipt of the document. */
+export interface IssuingParts {
+  readonly intake: SaleIntake;
+  readonly issuer: Issuer;
+  readonly receipts: Receipts;
+}
+
+export function openIssuing(
+  { context, services, company }: EnvironmentBase,
+  checks: IssuingChecks,
+  { indexer }: BackgroundParts,
+  { keyRing, submitter }: SubmissionParts,
+): IssuingParts {
+  const { clock, events, ledger, report } = context;
+  const intake = createSaleIntake({
+    seller() {
+      const sells = company();
+      return sells && sellerOf(sells);
+    },
+    now: () => clock.now(),
+  });
+  services.add('sale intake', { stop: intake.close });
+  const issuer = createIssuer({
+    ...context,
+    keyRing,
+    company,
+    failure: () => checks.readiness.failure,
+    checkIssuing: checks.check,
+    independentHash: intake.hash,
+    onForeignChange: () => void keyRing.load().catch(report('credential')),
+    onIssued({ uuid }, replaces) {
+      checks.rollbackGuard.touch();
+      indexer.soon();
+      submitter.wake();
+      // The rejected document knows its successor now.
+      if (replaces !== undefined) events.emit({ type: 'invoice-changed', uuid: replaces });
+      events.emit({ type: 'invoice-changed', uuid });
+    },
+  });
+  const pdfs = createPdfMaker();
+  services.add('pdfs', { stop: pdfs.close });
+  return { intake, issuer, receipts: createReceipts({ ledger, company, pdfs }) };
+}

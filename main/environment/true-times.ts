@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Clock } from '../platform/clock.ts';
+
+/** Times known to be true, each as a row; milliseconds since 1970. */
+const knownSchema = z.object({
+  /** What the gateway's clock last said. */
+  server: z.int().optional(),
+  /** When the program last ran under a clock that nobody had to be asked about. */
+  run: z.int().optional(),
+  /** What a person last said is right. */
+  confirmed: z.int().optional(),
+});
+export type Known = z.infer<typeof knownSchema>;
+
+const setting = 'clock.known';
+
+/** The latest times known to be true: the stored ones, and one in memory that goes on with the even clock. */
+export class TrueTimes {
+  readonly #ledger: Pick<Ledger, 'settings' | 'times'>;
+  readonly #clock: Clock;
+  /** A time that was true at this moment of the clock that nobody can set. */
+  #anchor: { readonly at: number; readonly even: number } | undefined;
+
+  constructor(ledger: Pick<Ledger, 'settings' | 'times'>, clock: Clock) {
+    this.#ledger = ledger;
+    this.#clock = clock;
+  }
+
+  read(): Known {
+    return knownSchema.catch({}).parse(this.#ledger.settings.get(setting) ?? {});
+  }
+
+  write(change: Known): void {
+    this.#ledger.settings.set(setting, { ...this.read(), ...change });
+  }
+
+  /** @param at the time that is true at this moment */
+  anchorAt(at: number): void {
+    this.#anchor = { at, even: this.#clock.monotonic() };
+  }
+
+  /** Returns the latest time known to be true, advanced to this moment; undefined where none is known. */
+  latest(): number | undefined {
+    const { server, run, confirmed } = this.read();
+    const anchor = this.#anchor;
+    const advanced = anchor && anchor.at + this.#clock.monotonic() - anchor.even;
+    const times = [server, run, confirmed, advanced, this.#ledger.times.newest()];
+    const known = times.filter((time) => time !== undefined);
+    return known.length === 0 ? undefined : Math.max(...known);
+  }
+}

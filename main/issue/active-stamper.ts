@@ -1,0 +1,69 @@
+import { fail } from '../../shared/failure.ts';
+import type { KeyRing } from '../credential/key-ring.ts';
+import type { ActiveCredential } from '../credential/serving-credentials.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Certificate } from '../stamp/certificate.ts';
+import { createStamper, type Stamper } from '../stamp/stamp.ts';
+
+/** A stamper with the certificate that its stamps carry. */
+export interface CertifiedStamper {
+  readonly stamper: Stamper;
+  readonly certificate: Certificate;
+}
+
+/** The stamper of the active credential. */
+export interface ActiveStamper {
+  /** Stamps with this credential from now on. */
+  use(active: ActiveCredential): void;
+  /**
+   * Returns the stamper to use now; undefined before there is a credential.
+   * @throws FailureError `terminal-busy` where another process renewed or re-issued the credential
+   */
+  current(): CertifiedStamper | undefined;
+}
+
+const oneDay = 24 * 60 * 60_000;
+
+/** @param onForeignChange another process renewed or re-issued the credential */
+export function createActiveStamper(
+  keyRing: Pick<KeyRing, 'inForce' | 'isUpToDate'>,
+  onForeignChange: () => void,
+): ActiveStamper {
+  let used: (CertifiedStamper & { readonly credentialId: number }) | undefined;
+
+  function use(active: ActiveCredential): void {
+    used = {
+      stamper: createStamper(active),
+      certificate: active.certificate,
+      credentialId: active.credential.id,
+    };
+  }
+
+  return {
+    use,
+    current() {
+      if (used === undefined) return undefined;
+      // A credential that is no longer active must not stamp.
+      if (!keyRing.isUpToDate()) {
+        onForeignChange();
+        fail('terminal-busy');
+      }
+      // While a new pair is on trial the one before it may expire, which alone puts the new one in force.
+      const active = keyRing.inForce();
+      if (active !== undefined && active.credential.id !== used.credentialId) use(active);
+      return used;
+    },
+  };
+}
+
+/** Refuses to stamp outside the certificate's time. @throws FailureError `clock-back`, `certificate-expired` */
+export function refuseOutOfTime({ validFrom, validTo }: Certificate, clock: Pick<Clock, 'now'>): void {
+  const now = clock.now();
+  // A correct clock cannot be before the certificate; the authority's own may be a little ahead.
+  if (now < validFrom - oneDay)
+    fail('clock-back', {
+      detail: { now: new Date(now).toISOString(), last: new Date(validFrom).toISOString() },
+    });
+  // The authority rejects what is stamped after the end: the goods would be gone and the invoice void.
+  if (now > validTo) fail('certificate-expired', { detail: { validTo: new Date(validTo).toISOString() } });
+}

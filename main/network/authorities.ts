@@ -1,0 +1,78 @@
+import { X509Certificate } from 'node:crypto';
+import type { NetworkUse, NetworkView } from '../../shared/contract/network.ts';
+import { fail } from '../../shared/failure.ts';
+import type { NetworkSettings } from './network-settings.ts';
+import type { Policy } from './policy.ts';
+
+/** The certificate authorities that are trusted beside the usual ones. */
+export interface Authorities {
+  /** Returns their certificates for this use, as PEM. */
+  certificatesFor(use: NetworkUse): readonly string[];
+  view(): NetworkView['authorities'];
+  /** @throws FailureError `bad-input` for what is no certificate of an authority */
+  add(pem: string, uses: readonly NetworkUse[]): void;
+  /** @throws FailureError `not-found` */
+  remove(fingerprint: string): void;
+}
+
+export function createAuthorities(settings: NetworkSettings, policy: Policy): Authorities {
+  function all() {
+    return [
+      ...policy.authorities.map((one) => ({ ...one, fromPolicy: true })),
+      ...settings.read().authorities.map((one) => ({ ...one, fromPolicy: false })),
+    ];
+  }
+
+  const certificatesFor = (use: NetworkUse) =>
+    all()
+      .filter(({ uses }) => uses.includes(use))
+      .map(({ pem }) => pem);
+
+  return {
+    certificatesFor,
+    view: () =>
+      all().flatMap(({ pem, uses, fromPolicy }) =>
+        certificatesIn(pem).map((one) => ({ ...authorityView(one), uses: [...uses], fromPolicy })),
+      ),
+    add(pem, uses) {
+      const added = certificatesIn(pem);
+      const refuse = (code: string, message: string) =>
+        fail('bad-input', { issues: [{ path: ['pem'], code, message }] });
+      if (added.length === 0) refuse('no-certificate', 'is no certificate in PEM');
+      // A server's certificate cannot vouch for others; a self-signed one may vouch for itself.
+      if (added.some((one) => !one.ca && one.issuer !== one.subject))
+        refuse('no-authority', 'is not the certificate of an authority');
+      const { authorities: before, ...rest } = settings.read();
+      const names = added.map(({ fingerprint256 }) => fingerprint256);
+      const others = before.filter(
+        (one) => !names.includes(certificatesIn(one.pem)[0]?.fingerprint256 ?? ''),
+      );
+      const more = added.map((one) => ({ pem: one.toString(), uses: [...uses] }));
+      settings.write({ ...rest, authorities: [...others, ...more] });
+    },
+    remove(fingerprint) {
+      const { authorities: before, ...rest } = settings.read();
+      const left = before.filter((one) => certificatesIn(one.pem)[0]?.fingerprint256 !== fingerprint);
+      if (left.length === before.length) fail('not-found');
+      settings.write({ ...rest, authorities: left });
+    },
+  };
+}
+
+function authorityView(certificate: X509Certificate) {
+  return {
+    fingerprint: certificate.fingerprint256,
+    subject: certificate.subject.split('\n').join(', '),
+    validTo: new Date(certificate.validTo).toISOString(),
+  };
+}
+
+/** Returns the certificates in a PEM text; none if one of them is damaged. */
+function certificatesIn(pem: string): X509Certificate[] {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  try {
+    return blocks.map((block) => new X509Certificate(block));
+  } catch {
+    return [];
+  }
+}
