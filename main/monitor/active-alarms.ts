@@ -7,14 +7,14 @@ import type { Submitter } from '../submission/submitter.ts';
 export function activeAlarms(
   environment: Environment,
   ledger: Pick<Ledger, 'search' | 'refusals'>,
-  submitter: Pick<Submitter, 'hold'>,
+  submitter: Pick<Submitter, 'pauseReason'>,
   now: number,
 ): Alarm[] {
   const alarms: Alarm[] = [];
   const { waiting, parked } = ledger.search.counts();
-  const { hold } = submitter;
-  if (hold === 'credential' || hold === 'request')
-    alarms.push({ kind: 'held', level: 'red', count: waiting, why: hold });
+  const { pauseReason } = submitter;
+  if (pauseReason === 'credential' || pauseReason === 'request')
+    alarms.push({ kind: 'held', level: 'red', count: waiting, why: pauseReason });
   if (parked > 0) alarms.push({ kind: 'parked', level: 'red', count: parked });
   const refusals = risingRefusals(ledger, now);
   if (environment === 'production' && refusals > 0)

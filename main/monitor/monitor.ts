@@ -29,7 +29,7 @@ export interface Monitor {
 export interface MonitorOptions {
   readonly environment: Environment;
   readonly ledger: Pick<Ledger, 'search' | 'deadlines' | 'refusals' | 'audit'>;
-  readonly submitter: Pick<Submitter, 'hold' | 'perSecond' | 'wake'>;
+  readonly submitter: Pick<Submitter, 'pauseReason' | 'perSecond' | 'wake'>;
   readonly clock: Clock;
   /** Lasting alarms from elsewhere, by the time in milliseconds since 1970. */
   readonly otherAlarms?: (now: number) => readonly Alarm[];
@@ -119,7 +119,7 @@ export function createMonitor(options: MonitorOptions): Monitor {
     forecast() {
       const { waiting } = ledger.search.counts();
       const rate = submitter.perSecond;
-      if (waiting === 0 || rate === 0 || submitter.hold !== undefined) return undefined;
+      if (waiting === 0 || rate === 0 || submitter.pauseReason !== undefined) return undefined;
       return { waiting, remainingMs: Math.round((waiting / rate) * 1000) };
     },
   };

@@ -1,16 +1,16 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** The other processes that send from this ledger: what they had under way when they ended goes from here. */
+/** Claims of processes that sent from this ledger and have ended: their documents go from here. */
 export interface OrphanedClaims {
-  /** At the start. `alone`: nobody else leads here, so what nobody's name is on was left by a crash. */
-  takeUp(alone: boolean): void;
-  /** Now and then while it goes on. Answers after how many milliseconds to look again; undefined: there are none. */
+  /** Releases them at the start. `alone`: no other process leads here, so claims without a name are a crash's. */
+  release(alone: boolean): void;
+  /** Releases them now and then. Returns the milliseconds to the next look; undefined when no other process sends. */
   look(): number | undefined;
 }
 
-/** How often it is looked whether a process has ended. */
-const lookEveryMs = 5_000;
+/** The pause between two looks whether a process has ended. */
+const pollIntervalMs = 5_000;
 
 export function createOrphanedClaims(options: {
   readonly ledger: Pick<Ledger, 'queue'>;
@@ -21,19 +21,19 @@ export function createOrphanedClaims(options: {
   const { ledger, clock, isGone } = options;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
-  function takeUp(alone: boolean): void {
+  function release(alone: boolean): void {
     lookedAt = clock.monotonic();
     ledger.queue.releaseClaims(clock.now(), (sender) => (sender === undefined ? alone : isGone(sender)));
   }
 
   return {
-    takeUp,
+    release,
     look() {
       if (!ledger.queue.hasOtherSenders()) return undefined;
-      const again = lookedAt + lookEveryMs - clock.monotonic();
+      const again = lookedAt + pollIntervalMs - clock.monotonic();
       if (again > 0) return again;
-      takeUp(false);
-      return ledger.queue.hasOtherSenders() ? lookEveryMs : undefined;
+      release(false);
+      return ledger.queue.hasOtherSenders() ? pollIntervalMs : undefined;
     },
   };
 }

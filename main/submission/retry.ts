@@ -2,13 +2,14 @@ import type { SubmissionMode } from '../../shared/status.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { GatewayProfile, RetryTimings } from '../gateway/profile.ts';
 import type { Decision } from '../ledger/submission.ts';
+import { type BackOff, pauseAfter } from '../platform/back-off.ts';
 
 /*
  * What an outcome means for a submission, and when an uncertain one is tried again. Pure: time and chance are handed in,
  * the figures are the gateway profile's.
  */
 
-/** The figures of the gateway profile that this room goes by. */
+/** The figures of the gateway profile that decide when to send. */
 export type Timings = Pick<GatewayProfile, 'timings' | 'retry'>;
 
 export interface Circumstances {
@@ -47,7 +48,7 @@ export function decideRetry(outcome: Outcome, circumstances: Circumstances, prof
         ? { state: 'waiting', mode: 'reporting', reportBy: issuedAt + timings.reportWithin, nextAt: now }
         : { state: 'waiting', nextAt: nextTry(circumstances, retry) };
     case 'unknown':
-      // Being busy is no fault of this document's: it keeps its turn, and the gate holds all of them.
+      // Being busy is no fault of this document's: it keeps its place, and the circuit breaker pauses all of them.
       return outcome.why === 'rate-limited'
         ? {
             state: 'waiting',
@@ -57,18 +58,14 @@ export function decideRetry(outcome: Outcome, circumstances: Circumstances, prof
   }
 }
 
-/**
- * Exponential back-off with full jitter, in milliseconds: evenly from `retry.least` to the ceiling of this attempt.
- */
-export function backOff(
-  attempts: number,
-  longest: number,
-  retry: RetryTimings,
-  random: () => number,
-): number {
-  const ceiling = Math.min(longest, retry.first * 2 ** (attempts - 1));
-  return Math.round(retry.least + random() * (ceiling - retry.least));
-}
+/** The profile's back-off with full jitter: evenly from its shortest pause to the ceiling of the attempt. */
+export const backOffUpTo = (longest: number, { first, least }: RetryTimings): BackOff => ({
+  first,
+  factor: 2,
+  longest,
+  jitter: 1,
+  shortest: least,
+});
 
 function nextTry(
   { attempts, mode, dueAt, now, random }: Circumstances,
@@ -79,7 +76,7 @@ function nextTry(
   const longest =
     mode === 'reporting' ? retry.reporting : early ? retry.clearanceAtFirst : retry.clearanceLater;
   const asked = Math.min(retryAfterMs, retry.longest);
-  const at = now + Math.max(backOff(attempts, longest, retry, random), asked);
+  const at = now + Math.max(pauseAfter(attempts, backOffUpTo(longest, retry), random), asked);
   const lastChance = dueAt - retry.beforeDeadline;
   return mode === 'reporting' && now < lastChance ? Math.min(at, lastChance) : at;
 }

@@ -9,51 +9,51 @@ import { decideRetry, type Timings } from './retry.ts';
 export interface CopyReaders {
   /** The QR (Base64) of a copy; undefined when it has none. */
   readonly readQr?: ((clearedInvoice: Buffer) => string | undefined) | undefined;
-  /** Whether the authority's copy is of the document that was sent; taken for so where left out. */
+  /** Whether the authority's copy is of the document that was sent; true where left out. */
   readonly isCopyOf?: ((clearedInvoice: Buffer, claimed: Claimed) => boolean) | undefined;
 }
 
 export interface SettleCallOptions extends CopyReaders {
-  readonly gate: CircuitBreaker;
+  readonly breaker: CircuitBreaker;
   readonly profile: Timings;
   /** Evenly from [0, 1). */
   readonly random: () => number;
   readonly guarded: <T>(work: () => T) => T | undefined;
 }
 
-/** What a call came to, for its document and, by the gate, for all others. `reopens`: what held the queue has ended. */
-export type SettleCall = (call: EndedCall, now: number) => { settlement: Settlement; reopens: boolean };
+/** What a call means for its document, and whether it has just ended a pause of the whole queue. */
+export interface SettledCall {
+  readonly settlement: Settlement;
+  readonly endsPause: boolean;
+}
 
-export function createSettleCall({
-  gate,
-  profile,
-  random,
-  guarded,
-  readQr,
-  isCopyOf,
-}: SettleCallOptions): SettleCall {
-  /** Accepted with the copy of another document is not accepted yet. */
+export type SettleCall = (call: Omit<EndedCall, 'written'>, now: number) => SettledCall;
+
+export function createSettleCall(options: SettleCallOptions): SettleCall {
+  const { breaker, profile, random, guarded, readQr, isCopyOf } = options;
+
+  /** Takes back an acceptance that came with the copy of another document. */
   function withOwnCopy(outcome: Outcome, claimed: Claimed): Outcome {
     if (outcome.kind !== 'accepted' || outcome.clearedInvoice === undefined) return outcome;
     const { clearedInvoice, answer, status } = outcome;
-    // What cannot even be looked at proves nothing either.
+    // A copy that cannot even be read proves nothing either.
     const isOurs = guarded(() => isCopyOf?.(clearedInvoice, claimed) ?? true) ?? false;
     return isOurs ? outcome : { kind: 'unknown', why: 'unreadable', answer: cutForStorage(answer), status };
   }
 
-  return ({ claimed, outcome: came, begunAt, endedAt }, now) => {
-    const outcome = withOwnCopy(came, claimed);
+  return ({ claimed, outcome: received, begunAt, endedAt }, now) => {
+    const outcome = withOwnCopy(received, claimed);
     const { uuid, attempts, mode, issuedAt, dueAt } = claimed;
-    const allRefused = gate.refusesAll(outcome, uuid);
+    const allRefused = breaker.refusesAll(outcome, uuid);
     const decision = decideRetry(
       outcome,
       { attempts, mode, issuedAt, dueAt, now, random, allRefused },
       profile,
     );
-    const reopens = gate.note({ uuid, outcome, decision, begunAt, endedAt }, now);
+    const endsPause = breaker.record({ uuid, outcome, decision, begunAt, endedAt }, now);
     const cleared = outcome.kind === 'accepted' ? outcome.clearedInvoice : undefined;
     // The authority's copy is kept even if its QR cannot be read.
     const clearedQr = cleared && guarded(() => readQr?.(cleared));
-    return { settlement: { claimed, outcome, decision, at: now, clearedQr }, reopens };
+    return { settlement: { claimed, outcome, decision, at: now, clearedQr }, endsPause };
   };
 }

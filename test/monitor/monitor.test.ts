@@ -20,7 +20,7 @@ let ledger: Ledger;
 let watch: Monitor;
 let alarms: Alarm[];
 let woken: (string | undefined)[];
-let submitter: { hold: PauseReason | undefined; perSecond: number; wake: (reason?: string) => void };
+let submitter: { pauseReason: PauseReason | undefined; perSecond: number; wake: (reason?: string) => void };
 
 function open(environment: Environment = 'training'): void {
   ledger = openLedger(file, { environment });
@@ -47,7 +47,7 @@ beforeEach(() => {
   file = join(testFolder(), 'ledger.db');
   alarms = [];
   woken = [];
-  submitter = { hold: undefined, perSecond: 0, wake: (reason) => woken.push(reason) };
+  submitter = { pauseReason: undefined, perSecond: 0, wake: (reason) => woken.push(reason) };
   open();
   return close;
 });
@@ -207,15 +207,15 @@ describe('deadlines', () => {
 
 describe('what lasts', () => {
   it('is told when it begins, and again when it begins anew', async () => {
-    submitter.hold = 'credential';
+    submitter.pauseReason = 'credential';
     issue();
     await clock.advance(hour);
     expect(alarms).toEqual([{ kind: 'held', level: 'red', count: 1, why: 'credential' }]);
     expect(watch.current()).toEqual(alarms);
-    submitter.hold = undefined;
+    submitter.pauseReason = undefined;
     await clock.advance(11 * minute);
     expect(watch.current()).toEqual([]);
-    submitter.hold = 'request';
+    submitter.pauseReason = 'request';
     await clock.advance(minute);
     expect(alarms).toHaveLength(2);
     expect(written('alarm')).toHaveLength(2);
@@ -224,16 +224,16 @@ describe('what lasts', () => {
   it('is told once where it comes and goes', async () => {
     issue();
     for (let i = 0; i < 100; i += 1) {
-      submitter.hold = i % 2 === 0 ? 'credential' : undefined;
+      submitter.pauseReason = i % 2 === 0 ? 'credential' : undefined;
       await clock.advance(minute);
     }
     expect(alarms).toHaveLength(1);
   });
 
   it('is no alarm where it mends itself: an outage, a gateway that asks for time', async () => {
-    submitter.hold = 'outage';
+    submitter.pauseReason = 'outage';
     await clock.advance(minute);
-    submitter.hold = 'busy';
+    submitter.pauseReason = 'busy';
     await clock.advance(minute);
     expect(alarms).toEqual([]);
   });
@@ -326,7 +326,7 @@ describe('the forecast', () => {
     expect(watch.forecast()).toBeUndefined();
     submitter.perSecond = 0.5;
     expect(watch.forecast()).toEqual({ waiting: 30, remainingMs: 60_000 });
-    submitter.hold = 'outage';
+    submitter.pauseReason = 'outage';
     expect(watch.forecast()).toBeUndefined();
   });
 });

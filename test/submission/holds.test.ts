@@ -20,7 +20,7 @@ describe('a request that is refused for its own sake', () => {
     await shop.submitter.idle();
     expect(large.map((uuid) => shop.stateOf(uuid))).toEqual(large.map(() => 'parked'));
     expect(shop.stateOf(good)).toBe('accepted');
-    expect(shop.submitter.hold).toBeUndefined();
+    expect(shop.submitter.pauseReason).toBeUndefined();
   });
 
   it('is sent again when a person says so', async () => {
@@ -56,7 +56,7 @@ describe('when every request is refused', () => {
     shop.submitter.start();
     await shop.submitter.idle();
     expect(shop.sent).toHaveLength(1);
-    expect(shop.submitter.hold).toBe('request');
+    expect(shop.submitter.pauseReason).toBe('request');
     expect(shop.ledger.search.counts()).toMatchObject({ waiting: 10, parked: 0 });
   });
 
@@ -65,7 +65,7 @@ describe('when every request is refused', () => {
     for (let i = 0; i < 10; i++) shop.issue();
     shop.submitter.start();
     await shop.submitter.idle();
-    expect(shop.submitter.hold).toBe('request');
+    expect(shop.submitter.pauseReason).toBe('request');
     expect(shop.ledger.search.counts()).toMatchObject({ waiting: 8, parked: 2 });
   });
 
@@ -74,7 +74,7 @@ describe('when every request is refused', () => {
     const uuid = shop.issue();
     shop.submitter.start();
     for (let i = 0; i < 4; i++) await shop.submitter.sendNow(uuid);
-    expect(shop.submitter.hold).toBeUndefined();
+    expect(shop.submitter.pauseReason).toBeUndefined();
     expect(shop.stateOf(uuid)).toBe('parked');
   });
 
@@ -87,7 +87,7 @@ describe('when every request is refused', () => {
     shop.authority = () => reported;
     await shop.pass(5 * minute);
     expect(shop.ledger.search.counts().waiting).toBe(0);
-    expect(shop.submitter.hold).toBeUndefined();
+    expect(shop.submitter.pauseReason).toBeUndefined();
   });
 });
 
@@ -138,7 +138,7 @@ describe('a gateway that asks for time', () => {
     for (const call of calls.slice(1)) call.answer(reported);
     await shop.clock.advance(89 * second);
     expect(calls).toHaveLength(4);
-    expect(shop.submitter.hold).toBe('busy');
+    expect(shop.submitter.pauseReason).toBe('busy');
     await shop.clock.advance(2 * second);
     expect(calls.length).toBeGreaterThan(4);
     shop.authority = () => reported;

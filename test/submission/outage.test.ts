@@ -156,7 +156,7 @@ describe('when the credential is refused', () => {
     shop.authority = () => noAnswer;
     await shop.clock.advance(5 * minute);
     expect(shop.sent).toHaveLength(2);
-    expect(shop.submitter.hold).toBe('credential');
+    expect(shop.submitter.pauseReason).toBe('credential');
   });
 });
 
@@ -169,11 +169,11 @@ describe('a clock that is set back by days while the authority is away', () => {
     other.start(false);
     await shop.clock.advance(minute);
     await other.sendNow(shop.issue()); // both have found out for themselves that nobody is there
-    expect([shop.submitter.hold, other.hold]).toEqual(['outage', 'outage']);
+    expect([shop.submitter.pauseReason, other.pauseReason]).toEqual(['outage', 'outage']);
     shop.clock.set(shop.clock.now() - 72 * hour);
     shop.authority = () => reported;
     await shop.clock.advance(2 * minute);
-    expect([shop.submitter.hold, other.hold]).toEqual([undefined, undefined]);
+    expect([shop.submitter.pauseReason, other.pauseReason]).toEqual([undefined, undefined]);
     await other.stop();
   });
 });

@@ -50,7 +50,7 @@ function environment() {
   const watch = createMonitor({
     environment: 'production',
     ledger,
-    submitter: { hold: undefined, perSecond: 0, wake: () => undefined },
+    submitter: { pauseReason: undefined, perSecond: 0, wake: () => undefined },
     clock,
     otherAlarms: (now) => [...history.alarms(now), ...backups.alarms()],
     onChange: () => {
@@ -149,7 +149,7 @@ test.each(['ledger-old', 'ledger-forked', 'ledger-lost', 'ledger-copied'] as con
     const watch = createMonitor({
       environment: 'production',
       ledger,
-      submitter: { hold: undefined, perSecond: 0, wake: () => undefined },
+      submitter: { pauseReason: undefined, perSecond: 0, wake: () => undefined },
       clock,
       otherAlarms: () => refusalAlarms({ code: why }),
       onAlarm: (alarm) => told.push(alarm),

@@ -1,4 +1,5 @@
 import type { DeliveryFailure, WebhookSettings } from '../../../shared/contract/webhooks.ts';
+import { type BackOff, pauseAfter } from '../../platform/back-off.ts';
 import type { PostAnswer } from './http-post.ts';
 
 /*
@@ -7,20 +8,10 @@ import type { PostAnswer } from './http-post.ts';
  */
 
 const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
+const hour = 3600 * second;
 
-export interface Delays {
-  /** Ceiling of the pause after the first attempt, milliseconds. */
-  readonly first: number;
-  /** Each further ceiling is so many times the one before. */
-  readonly factor: number;
-  /** No ceiling is above this, and no longer Retry-After is honoured. */
-  readonly longest: number;
-}
-
-/** 5 s, 20 s, 80 s, 5 min, 21 min, 1.4 h, 5.7 h, then every 6 hours: seconds, then minutes, then hours. */
-export const standardDelays: Delays = { first: 5 * second, factor: 4, longest: 6 * hour };
+/** 5 s, 20 s, 80 s, 5 min, 21 min, 1.4 h, 5.7 h, then every 6 hours; no longer Retry-After is honoured. */
+export const standardBackOff: BackOff = { first: 5 * second, factor: 4, longest: 6 * hour, jitter: 0.5 };
 
 /** Sends the two kinds that have names in the specification, over about two days. */
 export const standardSettings: WebhookSettings = {
@@ -44,7 +35,7 @@ export interface Circumstances {
   readonly now: number;
   /** Evenly from [0, 1). */
   readonly random: () => number;
-  readonly delays: Delays;
+  readonly backOff: BackOff;
 }
 
 /**
@@ -56,16 +47,10 @@ export function classifyAnswer(answer: PostAnswer, circumstances: Circumstances)
   if (failure === undefined) return { state: 'delivered' };
   const rejected = failure === 'signature-refused' || failure === 'event-refused';
   if (rejected || circumstances.attempts >= circumstances.maxAttempts) return { state: 'dead', failure };
-  const { now, delays } = circumstances;
+  const { attempts, now, random, backOff } = circumstances;
   const asked = answer.kind === 'answer' ? (answer.retryAfterMs ?? 0) : 0;
-  const pause = Math.max(backOff(circumstances), Math.min(asked, delays.longest));
+  const pause = Math.max(pauseAfter(attempts, backOff, random), Math.min(asked, backOff.longest));
   return { state: 'waiting', nextAt: now + pause, failure };
-}
-
-/** Milliseconds: exponential, evenly from half a ceiling to all of it, so that receivers are not met by all at once. */
-export function backOff({ attempts, random, delays }: Omit<Circumstances, 'now' | 'maxAttempts'>): number {
-  const ceiling = Math.min(delays.longest, delays.first * delays.factor ** (attempts - 1));
-  return Math.round(ceiling * (0.5 + 0.5 * random()));
 }
 
 /**

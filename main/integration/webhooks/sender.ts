@@ -1,5 +1,6 @@
 import type { Database } from '../../ledger/database.ts';
 import { createSettings } from '../../ledger/settings.ts';
+import type { BackOff } from '../../platform/back-off.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
 import { createDailyPrune } from '../store/prune-daily.ts';
@@ -10,7 +11,7 @@ import { createEndpoints, type Endpoints } from './endpoints.ts';
 import { createPost, type Post, type PostOptions } from './http-post.ts';
 import type { Occurrence, OccurrenceSource } from './occurrence.ts';
 import { createOutbox } from './outbox.ts';
-import { type Delays, standardDelays } from './policy.ts';
+import { standardBackOff } from './policy.ts';
 import { createSenderSettings, type SenderSettings } from './settings.ts';
 
 export interface WebhookSenderOptions {
@@ -31,8 +32,8 @@ export interface WebhookSenderOptions {
   readonly proxyFor?: PostOptions['proxyFor'];
   /** How long a receiver may take for its answer, milliseconds. */
   readonly timeoutMs?: number | undefined;
-  readonly delays?: Delays | undefined;
-  /** A delivery was added, or moved. */
+  readonly backOff?: BackOff | undefined;
+  /** A delivery was added, or has changed its state. */
   readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
 }
@@ -66,7 +67,13 @@ const keepDays = 90;
 
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { database, sources, secrets, vaultPrefix, clock, random, lookup, plainToLoopback } = options;
-  const { certificates, timeoutMs = standardTimeoutMs, delays = standardDelays, onChange, onError } = options;
+  const {
+    certificates,
+    timeoutMs = standardTimeoutMs,
+    backOff = standardBackOff,
+    onChange,
+    onError,
+  } = options;
   const now = () => clock.now();
   const settings = createSenderSettings(createSettings(database));
   const endpoints = createEndpoints({ database, secrets, vaultPrefix, now, plainToLoopback });
@@ -96,9 +103,9 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     post,
     clock,
     random,
-    delays,
+    backOff,
     leaseMs: leaseTimeouts * timeoutMs,
-    beforeLook() {
+    beforeTick() {
       if (outbox.fill() > 0) onChange();
       prune();
     },

@@ -34,7 +34,7 @@ const sender = createWebhookSender({
   lookup,
   plainToLoopback: true,
   timeoutMs: 300,
-  delays: { first: 20, factor: 2, longest: 500 },
+  backOff: { first: 20, factor: 2, longest: 500, jitter: 0.5 },
   onChange: () => {},
   onError: (error) => console.error(error),
 });

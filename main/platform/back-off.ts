@@ -1,0 +1,25 @@
+/** How the pause between two attempts grows, milliseconds. */
+export interface BackOff {
+  /** The ceiling after the first attempt. */
+  readonly first: number;
+  /** Each further ceiling is so many times the one before. */
+  readonly factor: number;
+  /** No ceiling is higher. */
+  readonly longest: number;
+  /** The share of a ceiling that chance may take away, from 0 to 1: attempts that failed together come back apart. */
+  readonly jitter: number;
+  /** No pause is shorter. */
+  readonly shortest?: number | undefined;
+}
+
+/**
+ * Returns the pause before the next attempt, milliseconds.
+ * @param attempts made so far, from 1
+ * @param random evenly from [0, 1)
+ */
+export function pauseAfter(attempts: number, backOff: BackOff, random: () => number): number {
+  const { first, factor, longest, jitter, shortest = 0 } = backOff;
+  const ceiling = Math.min(longest, first * factor ** (attempts - 1));
+  const floor = Math.max(shortest, ceiling * (1 - jitter));
+  return Math.round(floor + random() * (ceiling - floor));
+}

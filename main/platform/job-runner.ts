@@ -1,0 +1,172 @@
+import type { Clock } from './clock.ts';
+
+/*
+ * Runs a queue whose truth is in rows. A tick looks at the rows, begins the jobs that may begin and says when to look
+ * again. A job holds its row by a lease in the row itself, so that what a dead process left behind comes free; `jobs`
+ * keeps a job that is still under way from being begun twice when a clock that was set forward ends its lease early.
+ */
+
+export interface JobRunnerOptions {
+  readonly clock: Pick<Clock, 'after'>;
+  /**
+   * Begins what may begin now and returns the milliseconds until it should run again; undefined when only `wake`, `soon`
+   * or `in` can bring more to do. Also runs while the queue stops, and must not begin anything then.
+   */
+  readonly tick: () => number | undefined;
+  /** No job is under way and no tick is due soon. */
+  readonly onIdle?: (() => void) | undefined;
+  /** Something failed that is no outcome of a job; the queue goes on. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface JobRunner {
+  /** Jobs may begin. */
+  readonly isRunning: boolean;
+  readonly isIdle: boolean;
+  readonly jobs: Jobs;
+  start(): void;
+  /** Begins no more jobs, waits for those under way, and becomes idle. */
+  stop(): Promise<void>;
+  /** Runs a tick shortly, never within the call: the caller may have a customer waiting. */
+  wake(): void;
+  /**
+   * Runs a tick once everything else that waits in this process has run, an issue above all. Jobs that end in between
+   * share it, so that a slow disk makes ticks longer, not more frequent.
+   */
+  soon(): void;
+  /** Runs the next tick in so many milliseconds, or after the longest pause, in place of what was set before. */
+  in(milliseconds: number): void;
+  /** Resolves when no job is under way and nothing may begin now. */
+  idle(): Promise<void>;
+  /** Does work whose failure must not stop the queue. */
+  guarded<T>(work: () => T): T | undefined;
+}
+
+/** The jobs that have begun and not ended, by the id of their row. */
+export interface Jobs {
+  readonly size: number;
+  ids(): string[];
+  has(id: string): boolean;
+  /** Resolves when this job ends; undefined when it is not under way. */
+  of(id: string): Promise<void> | undefined;
+  /** Begins a job; the function it returns ends it, once its row is written. */
+  begin(id: string): () => void;
+  /** Resolves when all jobs that are under way now have ended. */
+  ended(): Promise<void>;
+}
+
+/** The clock may be set, or the machine asleep: the rows are looked at again after this pause at the latest. */
+export const longestPauseMs = 60_000;
+/** The pause after a tick that failed. */
+export const pauseAfterErrorMs = 5_000;
+
+export function createJobRunner({ clock, tick, onIdle, onError }: JobRunnerOptions): JobRunner {
+  const jobs = createJobs();
+  const next = createNextTick(clock, run);
+  let isRunning = false;
+  let idleWaiters: (() => void)[] = [];
+
+  const isIdle = () => jobs.size === 0 && !next.isSoon;
+
+  function guarded<T>(work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (error) {
+      onError(error);
+      return undefined;
+    }
+  }
+
+  function run(): void {
+    next.cancel();
+    const { pauseMs } = guarded(() => ({ pauseMs: tick() })) ?? { pauseMs: pauseAfterErrorMs };
+    if (isRunning && pauseMs !== undefined) next.in(pauseMs);
+    if (isIdle()) becomeIdle();
+  }
+
+  function becomeIdle(): void {
+    guarded(() => onIdle?.());
+    const waiters = idleWaiters;
+    idleWaiters = [];
+    for (const resolve of waiters) resolve();
+  }
+
+  return {
+    get isRunning() {
+      return isRunning;
+    },
+    get isIdle() {
+      return isIdle();
+    },
+    jobs,
+    start() {
+      if (isRunning) return;
+      isRunning = true;
+      run();
+    },
+    async stop() {
+      isRunning = false;
+      run();
+      await jobs.ended();
+      next.cancel();
+      becomeIdle();
+    },
+    wake() {
+      if (isRunning) next.in(0);
+    },
+    soon: next.soon,
+    in: next.in,
+    idle: () =>
+      new Promise((resolve) => {
+        idleWaiters.push(resolve);
+        next.soon();
+      }),
+    guarded,
+  };
+}
+
+function createJobs(): Jobs {
+  const underWay = new Map<string, Promise<void>>();
+  return {
+    get size() {
+      return underWay.size;
+    },
+    ids: () => [...underWay.keys()],
+    has: (id) => underWay.has(id),
+    of: (id) => underWay.get(id),
+    begin(id) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      underWay.set(id, promise);
+      return () => {
+        underWay.delete(id);
+        resolve();
+      };
+    },
+    async ended() {
+      await Promise.all(underWay.values());
+    },
+  };
+}
+
+/** One timer and one immediate: whichever comes first runs the tick, which cancels the other. */
+function createNextTick(clock: Pick<Clock, 'after'>, run: () => void) {
+  let cancelTimer = () => {};
+  let immediate: NodeJS.Immediate | undefined;
+  return {
+    get isSoon() {
+      return immediate !== undefined;
+    },
+    soon() {
+      immediate ??= setImmediate(run);
+    },
+    in(milliseconds: number) {
+      cancelTimer();
+      cancelTimer = clock.after(Math.min(milliseconds, longestPauseMs), run);
+    },
+    cancel() {
+      clearImmediate(immediate);
+      immediate = undefined;
+      cancelTimer();
+    },
+  };
+}

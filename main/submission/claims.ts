@@ -1,0 +1,101 @@
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Claimed, ClaimRequest, Settlement } from '../ledger/submission.ts';
+import type { JobRunner } from '../platform/job-runner.ts';
+
+/**
+ * What this process has claimed from the ledger, and what the ledger does not know of it yet: one transaction writes what
+ * has ended and claims what comes next.
+ */
+export interface Claims {
+  /** Documents at hand, to be begun when calls end. */
+  readonly prefetched: number;
+  /** Takes up to so many of the documents at hand, to be begun now. */
+  takePrefetched(count: number, now: number): Claimed[];
+  /** Claims this document, to be begun now. Fails with `not-found`; undefined when it is final. */
+  take(uuid: string, now: number): Claimed | undefined;
+  /** A call has ended; `written` is called once its row is written. */
+  end(settlement: Settlement, written: () => void): void;
+  /** Writes what has ended, and claims more. */
+  settleAndClaim(request: SettleAndClaim): Exchanged;
+}
+
+export interface SettleAndClaim extends Omit<ClaimRequest, 'leaseMs'> {
+  /** Whether documents at hand stay there; otherwise they go back to the queue. */
+  readonly keepsPrefetched: boolean;
+}
+
+export interface Exchanged {
+  readonly written: readonly Settlement[];
+  /** Claimed for calls that begin at once; undefined when the ledger could not be used. */
+  readonly claimed: readonly Claimed[] | undefined;
+}
+
+export interface ClaimsOptions extends Pick<JobRunner, 'jobs' | 'guarded'> {
+  readonly ledger: Pick<Ledger, 'queue'>;
+  readonly leaseMs: number;
+  readonly onError: (error: unknown) => void;
+}
+
+export function createClaims({ ledger, leaseMs, jobs, guarded, onError }: ClaimsOptions): Claims {
+  /** Calls that have ended, and are not in the ledger yet. */
+  let ended: { readonly settlement: Settlement; readonly written: () => void }[] = [];
+  const prefetched: Claimed[] = [];
+  /** Calls for documents that had been at hand; the ledger does not know of these calls yet. */
+  const begun: { readonly claimed: Claimed; readonly at: number }[] = [];
+
+  /** Whether it is neither at hand nor under way, although a clock that was set forward has ended its lease. */
+  function isFree({ uuid }: Claimed): boolean {
+    return !jobs.has(uuid) && !prefetched.some((claimed) => claimed.uuid === uuid);
+  }
+
+  /** One transaction. Returns what was claimed in it; undefined when the ledger could not be used. */
+  function exchange(
+    settlements: readonly Settlement[],
+    { keepsPrefetched, ...request }: SettleAndClaim,
+  ): Claimed[] | undefined {
+    const unsent = keepsPrefetched ? [] : prefetched.splice(0);
+    const update = { ended: settlements, begun: begun.splice(0), unsent };
+    try {
+      return ledger.queue.settleAndClaim(update, { ...request, leaseMs });
+    } catch (error) {
+      if (settlements.length === 0) onError(error);
+      begun.push(...update.begun);
+      prefetched.push(...unsent);
+      // One that cannot be written must not keep the others from it.
+      for (const { claimed, outcome, decision, at, clearedQr } of settlements)
+        guarded(() => ledger.queue.settle(claimed, outcome, decision, at, clearedQr));
+      return undefined;
+    }
+  }
+
+  function takeSome(start: number, count: number, now: number): Claimed[] {
+    const taken = prefetched.splice(start, count);
+    for (const claimed of taken) begun.push({ claimed, at: now });
+    return taken;
+  }
+
+  return {
+    get prefetched() {
+      return prefetched.length;
+    },
+    takePrefetched: (count, now) => takeSome(0, count, now),
+    take(uuid, now) {
+      const index = prefetched.findIndex((claimed) => claimed.uuid === uuid);
+      const [taken] = index < 0 ? [] : takeSome(index, 1, now);
+      return taken ?? ledger.queue.claim(uuid, now, leaseMs);
+    },
+    end(settlement, written) {
+      ended.push({ settlement, written });
+    },
+    settleAndClaim(request) {
+      const calls = ended;
+      ended = [];
+      const written = calls.map(({ settlement }) => settlement);
+      const claims = exchange(written, request);
+      for (const call of calls) call.written();
+      if (claims === undefined) return { written, claimed: undefined };
+      prefetched.push(...claims.slice(request.limit).filter(isFree));
+      return { written, claimed: claims.slice(0, request.limit).filter(isFree) };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Ledger } from '../ledger/ledger.ts';
+import { type JobRunner, longestPauseMs } from '../platform/job-runner.ts';
+import type { OrphanedClaims } from './orphaned-claims.ts';
+import type { Pace } from './pace.ts';
+import type { Timings } from './retry.ts';
+
+export interface NextTickOptions extends Pick<JobRunner, 'guarded'> {
+  readonly ledger: Pick<Ledger, 'queue'>;
+  readonly pace: Pace;
+  readonly orphans: OrphanedClaims;
+  readonly profile: Timings;
+  /** Something waits longer than anything can: the clock was set back. */
+  readonly onClockSetBack: () => void;
+}
+
+/**
+ * Once everything has begun that may begin, answers after how many milliseconds more may go; undefined when only the
+ * end of a call or a new document brings more.
+ */
+export function createNextTick(options: NextTickOptions): (now: number) => number | undefined {
+  const { ledger, pace, orphans, profile, guarded, onClockSetBack } = options;
+  const { longest, beforeDeadline } = profile.retry;
+
+  return (now) => {
+    const orphansIn = guarded(() => orphans.look()) ?? longestPauseMs;
+    const dueAt = guarded(() => ledger.queue.nextWakeAt());
+    if (dueAt === undefined) return undefined;
+    let at = Math.max(dueAt, pace.nextCallAt);
+    if (pace.hasRoomForUrgent())
+      at = Math.min(at, guarded(() => ledger.queue.nextUrgentAt(now, beforeDeadline)) ?? at);
+    if (at <= now && pace.inFlight > 0) return undefined;
+    // A claim may end later than the longest wait, and is left alone. Another process may have made the documents due
+    // already; this one's pause is still its own.
+    const pausedTooLong = (pace.pausedUntil ?? now) - now > longest;
+    const waitsTooLong = at - now > longest && (guarded(() => ledger.queue.makeDueNow(now)) ?? 0) > 0;
+    if (pausedTooLong || waitsTooLong) onClockSetBack();
+    return Math.min(at - now, orphansIn);
+  };
+}

@@ -1,0 +1,104 @@
+import type { Outcome } from '../gateway/outcome.ts';
+import type { Claimed, ClaimRequest } from '../ledger/submission.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { JobRunner } from '../platform/job-runner.ts';
+import { createCallSpacing } from './call-spacing.ts';
+import { type Connection, createCircuitBreaker, type PauseReason } from './circuit-breaker.ts';
+import { createInFlight, type EndedCall } from './in-flight.ts';
+import { createRate } from './rate.ts';
+import type { Timings } from './retry.ts';
+import { type CopyReaders, createSettleCall, type SettledCall } from './settle-call.ts';
+
+/** Sends documents as fast as the way to the authority bears, and knows what to have at hand for that. */
+export interface Pace {
+  readonly connection: Connection;
+  /** Why the queue is paused now; undefined when it is not. */
+  readonly pauseReason: PauseReason | undefined;
+  /** Before this time only urgent documents go, milliseconds since 1970; undefined when the queue is not paused. */
+  readonly pausedUntil: number | undefined;
+  /** When the next document that is due may go, milliseconds since 1970. */
+  readonly nextCallAt: number;
+  /** Documents that were accepted or rejected in a second, lately. */
+  readonly perSecond: number;
+  /** Calls on the wire. */
+  readonly inFlight: number;
+  /** How many documents are worth having at hand, so that none waits for the disk when calls end. */
+  readonly prefetch: number;
+  /** How many calls may begin now. */
+  room(now: number): number;
+  /** Whether an urgent document may go while the queue is paused. */
+  hasRoomForUrgent(): boolean;
+  /** What to claim from the ledger now, with so many documents at hand. */
+  claimRequest(now: number, prefetched: number): Omit<ClaimRequest, 'now' | 'leaseMs'>;
+  /** Begins the calls for these documents. */
+  begin(claims: readonly Claimed[], now: number): void;
+  /** Ends the pause, because something has changed. */
+  reset(): void;
+}
+
+export interface PaceOptions extends CopyReaders, Pick<JobRunner, 'jobs' | 'guarded'> {
+  readonly send: (claimed: Claimed) => Promise<Outcome>;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly profile: Timings;
+  /** Calls under way at once, at most. */
+  readonly concurrency: number;
+  /** A call has ended; `written` is to be called once its row is written. */
+  readonly onEnd: (call: SettledCall & Pick<EndedCall, 'written'>) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export function createPace(options: PaceOptions): Pace {
+  const { clock, random, profile, concurrency, onEnd } = options;
+  const spacing = createCallSpacing(concurrency);
+  const breaker = createCircuitBreaker(spacing, profile, random);
+  const rate = createRate(clock);
+  const settle = createSettleCall({ ...options, breaker });
+  const inFlight = createInFlight({ ...options, onEnd: settleAndTell });
+
+  function settleAndTell({ written, ...call }: EndedCall): void {
+    const settled = settle(call, clock.now());
+    const { state } = settled.settlement.decision;
+    if (state === 'accepted' || state === 'rejected') rate.note();
+    onEnd({ ...settled, written });
+  }
+
+  const prefetch = () => (breaker.pauseReason === undefined ? spacing.prefetch : 0);
+
+  return {
+    get connection() {
+      return breaker.connection;
+    },
+    get pauseReason() {
+      return breaker.pauseReason;
+    },
+    get pausedUntil() {
+      return breaker.pausedUntil;
+    },
+    get nextCallAt() {
+      return breaker.pausedUntil ?? spacing.nextCallAt;
+    },
+    get perSecond() {
+      return rate.perSecond();
+    },
+    get inFlight() {
+      return inFlight.count;
+    },
+    get prefetch() {
+      return prefetch();
+    },
+    room: (now) => breaker.room(now, inFlight.count),
+    hasRoomForUrgent: () => breaker.roomForUrgent(inFlight.count) > 0,
+    claimRequest(now, prefetched) {
+      const limit = breaker.room(now, inFlight.count);
+      const urgent = limit === 0 ? breaker.roomForUrgent(inFlight.count) : 0;
+      if (urgent > 0) return { limit: urgent, urgent: profile.retry.beforeDeadline };
+      return { limit, ahead: Math.max(0, prefetch() - prefetched) };
+    },
+    begin(claims, now) {
+      spacing.begin(now);
+      for (const claimed of claims) inFlight.begin(claimed);
+    },
+    reset: breaker.reset,
+  };
+}

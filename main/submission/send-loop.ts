@@ -1,0 +1,113 @@
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Claimed } from '../ledger/submission.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createJobRunner, type JobRunner, pauseAfterErrorMs } from '../platform/job-runner.ts';
+import { type Claims, createClaims } from './claims.ts';
+import { createNextTick } from './next-tick.ts';
+import type { OrphanedClaims } from './orphaned-claims.ts';
+import { createPace, type Pace, type PaceOptions } from './pace.ts';
+
+export interface SendLoopOptions extends Omit<PaceOptions, 'jobs' | 'guarded' | 'onEnd'> {
+  readonly ledger: Pick<Ledger, 'queue' | 'checkpoint'>;
+  readonly leaseMs: number;
+  readonly orphans: OrphanedClaims;
+  readonly onChange: (uuid: string) => void;
+}
+
+/** From the rows to the wire and back, tick by tick. */
+export interface SendLoop {
+  readonly runner: JobRunner;
+  readonly pace: Pace;
+  readonly claims: Claims;
+  /** Begins the calls for documents that were claimed. */
+  begin(claimed: readonly Claimed[], now: number): void;
+  /** Ends the pause and makes everything that waits due. */
+  sendAll(): void;
+  stop(): Promise<void>;
+}
+
+/** The longest time that the result of a call waits for others to be written with. */
+const settleWithinMs = 50;
+/** While much is sent, the log of writes is moved into the file this often, lest the next issue has to. */
+const checkpointEveryMs = 2_000;
+
+export function createSendLoop(options: SendLoopOptions): SendLoop {
+  const { ledger, clock, onChange } = options;
+  const checkpoint = createCheckpoint(ledger, clock);
+  const runner = createJobRunner({ ...options, tick, onIdle: checkpoint.now });
+  const { jobs, guarded } = runner;
+  const pace = createPace({ ...options, jobs, guarded, onEnd });
+  const claims = createClaims({ ...options, jobs, guarded });
+  const pauseAt = createNextTick({ ...options, pace, guarded, onClockSetBack: sendAll });
+  /** A pause has ended, and not all waiting documents have been made due yet. */
+  let makesDue = false;
+
+  /** Begins the next call at once; the result of this one is written with those that come in about now. */
+  function onEnd({ settlement, endsPause, written }: Parameters<PaceOptions['onEnd']>[0]): void {
+    if (endsPause) makesDue = true;
+    claims.end(settlement, written);
+    beginPrefetched(settlement.at);
+    const { prefetched } = claims;
+    if (prefetched * 2 >= pace.prefetch && prefetched > 0) runner.in(settleWithinMs);
+    else runner.soon();
+  }
+
+  function beginPrefetched(now: number): void {
+    if (runner.isRunning) begin(claims.takePrefetched(pace.room(now), now), now);
+  }
+
+  function begin(claimed: readonly Claimed[], now: number): void {
+    if (claimed.length === 0) return;
+    pace.begin(claimed, now);
+    for (const { uuid } of claimed) guarded(() => onChange(uuid));
+  }
+
+  /** Writes what has ended and begins every call that may begin. */
+  function tick(): number | undefined {
+    const now = clock.now();
+    if (makesDue) makesDue = (guarded(() => ledger.queue.makeDueNow(now)) ?? 0) > 0;
+    beginPrefetched(now);
+    const request = runner.isRunning ? pace.claimRequest(now, claims.prefetched) : { limit: 0 };
+    const keepsPrefetched = runner.isRunning && pace.pauseReason === undefined;
+    const { written, claimed } = claims.settleAndClaim({ ...request, now, keepsPrefetched });
+    // The next calls before anything else: the wire is what takes long.
+    begin(claimed ?? [], now);
+    for (const { claimed: sent } of written) guarded(() => onChange(sent.uuid));
+    const pauseMs = runner.isRunning ? pauseAfterTick(now, claimed !== undefined) : undefined;
+    if (!runner.isIdle) guarded(checkpoint.nowAndThen);
+    return pauseMs;
+  }
+
+  function pauseAfterTick(now: number, succeeded: boolean): number | undefined {
+    if (!succeeded) return pauseAfterErrorMs;
+    if (!makesDue) return pauseAt(now);
+    runner.soon();
+    return undefined;
+  }
+
+  function sendAll(): void {
+    pace.reset();
+    makesDue = true;
+    runner.soon();
+  }
+
+  async function stop(): Promise<void> {
+    makesDue = false;
+    await runner.stop(); // its last tick gives back what was prefetched
+  }
+
+  return { runner, pace, claims, begin, sendAll, stop };
+}
+
+/** Moves the log of writes into the ledger's file. */
+function createCheckpoint(ledger: Pick<Ledger, 'checkpoint'>, clock: Clock) {
+  let movedAt = clock.monotonic();
+  return {
+    now: () => ledger.checkpoint(),
+    nowAndThen() {
+      if (clock.monotonic() - movedAt < checkpointEveryMs) return;
+      movedAt = clock.monotonic();
+      ledger.checkpoint();
+    },
+  };
+}
