@@ -1,6 +1,6 @@
 import { type Failure, type FailureCode, FailureError, type Issue } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
-import { BearerError } from './oauth/oauth-server.ts';
+import { BearerError } from './oauth/bearer.ts';
 
 /* What the API says when it does not do what was asked: problem details (RFC 9457) with our own stable codes. */
 

@@ -1,5 +1,5 @@
-import { isIP, type Socket } from 'node:net';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
 import type { Database } from '../../ledger/database.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -11,17 +11,11 @@ import {
 } from '../../platform/connections.ts';
 import { createIssueOnce, type Issue } from '../invoices/issue-once.ts';
 import type { OAuth } from '../oauth/oauth-server.ts';
-import {
-  failureProblem,
-  type ProblemAnswer,
-  problemOf,
-  RequestProblemError,
-  requestProblem,
-} from '../problem.ts';
+import { failureProblem, type ProblemAnswer, problemOf, requestProblem } from '../problem.ts';
+import { guardRequests, type Rates } from './guard-requests.ts';
 import { addInvoiceRoutes, type InvoiceRoutesOptions } from './invoice-routes.ts';
 import { addOAuthRoutes } from './oauth-routes.ts';
 import { makeOpenApi } from './openapi.ts';
-import { type Rate, RateLimit } from './rate-limit.ts';
 
 export interface ApiServerOptions extends Omit<InvoiceRoutesOptions, 'issueOnce'> {
   readonly database: Database;
@@ -44,21 +38,6 @@ export interface TlsIdentity {
   readonly privateKey: string;
 }
 
-export interface Rates {
-  /** Of one client, once its token is known. */
-  readonly client: Rate;
-  /** Of one address, before anything is looked at. */
-  readonly address: Rate;
-}
-
-/** 500 sales a minute through the API are an aim; a client has more than twice that. */
-const standardRates: Rates = {
-  client: { burst: 200, perSecond: 20 },
-  address: { burst: 1000, perSecond: 200 },
-};
-
-/** Bytes of a body that cost as much as one more call: the largest sale costs 64. */
-const bytesPerCall = 64 * 1024;
 /** Bytes of a body where a route does not say otherwise. */
 const standardBody = 16 * 1024;
 /** Of any path or parameter. */
@@ -81,9 +60,6 @@ export function createApiServer(
   { tls, names }: { tls?: TlsIdentity | undefined; names: readonly string[] },
 ): FastifyInstance {
   const { oauth, clock, onError, database, version } = options;
-  const rates = { ...standardRates, ...options.rates };
-  const limits = { client: new RateLimit(clock, rates.client), address: new RateLimit(clock, rates.address) };
-
   const connectionLimits = { ...standardLimits, ...options.connections };
   const timeouts = timeoutOptions(connectionLimits);
   const base = {
@@ -114,33 +90,7 @@ export function createApiServer(
     return sendProblem(reply, answer ?? failureProblem({ code: 'internal' }));
   });
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, requestProblem('no-such-path')));
-
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
-    const { hostname } = request;
-    if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && !names.includes(hostname.toLowerCase()))
-      throw new RequestProblemError('wrong-host');
-    charge(limits.address, request.ip);
-    const { scope } = request.routeOptions.config;
-    if (scope !== undefined) {
-      request.caller = await oauth.authenticate(request.headers.authorization, scope);
-      charge(limits.client, request.caller.clientId);
-    }
-    // Before the body is read: whoever sends many large ones at once is stopped at the first few.
-    const { bodyLimit = standardBody } = request.routeOptions;
-    chargeBytes(request, Math.min(Number(request.headers['content-length'] ?? 0), bodyLimit));
-  });
-
-  const chargeBytes = ({ ip, caller }: FastifyRequest, bytes: number) => {
-    const calls = Math.floor(bytes / bytesPerCall);
-    limits.address.charge(ip, calls);
-    if (caller !== undefined) limits.client.charge(caller.clientId, calls);
-  };
-  // What did not say its length before.
-  app.addHook('preHandler', async (request) => {
-    const { body, headers } = request;
-    if (Buffer.isBuffer(body) && headers['content-length'] === undefined) chargeBytes(request, body.length);
-  });
+  guardRequests(app, { authenticate: oauth.authenticate, clock, rates: options.rates, names, standardBody });
 
   // In contexts of their own: forms for one, JSON for the other, and nothing else.
   app.register(async (child) => {
@@ -161,12 +111,6 @@ export function createApiServer(
   app.get('/openapi.json', async () => openApi);
   options.routes?.(app);
   return app;
-}
-
-function charge(limit: RateLimit, caller: string): void {
-  const wait = limit.take(caller);
-  if (wait > 0)
-    throw new RequestProblemError('too-many-requests', { 'retry-after': String(Math.ceil(wait / 1000)) });
 }
 
 function sendProblem(reply: FastifyReply, { problem, headers }: ProblemAnswer): FastifyReply {

@@ -28,7 +28,7 @@ export interface Api {
   readonly dropFolder: DropFolder;
   /** An app was answered, or shut out. */
   approvalsChanged(): void;
-  /** Begins what the manager has turned on; what stops it is in its status. Never rejects. */
+  /** Begins what the manager has turned on; what keeps it from listening is in its status. Never rejects. */
   start(): Promise<void>;
   /** See `ApiService`. */
   certificateEnd(): number | undefined;

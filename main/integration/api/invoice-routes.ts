@@ -7,7 +7,7 @@ import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { toDocument, toInvoice } from '../invoices/invoice-resource.ts';
 import type { IssueOnce } from '../invoices/issue-once.ts';
-import type { Caller } from '../oauth/oauth-server.ts';
+import type { Caller } from '../oauth/bearer.ts';
 import { RequestProblemError } from '../problem.ts';
 import { listInvoices, listQuerySchema } from './list-invoices.ts';
 

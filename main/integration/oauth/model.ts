@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import OAuth2Server from '@node-oauth/oauth2-server';
 import { type ApiClient, type ApiScope, apiScopes } from '../../../shared/contract/integration.ts';
 import type { Clients } from './clients.ts';
+import { type Grantee, tokenLifetimes } from './grants.ts';
 import { mayRedirect } from './redirect-uris.ts';
 import { newSecret } from './secrets.ts';
-import { type Grantee, type Tokens, tokenLifetimes } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 
 type Client = OAuth2Server.Client;
 type User = OAuth2Server.User;
@@ -12,7 +13,7 @@ type Model = OAuth2Server.AuthorizationCodeModel &
   OAuth2Server.ClientCredentialsModel &
   OAuth2Server.RefreshTokenModel;
 
-/** What stands behind a token: the library hands it from one step to the next as its `user`. */
+/** The approval behind a token: the library hands it from one step to the next as its `user`. */
 interface Holder extends User {
   readonly family: string;
   readonly person?: string | undefined;
@@ -20,17 +21,32 @@ interface Holder extends User {
   readonly granted?: readonly ApiScope[];
 }
 
-/** Never in the past for the library, which reads the system's clock: the rows judge by the terminal's own. */
-const judgedByRows = () => new Date(Date.now() + 60_000);
+/** Never in the past for the library, which reads the system's clock: the rows go by the terminal's own. */
+const decidedByRows = () => new Date(Date.now() + 60_000);
+
+interface Store {
+  readonly clients: Clients;
+  readonly tokens: Tokens;
+}
 
 /**
- * What the OAuth library asks for, answered from rows. Protocol is its business, storing ours.
+ * What the OAuth library asks for, answered from rows: the protocol is its business, storing is ours.
  * @param rehearsal checks an authorization request in full and stores no code: a person has to be asked first
  */
-export function createModel(
-  { clients, tokens }: { clients: Clients; tokens: Tokens },
-  { rehearsal }: { rehearsal: boolean },
-): Model {
+export function createModel(store: Store, { rehearsal }: { rehearsal: boolean }): Model {
+  const generate = async () => newSecret();
+  return {
+    ...clientModel(store),
+    ...codeModel(store, rehearsal),
+    ...tokenModel(store),
+    generateAuthorizationCode: generate,
+    generateAccessToken: generate,
+    generateRefreshToken: generate,
+  } as Model;
+}
+
+/** Who asks, and what a client may have. */
+function clientModel({ clients }: Store): Partial<Model> {
   return {
     // The library asks with null where a client is only named (authorization request), and with undefined where a
     // client that should have proved itself sent no secret.
@@ -56,24 +72,18 @@ export function createModel(
     async verifyScope({ scope = [] }: OAuth2Server.Token, needed: string[]) {
       return needed.every((one) => scope.includes(one));
     },
+  };
+}
 
-    async generateAuthorizationCode() {
-      return newSecret();
-    },
-    async generateAccessToken() {
-      return newSecret();
-    },
-    async generateRefreshToken() {
-      return newSecret();
-    },
-
+function codeModel({ clients, tokens }: Store, rehearsal: boolean): Partial<Model> {
+  return {
     async saveAuthorizationCode(code, client, user) {
       const { authorizationCode, redirectUri, scope = [], codeChallenge, codeChallengeMethod } = code;
       // Optional in the library; an app without it could have its code stolen by another app on the same device.
       if (codeChallengeMethod !== 'S256' || !/^[\w-]{43}$/.test(codeChallenge ?? ''))
         throw new OAuth2Server.InvalidRequestError('Missing or invalid parameter: `code_challenge` (S256)');
       if (!rehearsal)
-        tokens.saveCode(authorizationCode, {
+        tokens.codes.save(authorizationCode, {
           ...granteeOf(client, user),
           scopes: scope as ApiScope[],
           redirectUri,
@@ -82,12 +92,12 @@ export function createModel(
       return { ...code, client, user };
     },
     async getAuthorizationCode(authorizationCode) {
-      const grant = tokens.findCode(authorizationCode);
+      const grant = tokens.codes.find(authorizationCode);
       const client = grant && clients.get(grant.clientId);
       if (grant === undefined || client === undefined) return undefined;
       return {
         authorizationCode,
-        expiresAt: judgedByRows(),
+        expiresAt: decidedByRows(),
         redirectUri: grant.redirectUri,
         scope: [...grant.scopes],
         codeChallenge: grant.codeChallenge,
@@ -97,9 +107,13 @@ export function createModel(
       };
     },
     async revokeAuthorizationCode({ authorizationCode }) {
-      return tokens.spendCode(authorizationCode);
+      return tokens.codes.spend(authorizationCode);
     },
+  };
+}
 
+function tokenModel({ clients, tokens }: Store): Partial<Model> {
+  return {
     async saveToken({ accessToken, refreshToken, scope = [] }, client, user) {
       const scopes = scope as ApiScope[];
       tokens.save(
@@ -123,7 +137,7 @@ export function createModel(
       if (grant === undefined || client === undefined) return undefined;
       return {
         accessToken,
-        accessTokenExpiresAt: judgedByRows(),
+        accessTokenExpiresAt: decidedByRows(),
         scope: [...grant.scopes],
         client: toLibraryClient(client),
         user: { family: grant.family, person: grant.person } satisfies Holder,
@@ -136,7 +150,7 @@ export function createModel(
       const { family, person, granted } = grant;
       return {
         refreshToken,
-        refreshTokenExpiresAt: judgedByRows(),
+        refreshTokenExpiresAt: decidedByRows(),
         scope: [...grant.scopes],
         client: toLibraryClient(client),
         user: { family, person, granted } satisfies Holder,
@@ -145,7 +159,7 @@ export function createModel(
     async revokeToken({ refreshToken }) {
       return tokens.spendRefresh(refreshToken);
     },
-  } as Model;
+  };
 }
 
 function granteeOf(client: Client, user: User): Grantee {

@@ -2,22 +2,12 @@ import type { ApiScope } from '../../../shared/contract/integration.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createDailyPrune } from '../store/prune-daily.ts';
+import { type Codes, createCodes } from './codes.ts';
+import { type Grantee, type GrantRow, toGrantee, tokenLifetimes, toScopes } from './grants.ts';
 import { hashSecret } from './secrets.ts';
 
-/** Seconds. An access token's is the specification's; a refresh token is exchanged at each use and starts anew. */
-export const tokenLifetimes = { access: 3600, refresh: 30 * 24 * 3600, code: 60 } as const;
-
-/** How long what has expired is kept, so that a stolen token that turns up late is still known. */
+/** How long expired tokens are kept, so that a stolen one that turns up late is still recognised. */
 const keepExpiredDays = 7;
-
-/** Whom tokens are given to. */
-export interface Grantee {
-  readonly clientId: string;
-  /** All that came from one approval; it is revoked as a whole. */
-  readonly family: string;
-  /** Who approved; undefined for a service. */
-  readonly person?: string | undefined;
-}
 
 export interface Grant extends Grantee {
   /** What it opens now: of what was granted, as far as the client is still entitled. */
@@ -27,14 +17,6 @@ export interface Grant extends Grantee {
   readonly expiresAt: number;
 }
 
-export interface CodeGrant extends Grantee {
-  readonly scopes: readonly ApiScope[];
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number;
-  readonly redirectUri: string;
-  readonly codeChallenge: string;
-}
-
 export interface NewToken {
   readonly token: string;
   readonly scopes: readonly ApiScope[];
@@ -42,11 +24,7 @@ export interface NewToken {
 
 /** Tokens and codes as rows; the texts themselves are known to their holders alone. */
 export interface Tokens {
-  saveCode(code: string, grant: Omit<CodeGrant, 'expiresAt'>): void;
-  /** A code that was not used yet; one that was is somebody's copy: all that came from it is revoked (RFC 6749 §4.1.2). */
-  findCode(code: string): CodeGrant | undefined;
-  /** False when it was used already. */
-  spendCode(code: string): boolean;
+  readonly codes: Pick<Codes, 'save' | 'find' | 'spend'>;
   save(grantee: Grantee, access: NewToken, refresh?: NewToken): void;
   /** Undefined for one that is unknown, expired or revoked. */
   findAccess(token: string): Grant | undefined;
@@ -61,38 +39,12 @@ export interface Tokens {
   revoke(clientId: string, token: string): void;
 }
 
-interface Row {
-  clientId: string;
-  family: string;
-  person: string | null;
-  scopes: string;
-  expiresAt: number;
-  usedAt: number | null;
-}
-
-interface CodeRow extends Row {
-  redirectUri: string;
-  codeChallenge: string;
-}
-
-interface TokenRow extends Row {
+interface TokenRow extends GrantRow {
   kind: 'access' | 'refresh';
   entitled: string;
 }
 
 export function createTokens(database: Database, clock: Pick<Clock, 'now'>): Tokens {
-  const insertCode = database.prepare(
-    `INSERT INTO authorization_code (hash, client_id, family, person, scopes, redirect_uri, code_challenge, expires_at)
-     VALUES (:hash, :clientId, :family, :person, :scopes, :redirectUri, :codeChallenge, :expiresAt)`,
-  );
-  const selectCode = database.prepare<[Buffer], CodeRow>(
-    `SELECT client_id AS clientId, family, person, scopes, redirect_uri AS redirectUri,
-       code_challenge AS codeChallenge, expires_at AS expiresAt, used_at AS usedAt
-     FROM authorization_code WHERE hash = ?`,
-  );
-  const markCodeUsed = database.prepare(
-    'UPDATE authorization_code SET used_at = ? WHERE hash = ? AND used_at IS NULL',
-  );
   const insert = database.prepare(
     `INSERT INTO token (hash, kind, client_id, family, person, scopes, issued_at, expires_at)
      VALUES (:hash, :kind, :clientId, :family, :person, :scopes, :issuedAt, :expiresAt)`,
@@ -111,17 +63,8 @@ export function createTokens(database: Database, clock: Pick<Clock, 'now'>): Tok
     'UPDATE token SET revoked_at = ? WHERE family = ? AND revoked_at IS NULL',
   );
   const revokeOne = database.prepare('UPDATE token SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL');
-  const forgetTokens = database.prepare('DELETE FROM token WHERE expires_at < ?');
-  const forgetCodes = database.prepare('DELETE FROM authorization_code WHERE expires_at < ?');
-  const prune = createDailyPrune({
-    database,
-    clock,
-    keepDays: keepExpiredDays,
-    prune(before) {
-      forgetTokens.run(before);
-      forgetCodes.run(before);
-    },
-  });
+  const codes = createCodes(database, clock, (family) => revokeFamily.run(clock.now(), family));
+  const prune = createPrune(database, clock, codes);
 
   const save = database.transaction((grantee: Grantee, access: NewToken, refresh?: NewToken) => {
     const now = clock.now();
@@ -146,32 +89,7 @@ export function createTokens(database: Database, clock: Pick<Clock, 'now'>): Tok
   });
 
   return {
-    saveCode: (code, { clientId, family, person, scopes, redirectUri, codeChallenge }) =>
-      withFailures(() => {
-        insertCode.run({
-          hash: hashSecret(code),
-          clientId,
-          family,
-          person: person ?? '',
-          scopes: scopes.join(' '),
-          redirectUri,
-          codeChallenge,
-          expiresAt: clock.now() + tokenLifetimes.code * 1000,
-        });
-      }),
-    findCode: (code) =>
-      withFailures(() => {
-        const row = selectCode.get(hashSecret(code));
-        if (row === undefined) return undefined;
-        if (row.usedAt !== null) {
-          revokeFamily.run(clock.now(), row.family);
-          return undefined;
-        }
-        const { redirectUri, codeChallenge, expiresAt } = row;
-        if (clock.now() >= expiresAt) return undefined;
-        return { ...toGrantee(row), scopes: toScopes(row.scopes), redirectUri, codeChallenge, expiresAt };
-      }),
-    spendCode: (code) => withFailures(() => markCodeUsed.run(clock.now(), hashSecret(code)).changes === 1),
+    codes,
     save: (...values) => withFailures(() => save.immediate(...values)),
     findAccess: (token) =>
       withFailures(() => {
@@ -202,17 +120,23 @@ export function createTokens(database: Database, clock: Pick<Clock, 'now'>): Tok
   };
 }
 
-const toScopes = (text: string) => text.split(' ') as ApiScope[];
-
-const toGrantee = ({ clientId, family, person }: Row): Grantee => ({
-  clientId,
-  family,
-  ...(person !== null && { person }),
-});
-
 function toGrant(row: TokenRow): Grant {
   const granted = toScopes(row.scopes);
   const entitled = toScopes(row.entitled);
   const scopes = granted.filter((scope) => entitled.includes(scope));
   return { ...toGrantee(row), scopes, granted, expiresAt: row.expiresAt };
+}
+
+/** Deletes what expired long ago, once a day. */
+function createPrune(database: Database, clock: Pick<Clock, 'now'>, codes: Pick<Codes, 'prune'>) {
+  const deleteOld = database.prepare('DELETE FROM token WHERE expires_at < ?');
+  return createDailyPrune({
+    database,
+    clock,
+    keepDays: keepExpiredDays,
+    prune(before) {
+      deleteOld.run(before);
+      codes.prune(before);
+    },
+  });
 }

@@ -2,7 +2,7 @@ import type { WebhookSettings } from '../../../shared/contract/webhooks.ts';
 import type { BackOff } from '../../platform/back-off.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { createJobRunner } from '../../platform/job-runner.ts';
-import type { Deliveries, DueDelivery } from './deliveries.ts';
+import type { DeliveryQueue, DueDelivery } from './delivery-queue.ts';
 import { createDeliveryRequest } from './delivery-request.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { Post } from './http-post.ts';
@@ -14,7 +14,7 @@ import { classifyAnswer } from './policy.ts';
  */
 
 export interface DelivererOptions {
-  readonly deliveries: Deliveries;
+  readonly deliveries: DeliveryQueue;
   readonly endpoints: Pick<Endpoints, 'list' | 'get' | 'secretsOf'>;
   readonly settings: () => WebhookSettings;
   readonly post: Post;

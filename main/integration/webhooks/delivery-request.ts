@@ -1,6 +1,6 @@
 import type { WebhookSettings } from '../../../shared/contract/webhooks.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { DueDelivery } from './deliveries.ts';
+import type { DueDelivery } from './delivery-queue.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { Post, PostAnswer } from './http-post.ts';
 import { timestampOf } from './policy.ts';

@@ -5,11 +5,12 @@ import {
   signingSecretSchema,
 } from '../../../shared/contract/webhooks.ts';
 import { fail, parseOrFail } from '../../../shared/failure.ts';
-import { type Database, withFailures } from '../../ledger/database.ts';
+import type { Database } from '../../ledger/database.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
+import { createEndpointRows, type EndpointRow, toEndpoint } from './endpoint-rows.ts';
 import { isReceiverUrl } from './http-post.ts';
 
-/** Receivers at once; with the calls under way to each, it bounds all calls. */
+/** The most receivers; with the calls under way to each, it bounds all calls. */
 const mostEndpoints = 16;
 
 export interface NewEndpoint {
@@ -27,7 +28,7 @@ export interface EndpointChange {
   readonly enabled?: boolean | undefined;
 }
 
-/** The endpoint, and its secret where it was made here: told to whoever asked, and never again. */
+/** The endpoint, and its secret where it was made here: answered to the caller, and never again. */
 export interface EndpointAndSecret {
   readonly endpoint: Endpoint;
   readonly secret?: string;
@@ -60,43 +61,12 @@ export interface EndpointsOptions {
   readonly plainToLoopback: boolean;
 }
 
-interface Row {
-  id: string;
-  url: string;
-  kinds: string;
-  allowPrivate: number;
-  enabled: number;
-  secret: string;
-  nextSecret: string | null;
-  createdAt: number;
-}
-
 export function createEndpoints(options: EndpointsOptions): Endpoints {
   const { database, secrets, vaultPrefix, now, plainToLoopback } = options;
-  const columns = `id, url, kinds, allow_private AS allowPrivate, enabled, secret, next_secret AS nextSecret,
-    created_at AS createdAt`;
-  const selectAll = database.prepare<[], Row>(
-    `SELECT ${columns} FROM webhook_endpoint WHERE removed_at IS NULL ORDER BY created_at, id`,
-  );
-  const selectOne = database.prepare<[string], Row>(
-    `SELECT ${columns} FROM webhook_endpoint WHERE id = ? AND removed_at IS NULL`,
-  );
-  const insert = database.prepare(
-    `INSERT INTO webhook_endpoint (id, url, kinds, allow_private, enabled, secret, created_at)
-     VALUES (:id, :url, :kinds, :allowPrivate, 1, :secret, :createdAt)`,
-  );
-  const update = database.prepare(
-    `UPDATE webhook_endpoint SET url = :url, kinds = :kinds, allow_private = :allowPrivate, enabled = :enabled,
-       secret = :secret, next_secret = :nextSecret WHERE id = :id`,
-  );
-  const markRemoved = database.prepare(
-    'UPDATE webhook_endpoint SET removed_at = ?, next_secret = NULL WHERE id = ?',
-  );
+  const rows = createEndpointRows(database);
 
-  const all = () => withFailures(() => selectAll.all());
-  const rowOf = (id: string): Row => withFailures(() => selectOne.get(id)) ?? fail('not-found');
-  const save = (row: Row): Endpoint => {
-    withFailures(() => update.run(row));
+  const save = (row: EndpointRow): Endpoint => {
+    rows.update(row);
     return toEndpoint(row);
   };
   const checkUrl = (url: string) => {
@@ -111,28 +81,28 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     return { name, told: given === undefined ? { secret: value } : {} };
   }
 
-  async function readSecrets({ secret, nextSecret }: Row): Promise<string[] | undefined> {
+  async function readSecrets({ secret, nextSecret }: EndpointRow): Promise<string[] | undefined> {
     const names = nextSecret === null ? [secret] : [secret, nextSecret];
     const values = await Promise.all(names.map((name) => secrets.get(name)));
     return values.every((value) => value !== undefined) ? values : undefined;
   }
 
   return {
-    list: () => all().map(toEndpoint),
-    get: (id) => toEndpoint(rowOf(id)),
+    list: () => rows.all().map(toEndpoint),
+    get: (id) => toEndpoint(rows.get(id)),
     async add({ url, kinds, allowPrivate, secret }) {
       checkUrl(url);
-      if (all().length >= mostEndpoints)
+      if (rows.all().length >= mostEndpoints)
         refuse('url', 'too-many-endpoints', `at most ${mostEndpoints} endpoints`);
       const id = randomUUID();
       const { name, told } = await keepSecret(id, secret);
       const flags = { kinds: JSON.stringify(kinds), allowPrivate: Number(allowPrivate) };
-      withFailures(() => insert.run({ id, url, ...flags, secret: name, createdAt: now() }));
-      return { endpoint: toEndpoint(rowOf(id)), ...told };
+      rows.insert({ id, url, ...flags, secret: name, createdAt: now() });
+      return { endpoint: toEndpoint(rows.get(id)), ...told };
     },
     change(id, { url, kinds, allowPrivate, enabled }) {
       if (url !== undefined) checkUrl(url);
-      const row = rowOf(id);
+      const row = rows.get(id);
       return save({
         ...row,
         url: url ?? row.url,
@@ -142,21 +112,21 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       });
     },
     async remove(id) {
-      const row = rowOf(id);
-      withFailures(() => markRemoved.run(now(), id));
+      const row = rows.get(id);
+      rows.markRemoved(id, now());
       await secrets.delete(row.secret);
       if (row.nextSecret !== null) await secrets.delete(row.nextSecret);
     },
     async rotate(id, secret) {
-      if (rowOf(id).nextSecret !== null) refuse('id', 'rotating', 'finish the rotation first');
+      if (rows.get(id).nextSecret !== null) refuse('id', 'rotating', 'finish the rotation first');
       const { name, told } = await keepSecret(id, secret);
-      const row = rowOf(id); // as it is after the wait
+      const row = rows.get(id); // as it is after the wait
       if (row.nextSecret === null) return { endpoint: save({ ...row, nextSecret: name }), ...told };
       await secrets.delete(name);
       return refuse('id', 'rotating', 'finish the rotation first');
     },
     async finishRotation(id) {
-      const row = rowOf(id);
+      const row = rows.get(id);
       if (row.nextSecret === null) return refuse('id', 'not-rotating', 'there is no second secret');
       const endpoint = save({ ...row, secret: row.nextSecret, nextSecret: null });
       await secrets.delete(row.secret);
@@ -164,20 +134,10 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     },
     async secretsOf(id) {
       // A rotation may end while the vault is read: then the row names what is there.
-      return (await readSecrets(rowOf(id))) ?? (await readSecrets(rowOf(id))) ?? fail('vault-unavailable');
+      return (
+        (await readSecrets(rows.get(id))) ?? (await readSecrets(rows.get(id))) ?? fail('vault-unavailable')
+      );
     },
-  };
-}
-
-function toEndpoint({ id, url, kinds, allowPrivate, enabled, nextSecret, createdAt }: Row): Endpoint {
-  return {
-    id,
-    url,
-    kinds: JSON.parse(kinds),
-    allowPrivate: allowPrivate === 1,
-    enabled: enabled === 1,
-    rotating: nextSecret !== null,
-    createdAt: new Date(createdAt).toISOString(),
   };
 }
 

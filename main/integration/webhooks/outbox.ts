@@ -1,6 +1,6 @@
 import type { Endpoint, WebhookSettings } from '../../../shared/contract/webhooks.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
-import type { Deliveries } from './deliveries.ts';
+import type { DeliveryQueue } from './delivery-queue.ts';
 import type { Occurrence, OccurrenceSource } from './occurrence.ts';
 
 /*
@@ -18,7 +18,7 @@ export interface Outbox {
 export interface OutboxOptions {
   readonly database: Database;
   readonly sources: readonly OccurrenceSource[];
-  readonly deliveries: Pick<Deliveries, 'add'>;
+  readonly deliveries: Pick<DeliveryQueue, 'add'>;
   readonly endpoints: () => readonly Endpoint[];
   readonly settings: () => WebhookSettings;
   readonly now: () => number;
@@ -84,8 +84,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
         let made = 0;
         for (const source of sources) {
           if (atEnd(source)) continue;
-          for (let step1 = step.immediate(source); step1 !== undefined; step1 = step.immediate(source))
-            made += step1;
+          for (let added = step.immediate(source); added !== undefined; added = step.immediate(source))
+            made += added;
         }
         return made;
       }),

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Rates } from '../../../main/integration/api/api-server.ts';
 import { createApiService } from '../../../main/integration/api/api-service.ts';
+import type { Rates } from '../../../main/integration/api/guard-requests.ts';
 import type { Issue } from '../../../main/integration/invoices/issue-once.ts';
 import { createOAuth } from '../../../main/integration/oauth/oauth-server.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';

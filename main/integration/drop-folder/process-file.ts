@@ -6,50 +6,36 @@ import type { Sale } from '../../../shared/sale.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import type { PreparedSale } from '../../issue/prepared-sale.ts';
 import type { SaleIntake } from '../../issue/sale-intake.ts';
-import type { LedgerEntry } from '../../ledger/entry.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import { toInvoice } from '../invoices/invoice-resource.ts';
 import type { Issue } from '../invoices/issue-once.ts';
-import type { DroppedFile, DroppedFiles } from './dropped-files.ts';
-import {
-  exists,
-  type Folders,
-  isSame,
-  readWhole,
-  type Sighting,
-  stemOf,
-  writeWhole,
-} from './folder-files.ts';
+import { exists, isSame, readWhole, type Sighting, stemOf, writeWhole } from './folder-files.ts';
 import type { RefusedFiles } from './refused-files.ts';
+import { type StatusWork, writeStatus } from './status-files.ts';
 
 /** A sale of 5,000 lines with long names. */
 const largestFile = 4 * 1024 * 1024;
 
 /**
- * How many looks a file that is no whole JSON is given: a writer that does not rename may still hold it open and go on
- * writing.
+ * Scans after which a file that is not whole JSON is refused: a writer that does not rename may still have it open and
+ * go on writing.
  */
-const looksForBroken = 10;
+const scansForBroken = 10;
 
-/** The same file would fail again: it is set aside. Everything else is tried again. */
+/** A file that fails with one of these would fail again, and is refused; after all others it is tried again. */
 const refusing = ['bad-input', 'sale-differs', 'hash-mismatch'];
 
-export interface FileWork {
-  readonly folders: Folders;
-  readonly files: DroppedFiles;
+export interface FileWork extends StatusWork {
   readonly refused: RefusedFiles;
-  readonly ledger: Pick<Ledger, 'documents'>;
   readonly issue: Issue;
   readonly intake: Pick<SaleIntake, 'read'>;
   readonly now: () => number;
   /** What was seen of broken files so far, by name. */
-  readonly broken: Map<string, { sighting: Sighting; looks: number }>;
+  readonly broken: Map<string, { sighting: Sighting; scans: number }>;
 }
 
 /**
- * Takes one file from `.taken` to its end: a document in out/, or refused/. Broken off anywhere and begun again, it
- * comes to the same end: its row, found by name, time of writing and content, has the sale's id.
- * @returns true when it came to its end, false when it has to be looked at again
+ * Turns one file of `.taken` into a document in out/, or moves it into refused/. Interrupted anywhere and begun again, it
+ * ends the same way: its row, found by name, time of writing and content, has the sale's id.
+ * @returns false when the file has to be looked at again
  * @throws FailureError when the terminal cannot issue now
  */
 export async function processFile(name: string, work: FileWork): Promise<boolean> {
@@ -74,12 +60,12 @@ export async function processFile(name: string, work: FileWork): Promise<boolean
     work.now(),
   );
   try {
-    // What was issued stays issued, whatever would stand in the way of it today.
+    // What was issued stays issued, even if it could not be issued today.
     const entry =
       (row.uuid === undefined ? undefined : work.ledger.documents.get(row.uuid)) ??
       (await work.issue({ ...read.sale, saleId: read.sale.saleId ?? row.saleId }, prepared)).entry;
     files.issued(row.id, entry.uuid);
-    await tell({ ...row, uuid: entry.uuid }, entry, work);
+    await writeStatus({ ...row, uuid: entry.uuid }, entry, work);
   } catch (error) {
     if (!(error instanceof FailureError) || !refusing.includes(error.failure.code)) throw error;
     files.forget(row.id);
@@ -88,19 +74,6 @@ export async function processFile(name: string, work: FileWork): Promise<boolean
   }
   await rm(file, { force: true });
   return true;
-}
-
-/** Puts the document and where it stands into out/; the status last, so that who sees it finds the document. */
-export async function tell(row: DroppedFile, entry: LedgerEntry, work: FileWork): Promise<void> {
-  const { folders, ledger, files } = work;
-  const out = (ending: string) => path.join(folders.out, `${row.outName}${ending}`);
-  const sealed = ledger.documents.issuedXml(entry.uuid);
-  if (row.told === undefined && sealed !== undefined) await writeWhole(out('.xml'), sealed);
-  const cleared = ledger.documents.clearedXml(entry.uuid);
-  if (cleared !== undefined) await writeWhole(out('.cleared.xml'), cleared);
-  const status = { file: row.name, ...toInvoice(entry, ledger) };
-  await writeWhole(out('.json'), `${JSON.stringify(status, null, 2)}\n`);
-  files.told(row.id, entry.submission.state);
 }
 
 type Read =
@@ -125,15 +98,15 @@ async function readFile(bytes: Buffer | undefined, intake: FileWork['intake']): 
   return { kind: 'broken', failure: not('not-json', 'must be one JSON object in UTF-8') };
 }
 
-/** Whether a broken file is given another look; counts from its last change. */
+/** Whether a broken file may still be written; counts the scans since its last change. */
 function mayGrow(sighting: Sighting, broken: FileWork['broken']): boolean {
   const before = broken.get(sighting.name);
-  const looks = before !== undefined && isSame(before.sighting, sighting) ? before.looks + 1 : 1;
-  broken.set(sighting.name, { sighting, looks });
-  return looks < looksForBroken;
+  const scans = before !== undefined && isSame(before.sighting, sighting) ? before.scans + 1 : 1;
+  broken.set(sighting.name, { sighting, scans });
+  return scans < scansForBroken;
 }
 
-/** Sets a file aside; its reason first, so that no refused file is ever without one. */
+/** Moves a file into refused/; its reason first, so that no refused file is ever without one. */
 async function refuse(
   { name, modifiedNs }: Sighting,
   failure: Failure,

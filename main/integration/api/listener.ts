@@ -1,0 +1,102 @@
+import { type AddressInfo, isIPv6 } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { type FailureCode, FailureError } from '../../../shared/failure.ts';
+import { closeInOrder } from '../../platform/close-in-order.ts';
+import { type ApiServerOptions, createApiServer, type TlsIdentity } from './api-server.ts';
+import type { ApiSettings } from './api-settings.ts';
+import { describeCertificate, ownNames } from './server-certificate.ts';
+
+/** The server while it listens, and what keeps it from listening. */
+export interface Listener {
+  readonly isListening: boolean;
+  readonly addresses: string[];
+  readonly failure: FailureCode | undefined;
+  /** Ends the server there is, and begins one as the settings say. Never rejects. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ListenerOptions extends ApiServerOptions {
+  /** It listens elsewhere, or no longer, or with another certificate. */
+  readonly onService: () => void;
+}
+
+/** Milliseconds that a server may take to end before another one begins. */
+const closingMs = 2_000;
+
+/** @param identity the certificate by which the network knows the server */
+export function createListener(
+  options: ListenerOptions,
+  settings: { get(): ApiSettings },
+  identity: () => Promise<TlsIdentity>,
+): Listener {
+  const { clock, onService, onError } = options;
+  let server: FastifyInstance | undefined;
+  let addresses: string[] = [];
+  let failure: FailureCode | undefined;
+
+  async function close(): Promise<void> {
+    const closing = server;
+    server = undefined;
+    addresses = [];
+    if (closing === undefined) return;
+    await closeInOrder({ api: () => closing.close() }, { clock, onError, withinMs: closingMs });
+  }
+
+  async function restart(): Promise<void> {
+    await close();
+    failure = undefined;
+    const { enabled, network, port } = settings.get();
+    try {
+      if (!enabled) return;
+      const tls = network ? await identity() : undefined;
+      const own = network ? ownNames() : ['127.0.0.1', 'localhost'];
+      const names = tls ? [...own, ...describeCertificate(tls.certificate).names] : own;
+      server = createApiServer(options, { tls, names });
+      await server.listen({ host: hostFor(network, own), port });
+      const { port: bound } = server.server.address() as AddressInfo;
+      addresses = own.filter(isReached(network)).map((name) => addressOf(name, bound, network));
+    } catch (error) {
+      await close();
+      failure = failureCode(error);
+      if (failure !== 'port-taken') onError(error);
+    } finally {
+      onService();
+    }
+  }
+
+  return {
+    get isListening() {
+      return server !== undefined;
+    },
+    get addresses() {
+      return addresses;
+    },
+    get failure() {
+      return failure;
+    },
+    restart,
+    close,
+  };
+}
+
+/** On the network both families; a machine without IPv6 listens on what it has. */
+function hostFor(network: boolean, own: readonly string[]): string {
+  if (!network) return '127.0.0.1';
+  return own.some((name) => name !== '::1' && isIPv6(name)) ? '::' : '0.0.0.0';
+}
+
+/** Names that others can use: on the network not those that mean everyone's own machine. */
+const isReached = (network: boolean) => (name: string) =>
+  network ? !['localhost', '127.0.0.1', '::1'].includes(name) : name === '127.0.0.1';
+
+const addressOf = (name: string, port: number, network: boolean): string =>
+  `${network ? 'https' : 'http'}://${isIPv6(name) ? `[${name}]` : name}:${port}`;
+
+function failureCode(error: unknown): FailureCode {
+  if (error instanceof FailureError) return error.failure.code;
+  return ['EADDRINUSE', 'EACCES'].includes(codeOf(error)) ? 'port-taken' : 'internal';
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';

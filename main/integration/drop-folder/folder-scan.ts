@@ -1,0 +1,79 @@
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import { FailureError } from '../../../shared/failure.ts';
+import type { Batches } from './batches.ts';
+import { exists, isSame, makeFolders, type Sighting, saleFilesIn } from './folder-files.ts';
+import { type FileWork, processFile } from './process-file.ts';
+
+/** Looks through the folder, again and again. */
+export interface FolderScan {
+  /** Files that have not been processed to their end. */
+  readonly waiting: number;
+  /** Accepts the files that are complete and processes them. Rejects with what stood in the way. */
+  run(): Promise<void>;
+  /** Forgets what was seen: the folder may be another one. */
+  reset(): void;
+}
+
+export interface FolderScanOptions {
+  /** What processing a file needs now; the folder may change between two scans. */
+  readonly work: () => Omit<FileWork, 'broken'>;
+  readonly batches: Batches;
+}
+
+export function createFolderScan({ work, batches }: FolderScanOptions): FolderScan {
+  const broken: FileWork['broken'] = new Map();
+  let seen = new Map<string, Sighting>();
+  let waiting = 0;
+
+  /**
+   * Moves files that have not changed since the last scan into a folder of our own, where nobody can take them back.
+   * @returns why one of them could not be moved: another program may hold it, and must not delay the others
+   */
+  async function acceptFiles({ folders }: Pick<FileWork, 'folders'>): Promise<unknown> {
+    let defect: unknown;
+    const found = await saleFilesIn(folders.in);
+    const ready = found.filter((file) => isSame(seen.get(file.name), file));
+    seen = new Map(found.map((file) => [file.name, file]));
+    for (const { name } of ready) {
+      // A file waits for an earlier one of the same name that is not done yet.
+      if (await exists(path.join(folders.taken, name))) continue;
+      try {
+        await rename(path.join(folders.in, name), path.join(folders.taken, name));
+        seen.delete(name);
+      } catch (error) {
+        defect ??= error;
+      }
+    }
+    return defect;
+  }
+
+  return {
+    get waiting() {
+      return waiting;
+    },
+    async run() {
+      const current: FileWork = { ...work(), broken };
+      await makeFolders(current.folders);
+      batches.begin();
+      let defect = await acceptFiles(current);
+      const taken = await saleFilesIn(current.folders.taken);
+      waiting = taken.length + seen.size;
+      for (const { name } of taken) {
+        try {
+          if (await processFile(name, current)) waiting -= 1;
+        } catch (error) {
+          // What the terminal cannot do now it cannot do for any file; a fault of one file must not delay the others.
+          if (error instanceof FailureError) throw error;
+          defect ??= error;
+        }
+      }
+      if (defect !== undefined) throw defect;
+      if (waiting === 0) batches.finish();
+    },
+    reset() {
+      waiting = 0;
+      seen = new Map();
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { type FailureCode, FailureError } from '../../../shared/failure.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createJobRunner } from '../../platform/job-runner.ts';
+import { createSerialQueue } from '../../platform/serial-queue.ts';
+import type { DroppedFile } from './dropped-files.ts';
+import { createFolderScan, type FolderScanOptions } from './folder-scan.ts';
+import { notifyStatus } from './status-files.ts';
+
+/** Scans the folder at intervals and keeps out/ up to date. */
+export interface FolderWatch {
+  readonly isRunning: boolean;
+  /** Files that have not been processed to their end. */
+  readonly waiting: number;
+  /** When the last scan that succeeded ended, milliseconds since 1970. */
+  readonly lookedAt: number | undefined;
+  /** Why the last scan failed. */
+  readonly failure: FailureCode | undefined;
+  /** Writes the status of these documents, then scans; resolves after the first scan. */
+  start(unfinished: () => readonly DroppedFile[]): Promise<void>;
+  /** Waits for what is under way and forgets what was seen. */
+  stop(): Promise<void>;
+  /** Scans once, now. Never rejects. */
+  look(): Promise<void>;
+  /** Writes the status of these documents into out/. Never rejects. */
+  notify(rows: () => readonly DroppedFile[]): Promise<void>;
+}
+
+export interface FolderWatchOptions extends FolderScanOptions {
+  readonly clock: Clock;
+  /** A scan has ended. */
+  readonly onChange: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Milliseconds between two looks; a file is accepted at the second that finds it unchanged. */
+const pollIntervalMs = 1_000;
+
+/** The id of the one job. */
+const lookJob = 'look';
+
+export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
+  const { work, clock, onChange, onError } = options;
+  const scan = createFolderScan(options);
+  /** Scans and status files, one after the other: both write into out/. */
+  const { run: inTurn } = createSerialQueue();
+  const runner = createJobRunner({ clock, tick, onError });
+  let failure: FailureCode | undefined;
+  let lookedAt: number | undefined;
+
+  function tick(): undefined {
+    if (runner.isRunning) void lookAsJob();
+  }
+
+  /** A look is a job of its own: a folder on a slow share takes its time, and the pause begins after that. */
+  async function lookAsJob(): Promise<void> {
+    const end = runner.jobs.begin(lookJob);
+    await inTurn(look);
+    end();
+    if (runner.isRunning) runner.in(pollIntervalMs);
+  }
+
+  async function look(): Promise<void> {
+    try {
+      await scan.run();
+      failure = undefined;
+      lookedAt = clock.now();
+    } catch (error) {
+      report(error);
+    }
+    onChange();
+  }
+
+  /** Reports a lasting failure once, not at each look. */
+  function report(error: unknown): void {
+    const code = failureCodeOf(error);
+    if (code !== failure) onError(error);
+    failure = code;
+  }
+
+  function notify(rows: () => readonly DroppedFile[]): Promise<void> {
+    return inTurn(async () => {
+      try {
+        await notifyStatus(rows(), work());
+      } catch (error) {
+        report(error);
+      }
+    });
+  }
+
+  return {
+    get isRunning() {
+      return runner.isRunning;
+    },
+    get waiting() {
+      return scan.waiting;
+    },
+    get lookedAt() {
+      return lookedAt;
+    },
+    get failure() {
+      return failure;
+    },
+    async start(unfinished) {
+      void notify(unfinished);
+      runner.start();
+      await runner.jobs.of(lookJob);
+    },
+    async stop() {
+      await runner.stop();
+      await inTurn(async () => {
+        failure = undefined;
+        lookedAt = undefined;
+        scan.reset();
+      });
+    },
+    look: () => inTurn(look),
+    notify,
+  };
+}
+
+/** What went wrong, as far as a person can do something about it. */
+function failureCodeOf(error: unknown): FailureCode {
+  if (error instanceof FailureError) return error.failure.code;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return 'disk-full';
+  return code.startsWith('E') && !code.startsWith('ERR_') ? 'folder-unusable' : 'internal';
+}

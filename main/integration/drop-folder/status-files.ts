@@ -1,0 +1,37 @@
+import path from 'node:path';
+import type { LedgerEntry } from '../../ledger/entry.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { toInvoice } from '../invoices/invoice-resource.ts';
+import type { DroppedFile, DroppedFiles } from './dropped-files.ts';
+import { type Folders, makeFolders, writeWhole } from './folder-files.ts';
+
+/** What writing into out/ needs. */
+export interface StatusWork {
+  readonly folders: Folders;
+  readonly files: DroppedFiles;
+  readonly ledger: Pick<Ledger, 'documents'>;
+}
+
+/** Puts the document and its status into out/; the status last, so that a program that sees it finds the document. */
+export async function writeStatus(row: DroppedFile, entry: LedgerEntry, work: StatusWork): Promise<void> {
+  const { folders, ledger, files } = work;
+  const out = (ending: string) => path.join(folders.out, `${row.outName}${ending}`);
+  const sealed = ledger.documents.issuedXml(entry.uuid);
+  if (row.told === undefined && sealed !== undefined) await writeWhole(out('.xml'), sealed);
+  const cleared = ledger.documents.clearedXml(entry.uuid);
+  if (cleared !== undefined) await writeWhole(out('.cleared.xml'), cleared);
+  const status = { file: row.name, ...toInvoice(entry, ledger) };
+  await writeWhole(out('.json'), `${JSON.stringify(status, null, 2)}\n`);
+  files.told(row.id, entry.submission.state);
+}
+
+/** Writes the status of each document that has changed since it was last written. */
+export async function notifyStatus(rows: readonly DroppedFile[], work: StatusWork): Promise<void> {
+  await makeFolders(work.folders);
+  for (const row of rows) {
+    const entry = work.ledger.documents.get(row.uuid ?? '');
+    if (entry === undefined || entry.submission.state === row.told) continue;
+    // A call that is under way is not worth a file.
+    if (entry.submission.state !== 'sending') await writeStatus(row, entry, work);
+  }
+}

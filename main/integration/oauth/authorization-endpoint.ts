@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import OAuth2Server from '@node-oauth/oauth2-server';
+import type { ApiScope } from '../../../shared/contract/integration.ts';
+import type { ApprovalState, Approvals, AuthorizationQuery } from './approvals.ts';
+import { innerOf, isInternal } from './library-errors.ts';
+
+/** What an authorization request leads to. */
+export type AuthorizationStep =
+  | { readonly kind: 'wait'; readonly ticket: string }
+  | { readonly kind: 'redirect'; readonly to: string }
+  /** Nowhere to send the browser: the client or the redirect address is not known. */
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** The authorization endpoint (RFC 6749 §3.1), at which a person is asked. */
+export interface AuthorizationEndpoint {
+  /**
+   * An app's authorization request: refused, or put before a person.
+   * @param from `issuer`: under which the browser knows this server; `address`: the browser's own
+   */
+  authorize(
+    query: AuthorizationQuery,
+    from: { readonly issuer: string; readonly address: string },
+  ): Promise<AuthorizationStep>;
+  /** How a request stands, for the browser that waits with its ticket; undefined when there is none. */
+  poll(
+    ticket: string,
+    from: { readonly issuer: string },
+  ): Promise<(ApprovalState & { state: 'pending' }) | AuthorizationStep | undefined>;
+}
+
+export interface AuthorizationEndpointOptions {
+  readonly server: OAuth2Server;
+  /** The same server, which stores nothing. */
+  readonly rehearsal: OAuth2Server;
+  readonly approvals: Approvals;
+  /** An app waits for a person's answer. */
+  readonly onApproval?: (() => void) | undefined;
+}
+
+export function createAuthorizationEndpoint(options: AuthorizationEndpointOptions): AuthorizationEndpoint {
+  const { server, rehearsal, approvals, onApproval } = options;
+
+  /** Runs the library's authorization endpoint for a person; gives where the browser has to go, if anywhere. */
+  async function runAuthorize(on: OAuth2Server, query: AuthorizationQuery, person: string) {
+    const request = new OAuth2Server.Request({ method: 'GET', headers: {}, query: { ...query } });
+    const response = new OAuth2Server.Response();
+    const user = { family: randomUUID(), person };
+    try {
+      const code = await on.authorize(request, response, { authenticateHandler: { handle: () => user } });
+      return { code, location: response.get('location') as string };
+    } catch (error) {
+      const location = response.get('location') as string | undefined;
+      if (isInternal(error)) throw innerOf(error);
+      return { location, message: error instanceof Error ? error.message : '' };
+    }
+  }
+
+  return {
+    async authorize(query, { issuer, address }) {
+      const { code, location, message } = await runAuthorize(rehearsal, query, '');
+      if (code === undefined) return answerStep(location, message, query, issuer);
+      const scopes = (code.scope ?? []) as ApiScope[];
+      const ticket = approvals.ask({ clientId: code.client.id, scopes, query, address });
+      if (ticket === undefined) {
+        const busy = new URLSearchParams({ error: 'temporarily_unavailable' });
+        return answerStep(`${code.redirectUri}?${busy}`, undefined, query, issuer);
+      }
+      onApproval?.();
+      return { kind: 'wait', ticket };
+    },
+
+    async poll(ticket, { issuer }) {
+      const decision = approvals.take(ticket);
+      if (decision === undefined || decision.state === 'pending') return decision;
+      const query = { ...decision.request, ...(decision.state === 'denied' && { allowed: 'false' }) };
+      const { location, message } = await runAuthorize(server, query, decision.person);
+      return answerStep(location, message, decision.request, issuer);
+    },
+  };
+}
+
+/**
+ * Where the browser goes with the answer: with the request's own state, also where the library did not like it (RFC 6749
+ * §4.1.2.1), and with who answers (RFC 9207).
+ */
+function answerStep(
+  location: string | undefined,
+  message: string | undefined,
+  { state }: AuthorizationQuery,
+  issuer: string,
+): AuthorizationStep {
+  if (location === undefined) return { kind: 'refused', message: message ?? '' };
+  // As text: a redirect address of an app's own scheme must stay what it is, character by character.
+  const [address = '', query] = location.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  if (state !== undefined) parameters.set('state', state);
+  parameters.set('iss', issuer);
+  return { kind: 'redirect', to: `${address}?${parameters}` };
+}

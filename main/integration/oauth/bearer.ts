@@ -1,0 +1,46 @@
+import OAuth2Server from '@node-oauth/oauth2-server';
+import type { ApiScope } from '../../../shared/contract/integration.ts';
+import { innerOf, isInternal } from './library-errors.ts';
+
+/** Who calls: a client with a token that holds the scope. */
+export interface Caller {
+  readonly clientId: string;
+}
+
+/** Why a call is not let through (RFC 6750 §3.1). */
+export class BearerError extends Error {
+  readonly reason: 'missing' | 'invalid_token' | 'insufficient_scope';
+
+  constructor(reason: BearerError['reason']) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** Lets a call through, or rejects with BearerError or FailureError. */
+export type Authenticate = (authorization: string | undefined, scope: ApiScope) => Promise<Caller>;
+
+export function createAuthenticate(server: OAuth2Server): Authenticate {
+  return async (authorization, scope) => {
+    // Another scheme is as good as no header; the name of a scheme has no case (RFC 9110 §11.1).
+    const [, token] = /^bearer +(.*)$/i.exec(authorization ?? '') ?? [];
+    const request = new OAuth2Server.Request({
+      method: 'GET',
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      query: {},
+    });
+    try {
+      const { client } = await server.authenticate(request, new OAuth2Server.Response(), {
+        scope: [scope],
+        addAcceptedScopesHeader: false,
+        addAuthorizedScopesHeader: false,
+      });
+      return { clientId: client.id };
+    } catch (error) {
+      if (isInternal(error)) throw innerOf(error);
+      const { name } = error as OAuth2Server.OAuthError;
+      if (token === undefined) throw new BearerError('missing');
+      throw new BearerError(name === 'insufficient_scope' ? name : 'invalid_token');
+    }
+  };
+}

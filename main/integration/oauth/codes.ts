@@ -1,0 +1,80 @@
+import type { ApiScope } from '../../../shared/contract/integration.ts';
+import { type Database, withFailures } from '../../ledger/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Grantee, type GrantRow, toGrantee, tokenLifetimes, toScopes } from './grants.ts';
+import { hashSecret } from './secrets.ts';
+
+export interface CodeGrant extends Grantee {
+  readonly scopes: readonly ApiScope[];
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  readonly redirectUri: string;
+  readonly codeChallenge: string;
+}
+
+/** Authorization codes as rows. */
+export interface Codes {
+  save(code: string, grant: Omit<CodeGrant, 'expiresAt'>): void;
+  /** A code that was not used yet; one that was is somebody's copy: all that came from it is revoked (RFC 6749 §4.1.2). */
+  find(code: string): CodeGrant | undefined;
+  /** False when it was used already. */
+  spend(code: string): boolean;
+  /** Deletes codes that expired before that time. */
+  prune(before: number): void;
+}
+
+interface CodeRow extends GrantRow {
+  redirectUri: string;
+  codeChallenge: string;
+}
+
+/** @param revokeFamily revokes all tokens that came from one approval */
+export function createCodes(
+  database: Database,
+  clock: Pick<Clock, 'now'>,
+  revokeFamily: (family: string) => void,
+): Codes {
+  const insertCode = database.prepare(
+    `INSERT INTO authorization_code (hash, client_id, family, person, scopes, redirect_uri, code_challenge, expires_at)
+     VALUES (:hash, :clientId, :family, :person, :scopes, :redirectUri, :codeChallenge, :expiresAt)`,
+  );
+  const selectCode = database.prepare<[Buffer], CodeRow>(
+    `SELECT client_id AS clientId, family, person, scopes, redirect_uri AS redirectUri,
+       code_challenge AS codeChallenge, expires_at AS expiresAt, used_at AS usedAt
+     FROM authorization_code WHERE hash = ?`,
+  );
+  const markCodeUsed = database.prepare(
+    'UPDATE authorization_code SET used_at = ? WHERE hash = ? AND used_at IS NULL',
+  );
+  const deleteOld = database.prepare('DELETE FROM authorization_code WHERE expires_at < ?');
+
+  return {
+    save: (code, { clientId, family, person, scopes, redirectUri, codeChallenge }) =>
+      withFailures(() => {
+        insertCode.run({
+          hash: hashSecret(code),
+          clientId,
+          family,
+          person: person ?? '',
+          scopes: scopes.join(' '),
+          redirectUri,
+          codeChallenge,
+          expiresAt: clock.now() + tokenLifetimes.code * 1000,
+        });
+      }),
+    find: (code) =>
+      withFailures(() => {
+        const row = selectCode.get(hashSecret(code));
+        if (row === undefined) return undefined;
+        if (row.usedAt !== null) {
+          revokeFamily(row.family);
+          return undefined;
+        }
+        const { redirectUri, codeChallenge, expiresAt } = row;
+        if (clock.now() >= expiresAt) return undefined;
+        return { ...toGrantee(row), scopes: toScopes(row.scopes), redirectUri, codeChallenge, expiresAt };
+      }),
+    spend: (code) => withFailures(() => markCodeUsed.run(clock.now(), hashSecret(code)).changes === 1),
+    prune: (before) => void deleteOld.run(before),
+  };
+}

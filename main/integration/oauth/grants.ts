@@ -1,0 +1,31 @@
+import type { ApiScope } from '../../../shared/contract/integration.ts';
+
+/** Seconds. An access token's is the specification's; a refresh token is exchanged at each use and starts anew. */
+export const tokenLifetimes = { access: 3600, refresh: 30 * 24 * 3600, code: 60 } as const;
+
+/** The client, and the person behind it, that a token or code was granted to. */
+export interface Grantee {
+  readonly clientId: string;
+  /** All that came from one approval; it is revoked as a whole. */
+  readonly family: string;
+  /** Who approved; undefined for a service. */
+  readonly person?: string | undefined;
+}
+
+/** What the rows of codes and tokens have in common. */
+export interface GrantRow {
+  clientId: string;
+  family: string;
+  person: string | null;
+  scopes: string;
+  expiresAt: number;
+  usedAt: number | null;
+}
+
+export const toScopes = (text: string) => text.split(' ') as ApiScope[];
+
+export const toGrantee = ({ clientId, family, person }: GrantRow): Grantee => ({
+  clientId,
+  family,
+  ...(person !== null && { person }),
+});

@@ -1,0 +1,144 @@
+import OAuth2Server from '@node-oauth/oauth2-server';
+import type { Clients } from './clients.ts';
+import { innerOf, isInternal } from './library-errors.ts';
+import type { Tokens } from './tokens.ts';
+
+/** An answer of the OAuth endpoints: `body` is JSON. */
+export interface OAuthAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** Parameters of a form, each once, and the Authorization header. */
+export interface FormRequest {
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly authorization?: string | undefined;
+}
+
+/** The token endpoint (RFC 6749 §3.2) and the revocation endpoint (RFC 7009). */
+export interface TokenEndpoint {
+  token(request: FormRequest): Promise<OAuthAnswer>;
+  revoke(request: FormRequest): OAuthAnswer;
+}
+
+export interface TokenEndpointOptions {
+  readonly server: OAuth2Server;
+  readonly clients: Clients;
+  readonly tokens: Tokens;
+  /** Receives what went wrong inside; callers are not told. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** The password grant, which the library knows, and all others do not exist here. */
+export const grantTypes = ['client_credentials', 'authorization_code', 'refresh_token'] as const;
+
+const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
+
+export function createTokenEndpoint({
+  server,
+  clients,
+  tokens,
+  onError,
+}: TokenEndpointOptions): TokenEndpoint {
+  function revokeToken({ parameters, authorization }: FormRequest): OAuthAnswer {
+    const { token, client_id, client_secret } = parameters;
+    if (isTwofold({ parameters, authorization })) return twofold;
+    const [id, secret] = authorization === undefined ? [client_id, client_secret] : readBasic(authorization);
+    const client = id === undefined ? undefined : clients.authenticate(id, secret);
+    if (client === undefined) return invalidClient(id !== undefined && secret !== undefined);
+    if (token === undefined) return refusal(400, 'invalid_request', 'Missing parameter: `token`');
+    // Whether it was a token of this client or none at all, it is of no use now (RFC 7009 §2.2).
+    tokens.revoke(client.id, token);
+    return { status: 200, headers: noStore, body: {} };
+  }
+
+  /** The library finds this out once it has spent the token, and the app would have to ask its person again. */
+  function asksForMore({ grant_type, refresh_token, scope }: FormRequest['parameters']): boolean {
+    if (grant_type !== 'refresh_token' || refresh_token === undefined || scope === undefined) return false;
+    const grant = tokens.findRefresh(refresh_token);
+    return grant !== undefined && !scope.split(' ').every((one) => (grant.scopes as string[]).includes(one));
+  }
+
+  function unavailable(error: unknown): OAuthAnswer {
+    onError(innerOf(error));
+    return refusal(503, 'server_error', 'Try again later');
+  }
+
+  return {
+    async token({ parameters, authorization }) {
+      if (isTwofold({ parameters, authorization })) return twofold;
+      if (parameters.grant_type !== undefined && !isGrantType(parameters.grant_type))
+        return refusal(400, 'unsupported_grant_type', 'This grant type does not exist here');
+      const request = new OAuth2Server.Request({
+        method: 'POST',
+        // The form is parsed already; the library looks at its type and whether there is one.
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'content-length': '1',
+          ...(authorization !== undefined && { authorization }),
+        },
+        query: {},
+        body: { ...parameters },
+      });
+      const response = new OAuth2Server.Response();
+      try {
+        if (asksForMore(parameters))
+          return refusal(400, 'invalid_scope', 'The refresh token was granted less');
+        await server.token(request, response);
+        return { status: 200, headers: noStore, body: response.body };
+      } catch (error) {
+        if (isInternal(error)) return unavailable(error);
+        const { name, message } = error as OAuth2Server.OAuthError;
+        if (name !== 'invalid_client') return refusal(400, name, message);
+        const { client_id, client_secret } = parameters;
+        return invalidClient(
+          authorization !== undefined || (client_id !== undefined && client_secret !== undefined),
+        );
+      }
+    },
+
+    revoke({ parameters, authorization }) {
+      try {
+        return revokeToken({ parameters, authorization });
+      } catch (error) {
+        return unavailable(error);
+      }
+    },
+  };
+}
+
+function isGrantType(text: string): boolean {
+  return (grantTypes as readonly string[]).includes(text);
+}
+
+function refusal(status: number, error: string, description: string): OAuthAnswer {
+  return { status, headers: noStore, body: { error, error_description: description } };
+}
+
+/**
+ * The specification has 400 for missing parameters and says nothing of wrong secrets; RFC 6749 §5.2 allows 401 for
+ * them, and demands it where they came in the header. So: 400 for none, 401 for wrong ones, however they came.
+ */
+function invalidClient(presented: boolean): OAuthAnswer {
+  if (!presented) return refusal(400, 'invalid_client', 'Client authentication is missing');
+  const answer = refusal(401, 'invalid_client', 'Client authentication failed');
+  return { ...answer, headers: { ...answer.headers, 'www-authenticate': 'Basic realm="khatm"' } };
+}
+
+const twofold = refusal(400, 'invalid_request', 'Client authentication by header or by body, not both');
+
+/** One client, proved once (RFC 6749 §2.3); its id may stand in the body too, another's may not. */
+function isTwofold({ parameters, authorization }: FormRequest): boolean {
+  if (authorization === undefined) return false;
+  const { client_id, client_secret } = parameters;
+  const [id] = readBasic(authorization);
+  return client_secret !== undefined || (client_id !== undefined && id !== undefined && client_id !== id);
+}
+
+/** Id and secret of HTTP Basic; both undefined where the header is something else. */
+function readBasic(authorization: string): [id: string | undefined, secret: string | undefined] {
+  const [, encoded = ''] = /^basic +([A-Za-z0-9+/]+=*)$/i.exec(authorization) ?? [];
+  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
+  return [id, secret];
+}

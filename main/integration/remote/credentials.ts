@@ -1,0 +1,73 @@
+import type { RemoteSettings } from '../../../shared/contract/remote.ts';
+import { fail } from '../../../shared/failure.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { SecretStore } from '../../vault/secret-store.ts';
+import { addressOf } from './address.ts';
+import type { LimitedFetch } from './limited-fetch.ts';
+import { refuse } from './refuse.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+
+/** The secrets by which the other layer knows this terminal. */
+export interface RemoteCredentials {
+  tokensFor(settings: RemoteSettings): Tokens;
+  /** Keeps what is given and leaves the rest as it was. Fails with `bad-input` when a secret is missing. */
+  keep(grant: RemoteSettings['grant'], given: GivenSecrets): Promise<void>;
+  delete(): Promise<void>;
+}
+
+export interface GivenSecrets {
+  readonly clientSecret?: string | undefined;
+  readonly refreshToken?: string | undefined;
+}
+
+export interface RemoteCredentialsOptions {
+  readonly secrets: SecretStore;
+  /** Before the names of secrets in the vault, for instance `production`. */
+  readonly vaultPrefix: string;
+  readonly clock: Clock;
+  readonly fetch: LimitedFetch;
+  /** Whether a layer on this machine may be called by plain HTTP: in training. */
+  readonly plainToLoopback: boolean;
+}
+
+export function createRemoteCredentials(options: RemoteCredentialsOptions): RemoteCredentials {
+  const { secrets, vaultPrefix, clock, fetch, plainToLoopback } = options;
+  const secretName = `${vaultPrefix}/remote/client-secret`;
+  const refreshName = `${vaultPrefix}/remote/refresh-token`;
+
+  const secretOf = async (name: string) => (await secrets.get(name)) ?? fail('vault-unavailable');
+
+  /** A secret that is left out stays what it was; there must be one. */
+  async function keepOne(name: string, value: string | undefined, field: string): Promise<void> {
+    if (value !== undefined) await secrets.set(name, value);
+    else if ((await secrets.get(name)) === undefined) refuse(field, 'required', 'must be given');
+  }
+
+  return {
+    tokensFor: ({ baseUrl, clientId, grant, scope }) =>
+      createTokens({
+        tokenUrl: addressOf(baseUrl, '/oauth/token'),
+        clientId,
+        clientSecret: () => secretOf(secretName),
+        grant:
+          grant === 'clientCredentials'
+            ? { kind: grant, scope }
+            : {
+                kind: grant,
+                read: () => secretOf(refreshName),
+                keep: (token) => secrets.set(refreshName, token),
+              },
+        fetch,
+        clock,
+        plain: plainToLoopback && baseUrl.startsWith('http:'),
+      }),
+    async keep(grant, { clientSecret, refreshToken }) {
+      await keepOne(secretName, clientSecret, 'clientSecret');
+      if (grant === 'refreshToken') await keepOne(refreshName, refreshToken, 'refreshToken');
+    },
+    async delete() {
+      await secrets.delete(secretName);
+      await secrets.delete(refreshName);
+    },
+  };
+}

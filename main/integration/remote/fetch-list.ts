@@ -1,0 +1,51 @@
+import { setImmediate } from 'node:timers/promises';
+import type { RemoteSettings } from '../../../shared/contract/remote.ts';
+import { type Database, withFailures } from '../../ledger/database.ts';
+import type { RemoteInvoices } from '../inbound/remote-invoices.ts';
+import { addressOf } from './address.ts';
+import { readPages } from './invoice-list.ts';
+import type { LimitedFetch } from './limited-fetch.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface FetchListOptions {
+  readonly database: Database;
+  readonly invoices: Pick<RemoteInvoices, 'apply'>;
+  readonly fetch: LimitedFetch;
+  readonly now: () => number;
+}
+
+/** What was fetched so far; it counts on while the list is fetched, so that a failure does not lose it. */
+export interface FetchedCounts {
+  invoices: number;
+  unreadable: number;
+}
+
+/** Fetches the layer's list and stores it page by page. */
+export type FetchList = (settings: RemoteSettings, tokens: Tokens, counts: FetchedCounts) => Promise<void>;
+
+export function createFetchList({ database, invoices, fetch, now }: FetchListOptions): FetchList {
+  const store = database.transaction((news: Parameters<typeof invoices.apply>[0][]) => {
+    for (const item of news) invoices.apply(item, now());
+  });
+
+  return async ({ baseUrl, mapping }, tokens, counts) => {
+    const url = addressOf(baseUrl, '/v2/invoices');
+    for await (const page of readPages({ url, tokens, mapping, fetch, now })) {
+      for (const news of groupsOf(page.news)) {
+        withFailures(() => store.immediate(news));
+        await setImmediate(); // the till sells in between
+      }
+      counts.invoices += page.news.length;
+      counts.unreadable += page.unreadable;
+    }
+  };
+}
+
+/** So few at once that a customer does not wait behind them. */
+const atOnce = 200;
+
+function groupsOf<T>(items: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / atOnce) }, (_, index) =>
+    items.slice(index * atOnce, (index + 1) * atOnce),
+  );
+}

@@ -1,0 +1,128 @@
+import type { Delivery, DeliveryFailure, DeliveryState } from '../../../shared/contract/webhooks.ts';
+import { fail } from '../../../shared/failure.ts';
+import { type Database, withFailures } from '../../ledger/database.ts';
+
+export interface DeliveryQuery {
+  readonly before?: number | undefined;
+  readonly limit: number;
+  readonly states?: readonly DeliveryState[] | undefined;
+  readonly endpoint?: string | undefined;
+}
+
+/** The rows of deliveries as a person sees and settles them. */
+export interface DeliveryList {
+  /** Newest first. */
+  list(query: DeliveryQuery): { rows: Delivery[]; cursor?: number };
+  counts(): Record<DeliveryState, number>;
+  /** Fails with `not-found`. */
+  get(id: string): Delivery & { body: string; answer?: string };
+  /** Makes a dead letter wait again, due now, with all its attempts before it. False when it is none. */
+  resend(id: string, now: number): boolean;
+  /** The same for all dead letters, or all of an endpoint. Returns how many. */
+  resendAll(endpoint: string | undefined, now: number): number;
+  /** Gives up a dead letter or a waiting delivery. False when it is neither. */
+  discard(id: string, reason: string): boolean;
+  discardAll(endpoint: string, reason: string): number;
+  /** Deletes what was delivered or discarded and happened before that time. The ledger keeps the events. */
+  prune(before: number): number;
+}
+
+interface Row {
+  seq: number;
+  id: string;
+  endpoint: string;
+  url: string;
+  eventId: string;
+  type: string;
+  invoiceUuid: string | null;
+  occurredAt: number;
+  state: DeliveryState;
+  attempts: number;
+  nextAt: number | null;
+  lastAt: number | null;
+  httpStatus: number | null;
+  failure: DeliveryFailure | null;
+  discardReason: string | null;
+}
+
+const columns = `seq, d.id, endpoint, e.url, event_id AS eventId, type, invoice_uuid AS invoiceUuid,
+  occurred_at AS occurredAt, state, attempts, next_at AS nextAt, last_at AS lastAt, http_status AS httpStatus, failure,
+  discard_reason AS discardReason`;
+const from = 'FROM webhook_delivery AS d JOIN webhook_endpoint AS e ON e.id = d.endpoint';
+
+export function createDeliveryList(database: Database): DeliveryList {
+  const selectPage = database.prepare<[Record<string, unknown>], Row>(
+    `SELECT ${columns} ${from}
+     WHERE seq < :before AND (:states IS NULL OR state IN (SELECT value FROM json_each(:states)))
+       AND (:endpoint IS NULL OR endpoint = :endpoint)
+     ORDER BY seq DESC LIMIT :limit`,
+  );
+  const countStates = database.prepare<[], { state: DeliveryState; count: number }>(
+    'SELECT state, count(*) AS count FROM webhook_delivery GROUP BY state',
+  );
+  const selectOne = database.prepare<[string], Row & { body: string; answer: string | null }>(
+    `SELECT ${columns}, body, answer ${from} WHERE d.id = ?`,
+  );
+  const resend = `UPDATE webhook_delivery SET state = 'waiting', next_at = :now, attempts = 0 WHERE state = 'dead'`;
+  const resendOne = database.prepare<[{ id: string; now: number }]>(`${resend} AND id = :id`);
+  const resendMany = database.prepare<[{ endpoint: string | undefined; now: number }]>(
+    `${resend} AND (:endpoint IS NULL OR endpoint = :endpoint)
+       AND endpoint IN (SELECT id FROM webhook_endpoint WHERE removed_at IS NULL)`,
+  );
+  const discard = `UPDATE webhook_delivery SET state = 'discarded', next_at = NULL, discard_reason = :reason
+    WHERE state IN ('dead', 'waiting')`;
+  const discardOne = database.prepare<[{ id: string; reason: string }]>(`${discard} AND id = :id`);
+  const discardMany = database.prepare<[{ endpoint: string; reason: string }]>(
+    `${discard} AND endpoint = :endpoint`,
+  );
+  const deleteOld = database.prepare<[number]>(
+    `DELETE FROM webhook_delivery WHERE state IN ('delivered', 'discarded') AND occurred_at < ?`,
+  );
+
+  return {
+    list: ({ before = Number.MAX_SAFE_INTEGER, limit, states, endpoint }) =>
+      withFailures(() => {
+        const rows = selectPage.all({ before, limit, states: states && JSON.stringify(states), endpoint });
+        const last = rows.length === limit ? rows.at(-1)?.seq : undefined;
+        return { rows: rows.map(fromRow), ...(last !== undefined && { cursor: last }) };
+      }),
+    counts: () =>
+      withFailures(() => {
+        const counts = { waiting: 0, delivered: 0, dead: 0, discarded: 0 };
+        for (const { state, count } of countStates.all()) counts[state] = count;
+        return counts;
+      }),
+    get: (id) =>
+      withFailures(() => {
+        const row = selectOne.get(id) ?? fail('not-found');
+        return { ...fromRow(row), body: row.body, ...(row.answer !== null && { answer: row.answer }) };
+      }),
+    resend: (id, now) => withFailures(() => resendOne.run({ id, now }).changes === 1),
+    resendAll: (endpoint, now) => withFailures(() => resendMany.run({ endpoint, now }).changes),
+    discard: (id, reason) => withFailures(() => discardOne.run({ id, reason }).changes === 1),
+    discardAll: (endpoint, reason) => withFailures(() => discardMany.run({ endpoint, reason }).changes),
+    prune: (before) => withFailures(() => deleteOld.run(before).changes),
+  };
+}
+
+function fromRow(row: Row): Delivery {
+  const { id, endpoint, url, eventId, type, state, attempts } = row;
+  return {
+    id,
+    endpoint,
+    url,
+    eventId,
+    type,
+    state,
+    attempts,
+    createdAt: instant(row.occurredAt),
+    ...(row.invoiceUuid !== null && { invoiceUuid: row.invoiceUuid }),
+    ...(row.lastAt !== null && { lastAt: instant(row.lastAt) }),
+    ...(row.nextAt !== null && { nextAt: instant(row.nextAt) }),
+    ...(row.httpStatus !== null && { httpStatus: row.httpStatus }),
+    ...(row.failure !== null && { failure: row.failure }),
+    ...(row.discardReason !== null && { discardReason: row.discardReason }),
+  };
+}
+
+const instant = (milliseconds: number) => new Date(milliseconds).toISOString();

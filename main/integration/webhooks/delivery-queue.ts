@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { type Database, withFailures } from '../../ledger/database.ts';
+import { eventBody, type Occurrence } from './occurrence.ts';
+import type { Verdict } from './policy.ts';
+
+/** A delivery claimed for one attempt. */
+export interface DueDelivery {
+  readonly id: string;
+  readonly endpoint: string;
+  readonly type: string;
+  readonly body: string;
+  /** Milliseconds since 1970. */
+  readonly occurredAt: number;
+  /** Attempts begun, this one included. */
+  readonly attempts: number;
+}
+
+/** The result of an attempt, beside its verdict. */
+export interface AttemptResult {
+  readonly at: number;
+  readonly httpStatus?: number | undefined;
+  /** The beginning of the receiver's answer. */
+  readonly answer?: string | undefined;
+}
+
+export interface ClaimOptions {
+  readonly now: number;
+  readonly limit: number;
+  readonly leaseMs: number;
+  readonly longestMs: number;
+  /** Never claimed: their calls have not ended, even if a clock that was set forward ended their leases. */
+  readonly underWay: readonly string[];
+}
+
+/** The rows of deliveries as a queue: from the event over its attempts to the end. */
+export interface DeliveryQueue {
+  /**
+   * Adds a delivery, due at `now`; none when this endpoint has one of the same source. Within the caller's transaction.
+   * Without a source it is always added.
+   */
+  add(
+    endpoint: string,
+    type: string,
+    occurrence: Pick<Occurrence, 'at' | 'data'> & { source?: string },
+    now: number,
+  ): string | undefined;
+  /**
+   * Claims what is due at an endpoint, longest due first, and writes that an attempt begins. If no result is written
+   * within `leaseMs`, the attempt counts as lost and the delivery is due again. `longestMs`: a delivery that waits for
+   * longer was set by a clock that was wrong, and is due too.
+   */
+  claim(endpoint: string, options: ClaimOptions): DueDelivery[];
+  /** Claims this delivery, whenever it is due; undefined when it does not wait. */
+  claimOne(id: string, now: number, leaseMs: number): DueDelivery | undefined;
+  settle(id: string, verdict: Verdict, result: AttemptResult): void;
+  /** When the next delivery of these endpoints is due, except those under way; milliseconds since 1970. */
+  nextAt(endpoints: readonly string[], underWay: readonly string[]): number | undefined;
+}
+
+const dueColumns = 'id, endpoint, type, body, occurred_at AS occurredAt, attempts';
+
+export function createDeliveryQueue(database: Database): DeliveryQueue {
+  const insert = database.prepare(
+    `INSERT INTO webhook_delivery
+       (id, endpoint, source, event_id, type, invoice_uuid, occurred_at, state, attempts, next_at, body)
+     VALUES (:id, :endpoint, :source, :eventId, :type, :invoiceUuid, :occurredAt, 'waiting', 0, :nextAt, :body)
+     ON CONFLICT (endpoint, source) DO NOTHING`,
+  );
+  const selectDue = database
+    .prepare<[{ endpoint: string; now: number; far: number; limit: number; underWay: string }], string>(
+      `SELECT id FROM webhook_delivery
+       WHERE state = 'waiting' AND endpoint = :endpoint AND (next_at <= :now OR next_at > :far)
+         AND id NOT IN (SELECT value FROM json_each(:underWay))
+       ORDER BY next_at, seq LIMIT :limit`,
+    )
+    .pluck();
+  const begin = database.prepare<[{ id: string; leaseEnd: number }], DueDelivery>(
+    `UPDATE webhook_delivery SET attempts = attempts + 1, next_at = :leaseEnd
+     WHERE id = :id AND state = 'waiting' RETURNING ${dueColumns}`,
+  );
+  const finish = database.prepare(
+    `UPDATE webhook_delivery SET state = :state, next_at = :nextAt, last_at = :at, http_status = :httpStatus,
+       failure = :failure, answer = :answer WHERE id = :id AND state = 'waiting'`,
+  );
+  const earliest = database
+    .prepare<[string, string], number | null>(
+      `SELECT min(next_at) FROM webhook_delivery
+       WHERE state = 'waiting' AND endpoint IN (SELECT value FROM json_each(?))
+         AND id NOT IN (SELECT value FROM json_each(?))`,
+    )
+    .pluck();
+
+  const due = (endpoint: string, { now, limit, longestMs, underWay }: ClaimOptions): string[] =>
+    selectDue.all({ endpoint, now, far: now + longestMs, limit, underWay: JSON.stringify(underWay) });
+  const claim = database.transaction((endpoint: string, options: ClaimOptions) => {
+    const leaseEnd = options.now + options.leaseMs;
+    return due(endpoint, options).flatMap((id) => begin.get({ id, leaseEnd }) ?? []);
+  });
+
+  return {
+    add(endpoint, type, { at, data, source }, now) {
+      const id = randomUUID();
+      // Its own id for each delivery, as the specification has it; every attempt repeats it.
+      const eventId = randomUUID();
+      const added = insert.run({
+        id,
+        endpoint,
+        source,
+        eventId,
+        type,
+        invoiceUuid: 'invoiceUuid' in data ? data.invoiceUuid : undefined,
+        occurredAt: at,
+        nextAt: now,
+        body: eventBody(eventId, type, { at, data }),
+      });
+      return added.changes === 1 ? id : undefined;
+    },
+    claim: (endpoint, options) =>
+      withFailures(() => {
+        // Reading keeps nobody waiting, claiming would.
+        if (options.limit < 1 || due(endpoint, options).length === 0) return [];
+        return claim.immediate(endpoint, options);
+      }),
+    claimOne: (id, now, leaseMs) => withFailures(() => begin.get({ id, leaseEnd: now + leaseMs })),
+    settle(id, verdict, { at, httpStatus, answer }) {
+      withFailures(() =>
+        finish.run({
+          id,
+          state: verdict.state,
+          nextAt: verdict.state === 'waiting' ? verdict.nextAt : undefined,
+          failure: verdict.state === 'delivered' ? undefined : verdict.failure,
+          at,
+          httpStatus,
+          answer,
+        }),
+      );
+    },
+    nextAt: (endpoints, underWay) =>
+      withFailures(() => earliest.get(JSON.stringify(endpoints), JSON.stringify(underWay)) ?? undefined),
+  };
+}

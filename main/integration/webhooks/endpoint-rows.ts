@@ -1,0 +1,75 @@
+import type { Endpoint } from '../../../shared/contract/webhooks.ts';
+import { fail } from '../../../shared/failure.ts';
+import { type Database, withFailures } from '../../ledger/database.ts';
+
+/** An endpoint as it is stored; `secret` and `nextSecret` are names in the vault. */
+export interface EndpointRow {
+  id: string;
+  url: string;
+  kinds: string;
+  allowPrivate: number;
+  enabled: number;
+  secret: string;
+  nextSecret: string | null;
+  createdAt: number;
+}
+
+/** The rows of endpoints. */
+export interface EndpointRows {
+  all(): EndpointRow[];
+  /** Fails with `not-found`. */
+  get(id: string): EndpointRow;
+  insert(row: Omit<EndpointRow, 'enabled' | 'nextSecret'>): void;
+  update(row: EndpointRow): void;
+  markRemoved(id: string, now: number): void;
+}
+
+export function createEndpointRows(database: Database): EndpointRows {
+  const columns = `id, url, kinds, allow_private AS allowPrivate, enabled, secret, next_secret AS nextSecret,
+    created_at AS createdAt`;
+  const selectAll = database.prepare<[], EndpointRow>(
+    `SELECT ${columns} FROM webhook_endpoint WHERE removed_at IS NULL ORDER BY created_at, id`,
+  );
+  const selectOne = database.prepare<[string], EndpointRow>(
+    `SELECT ${columns} FROM webhook_endpoint WHERE id = ? AND removed_at IS NULL`,
+  );
+  const insert = database.prepare(
+    `INSERT INTO webhook_endpoint (id, url, kinds, allow_private, enabled, secret, created_at)
+     VALUES (:id, :url, :kinds, :allowPrivate, 1, :secret, :createdAt)`,
+  );
+  const update = database.prepare(
+    `UPDATE webhook_endpoint SET url = :url, kinds = :kinds, allow_private = :allowPrivate, enabled = :enabled,
+       secret = :secret, next_secret = :nextSecret WHERE id = :id`,
+  );
+  const markRemoved = database.prepare(
+    'UPDATE webhook_endpoint SET removed_at = ?, next_secret = NULL WHERE id = ?',
+  );
+
+  return {
+    all: () => withFailures(() => selectAll.all()),
+    get: (id) => withFailures(() => selectOne.get(id)) ?? fail('not-found'),
+    insert: (row) => withFailures(() => void insert.run(row)),
+    update: (row) => withFailures(() => void update.run(row)),
+    markRemoved: (id, now) => withFailures(() => void markRemoved.run(now, id)),
+  };
+}
+
+export function toEndpoint({
+  id,
+  url,
+  kinds,
+  allowPrivate,
+  enabled,
+  nextSecret,
+  createdAt,
+}: EndpointRow): Endpoint {
+  return {
+    id,
+    url,
+    kinds: JSON.parse(kinds),
+    allowPrivate: allowPrivate === 1,
+    enabled: enabled === 1,
+    rotating: nextSecret !== null,
+    createdAt: new Date(createdAt).toISOString(),
+  };
+}
