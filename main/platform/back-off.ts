@@ -1,4 +1,4 @@
-/** How the pause between two attempts grows, milliseconds. */
+/** The growth of the pause between two attempts, milliseconds. */
 export interface BackOff {
   /** The ceiling after the first attempt. */
   readonly first: number;

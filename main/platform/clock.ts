@@ -26,7 +26,7 @@ export const systemClock: Clock = {
     return missing > 2000 ? awake + missing : awake;
   },
   after(milliseconds, callback) {
-    // setTimeout fires at once past 2^31-1 ms; whoever waits longer looks again when woken.
+    // setTimeout fires at once past 2^31-1 ms; a caller that waits longer looks again when woken.
     const timer = setTimeout(callback, Math.min(Math.max(milliseconds, 0), 2 ** 31 - 1));
     return () => clearTimeout(timer);
   },

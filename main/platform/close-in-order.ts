@@ -1,13 +1,13 @@
 import type { Clock } from './clock.ts';
 
-/** What has to end before the next step may, by name. */
+/** The steps of closing, by name. */
 export type ClosingSteps = Readonly<Record<string, () => unknown>>;
 
 export interface ClosingOptions {
   readonly clock: Pick<Clock, 'after'>;
-  /** Hears of a step that failed or took too long; the next ones follow all the same. */
+  /** Receives the error of a step that failed or took too long; the next ones follow all the same. */
   readonly onError: (error: unknown) => void;
-  /** How long one step may take, milliseconds. */
+  /** The longest time for one step, milliseconds. */
   readonly withinMs?: number | undefined;
 }
 
@@ -15,8 +15,8 @@ export interface ClosingOptions {
 const stepMs = 5_000;
 
 /**
- * Ends one step after the other. What hangs on another machine, a disk or a program is left behind after a while, as if
- * the process had been killed there: everything that is kept is written so that it survives that. Never rejects.
+ * Ends one step after the other. A step that hangs on another machine, a disk or a program is left behind after a
+ * while, as if the process had been killed there: everything that is kept survives that. Never rejects.
  */
 export async function closeInOrder(steps: ClosingSteps, options: ClosingOptions): Promise<void> {
   for (const [name, end] of Object.entries(steps)) await closeWithin(name, end, options);

@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How many connections a server holds, and how long one may take, milliseconds. */
+/** The most connections that a server holds, and the longest times for one, milliseconds. */
 export interface ConnectionLimits {
   /** From this machine. */
   readonly fromHere: number;
@@ -40,7 +40,7 @@ export function timeoutOptions({ handshakeMs, headersMs, requestMs, idleMs }: Co
       handshakeTimeout: handshakeMs,
       headersTimeout: headersMs,
       requestTimeout: requestMs,
-      // How often Node looks for requests that are late.
+      // The pause between two looks of Node for requests that are late.
       connectionsCheckingInterval: Math.ceil(headersMs / 5),
     },
   };

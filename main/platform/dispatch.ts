@@ -13,7 +13,7 @@ import { type Role, roles } from '../../shared/status.ts';
 import type { Logger } from './log.ts';
 import type { Revisions } from './revisions.ts';
 
-/** Who asks: what they may do, and the name that stands in the audit log. */
+/** The caller: what they may do, and their name for the audit log. */
 export interface Caller {
   readonly role: Role;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface Caller {
   readonly isPinFresh?: boolean | undefined;
 }
 
-/** What answers each command; the input is already what the contract says. */
+/** The functions that answer the commands; the contract has checked their input. */
 export type Handlers = {
   readonly [N in CommandName]: (
     input: CommandParsed<N>,
@@ -32,12 +32,12 @@ export type Handlers = {
 /** The handlers of the commands whose names begin so. */
 export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<CommandName, `${Prefix}${string}`>>;
 
-/** A command by name with unknown input, as it comes through a door. Never rejects. */
+/** Answers a command by name with unknown input, as an entry point passes it on. Never rejects. */
 export type Dispatch = (name: unknown, input: unknown, caller: Caller) => Promise<Answer<unknown>>;
 
 /**
- * The one way from a door to a handler: name known, role enough, input parsed, failure made a value, and the answer
- * given its revision.
+ * The one way from an entry point to a handler: name known, role enough, input parsed, failure made a value, and the
+ * answer given its revision.
  * @param handlers looked up at every call: another environment may be on the screen
  */
 export function createDispatch(handlers: () => Handlers, log: Logger, revisions: Revisions): Dispatch {
@@ -87,8 +87,8 @@ const everyday: readonly FailureCode[] = [
 ];
 
 /**
- * What went wrong as a value. Anything but a named failure is a defect: logged with its stack, told as `internal`. A
- * failure that somebody may have to look into is logged with its cause.
+ * Returns an error as a value. Anything but a named failure is a defect: logged with its stack, answered as `internal`.
+ * A failure that somebody may have to look into is logged with its cause.
  */
 export function failureOf(error: unknown, log: Logger, doing: string): Failure {
   if (error instanceof FailureError) {

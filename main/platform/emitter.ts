@@ -1,4 +1,4 @@
-/** Tells everybody who listens, in the order in which they began to listen. */
+/** Calls all listeners, in the order in which they began to listen. */
 export interface Emitter<Event extends { readonly type: string }> {
   emit(event: Event): void;
   /** Calls back for each event of one type. The answer ends it. */
@@ -8,7 +8,7 @@ export interface Emitter<Event extends { readonly type: string }> {
   ): () => void;
 }
 
-/** @param onError hears of a listener that failed; the others are told all the same */
+/** @param onError receives the error of a listener; the others are called all the same */
 export function createEmitter<Event extends { readonly type: string }>(
   onError: (error: unknown, event: Event) => void,
 ): Emitter<Event> {

@@ -9,8 +9,8 @@ import type { Clock } from './clock.ts';
 export interface JobRunnerOptions {
   readonly clock: Pick<Clock, 'after'>;
   /**
-   * Begins what may begin now and returns the milliseconds until it should run again; undefined when only `wake`, `soon`
-   * or `in` can bring more to do. Also runs while the queue stops, and must not begin anything then.
+   * Begins what may begin now and returns the milliseconds until it should run again; undefined when only `wake`,
+   * `soon` or `in` can bring more to do. Also runs while the queue stops, and must not begin anything then.
    */
   readonly tick: () => number | undefined;
   /** No job is under way and no tick is due soon. */

@@ -11,7 +11,7 @@ import { fail } from '../../shared/failure.ts';
 export const privateFolder = 0o700;
 export const privateFile = 0o600;
 
-/** How the system is asked; handed in for tests. */
+/** The facts and tools of the system, handed in for tests. */
 export interface FileSystemFacts {
   readonly platform: NodeJS.Platform;
   /** Of the current user, as Windows writes it: `DOMAIN\name`. */
@@ -31,7 +31,7 @@ const thisSystem = (): FileSystemFacts => ({
  * 0600; on Windows an access list of the user, Administrators and SYSTEM, which what is in it inherits. What cannot be
  * changed, another user's file for instance, is left; links are not followed.
  * @param isShared what is left as it is, by its path within the folder: other programs come there
- * @param onError hears of what failed; nothing is thrown
+ * @param onError receives failures; nothing is thrown
  */
 export async function makePrivate(
   folder: string,
@@ -85,7 +85,7 @@ function restrict(
 
 /**
  * Makes a file before SQLite makes it readable for everybody; its log files get the mode of the database. One that is
- * there is made private. Throws nothing: whoever opens the file is told why it cannot be.
+ * there is made private. Throws nothing: opening the file says why it cannot be.
  */
 export function createPrivately(file: string): void {
   try {

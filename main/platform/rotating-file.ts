@@ -32,7 +32,9 @@ export function rotatingFile(file: string, limits: RotationLimits): RotatingFile
 /** Files set aside by this process. */
 let setAsideSoFar = 0;
 
-/** What cannot be moved or removed now, as another process does the same or looks into it, is tried with the next line. */
+/**
+ * A file that cannot be moved or removed now, because another process does so or reads it, is tried with the next line.
+ */
 function setAside(file: string, files: number): void {
   const { dir, name, ext } = path.parse(file);
   // No two have the same name: what was set aside at the same moment, by this process or another, is not written over.

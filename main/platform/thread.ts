@@ -25,7 +25,7 @@ export interface Thread<T, R> {
    * @throws Error when the thread broke; the next task has a new one
    */
   ask(task: T): Promise<R>;
-  /** What is not done by then is not done any more. */
+  /** Ends the thread; tasks that are not done yet fail. */
   close(): Promise<void>;
 }
 

@@ -1,12 +1,12 @@
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
-/** How many calls may begin now, by what the gateway has borne so far. */
+/** Limits the calls that begin to as many as the gateway has borne so far. */
 export interface CallSpacing {
-  /** How many calls may begin beside so many that are under way. */
+  /** Returns how many calls may begin beside those that are under way. */
   room(now: number, underWay: number): number;
   /** When the next call may begin where calls are spaced, milliseconds since 1970. */
   readonly nextCallAt: number;
-  /** How many documents to have at hand for the moment when calls end; none where calls go one by one. */
+  /** The number of documents to have at hand for the moment when calls end; 0 where calls go one by one. */
   readonly prefetch: number;
   /** Calls begin now. */
   begin(now: number): void;

@@ -4,12 +4,13 @@ import { pauseAfter } from '../platform/back-off.ts';
 import type { CallSpacing } from './call-spacing.ts';
 import { backOffUpTo, type Timings } from './retry.ts';
 
-/** What the last call said of the way to the authority. */
+/** The state of the way to the authority, as the last call found it. */
 export type Connection = 'unknown' | 'online' | 'offline' | 'refused';
 
 /**
- * Why the whole queue is paused. outage: no answer, or a broken one · busy: the gateway asked for time · credential: 401
- * or 403 · request: it refuses every request, whatever the document (a version that it no longer takes, for instance).
+ * The reason why the whole queue is paused. outage: no answer, or a broken one · busy: the gateway asked for time ·
+ * credential: 401 or 403 · request: it refuses every request, whatever the document (a version that it no longer takes,
+ * for instance).
  */
 export type PauseReason = 'outage' | 'busy' | 'credential' | 'request';
 
@@ -41,11 +42,11 @@ export interface CallResult {
  */
 export interface CircuitBreaker {
   readonly connection: Connection;
-  /** Why the queue is paused now; undefined when it is not. */
+  /** The reason for the pause; undefined when the queue is not paused. */
   readonly pauseReason: PauseReason | undefined;
   /** Before this time only urgent documents go, milliseconds since 1970; undefined when the queue is not paused. */
   readonly pausedUntil: number | undefined;
-  /** How many calls may begin now beside so many under way. */
+  /** Returns how many calls may begin now beside those under way. */
   room(now: number, underWay: number): number;
   /** The same for urgent documents while the queue is paused: see DueOrder. */
   roomForUrgent(underWay: number): number;
@@ -124,7 +125,7 @@ export function createCircuitBreaker(
         failures += 1;
         // Sooner than the document of the call: what may be wrong with that one alone must not delay the others.
         const wait = pauseAfter(failures - 1, backOffUpTo(retry.outage, retry), random);
-        // What the gateway asks of one call it means for all; the decision has weighed it against the deadline.
+        // The gateway asks it of one call and means all; the decision has weighed it against the deadline.
         const asked = outcome.retryAfterMs === undefined ? 0 : (call.decision.nextAt ?? 0);
         pauseFor(reasonAfter(outcome, pause), Math.max(now + wait, asked), endedAt);
         return false;
@@ -174,6 +175,6 @@ function isRefusal(pause: Pause | undefined): pause is Pause {
 function connectionAfter(outcome: Outcome): Connection {
   if (outcome.kind === 'credential-refused') return 'refused';
   if (outcome.kind !== 'unknown') return 'online';
-  // What cannot be read may come from a captive portal or a proxy: not from the authority.
+  // An unreadable answer may come from a captive portal or a proxy, not from the authority.
   return outcome.answer === undefined || outcome.why === 'unreadable' ? 'offline' : 'online';
 }

@@ -3,8 +3,8 @@ import type { Claimed, ClaimRequest, Settlement } from '../ledger/submission.ts'
 import type { JobRunner } from '../platform/job-runner.ts';
 
 /**
- * What this process has claimed from the ledger, and what the ledger does not know of it yet: one transaction writes what
- * has ended and claims what comes next.
+ * The documents that this process has claimed from the ledger, and the news of them that the ledger does not have yet:
+ * one transaction writes what has ended and claims what is next.
  */
 export interface Claims {
   /** Documents at hand, to be begun when calls end. */

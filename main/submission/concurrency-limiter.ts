@@ -1,5 +1,5 @@
 /*
- * How many calls the gateway bears, found out by trying: the authority publishes no figure. More while answers are good,
+ * Finds out by trying how many calls the gateway bears: the authority publishes no figure. More while answers are good,
  * half as many when it says that it is too much, like TCP. Where even one call after the other is too much, the calls
  * are spaced.
  */
@@ -12,8 +12,8 @@ export interface ConcurrencyLimiter {
   /** A call was answered after so many milliseconds, whatever the answer said of its document. */
   answered(tookMs: number): void;
   /**
-   * The gateway said that it is too much (`spaced`), failed, or said nothing to a call that began then and ended now, by
-   * a clock that goes evenly.
+   * The gateway said that it is too much (`spaced`), failed, or said nothing to a call that began then and ended now,
+   * by a clock that goes evenly.
    */
   overloaded(begunAt: number, now: number, spaced: boolean): void;
 }
@@ -42,7 +42,7 @@ export function createConcurrencyLimiter(atMost: number): ConcurrencyLimiter {
   let cutAt = Number.NEGATIVE_INFINITY;
   let lately: number[] = [];
 
-  /** How many times as long answers take now as they would without a line there. */
+  /** Returns how many times as long answers take now as they would if none waited in line. */
   function line(): number {
     const now = Math.min(...lately.slice(-few));
     return Math.max(now, leastMs) / Math.max(Math.min(...lately), leastMs);

@@ -12,7 +12,7 @@ import { type CopyReaders, createSettleCall, type SettledCall } from './settle-c
 /** Sends documents as fast as the way to the authority bears, and knows what to have at hand for that. */
 export interface Pace {
   readonly connection: Connection;
-  /** Why the queue is paused now; undefined when it is not. */
+  /** The reason for the pause; undefined when the queue is not paused. */
   readonly pauseReason: PauseReason | undefined;
   /** Before this time only urgent documents go, milliseconds since 1970; undefined when the queue is not paused. */
   readonly pausedUntil: number | undefined;
@@ -22,13 +22,13 @@ export interface Pace {
   readonly perSecond: number;
   /** Calls on the wire. */
   readonly inFlight: number;
-  /** How many documents are worth having at hand, so that none waits for the disk when calls end. */
+  /** The number of documents to have at hand, so that none waits for the disk when calls end. */
   readonly prefetch: number;
-  /** How many calls may begin now. */
+  /** Returns how many calls may begin now. */
   room(now: number): number;
   /** Whether an urgent document may go while the queue is paused. */
   hasRoomForUrgent(): boolean;
-  /** What to claim from the ledger now, with so many documents at hand. */
+  /** Returns what to claim from the ledger now, with so many documents at hand. */
   claimRequest(now: number, prefetched: number): Omit<ClaimRequest, 'now' | 'leaseMs'>;
   /** Begins the calls for these documents. */
   begin(claims: readonly Claimed[], now: number): void;

@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 
-/** How many things a second happened lately. */
+/** Counts how many things happened in a second, lately. */
 export interface Rate {
   note(): void;
   /** Over the last minute, or since the first where that is less; 0 when nothing happened in it. */

@@ -4,8 +4,8 @@ import type { Submitter } from './submitter.ts';
 const setting = 'submission.version';
 
 /**
- * What an older version could not send (parked) may go with this one: all of it is sent again, once for each version
- * that opens the folder. Answers how many.
+ * Sends parked documents again, once for each version that opens the folder: an older version could not send them, this
+ * one may. Returns how many.
  */
 export function resendAfterUpdate(
   ledger: Pick<Ledger, 'settings'>,

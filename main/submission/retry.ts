@@ -5,8 +5,8 @@ import type { Decision } from '../ledger/submission.ts';
 import { type BackOff, pauseAfter } from '../platform/back-off.ts';
 
 /*
- * What an outcome means for a submission, and when an uncertain one is tried again. Pure: time and chance are handed in,
- * the figures are the gateway profile's.
+ * Decides what an outcome means for a submission, and when an uncertain one is tried again. Pure: time and chance are
+ * handed in, the figures are the gateway profile's.
  */
 
 /** The figures of the gateway profile that decide when to send. */
@@ -28,7 +28,7 @@ export interface Circumstances {
   readonly allRefused?: boolean;
 }
 
-/** What becomes of a submission after this outcome of its latest call. */
+/** Decides what happens to a submission after this outcome of its latest call. */
 export function decideRetry(outcome: Outcome, circumstances: Circumstances, profile: Timings): Decision {
   const { mode, now, issuedAt, allRefused = false } = circumstances;
   const { retry, timings } = profile;

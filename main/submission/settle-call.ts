@@ -5,7 +5,7 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { EndedCall } from './in-flight.ts';
 import { decideRetry, type Timings } from './retry.ts';
 
-/** How the authority's copies are read; what throws here is reported and disturbs no settlement. */
+/** Readers of the authority's copies; an error in one is reported and disturbs no settlement. */
 export interface CopyReaders {
   /** The QR (Base64) of a copy; undefined when it has none. */
   readonly readQr?: ((clearedInvoice: Buffer) => string | undefined) | undefined;
@@ -21,7 +21,7 @@ export interface SettleCallOptions extends CopyReaders {
   readonly guarded: <T>(work: () => T) => T | undefined;
 }
 
-/** What a call means for its document, and whether it has just ended a pause of the whole queue. */
+/** The settlement of a call's document, and whether the call has just ended a pause of the whole queue. */
 export interface SettledCall {
   readonly settlement: Settlement;
   readonly endsPause: boolean;

@@ -21,7 +21,7 @@ export interface SubmitterOptions extends CopyReaders {
   readonly concurrency?: number;
   /** Whether another process that sends from this ledger has ended; false where left out. */
   readonly isGone?: ((sender: string) => boolean) | undefined;
-  /** How long a claim holds, milliseconds; well above the longest call. */
+  /** The lease of a claim, milliseconds; well above the longest call. */
   readonly leaseMs?: number;
   /** A submission has changed its state. */
   readonly onChange: (uuid: string) => void;
@@ -31,27 +31,27 @@ export interface SubmitterOptions extends CopyReaders {
 
 /** Sends what waits in the ledger to the authority in time. The rows are the truth; this only acts on them. */
 export interface Submitter {
-  /** What the last call said of the way to the authority. */
+  /** The state of the way to the authority, as the last call found it. */
   readonly connection: Connection;
-  /** Why only a call now and then goes; undefined while documents go. */
+  /** The reason why only a call now and then goes; undefined while documents go. */
   readonly pauseReason: PauseReason | undefined;
   /** Documents that were accepted or rejected in a second, lately; 0 when none was. */
   readonly perSecond: number;
   /**
-   * Begins, and releases the claims of processes that have ended. `alone`: no other process leads here, so claims without
-   * a name are a crash's, too.
+   * Begins, and releases the claims of processes that have ended. `alone`: no other process leads here, so claims
+   * without a name are a crash's, too.
    */
   start(alone?: boolean): void;
   /** Begins no more calls and waits for those under way. */
   stop(): Promise<void>;
   /**
-   * Looks for due documents shortly: after an issue, without a reason. A reason ends the pause of the queue: the credential
-   * or the network is new, and everything that waits goes now.
+   * Looks for due documents shortly: after an issue, without a reason. A reason ends the pause of the queue: the
+   * credential or the network is new, and everything that waits goes now.
    */
   wake(reason?: 'credential' | 'network'): void;
   /**
-   * Sends a waiting or parked document now, even while the queue is paused, and waits for the outcome. Does nothing to a
-   * document that is final. Fails with `not-found`.
+   * Sends a waiting or parked document now, even while the queue is paused, and waits for the outcome. Does nothing to
+   * a document that is final. Fails with `not-found`.
    */
   sendNow(uuid: string): Promise<void>;
   /** Sends all parked documents again, because the app or its settings have changed. Returns how many. */

@@ -33,8 +33,6 @@ const notYet: readonly string[] = [
   'main/environment',
   'main/integration',
   'main/people',
-  'main/platform',
-  'main/submission',
   'main/terminal',
   'renderer',
 ];

@@ -17,7 +17,9 @@ export interface ApiServiceOptions extends ListenerOptions {
 /** The API as the manager sees it: on or off, where, and with which certificate. */
 export interface ApiService {
   status(): ApiStatus;
-  /** When the certificate ends by which the network knows the server, if that is soon or past; milliseconds since 1970. */
+  /**
+   * When the certificate ends by which the network knows the server, if that is soon or past; milliseconds since 1970.
+   */
   certificateEnd(): number | undefined;
   /** Listens as the settings say; what keeps it from listening is in the status. Called once at start. */
   start(): Promise<ApiStatus>;

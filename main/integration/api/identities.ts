@@ -31,7 +31,9 @@ export interface Identities {
   current(): Promise<TlsIdentity>;
   /** Takes another into use. */
   use(source: 'own' | 'supplied', made: TlsIdentity): Promise<TlsIdentity>;
-  /** Makes the terminal's own next one, or takes it into use, when the time has come; true when `current` is another. */
+  /**
+   * Makes the terminal's own next one, or takes it into use, when the time has come; true when `current` is another.
+   */
   renew(): Promise<boolean>;
   /** What clients are to know; undefined while there is none. */
   describe(): ApiStatus['certificate'];
@@ -48,7 +50,10 @@ const changeBefore = day;
 export function createIdentities(options: IdentitiesOptions): Identities {
   const { settings, secrets, keyName, clock } = options;
 
-  /** Durable in the vault, each under a name of its own, before a setting names it: no crash parts a key from its certificate. */
+  /**
+   * Durable in the vault, each under a name of its own, before a setting names it: no crash parts a key from its
+   * certificate.
+   */
   async function keepKey({ certificate, privateKey }: TlsIdentity): Promise<{ pem: string; key: string }> {
     const key = `${keyName}/${randomUUID()}`;
     await secrets.set(key, privateKey);

@@ -65,7 +65,10 @@ const leniency =
 
 type Json = { readonly [key: string]: unknown };
 
-/** The same schema, which also takes `null`, blank text, empty lists and objects in place of a field that may be left out. */
+/**
+ * The same schema, which also takes `null`, blank text, empty lists and objects in place of a field that may be left
+ * out.
+ */
 function takesEmpty(schema: Json): Json {
   const { properties, required, items } = schema;
   const needed = Array.isArray(required) ? required : [];

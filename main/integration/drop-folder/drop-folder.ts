@@ -17,8 +17,8 @@ import { createRefusedFiles } from './refused-files.ts';
  * refused file to `refused/` with its reason.
  *
  * How to write a sale: under a name that does not end with .json or begins with a dot, then rename it to its final
- * name. A file that is written otherwise is left alone until two scans have found it unchanged, and one that is then not
- * whole JSON for some scans more: no half-written file is ever issued or refused in haste.
+ * name. A file that is written otherwise is left alone until two scans have found it unchanged, and one that is then
+ * not whole JSON for some scans more: no half-written file is ever issued or refused in haste.
  *
  * What is one sale: a `saleId` is one sale whatever file it comes in. Without one, a file is one sale by its name, its
  * time of writing and its content together; the same content written again later is another sale.

@@ -33,8 +33,8 @@ export interface FileWork extends StatusWork {
 }
 
 /**
- * Turns one file of `.taken` into a document in out/, or moves it into refused/. Interrupted anywhere and begun again, it
- * ends the same way: its row, found by name, time of writing and content, has the sale's id.
+ * Turns one file of `.taken` into a document in out/, or moves it into refused/. Interrupted anywhere and begun again,
+ * it ends the same way: its row, found by name, time of writing and content, has the sale's id.
  * @returns false when the file has to be looked at again
  * @throws FailureError when the terminal cannot issue now
  */

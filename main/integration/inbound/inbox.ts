@@ -16,7 +16,9 @@ export interface InboundEvent {
   readonly receivedAt: number;
 }
 
-/** received: to be processed · applied · outdated: something newer was applied before · kept: nothing to apply it to. */
+/**
+ * received: to be processed · applied · outdated: something newer was applied before · kept: nothing to apply it to.
+ */
 export type EventState = 'received' | 'applied' | 'outdated' | 'kept';
 
 export interface StoredEvent {

@@ -15,7 +15,9 @@ export interface CodeGrant extends Grantee {
 /** Authorization codes as rows. */
 export interface Codes {
   save(code: string, grant: Omit<CodeGrant, 'expiresAt'>): void;
-  /** A code that was not used yet; one that was is somebody's copy: all that came from it is revoked (RFC 6749 §4.1.2). */
+  /**
+   * A code that was not used yet; one that was is somebody's copy: all that came from it is revoked (RFC 6749 §4.1.2).
+   */
   find(code: string): CodeGrant | undefined;
   /** False when it was used already. */
   spend(code: string): boolean;

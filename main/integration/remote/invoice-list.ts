@@ -89,7 +89,10 @@ function toPage(body: unknown, mapping: RemoteMapping, answeredAt: string): Invo
   return { news, unreadable: items.length - news.length };
 }
 
-/** The next page's address, by a Link header (RFC 8288) or a cursor in the body. Never another origin: it gets our token. */
+/**
+ * The next page's address, by a Link header (RFC 8288) or a cursor in the body. Never another origin: it gets our
+ * token.
+ */
 function nextUrl(
   url: string,
   link: string | null,

@@ -18,7 +18,9 @@ export function openIntegrationStore(file: string): Database {
   }
 }
 
-/** Larger ones are not read through while somebody waits for the terminal: 64 MiB are read in a fraction of a second. */
+/**
+ * Larger ones are not read through while somebody waits for the terminal: 64 MiB are read in a fraction of a second.
+ */
 const mostChecked = 64 * 1024 * 1024;
 
 /** A file whose first page is good may be broken further on; better known now than at a sale. */

@@ -22,8 +22,9 @@ export const lookup: Lookup = async (hostname) => {
 };
 
 /**
- * loopback, private: a shop's own receiver may stand there, when the manager says so · forbidden: link-local, multicast,
- * reserved, and the addresses under which clouds tell their machines' credentials; never called · public: the rest.
+ * loopback, private: a shop's own receiver may stand there, when the manager says so · forbidden: link-local,
+ * multicast, reserved, and the addresses under which clouds tell their machines' credentials; never called · public:
+ * the rest.
  */
 export type Reach = 'public' | 'private' | 'loopback' | 'forbidden';
 
