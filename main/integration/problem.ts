@@ -2,9 +2,9 @@ import { type Failure, type FailureCode, FailureError, type Issue } from '../../
 import { describeFailure } from '../../shared/words/index.ts';
 import { BearerError } from './oauth/bearer.ts';
 
-/* What the API says when it does not do what was asked: problem details (RFC 9457) with our own stable codes. */
+/* The answers of the API when it does not do what was asked: problem details (RFC 9457) with our own stable codes. */
 
-/** What only callers over HTTP can meet; everything else is a failure of the terminal. */
+/** Problems that only callers over HTTP meet; everything else is a failure of the terminal. */
 const requestProblems = {
   'bad-request': [400, 'The request is not well-formed.'],
   'key-missing': [400, 'An Idempotency-Key header of 1 to 255 visible ASCII characters is needed.'],
@@ -60,7 +60,7 @@ export class RequestProblemError extends Error {
 /** Each problem has a name of its own, and no page behind it: a terminal has no website. */
 export const problemType = (code: string): string => `urn:khatm:problem:${code}`;
 
-/** What to answer for an error; undefined for one that is a defect, which is told as `internal` and logged. */
+/** Returns the answer for an error; undefined for a defect, which is answered as `internal` and logged. */
 export function problemOf(error: unknown, scope?: string): ProblemAnswer | undefined {
   if (error instanceof RequestProblemError) return requestProblem(error.code, error.headers);
   if (error instanceof BearerError) return bearerProblem(error, scope);
@@ -101,7 +101,7 @@ function bearerProblem({ reason }: BearerError, scope: string | undefined): Prob
   });
 }
 
-/** What the HTTP server itself refuses. Its messages may repeat what was sent, so they are not passed on. */
+/** Requests that the HTTP server itself refuses. Its messages may repeat what was sent, so they are not passed on. */
 function httpProblem(error: unknown): ProblemAnswer | undefined {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (!(status >= 400 && status < 500)) return undefined;

@@ -31,7 +31,6 @@ const notYet: readonly string[] = [
   'main/commands',
   'main/credential',
   'main/environment',
-  'main/integration',
   'main/people',
   'main/terminal',
   'renderer',

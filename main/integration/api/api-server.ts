@@ -24,11 +24,11 @@ export interface ApiServerOptions extends Omit<InvoiceRoutesOptions, 'issueOnce'
   readonly clock: Clock;
   /** Of the program. */
   readonly version: string;
-  /** Hears of defects; callers are told `internal` alone. */
+  /** Receives defects; callers only learn `internal`. */
   readonly onError: (error: unknown) => void;
   readonly rates?: Partial<Rates>;
   readonly connections?: Partial<ConnectionLimits>;
-  /** What else listens at the same address: the receiver of webhooks. */
+  /** Adds further routes at the same address: the receiver of webhooks. */
   readonly routes?: ((app: FastifyInstance) => void) | undefined;
 }
 
@@ -45,7 +45,7 @@ const longestParameter = 200;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a token must hold to be let through; a route without one is open. */
+    /** The scope that a token must hold to be let through; a route without one is open. */
     scope?: ApiScope;
   }
 }
@@ -120,7 +120,7 @@ function sendProblem(reply: FastifyReply, { problem, headers }: ProblemAnswer): 
 /** Milliseconds for the last words on a connection; a peer whose TLS handshake failed never gets them. */
 const lastWordsMs = 1_000;
 
-/** What is no HTTP at all, or late, or headers past all measure. */
+/** Refuses a connection that speaks no HTTP, is late, or sends headers past all measure. */
 function refuseConnection(socket: Socket): void {
   if (socket.destroyed || !socket.writable) return void socket.destroy();
   socket.setTimeout(lastWordsMs, () => socket.destroy());

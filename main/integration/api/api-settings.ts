@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Settings } from '../../platform/settings.ts';
 
-/** What the manager has set of the API; off, and on this machine alone, where he has not. */
+/** The manager's settings of the API; off, and on this machine alone, until they are made. */
 const apiSettingsSchema = z.object({
   enabled: z.boolean().default(false),
   port: z.int().default(8790),

@@ -12,16 +12,16 @@ export interface ApiOptions extends Omit<ApiServerOptions, 'oauth'> {
   readonly environment: Environment;
   /** Holds the server's private key. */
   readonly secrets: KeyStore;
-  /** Where the drop folder is unless the manager says otherwise. */
+  /** The drop folder unless the manager says otherwise. */
   readonly defaultDropFolder: string;
   readonly onBatch: DropFolderOptions['onBatch'];
   readonly onService: ApiServiceOptions['onService'];
   readonly onDropFolder: DropFolderOptions['onChange'];
-  /** Which apps wait for a person's answer (`integration.approvals`) may be others now. */
+  /** The apps that wait for a person's answer (`integration.approvals`) may be others now. */
   readonly onApprovals: () => void;
 }
 
-/** How other programs reach this terminal: the API and the drop folder of one environment. */
+/** The ways of other programs to this terminal: the API and the drop folder of one environment. */
 export interface Api {
   readonly oauth: OAuth;
   readonly service: ApiService;
@@ -38,8 +38,8 @@ export interface Api {
   stop(): Promise<void>;
 }
 
-/** How long the server and the drop folder may each take to end, milliseconds. */
-const doorMs = 3_000;
+/** The longest time for the server and for the drop folder to end, milliseconds. */
+const closingMs = 3_000;
 
 /** Puts the API's parts together over an open integration database. */
 export function createApi(options: ApiOptions): Api {
@@ -85,7 +85,7 @@ export function createApi(options: ApiOptions): Api {
       teller.stop();
       await closeTogether(
         { api: api.stop, 'drop folder': dropFolder.stop },
-        { clock, onError, withinMs: doorMs },
+        { clock, onError, withinMs: closingMs },
       );
     },
   };

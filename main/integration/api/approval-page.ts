@@ -5,8 +5,8 @@ import { en as enStart } from '../../../shared/words/en/start.ts';
 import { fill } from '../../../shared/words/fill.ts';
 
 /*
- * What a browser shows while a person is asked on the terminal's screen. No script and nothing from elsewhere: the page
- * asks again by itself.
+ * The page of a browser while a person is asked on the terminal's screen. No script and nothing from elsewhere: the
+ * page asks again by itself.
  */
 
 /** For the page alone: no script, no frame around it, no address passed on. */
@@ -30,7 +30,7 @@ export function waitingPage({ clientName, checkWords }: { clientName: string; ch
   );
 }
 
-/** Where there is nowhere to send the browser. */
+/** The page for a request without an address to send the browser to. */
 export function endPage(message: string): string {
   return page(
     `<p lang="ar" dir="rtl">${ar.failed}</p>

@@ -47,7 +47,7 @@ export function guardRequests(app: FastifyInstance, guard: RequestGuard): void {
       request.caller = await authenticate(request.headers.authorization, scope);
       charge(limits.client, request.caller.clientId);
     }
-    // Before the body is read: whoever sends many large ones at once is stopped at the first few.
+    // Before the body is read: a caller that sends many large ones at once is stopped at the first few.
     const { bodyLimit = standardBody } = request.routeOptions;
     chargeBytes(request, Math.min(Number(request.headers['content-length'] ?? 0), bodyLimit));
   });
@@ -57,7 +57,7 @@ export function guardRequests(app: FastifyInstance, guard: RequestGuard): void {
     limits.address.charge(ip, calls);
     if (caller !== undefined) limits.client.charge(caller.clientId, calls);
   };
-  // What did not say its length before.
+  // Bodies that did not announce their length.
   app.addHook('preHandler', async (request) => {
     const { body, headers } = request;
     if (Buffer.isBuffer(body) && headers['content-length'] === undefined) chargeBytes(request, body.length);

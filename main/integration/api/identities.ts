@@ -6,12 +6,12 @@ import type { ApiSettings, createApiSettings } from './api-settings.ts';
 import { describeCertificate, makeServerCertificate, ownNames } from './server-certificate.ts';
 
 /*
- * By what programs on the network know the server. Its own certificate ends some day, and whoever trusts it must have
- * the next one before: so the next one is made a month ahead, `certificate.pem` then holds both, and the server changes
- * over by itself on the last day. Programs that were given the new file in that month notice nothing.
+ * By what programs on the network know the server. Its own certificate ends some day, and a program that trusts it must
+ * have the next one before: so the next one is made a month ahead, `certificate.pem` then holds both, and the server
+ * changes over by itself on the last day. Programs that were given the new file in that month notice nothing.
  */
 
-/** Where private keys are kept. */
+/** The store of private keys. */
 export interface KeyStore {
   get(name: string): Promise<string | undefined>;
   set(name: string, value: string): Promise<void>;
@@ -27,7 +27,7 @@ export interface IdentitiesOptions {
 }
 
 export interface Identities {
-  /** What the server is to show; made where there is none. */
+  /** The identity that the server shows; made where there is none. */
   current(): Promise<TlsIdentity>;
   /** Takes another into use. */
   use(source: 'own' | 'supplied', made: TlsIdentity): Promise<TlsIdentity>;
@@ -35,14 +35,14 @@ export interface Identities {
    * Makes the terminal's own next one, or takes it into use, when the time has come; true when `current` is another.
    */
   renew(): Promise<boolean>;
-  /** What clients are to know; undefined while there is none. */
+  /** The certificate as clients need it; undefined while there is none. */
   describe(): ApiStatus['certificate'];
 }
 
 type Kept = NonNullable<ApiSettings['certificate']>;
 
 const day = 24 * 3_600_000;
-/** How long before the end a manager is told, and the next one made. */
+/** The time before the end at which a manager is warned and the next one is made. */
 const announceBefore = 30 * day;
 /** A client's clock may be ahead of ours. */
 const changeBefore = day;

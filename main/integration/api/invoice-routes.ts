@@ -11,7 +11,7 @@ import type { Caller } from '../oauth/bearer.ts';
 import { RequestProblemError } from '../problem.ts';
 import { listInvoices, listQuerySchema } from './list-invoices.ts';
 
-/** What the API reads of the ledger. */
+/** The parts of the ledger that the API reads. */
 export type ApiLedger = Pick<Ledger, 'search' | 'documents'>;
 
 export interface InvoiceRoutesOptions {
@@ -37,14 +37,14 @@ export const xmlQuery = z.strictObject({
 const noQuery = z.strictObject({});
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
-/** Who calls; set by the hook that let the call through. */
+/** The caller; set by the hook that let the call through. */
 declare module 'fastify' {
   interface FastifyRequest {
     caller?: Caller;
   }
 }
 
-/** The resources under /v2; whoever comes here was let through with the scope of the route. */
+/** The resources under /v2; every caller here was let through with the scope of the route. */
 export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOptions): void {
   const { ledger, issueOnce, intake, fileName, pdf } = options;
   const read = { config: { scope: 'invoices.read' as const } };

@@ -17,7 +17,7 @@ export function addOAuthRoutes(app: FastifyInstance, oauth: OAuth): void {
     { parseAs: 'string', bodyLimit: formBytes },
     async (_request: FastifyRequest, body: string | Buffer) => parseForm(String(body)),
   );
-  // Whatever is wrong with the form is said as OAuth says it (RFC 6749 §5.2); the specification knows 400 alone.
+  // An error in the form is answered as OAuth has it (RFC 6749 §5.2); the specification knows 400 alone.
   app.setErrorHandler((error: unknown, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0;
     const malformed = error instanceof RequestProblemError && error.code === 'bad-request';

@@ -4,7 +4,7 @@ import { xmlQuery } from './invoice-routes.ts';
 import { listQuerySchema } from './list-invoices.ts';
 import type { SchemaName } from './openapi-schemas.ts';
 
-/* What the API answers, path by path, for its OpenAPI document. */
+/* The answers of the API, path by path, for its OpenAPI document. */
 
 /** Query parameters, as their schema describes them. */
 function queryOf(schema: z.ZodType): object[] {

@@ -98,7 +98,7 @@ function isJson(value: unknown): value is Json {
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  // What JSON Schema cannot say (rules between fields) is left to the answer's issues.
+  // Rules between fields, which JSON Schema cannot say, are left to the answer's issues.
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 }

@@ -36,9 +36,9 @@ import type { TlsIdentity } from './api-server.ts';
  * curve) but writes no certificates; main/stamp has the words of DER, and a certificate is a page of them. Libraries
  * for it (@peculiar/x509, and selfsigned upon it) bring twenty packages and a global polyfill.
  *
- * Whoever is to trust the server is given the certificate of an authority that has signed this one certificate and
- * whose key was then thrown away: it can vouch for nothing else. A server's certificate that signs itself is no way:
- * BoringSSL (Electron, Android) trusts none that is no authority's, and others serve none that is.
+ * A client that is to trust the server is given the certificate of an authority that has signed this one certificate
+ * and whose key was then thrown away: it can vouch for nothing else. A server's certificate that signs itself is no
+ * way: BoringSSL (Electron, Android) trusts none that is no authority's, and others serve none that is.
  */
 
 /** Days; Apple's systems trust no server certificate for longer, even one trusted by hand. */
@@ -140,7 +140,7 @@ function signCertificate(
 }
 
 /**
- * What there is to know of a server's certificate: its names and its end, and the certificate at the end of its chain,
+ * Describes a server's certificate: its names and its end, and the certificate at the end of its chain,
  * which clients are to trust.
  * @param chain PEM, the server's own first
  */

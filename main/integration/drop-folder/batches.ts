@@ -5,7 +5,7 @@ import type { RefusedFiles } from './refused-files.ts';
 
 /** Files of the drop folder from the first that was taken to the moment when none was left. */
 export interface FinishedBatch {
-  /** Tells it from all others; the same when it is told again after a crash. */
+  /** Distinguishes it from all others; the same when it is reported again after a crash. */
   readonly id: string;
   /** Files that became documents, and files that were set aside. */
   readonly issued: number;
@@ -26,7 +26,7 @@ export interface BatchesOptions {
   readonly onBatch: (batch: FinishedBatch) => void;
 }
 
-/** The last rows of the batches that were told. */
+/** The last rows of the batches that were reported. */
 const toldSchema = z.object({ issued: z.int(), refused: z.int() });
 const key = 'dropFolder.batches';
 

@@ -83,7 +83,7 @@ export function createDropFolder(options: DropFolderOptions): DropFolder {
 
   async function restart(): Promise<DropFolderStatus> {
     await watch.stop();
-    // What the authority answered while the folder was not watched is written first.
+    // The authority's answers from while the folder was not watched are written first.
     if (settings.get().enabled) await watch.start(files.open);
     else onChange();
     return status();

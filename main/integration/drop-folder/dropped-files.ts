@@ -8,7 +8,7 @@ export interface DroppedFile {
   readonly name: string;
   /** Its sale's id, from the file or given when it was taken. */
   readonly saleId: string;
-  /** What its document is called in out/, without ending. */
+  /** The name of its document in out/, without ending. */
   readonly outName: string;
   /** Of its document, once there is one. */
   readonly uuid?: string | undefined;
@@ -33,9 +33,9 @@ export interface DroppedFiles {
   issued(id: number, uuid: string): void;
   told(id: number, state: SubmissionState): void;
   byDocument(uuid: string): DroppedFile[];
-  /** How many that were taken since then (milliseconds since 1970) became documents. */
+  /** Counts the files taken since then (milliseconds since 1970) that became documents. */
   countIssuedSince(at: number): number;
-  /** How many with a higher row than this became documents, and the highest row there is. */
+  /** Counts the files with a higher row than this that became documents, and says the highest row there is. */
   issuedAfter(row: number): { count: number; last: number };
   /** Those whose document has not come to an end as far as out/ knows, oldest first. */
   open(): DroppedFile[];

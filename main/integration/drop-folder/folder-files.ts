@@ -10,11 +10,11 @@ import path from 'node:path';
 
 export interface Folders {
   readonly root: string;
-  /** Where other programs put sales. */
+  /** Other programs put sales here. */
   readonly in: string;
-  /** Where documents and their status are put. */
+  /** Documents and their status are put here. */
   readonly out: string;
-  /** Where refused sales go, each with its reason. */
+  /** Refused sales go here, each with its reason. */
   readonly refused: string;
   /** Sales that are being worked on: nobody else writes here. */
   readonly taken: string;
@@ -107,8 +107,8 @@ export async function writeWhole(file: string, content: string | Uint8Array): Pr
 const longestStem = 200;
 
 /**
- * What the files about a sale file begin with: its name without the ending, short enough for ours. One that ends as we
- * end names of our own does not, lest it take the place of another's.
+ * The beginning of the names of all files about a sale file: its name without the ending, short enough for ours. One
+ * that ends as we end names of our own does not, lest it take the place of another's.
  */
 export function stemOf(name: string): string {
   const stem = name.replace(/\.json$/i, '').replace(/\.(cleared|reason)$/i, '-$1');

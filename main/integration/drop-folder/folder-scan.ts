@@ -16,7 +16,7 @@ export interface FolderScan {
 }
 
 export interface FolderScanOptions {
-  /** What processing a file needs now; the folder may change between two scans. */
+  /** Returns what processing a file needs now; the folder may change between two scans. */
   readonly work: () => Omit<FileWork, 'broken'>;
   readonly batches: Batches;
 }
@@ -63,7 +63,7 @@ export function createFolderScan({ work, batches }: FolderScanOptions): FolderSc
         try {
           if (await processFile(name, current)) waiting -= 1;
         } catch (error) {
-          // What the terminal cannot do now it cannot do for any file; a fault of one file must not delay the others.
+          // A failure of the terminal holds for every file; a fault of one file must not delay the others.
           if (error instanceof FailureError) throw error;
           defect ??= error;
         }

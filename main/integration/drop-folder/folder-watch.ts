@@ -13,7 +13,7 @@ export interface FolderWatch {
   readonly waiting: number;
   /** When the last scan that succeeded ended, milliseconds since 1970. */
   readonly lookedAt: number | undefined;
-  /** Why the last scan failed. */
+  /** The reason why the last scan failed. */
   readonly failure: FailureCode | undefined;
   /** Writes the status of these documents, then scans; resolves after the first scan. */
   start(unfinished: () => readonly DroppedFile[]): Promise<void>;
@@ -118,7 +118,7 @@ export function createFolderWatch(options: FolderWatchOptions): FolderWatch {
   };
 }
 
-/** What went wrong, as far as a person can do something about it. */
+/** Returns the failure as far as a person can do something about it. */
 function failureCodeOf(error: unknown): FailureCode {
   if (error instanceof FailureError) return error.failure.code;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -28,7 +28,7 @@ export interface FileWork extends StatusWork {
   readonly issue: Issue;
   readonly intake: Pick<SaleIntake, 'read'>;
   readonly now: () => number;
-  /** What was seen of broken files so far, by name. */
+  /** The broken files seen so far, by name. */
   readonly broken: Map<string, { sighting: Sighting; scans: number }>;
 }
 
@@ -60,7 +60,7 @@ export async function processFile(name: string, work: FileWork): Promise<boolean
     work.now(),
   );
   try {
-    // What was issued stays issued, even if it could not be issued today.
+    // An issued document stays issued, even if it could not be issued today.
     const entry =
       (row.uuid === undefined ? undefined : work.ledger.documents.get(row.uuid)) ??
       (await work.issue({ ...read.sale, saleId: read.sale.saleId ?? row.saleId }, prepared)).entry;
@@ -94,7 +94,7 @@ async function readFile(bytes: Buffer | undefined, intake: FileWork['intake']): 
   const { read, prepared } = await intake.read(bytes);
   if (read.kind === 'sale') return { kind: 'sale', sale: read.sale, prepared };
   if (read.kind === 'refused') return { kind: 'wrong', failure: read.failure };
-  // No beginning of a JSON object is one itself: half a file is told from a whole one.
+  // No beginning of a JSON object is one itself, so half a file cannot pass for a whole one.
   return { kind: 'broken', failure: not('not-json', 'must be one JSON object in UTF-8') };
 }
 

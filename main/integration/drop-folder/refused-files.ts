@@ -10,9 +10,9 @@ export interface RefusedFiles {
     failure: Failure,
     now: number,
   ): void;
-  /** How many were set aside since then, milliseconds since 1970. */
+  /** Counts the files refused since then, milliseconds since 1970. */
   countSince(at: number): number;
-  /** How many have a higher row than this, and the highest row there is. */
+  /** Counts the files with a higher row than this, and says the highest row there is. */
   refusedAfter(row: number): { count: number; last: number };
   /** Newest first. */
   last(limit: number): RefusedFile[];

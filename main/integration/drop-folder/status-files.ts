@@ -5,7 +5,7 @@ import { toInvoice } from '../invoices/invoice-resource.ts';
 import type { DroppedFile, DroppedFiles } from './dropped-files.ts';
 import { type Folders, makeFolders, writeWhole } from './folder-files.ts';
 
-/** What writing into out/ needs. */
+/** The collaborators of writing into out/. */
 export interface StatusWork {
   readonly folders: Folders;
   readonly files: DroppedFiles;

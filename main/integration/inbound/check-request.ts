@@ -18,14 +18,14 @@ export type RequestCheck =
 export interface CheckOptions {
   /** All that are accepted: during a rotation two. */
   readonly secrets: readonly string[];
-  /** How far an event's time may lie from now, either way, in milliseconds. */
+  /** The distance that an event's time may have from now, either way, in milliseconds. */
   readonly windowMs: number;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * What a receiver thinks of a request (specification, Webhook signature 3 and 4; Events, Delivery rules 4). The
+ * Checks a request as a receiver does (specification, Webhook signature 3 and 4; Events, Delivery rules 4). The
  * signature comes first: who has no secret learns nothing else.
  */
 export function checkRequest(request: EventRequest, { secrets, windowMs, now }: CheckOptions): RequestCheck {
@@ -36,7 +36,7 @@ export function checkRequest(request: EventRequest, { secrets, windowMs, now }: 
     return { status: 400, why: 'timestamp' };
   const event = readEvent(body);
   if (event === undefined) return { status: 400, why: 'malformed' };
-  // Nothing is told before it happens; taken up, it would outdate all that is still to come of its invoice.
+  // An event cannot come before it happens; accepted, it would outdate all later ones of its invoice.
   const latest = instantKey(new Date(now + windowMs).toISOString()) ?? '';
   return event.createdKey > latest ? { status: 400, why: 'timestamp' } : { status: 200, event };
 }

@@ -5,7 +5,7 @@ import * as z from 'zod';
  * signature was found good. Fields that are not known stay in the stored body.
  */
 
-/** What the receiver needs of an event. */
+/** The parts of an event that the receiver needs. */
 export interface ReceivedEvent {
   readonly id: string;
   readonly type: string;

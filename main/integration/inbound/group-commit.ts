@@ -1,5 +1,5 @@
 /**
- * Writes in groups: what arrives in one turn of the event loop is committed together, so that a disk that needs
+ * Writes in groups: what arrives in one iteration of the event loop is committed together, so that a disk that needs
  * milliseconds for each sync still takes hundreds of events a second. Each caller waits for the commit that has his.
  */
 export function groupCommit<T>(commit: (items: readonly T[]) => void): (item: T) => Promise<void> {

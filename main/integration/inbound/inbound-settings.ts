@@ -16,7 +16,7 @@ type Stored = z.infer<typeof storedSchema>;
 
 const standard: Stored = { enabled: false, windowSeconds: 300 };
 
-/** What the manager sees of the receiver. */
+/** The receiver as the manager sees it. */
 export interface InboundStatus {
   readonly enabled: boolean;
   readonly windowSeconds: number;
@@ -24,14 +24,14 @@ export interface InboundStatus {
   readonly rotating: boolean;
 }
 
-/** What the manager set of the receiver, and the secrets by which it knows its sender. */
+/** The manager's settings of the receiver, and the secrets by which it knows its sender. */
 export interface InboundSettings {
   get(): InboundStatus;
   /** Fails with `bad-input` where it would be turned on without a secret. */
   change(change: { enabled?: boolean | undefined; windowSeconds?: number | undefined }): InboundStatus;
   /**
-   * The first secret, or a second one beside it until `finishRotation`. One is made where none is given, and told to
-   * whoever asked, this once. Fails with `bad-input` while there are two.
+   * The first secret, or a second one beside it until `finishRotation`. One is made where none is given, and answered
+   * to the caller, this once. Fails with `bad-input` while there are two.
    */
   addSecret(secret?: string): Promise<{ receiver: InboundStatus; secret?: string }>;
   /** The sender uses the new one: the old one is accepted no longer. */

@@ -23,13 +23,13 @@ export interface InboundOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** An event as a door got it. */
+/** An event as an entry point received it. */
 export interface DeliveredEvent extends EventRequest {
   /** X-Service-Delivery. */
   readonly deliveryId: string | undefined;
 }
 
-/** How a receiver answers: taken (200), malformed or late (400), not signed (401), off (404), not now (503). */
+/** The answers of a receiver: taken (200), malformed or late (400), not signed (401), off (404), not now (503). */
 export type ReceiverStatus = 200 | 400 | 401 | 404 | 503;
 
 /** Takes events of another integration layer: stores first, answers, and applies afterwards. */
@@ -47,7 +47,7 @@ export interface Inbound {
 /** Events applied in one transaction: few enough that no request waits noticeably behind them. */
 const eventsAtOnce = 50;
 const pauseAfterErrorMs = 5_000;
-/** How long the list shows events that are done with. */
+/** The time for which the list shows events that are done with. */
 const keepDays = 180;
 /** A delivery id is a UUID; whatever else it is, it is not longer than this. */
 const longestDeliveryId = 200;
@@ -64,7 +64,7 @@ export function createInbound(options: InboundOptions): Inbound {
   });
   let running = false;
   let cancel: (() => void) | undefined;
-  /** When there is nothing else to do. */
+  /** Runs when there is nothing else to do. */
   const prune = createDailyPrune({ database, clock, keepDays, prune: inbox.prune });
 
   function processIn(milliseconds: number): void {

@@ -1,6 +1,6 @@
 import { type Database, withFailures } from '../../ledger/database.ts';
 
-/** What another system says of an invoice of its own. */
+/** An invoice of another system, as that system describes it. */
 export interface RemoteUpdate {
   readonly uuid: string;
   readonly id?: string | undefined;

@@ -14,7 +14,7 @@ export interface InboundRouteOptions {
 
 const standardBodyBytes = 64 * 1024;
 
-/** What each answer says beside its status: nothing of the event, nothing of a secret. */
+/** The text of each answer beside its status: nothing of the event, nothing of a secret. */
 const words: Readonly<Record<number, string>> = {
   200: 'taken',
   400: 'malformed, or its time is outside the window',
@@ -36,7 +36,7 @@ export function addInboundRoutes(app: FastifyInstance, options: InboundRouteOpti
     );
     scope.setErrorHandler((error: FastifyError, _, reply) => {
       const status = error.statusCode ?? 500;
-      // Whatever went wrong inside, the event is not stored: the sender comes again. A content type that is none is
+      // After any error inside, the event is not stored: the sender comes again. A content type that is none is
       // malformed, as the specification has no answer of its own for it.
       const told = status >= 500 ? 503 : status === 415 ? 400 : status;
       return reply.code(told).send({ message: words[told] ?? 'refused' });

@@ -29,7 +29,7 @@ export type IssueOnce = (
   prepared?: PreparedSale,
 ) => Promise<Issued>;
 
-/** How long a key is known to stand for its sale, milliseconds. */
+/** The time for which a key stands for its sale, milliseconds. */
 const keyLifetime = 30 * 24 * 3_600_000;
 
 /** Nothing was issued, and the same sale would fail again: the key is free for the corrected one. */

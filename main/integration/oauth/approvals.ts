@@ -5,13 +5,13 @@ import { type Database, withFailures } from '../../ledger/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
-/** How long a person has for an answer, milliseconds. */
+/** The time that a person has for an answer, milliseconds. */
 const approvalLifetime = 5 * 60_000;
 
 /** More at once are nobody's honest wish: of all apps, of one app, and from one address. */
 const mostPending = { all: 20, client: 5, address: 10 };
 
-/** How often a person may say no to an app before it has to wait until the first no is forgotten. */
+/** The number of times a person may say no to an app before it has to wait until the first no is forgotten. */
 const mostDenied = 3;
 
 /** Letters and digits that are not mistaken for each other. */
@@ -39,13 +39,13 @@ export interface Approvals {
     /** Of the browser. */
     address: string;
   }): string | undefined;
-  /** What waits, oldest first. */
+  /** The requests that wait, oldest first. */
   pending(): Approval[];
   /** @throws FailureError `not-found` when it was answered already, has expired, or its client is revoked */
   answer(id: string, answer: 'approved' | 'denied', person: string): void;
   /**
-   * How the request of a ticket stands; undefined for one that is unknown, expired or done. An answer is given once:
-   * after that the request is done.
+   * Returns the state of a ticket's request; undefined for one that is unknown, expired or done. An answer is given
+   * once: after that the request is done.
    */
   take(ticket: string): ApprovalState | undefined;
 }

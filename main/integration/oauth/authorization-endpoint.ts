@@ -4,7 +4,7 @@ import type { ApiScope } from '../../../shared/contract/integration.ts';
 import type { ApprovalState, Approvals, AuthorizationQuery } from './approvals.ts';
 import { innerOf, isInternal } from './library-errors.ts';
 
-/** What an authorization request leads to. */
+/** The step that follows an authorization request. */
 export type AuthorizationStep =
   | { readonly kind: 'wait'; readonly ticket: string }
   | { readonly kind: 'redirect'; readonly to: string }
@@ -21,7 +21,7 @@ export interface AuthorizationEndpoint {
     query: AuthorizationQuery,
     from: { readonly issuer: string; readonly address: string },
   ): Promise<AuthorizationStep>;
-  /** How a request stands, for the browser that waits with its ticket; undefined when there is none. */
+  /** Returns the state of a request, for the browser that waits with its ticket; undefined when there is none. */
   poll(
     ticket: string,
     from: { readonly issuer: string },

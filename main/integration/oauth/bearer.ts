@@ -2,12 +2,12 @@ import OAuth2Server from '@node-oauth/oauth2-server';
 import type { ApiScope } from '../../../shared/contract/integration.ts';
 import { innerOf, isInternal } from './library-errors.ts';
 
-/** Who calls: a client with a token that holds the scope. */
+/** The caller: a client with a token that holds the scope. */
 export interface Caller {
   readonly clientId: string;
 }
 
-/** Why a call is not let through (RFC 6750 §3.1). */
+/** The reason why a call is not let through (RFC 6750 §3.1). */
 export class BearerError extends Error {
   readonly reason: 'missing' | 'invalid_token' | 'insufficient_scope';
 

@@ -8,11 +8,11 @@ export interface Grantee {
   readonly clientId: string;
   /** All that came from one approval; it is revoked as a whole. */
   readonly family: string;
-  /** Who approved; undefined for a service. */
+  /** The person who approved; undefined for a service. */
   readonly person?: string | undefined;
 }
 
-/** What the rows of codes and tokens have in common. */
+/** The columns that codes and tokens have in common. */
 export interface GrantRow {
   clientId: string;
   family: string;

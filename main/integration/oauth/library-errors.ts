@@ -5,7 +5,7 @@ export function isInternal(error: unknown): boolean {
   return !(error instanceof OAuth2Server.OAuthError) || error.code >= 500;
 }
 
-/** What broke: the library wraps it, and would tell callers its message. */
+/** Unwraps what broke: the library wraps it, and would tell callers its message. */
 export function innerOf(error: unknown): unknown {
   return error instanceof OAuth2Server.OAuthError && 'inner' in error ? error.inner : error;
 }

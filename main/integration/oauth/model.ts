@@ -30,7 +30,7 @@ interface Store {
 }
 
 /**
- * What the OAuth library asks for, answered from rows: the protocol is its business, storing is ours.
+ * Answers from rows what the OAuth library asks for: the protocol is its business, storing is ours.
  * @param rehearsal checks an authorization request in full and stores no code: a person has to be asked first
  */
 export function createModel(store: Store, { rehearsal }: { rehearsal: boolean }): Model {
@@ -45,7 +45,7 @@ export function createModel(store: Store, { rehearsal }: { rehearsal: boolean })
   } as Model;
 }
 
-/** Who asks, and what a client may have. */
+/** The clients, and what each may have. */
 function clientModel({ clients }: Store): Partial<Model> {
   return {
     // The library asks with null where a client is only named (authorization request), and with undefined where a

@@ -38,7 +38,7 @@ export function createOAuth(database: Database, { clock, onError, onApproval }: 
     authorizationCodeLifetime: tokenLifetimes.code,
     // For expires_in, see the model.
     allowExtendedTokenAttributes: true,
-    // An app on a person's device has no secret; the model refuses whoever has one and does not send it.
+    // An app on a person's device has no secret; the model refuses a client that has one and does not send it.
     requireClientAuthentication: { authorization_code: false, refresh_token: false },
     allowEmptyState: true,
   };

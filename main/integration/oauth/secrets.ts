@@ -9,7 +9,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 /** 256 random bits, hex. */
 export const newSecret = (): string => randomBytes(32).toString('hex');
 
-/** What is stored of a secret. */
+/** The stored form of a secret. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Compares in constant time. */

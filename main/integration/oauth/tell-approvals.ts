@@ -10,12 +10,12 @@ export interface ApprovalsTeller {
 export interface ApprovalsTellerOptions {
   readonly approvals: Pick<Approvals, 'pending'>;
   readonly clock: Clock;
-  /** Which apps wait for a person's answer may be others now. */
+  /** The apps that wait for a person's answer may be others now. */
   readonly tell: () => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Tells when apps begin to wait for a person's answer and when they wait no more, also because their time is over. */
+/** Tells when apps begin to wait for a person's answer and when they no longer do, also because their time is over. */
 export function createApprovalsTeller({
   approvals,
   clock,

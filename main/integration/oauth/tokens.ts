@@ -6,11 +6,11 @@ import { type Codes, createCodes } from './codes.ts';
 import { type Grantee, type GrantRow, toGrantee, tokenLifetimes, toScopes } from './grants.ts';
 import { hashSecret } from './secrets.ts';
 
-/** How long expired tokens are kept, so that a stolen one that turns up late is still recognised. */
+/** Days for which expired tokens are kept, so that a stolen one that turns up late is still recognised. */
 const keepExpiredDays = 7;
 
 export interface Grant extends Grantee {
-  /** What it opens now: of what was granted, as far as the client is still entitled. */
+  /** The scopes it opens now: those granted, as far as the client is still entitled to them. */
   readonly scopes: readonly ApiScope[];
   readonly granted: readonly ApiScope[];
   /** Milliseconds since 1970. */

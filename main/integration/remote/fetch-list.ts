@@ -14,7 +14,7 @@ export interface FetchListOptions {
   readonly now: () => number;
 }
 
-/** What was fetched so far; it counts on while the list is fetched, so that a failure does not lose it. */
+/** The counts so far; they grow while the list is fetched, so that a failure does not lose them. */
 export interface FetchedCounts {
   invoices: number;
   unreadable: number;

@@ -1,5 +1,5 @@
 /**
- * What a JSON Pointer (RFC 6901) leads to, undefined when it leads nowhere. Only what the document itself has counts.
+ * Follows a JSON Pointer (RFC 6901); undefined when it leads nowhere. Only what the document itself has counts.
  */
 export function atPointer(document: unknown, pointer: string): unknown {
   let value = document;

@@ -56,7 +56,7 @@ export function createRemote(options: RemoteOptions): Remote {
     async connect({ settings, ...given }) {
       if (!isReceiverUrl(settings.baseUrl, plainToLoopback))
         refuse('baseUrl', 'https-address', 'must be an https address');
-      await synchronisation.interrupt(); // what is under way belongs to the layer before
+      await synchronisation.interrupt(); // a synchronisation under way belongs to the layer before
       await credentials.keep(settings.grant, given);
       stored.set({ settings });
       synchronisation.settingsChanged();

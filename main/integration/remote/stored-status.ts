@@ -11,7 +11,7 @@ export interface RemoteStatus {
   readonly lastSync?: RemoteSync;
 }
 
-/** What is stored of the other layer, beside its secrets. */
+/** The stored facts of the other layer, beside its secrets. */
 export interface StoredStatus {
   get(): RemoteStatus;
   set(status: RemoteStatus): void;

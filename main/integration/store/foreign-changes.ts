@@ -1,7 +1,7 @@
 import type { Database } from '../../ledger/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** How often the file is asked whether another program wrote to it, milliseconds. */
+/** The pause between two looks whether another program wrote to the file, milliseconds. */
 const lookEvery = 5_000;
 
 /**

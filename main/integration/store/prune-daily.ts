@@ -8,7 +8,7 @@ export interface DailyPruneOptions {
   /** The environment's integration database. */
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
-  /** How long what is done with is kept; at most 180. */
+  /** Days for which rows that are done with are kept; at most 180. */
   readonly keepDays: number;
   /** Deletes what is older than that time, milliseconds since 1970. */
   readonly prune: (before: number) => void;

@@ -2,8 +2,8 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
 /*
- * Where the terminal may be sent by an address that a person typed. A receiver's name is resolved here once, every
- * address is judged, and the connection goes to exactly these: a name that answers differently a moment later (DNS
+ * Limits where an address that a person typed may send the terminal. A receiver's name is resolved here once, every
+ * address is checked, and the connection goes to exactly these: a name that answers differently a moment later (DNS
  * rebinding) is not asked again. Ranges: IANA IPv4 and IPv6 Special-Purpose Address Registries.
  */
 
@@ -53,7 +53,7 @@ const forbidden = ranges(
 const mapped = ranges('::ffff:0:0/96');
 const unicast = ranges('2000::/3');
 
-/** What an IP address is; anything that is none is forbidden. */
+/** Classifies an IP address; anything that is none is forbidden. */
 export function reachOf(address: string): Reach {
   const version = isIP(address);
   if (version === 0) return 'forbidden';

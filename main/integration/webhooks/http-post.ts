@@ -9,7 +9,7 @@ import { type ProxyWay, TunnelAgent } from '../../network/tunnel.ts';
 import { addressesOf, type Lookup, type ResolvedAddress, reachOf } from './addresses.ts';
 
 /*
- * One POST to a receiver. Node's own HTTP client and not fetch: it takes the addresses that were judged for its
+ * One POST to a receiver. Node's own HTTP client and not fetch: it takes the addresses that were checked for its
  * connection, follows no redirect, and needs no second library for it.
  */
 
@@ -64,7 +64,7 @@ export function createPost(options: PostOptions): Post {
       if (!isReceiverUrl(request.url, options.plainToLoopback)) return noAnswer('address-refused');
       const proxy = await untilAborted(proxyOf(url, options), signal);
       const found = await untilAborted(addressesOf(url.hostname, options.lookup), signal);
-      // Behind a proxy a machine may know no names of the world's; the proxy does, and judges for itself.
+      // Behind a proxy a machine may know no names of the world's; the proxy does, and checks for itself.
       if (found === undefined && proxy === undefined) return noAnswer('name-unknown');
       const addresses = found ?? [];
       if (!addresses.every(({ address }) => mayCall(url, address, request.allowPrivate)))
@@ -88,7 +88,7 @@ function mayCall(url: URL, address: string, allowPrivate: boolean): boolean {
 }
 
 interface Way {
-  /** As judged; empty where only the proxy knows the name. */
+  /** The checked addresses; empty where only the proxy knows the name. */
   readonly addresses: readonly ResolvedAddress[];
   readonly proxy: ProxyWay | undefined;
 }
@@ -114,14 +114,14 @@ function exchange(
   const { request: start } = url.protocol === 'https:' ? https : http;
   const trusted = certificates();
   const trust = trusted.length > 0 ? { ca: [...rootCertificates, ...trusted] } : {};
-  const [judged] = addresses;
+  const [checked] = addresses;
   const request = start(url, {
     method: 'POST',
     headers: { Host: url.host, ...headers, 'Content-Length': String(body.length), 'User-Agent': 'Khatm' },
     // A connection of its own, so that none is shared between endpoints with other permissions. Through a proxy too the
-    // address that was judged is called, under the receiver's name.
+    // address that was checked is called, under the receiver's name.
     agent: proxy === undefined ? false : new TunnelAgent(proxy, trust),
-    ...(proxy !== undefined && judged !== undefined && tunnelled(url, judged)),
+    ...(proxy !== undefined && checked !== undefined && tunnelled(url, checked)),
     lookup: pinned(addresses),
     rejectUnauthorized: true, // said, so that no variable of the environment can unsay it
     ...trust,
@@ -171,7 +171,7 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, aborted]);
 }
 
-/** Answers a socket's question for the name with what was judged. */
+/** Answers a socket's question for the name with the checked addresses. */
 function pinned(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_, { all }, answer) => {
     const [first] = addresses;

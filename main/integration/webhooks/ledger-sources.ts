@@ -4,8 +4,8 @@ import type { SettledDocument } from '../../ledger/outcome-feed.ts';
 import type { Occurrence, OccurrenceSource } from './occurrence.ts';
 
 /**
- * What the ledger's rows tell: documents issued and submissions that came to an end. The ledger's id is part of each
- * name, since another ledger's counters say nothing of this one's.
+ * The events in the ledger's rows: documents issued and submissions that came to an end. The ledger's id is part of
+ * each name, since another ledger's counters say nothing of this one's.
  */
 export function ledgerSources(
   ledger: Pick<Ledger, 'id' | 'feed'> & { readonly chain: Pick<DocumentChain, 'head'> },

@@ -3,7 +3,7 @@ import type { OccurrenceKind } from '../../../shared/contract/webhooks.ts';
 /** Something that happened at this terminal and that a receiver may want to know. */
 export interface Occurrence {
   readonly kind: OccurrenceKind;
-  /** Tells it from all others for good, so that what is told twice is sent once. */
+  /** Distinguishes it from all others for good, so that an event reported twice is sent once. */
   readonly source: string;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -28,7 +28,10 @@ export interface OccurrenceSource {
   readonly name: string;
   /** The position of what happened last. */
   end(): number;
-  /** What happened after a position, as far as `through`, where the next call goes on; at its end they are equal. */
+  /**
+   * Returns what happened after a position, as far as `through`, where the next call goes on; at its end they are
+   * equal.
+   */
   after(position: number): { readonly occurrences: readonly Occurrence[]; readonly through: number };
 }
 

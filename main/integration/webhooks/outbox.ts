@@ -11,7 +11,7 @@ import type { Occurrence, OccurrenceSource } from './occurrence.ts';
 export interface Outbox {
   /** Reads every source to its end. Answers how many deliveries that made. */
   fill(): number;
-  /** What no source tells; telling it again adds nothing. */
+  /** Adds an event that no source reports; adding it again does nothing. */
   add(occurrence: Occurrence): number;
 }
 
@@ -46,7 +46,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const step = database.transaction((source: OccurrenceSource): number | undefined => {
     const position = select.get(source.name);
     if (position === undefined) {
-      // Receivers are told what happens from now on, not the years before the sender was first started.
+      // Receivers learn what happens from now on, not the years before the sender was first started.
       upsert.run(source.name, source.end());
       return undefined;
     }

@@ -3,8 +3,9 @@ import { type BackOff, pauseAfter } from '../../platform/back-off.ts';
 import type { PostAnswer } from './http-post.ts';
 
 /*
- * What an answer means for a delivery, when it is tried again, and which time it says. Pure: time and chance are handed
- * in. Source: specification, Events, Delivery rules; it leaves intervals and the maximum open, so they are ours.
+ * Decides what an answer means for a delivery, when it is tried again, and which time it says. Pure: time and chance
+ * are handed in. Source: specification, Events, Delivery rules; it leaves intervals and the maximum open, so they are
+ * ours.
  */
 
 const second = 1_000;

@@ -30,7 +30,7 @@ export interface WebhookSenderOptions {
   /** PEM of authorities trusted beside the system's. */
   readonly certificates?: (() => readonly string[]) | undefined;
   readonly proxyFor?: PostOptions['proxyFor'];
-  /** How long a receiver may take for its answer, milliseconds. */
+  /** The time that a receiver may take for its answer, milliseconds. */
   readonly timeoutMs?: number | undefined;
   readonly backOff?: BackOff | undefined;
   /** A delivery was added, or has changed its state. */
@@ -62,7 +62,7 @@ const standardTimeoutMs = 10_000;
 const answerBytes = 4096;
 /** A claim must outlast two calls, one with each secret of a rotation, and what a busy machine adds. */
 const leaseTimeouts = 3;
-/** How long the list shows what is done with. */
+/** The time for which the list shows what is done with. */
 const keepDays = 90;
 
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {

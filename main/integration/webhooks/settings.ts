@@ -3,7 +3,7 @@ import { type WebhookSettings, webhookSettingsSchema } from '../../../shared/con
 import type { Settings } from '../../platform/settings.ts';
 import { standardSettings } from './policy.ts';
 
-/** What the manager has set of the sender; the standard where he has not. */
+/** The manager's settings of the sender; the standard ones where there are none. */
 export interface SenderSettings {
   get(): WebhookSettings;
   change(more: CommandInput<'webhook.changeSettings'>): WebhookSettings;
