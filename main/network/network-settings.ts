@@ -10,7 +10,7 @@ const storedSchema = z.object({
 const setting = 'network';
 export type StoredNetwork = z.infer<typeof storedSchema>;
 
-/** What a manager set of the network. */
+/** The manager's settings of the network. */
 export interface NetworkSettings {
   read(): StoredNetwork;
   write(stored: StoredNetwork): void;
