@@ -28,9 +28,42 @@ const layerRules = layers.flatMap((layer, level) => {
   }));
 });
 
+// The layers of the screens, lowest first; renderer/README.md says what is in each folder.
+const screenLayers = [
+  ['page'],
+  ['language'],
+  ['terminal'],
+  ['components'],
+  ['cart', 'receipt'],
+  ['correct'],
+  ['invoices'],
+  ['alarms'],
+  ['integrations', 'refused', 'sale', 'setup', 'sign-in'],
+  ['return', 'settings'],
+  ['frame'],
+];
+const inScreens = (names) => `^renderer/(${names.join('|')})/`;
+
+const screenRules = screenLayers.flatMap((layer, level) => {
+  const below = screenLayers.slice(0, level).flat();
+  return layer.map((folder) => ({
+    name: `screens-${folder}-know-lower-layers-alone`,
+    severity: 'error',
+    from: { path: inScreens([folder]) },
+    to: { path: '^renderer/', pathNot: inScreens([folder, ...below]) },
+  }));
+});
+
 module.exports = {
   forbidden: [
     ...layerRules,
+    ...screenRules,
+    {
+      name: 'every-folder-of-screens-has-a-layer',
+      severity: 'error',
+      from: { path: '^renderer/', pathNot: `${inScreens(screenLayers.flat())}|^renderer/(app|main)\\.tsx$` },
+      to: {},
+    },
     {
       name: 'every-room-has-a-layer',
       severity: 'error',

@@ -1,8 +1,8 @@
-import './zod-without-eval.ts';
+import './page/zod-without-eval.ts';
 // Before the screens' own styles, which must win over the library's.
-import './fonts.css';
+import './page/fonts.css';
 import '@mantine/core/styles.css';
-import './global.css';
+import './page/global.css';
 import { createRoot } from 'react-dom/client';
 import { type Bridge, createClient } from '../shared/contract/bridge.ts';
 import { App } from './app.tsx';

@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { useLanguage } from '../language.tsx';
-import { useNow } from '../use-now.ts';
-import { useStatus } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useNow } from '../terminal/use-now.ts';
+import { useStatus } from '../terminal/use-terminal-query.ts';
 import styles from './clock-help.module.css';
 
 /** Beside a failure that only a right clock mends. */

@@ -5,10 +5,10 @@ import { describeFailure } from '../../shared/words/index.ts';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
-import { useLanguage } from '../language.tsx';
-import { useNow } from '../use-now.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
-import { useTerminalQuery } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useNow } from '../terminal/use-now.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './clock-help.module.css';
 import { ClockButton } from './clock-help.tsx';
 

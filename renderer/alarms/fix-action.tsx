@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useListState } from '../invoices/list-state.tsx';
-import { useLanguage } from '../language.tsx';
-import { hashOf, type Route } from '../route.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useLanguage } from '../language/language.tsx';
+import { hashOf, type Route } from '../page/route.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './alarm-banner.module.css';
 import { ClockHelp } from './clock-help.tsx';
 import type { Fix } from './notices.ts';

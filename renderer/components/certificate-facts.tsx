@@ -1,6 +1,6 @@
 import type { CertificateView } from '../../shared/contract/credentials.ts';
 import { describeDocumentTypes } from '../../shared/words/credential.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import styles from './certificate-facts.module.css';
 
 /** A certificate in plain words: who, for what, until when, by whom. */

@@ -1,5 +1,5 @@
 import { isWeakPin } from '../../shared/pin.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 
 /** Says what is wrong with a new PIN that is typed twice. */
 export function usePinCheck(): (

@@ -1,5 +1,5 @@
 import { SegmentedControl, type SegmentedControlProps } from '@mantine/core';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 
 /**
  * One of a few, side by side. Made anew when the language changes: the mark of the chosen one is placed in pixels and

@@ -1,5 +1,5 @@
 import { Button, CopyButton } from '@mantine/core';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import styles from './copy-line.module.css';
 
 interface CopyLineProps {

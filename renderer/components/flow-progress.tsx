@@ -3,7 +3,7 @@ import { IconAlertOctagonFilled, IconCircle, IconCircleCheckFilled } from '@tabl
 import type { FlowView, SeriesResult } from '../../shared/contract/credentials.ts';
 import type { OnboardingStep } from '../../shared/contract/terminal.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import styles from './flow-progress.module.css';
 
 /** How far an onboarding, a renewal or a re-issue is: its steps, and each test document with the authority's word. */

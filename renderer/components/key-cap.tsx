@@ -1,4 +1,4 @@
-import type { Key } from '../keys.ts';
+import type { Key } from '../page/keys.ts';
 import styles from './key-cap.module.css';
 
 const short: Partial<Record<Key, string>> = { Escape: 'Esc', 'Ctrl+Delete': 'Ctrl+Del' };

@@ -1,7 +1,7 @@
 import { IconClockExclamation } from '@tabler/icons-react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { isLate, isPatienceOver } from '../../shared/deadline.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import styles from './late-mark.module.css';
 
 /** The row as `shared/deadline.ts` takes it. */

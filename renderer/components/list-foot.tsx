@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import styles from './list.module.css';
 
 interface MoreProps {

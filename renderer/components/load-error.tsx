@@ -1,7 +1,7 @@
 import { FailureError } from '../../shared/failure.ts';
-import { useLanguage } from '../language.tsx';
-import { useFailureWords } from '../use-failure-words.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { Confirm } from './confirm.tsx';
 import styles from './forms.module.css';
 import { Note } from './note.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
-import { keys } from '../keys.ts';
+import { keys } from '../page/keys.ts';
 import { KeyCap } from './key-cap.tsx';
 import styles from './main-action.module.css';
 

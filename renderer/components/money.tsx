@@ -1,5 +1,5 @@
 import type { Halalas } from '../../shared/money.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import styles from './money.module.css';
 
 interface MoneyProps {

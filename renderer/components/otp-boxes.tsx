@@ -1,4 +1,4 @@
-import { latinDigits } from '../format.ts';
+import { latinDigits } from '../language/format.ts';
 import styles from './otp-boxes.module.css';
 
 /** One for each digit. */

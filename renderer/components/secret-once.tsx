@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import { CopyLine } from './copy-line.tsx';
 import styles from './secret-once.module.css';
 

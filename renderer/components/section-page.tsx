@@ -1,8 +1,8 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { keys, useKeys } from '../keys.ts';
-import { useLanguage } from '../language.tsx';
-import { go, hashOf, type IntegrationSection } from '../route.ts';
+import { useLanguage } from '../language/language.tsx';
+import { keys, useKeys } from '../page/keys.ts';
+import { go, hashOf, type IntegrationSection } from '../page/route.ts';
 import { LoadError } from './load-error.tsx';
 import page from './page.module.css';
 import styles from './section-page.module.css';

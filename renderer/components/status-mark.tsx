@@ -6,7 +6,7 @@ import {
   IconSend,
 } from '@tabler/icons-react';
 import type { SubmissionState } from '../../shared/status.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import styles from './status-mark.module.css';
 
 /** Each state has its own shape, so that it is told apart without colour. */

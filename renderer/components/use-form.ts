@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Failure, Issue, Result } from '../../shared/failure.ts';
 import { describeIssue } from '../../shared/words/index.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import { placeIssues } from './place-issues.ts';
 
 /** What is wrong with the fields, in the order in which they are on the screen. */

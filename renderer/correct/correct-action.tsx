@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { isSpecialSale } from '../../shared/special-sale.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import { useCart } from '../cart/cart.tsx';
 import { MainAction } from '../components/main-action.tsx';
 import { Note } from '../components/note.tsx';
-import { useLanguage } from '../language.tsx';
-import { go } from '../route.ts';
-import { useCart } from '../sale/cart/cart.tsx';
-import { useTerminalCommand } from '../use-terminal-command.ts';
-import { useStatus } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { go } from '../page/route.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useStatus } from '../terminal/use-terminal-query.ts';
 
 type Rejected = { readonly uuid: string; readonly number: string };
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPencilExclamation } from '@tabler/icons-react';
-import { useLanguage } from '../language.tsx';
-import { hashOf } from '../route.ts';
-import type { Draft } from '../sale/cart/draft.ts';
+import type { Draft } from '../cart/draft.ts';
+import { useLanguage } from '../language/language.tsx';
+import { hashOf } from '../page/route.ts';
 import styles from './correction-head.module.css';
 import { Reasons } from './reasons.tsx';
 import { useInvoice } from './use-invoice.ts';

@@ -3,8 +3,8 @@ import type { AuthorityMessage } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
 import { isRuleId, ruleWords } from '../../shared/words/rules.ts';
 import { kindOf } from '../components/message-kind.ts';
-import { useLanguage } from '../language.tsx';
-import { useStatus } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useStatus } from '../terminal/use-terminal-query.ts';
 import styles from './reasons.module.css';
 
 /** What the authority holds against a document: its errors, or all it said where it named none so. */

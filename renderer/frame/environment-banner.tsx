@@ -1,5 +1,5 @@
 import type { Environment } from '../../shared/status.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import styles from './environment-banner.module.css';
 
 /** Says, across the whole screen, that nothing here counts; the real environment has no band. */

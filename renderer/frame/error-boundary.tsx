@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
-import { useLanguage } from '../language.tsx';
-import { go } from '../route.ts';
+import { useLanguage } from '../language/language.tsx';
+import { go } from '../page/route.ts';
 import styles from './error-boundary.module.css';
 
 /** Keeps a broken screen from taking the program with it; the basket lives above it. */

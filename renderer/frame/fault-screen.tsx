@@ -2,8 +2,8 @@ import { type Failure, FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { MainAction } from '../components/main-action.tsx';
 import { Sheet } from '../components/sheet.tsx';
-import { keys, useKeys } from '../keys.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { keys, useKeys } from '../page/keys.ts';
 
 interface FaultScreenProps {
   readonly error: Error;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { AlarmBanner } from '../alarms/alarm-banner.tsx';
-import { keys, useKeys } from '../keys.ts';
-import { useLanguage } from '../language.tsx';
-import { go } from '../route.ts';
-import { useStatus } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { keys, useKeys } from '../page/keys.ts';
+import { go } from '../page/route.ts';
+import { useStatus } from '../terminal/use-terminal-query.ts';
 import { EnvironmentBanner } from './environment-banner.tsx';
 import styles from './frame.module.css';
 import { KeysOverlay } from './keys-overlay.tsx';

@@ -2,8 +2,8 @@ import { Modal } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { words } from '../../shared/words/index.ts';
 import { Cap, KeyCap } from '../components/key-cap.tsx';
-import { keys } from '../keys.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { keys } from '../page/keys.ts';
 import styles from './keys-overlay.module.css';
 
 interface KeysOverlayProps {

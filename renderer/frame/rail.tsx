@@ -11,9 +11,9 @@ import {
 import { words } from '../../shared/words/index.ts';
 import { KeyCap } from '../components/key-cap.tsx';
 import { ApprovalNotice } from '../integrations/approval-notice.tsx';
-import { keys } from '../keys.ts';
-import { useLanguage } from '../language.tsx';
-import { hashOf, useRoute } from '../route.ts';
+import { useLanguage } from '../language/language.tsx';
+import { keys } from '../page/keys.ts';
+import { hashOf, useRoute } from '../page/route.ts';
 import { Logo } from './logo.tsx';
 import styles from './rail.module.css';
 

@@ -15,10 +15,10 @@ import type { ReactNode } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { describeForecast } from '../../shared/words/alarms.ts';
 import { certificateTone } from '../components/certificate-tone.ts';
-import { useLanguage } from '../language.tsx';
-import { hashOf } from '../route.ts';
-import { useNow } from '../use-now.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useLanguage } from '../language/language.tsx';
+import { hashOf } from '../page/route.ts';
+import { useNow } from '../terminal/use-now.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './status-bar.module.css';
 
 const hour = 3_600_000;

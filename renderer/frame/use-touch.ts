@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
-import { useTerminal } from '../use-terminal.ts';
+import { useTerminal } from '../terminal/use-terminal.ts';
 
 /** Milliseconds between two words to the terminal that somebody is here. */
 const touchEvery = 30_000;

@@ -7,9 +7,9 @@ import { Note } from '../components/note.tsx';
 import { saveFile } from '../components/save-file.ts';
 import { TextField } from '../components/text-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { useLanguage } from '../language.tsx';
-import { useFailureWords } from '../use-failure-words.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 
 type Certificate = NonNullable<ApiStatus['certificate']>;
 

@@ -9,11 +9,11 @@ import { SaveRow } from '../components/save-row.tsx';
 import { SectionPage } from '../components/section-page.tsx';
 import { Toggle } from '../components/toggle.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../format.ts';
-import { useLanguage } from '../language.tsx';
-import { useFailureWords } from '../use-failure-words.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
-import { useTerminalQuery } from '../use-terminal-query.ts';
+import { latinDigits } from '../language/format.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { ApiCertificate } from './api-certificate.tsx';
 
 /** The door through which other programs come in: open or shut, and where it is. */

@@ -1,6 +1,6 @@
 import styles from '../components/list.module.css';
-import { useLanguage } from '../language.tsx';
-import { hashOf } from '../route.ts';
+import { useLanguage } from '../language/language.tsx';
+import { hashOf } from '../page/route.ts';
 
 /** The way to where the API is opened, for whatever needs it open. */
 export function ToApi() {

@@ -1,7 +1,7 @@
 import { IconUserCheck } from '@tabler/icons-react';
-import { useLanguage } from '../language.tsx';
-import { hashOf } from '../route.ts';
-import { useTerminalQuery } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { hashOf } from '../page/route.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './approval-notice.module.css';
 
 /**

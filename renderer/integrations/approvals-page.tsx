@@ -3,11 +3,11 @@ import type { Approval } from '../../shared/contract/integration.ts';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { SectionPage } from '../components/section-page.tsx';
-import { useLanguage } from '../language.tsx';
-import { useFailureWords } from '../use-failure-words.ts';
-import { useNow } from '../use-now.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
-import { useStatus, useTerminalQuery } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useNow } from '../terminal/use-now.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './approvals-page.module.css';
 import { keyOf } from './scopes.tsx';
 

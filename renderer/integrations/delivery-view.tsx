@@ -9,11 +9,11 @@ import page from '../components/page.module.css';
 import back from '../components/section-page.module.css';
 import { StateMark } from '../components/state-mark.tsx';
 import { useForm } from '../components/use-form.ts';
-import { keys, useKeys } from '../keys.ts';
-import { useLanguage } from '../language.tsx';
-import { useFailureWords } from '../use-failure-words.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
-import { useTerminalQuery } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { keys, useKeys } from '../page/keys.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { deliveryTones, useDeliveryWords } from './delivery-words.ts';
 
 /** One delivery whole: what was sent, what was answered, and what can be done about it. */

@@ -2,7 +2,7 @@ import { isConnectionFault } from '../../shared/connection-fault.ts';
 import type { Delivery, DeliveryState } from '../../shared/contract/webhooks.ts';
 import { connectionFaultWords } from '../../shared/words/connection-faults.ts';
 import type { Tone } from '../components/state-mark.tsx';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 
 export const deliveryTones: Readonly<Record<DeliveryState, Tone>> = {
   waiting: 'amber',

@@ -6,9 +6,9 @@ import styles from '../components/forms.module.css';
 import list from '../components/list.module.css';
 import { Note } from '../components/note.tsx';
 import { StateMark } from '../components/state-mark.tsx';
-import { useLanguage } from '../language.tsx';
-import { useFailureWords } from '../use-failure-words.ts';
-import { useTerminalQuery } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 
 /** What the day brought, and when the folder was last looked through. */
 export function FolderStanding({ today, lookedAt }: DropFolderStatus) {

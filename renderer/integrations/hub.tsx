@@ -13,9 +13,9 @@ import type { ReactNode } from 'react';
 import { LoadError } from '../components/load-error.tsx';
 import page from '../components/page.module.css';
 import { StateMark } from '../components/state-mark.tsx';
-import { useLanguage } from '../language.tsx';
-import { hashOf, type IntegrationSection } from '../route.ts';
-import { useTerminalQuery } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { hashOf, type IntegrationSection } from '../page/route.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './hub.module.css';
 
 const icons = {

@@ -15,11 +15,11 @@ import { SecretOnce } from '../components/secret-once.tsx';
 import { SectionPage } from '../components/section-page.tsx';
 import { Toggle } from '../components/toggle.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../format.ts';
-import { useLanguage } from '../language.tsx';
-import { useFailureWords } from '../use-failure-words.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
-import { useTerminalQuery } from '../use-terminal-query.ts';
+import { latinDigits } from '../language/format.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { ToApi } from './api-settings-link.tsx';
 import { ReceivedEvents } from './received-events.tsx';
 

@@ -1,4 +1,4 @@
-import type { IntegrationSection } from '../route.ts';
+import type { IntegrationSection } from '../page/route.ts';
 import { ApiPage } from './api-page.tsx';
 import { ApprovalsPage } from './approvals-page.tsx';
 import { DeliveriesPage } from './deliveries-page.tsx';

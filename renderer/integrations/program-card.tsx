@@ -9,10 +9,10 @@ import { SaveRow } from '../components/save-row.tsx';
 import { SecretOnce } from '../components/secret-once.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { useForm } from '../components/use-form.ts';
-import { useLanguage } from '../language.tsx';
-import { useFailureWords } from '../use-failure-words.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
-import { useStatus } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useStatus } from '../terminal/use-terminal-query.ts';
 import { ScopesChoice, useScopeWords } from './scopes.tsx';
 
 /** One program, and behind a button all that can be changed about it. */

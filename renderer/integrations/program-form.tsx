@@ -9,9 +9,9 @@ import { Note } from '../components/note.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { Toggle } from '../components/toggle.tsx';
 import { useForm } from '../components/use-form.ts';
-import { useLanguage } from '../language.tsx';
-import { useFailureWords } from '../use-failure-words.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { ScopesChoice } from './scopes.tsx';
 
 interface ProgramFormProps {

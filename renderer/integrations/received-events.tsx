@@ -3,9 +3,9 @@ import list from '../components/list.module.css';
 import { ListFoot, NewerRows } from '../components/list-foot.tsx';
 import { Note } from '../components/note.tsx';
 import { StateMark, type Tone } from '../components/state-mark.tsx';
-import { useLanguage } from '../language.tsx';
-import { hashOf } from '../route.ts';
-import { useFailureWords } from '../use-failure-words.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { hashOf } from '../page/route.ts';
 import { useList } from './use-list.ts';
 
 const tones = { received: 'amber', applied: 'good', outdated: 'off', kept: 'off' } as const satisfies Record<

@@ -7,9 +7,9 @@ import { Note } from '../components/note.tsx';
 import { SecretOnce } from '../components/secret-once.tsx';
 import { StateMark } from '../components/state-mark.tsx';
 import { Toggle } from '../components/toggle.tsx';
-import { useLanguage } from '../language.tsx';
-import { useFailureWords } from '../use-failure-words.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useDeliveryWords } from './delivery-words.ts';
 import { ReceiverForm } from './receiver-form.tsx';
 

@@ -7,10 +7,10 @@ import { Field } from '../components/field.tsx';
 import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../format.ts';
-import { useLanguage } from '../language.tsx';
-import { useFailureWords } from '../use-failure-words.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { latinDigits } from '../language/format.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { draftOf, type MappingDraft, mappingFields, mappingOf, standardMapping } from './remote-mapping.ts';
 
 interface RemoteFormProps {

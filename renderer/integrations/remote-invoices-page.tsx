@@ -7,7 +7,7 @@ import styles from '../components/forms.module.css';
 import list from '../components/list.module.css';
 import { ListFoot, NewerRows } from '../components/list-foot.tsx';
 import { SectionPage } from '../components/section-page.tsx';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import { useList } from './use-list.ts';
 
 /** Invoices of another system: read here, never issued or sent from here. */

@@ -7,11 +7,11 @@ import list from '../components/list.module.css';
 import { Note } from '../components/note.tsx';
 import { SectionPage } from '../components/section-page.tsx';
 import { StateMark } from '../components/state-mark.tsx';
-import { useLanguage } from '../language.tsx';
-import { hashOf } from '../route.ts';
-import { useFailureWords } from '../use-failure-words.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
-import { useTerminalQuery } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { hashOf } from '../page/route.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { RemoteForm } from './remote-form.tsx';
 
 type Remote = CommandOutput<'remote.get'>;

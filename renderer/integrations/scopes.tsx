@@ -1,6 +1,6 @@
 import { type ApiScope, apiScopes } from '../../shared/contract/integration.ts';
 import { CheckCards } from '../components/choice-cards.tsx';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 
 interface ScopesChoiceProps {
   readonly value: readonly ApiScope[];

@@ -10,10 +10,10 @@ import styles from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import { SaveRow } from '../components/save-row.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../format.ts';
-import { useLanguage } from '../language.tsx';
-import { useFailureWords } from '../use-failure-words.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { latinDigits } from '../language/format.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 
 const timestamps = ['fresh', 'event', 'attempt'] as const;
 const isName = (text: string) => eventNameSchema.safeParse(text).success;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CommandInput, CommandOutput } from '../../shared/contract/index.ts';
-import type { PagedQuery } from '../terminal-cache.ts';
-import { useTerminalPages } from '../use-terminal-query.ts';
+import type { PagedQuery } from '../terminal/terminal-cache.ts';
+import { useTerminalPages } from '../terminal/use-terminal-query.ts';
 
 /** Queries that answer with rows, newest first, and a cursor to those before. */
 type ListQuery = Exclude<PagedQuery, 'invoice.list'>;

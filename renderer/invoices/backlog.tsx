@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
-import { useStatus } from '../use-terminal-query.ts';
+import { useStatus } from '../terminal/use-terminal-query.ts';
 
 /** What waited when most did, since the last time that nothing waited. */
 export interface Backlog {

@@ -1,7 +1,7 @@
 import { Button, Drawer, UnstyledButton } from '@mantine/core';
 import { saleKinds } from '../../shared/sale.ts';
 import { Field } from '../components/field.tsx';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import styles from './filter-drawer.module.css';
 import { filterCount, type ListFilter, unfiltered, wrongOf } from './list-filter.ts';
 

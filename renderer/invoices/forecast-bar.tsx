@@ -1,6 +1,6 @@
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { describeForecast } from '../../shared/words/alarms.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import { useProgress } from './backlog.tsx';
 import styles from './forecast-bar.module.css';
 

@@ -4,10 +4,10 @@ import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { isRowLate, LateMark } from '../components/late-mark.tsx';
 import { Money } from '../components/money.tsx';
 import { StatusMark } from '../components/status-mark.tsx';
-import { useLanguage } from '../language.tsx';
-import { go } from '../route.ts';
-import { useNow } from '../use-now.ts';
-import { useStatus } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { go } from '../page/route.ts';
+import { useNow } from '../terminal/use-now.ts';
+import { useStatus } from '../terminal/use-terminal-query.ts';
 import styles from './invoice-table.module.css';
 import { useListState } from './list-state.tsx';
 

@@ -2,23 +2,17 @@ import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Choice } from '../components/choice.tsx';
-import { keys, useKeys } from '../keys.ts';
-import { useLanguage } from '../language.tsx';
-import { go } from '../route.ts';
-import { useTerminal } from '../use-terminal.ts';
-import { useStatus } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { keys, useKeys } from '../page/keys.ts';
+import { go } from '../page/route.ts';
+import type { InvoiceFilter } from '../terminal/invoice-filter.ts';
+import { useTerminal } from '../terminal/use-terminal.ts';
+import { useStatus } from '../terminal/use-terminal-query.ts';
 import { FilterDrawer } from './filter-drawer.tsx';
 import { ForecastBar } from './forecast-bar.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 import styles from './invoices-screen.module.css';
-import {
-  everything,
-  filterCount,
-  filterOf,
-  type InvoiceFilter,
-  type ListFilter,
-  listNames,
-} from './list-filter.ts';
+import { everything, filterCount, filterOf, type ListFilter, listNames } from './list-filter.ts';
 import { useListState } from './list-state.tsx';
 import { ParkedFoot } from './parked-foot.tsx';
 import { SearchField } from './search-field.tsx';

@@ -1,9 +1,8 @@
-import type { CommandInput } from '../../shared/contract/index.ts';
-import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { type Halalas, roundToHalalas } from '../../shared/money.ts';
 import type { SaleKind } from '../../shared/sale.ts';
 import type { SubmissionState } from '../../shared/status.ts';
-import { latinDigits, riyadhDateAndTime } from '../format.ts';
+import { latinDigits } from '../language/format.ts';
+import type { InvoiceFilter } from '../terminal/invoice-filter.ts';
 import { meaningOf, type NumberForm } from './search-text.ts';
 
 /** The lists one chooses from, each of some states. */
@@ -33,9 +32,6 @@ export interface ListFilter {
 
 export const unfiltered = { kinds: [], from: '', to: '', least: '', most: '' } as const;
 export const everything: ListFilter = { list: 'all', text: '', ...unfiltered };
-
-/** What main is asked for. */
-export type InvoiceFilter = Omit<CommandInput<'invoice.list'>, 'before' | 'limit'>;
 
 /** The filter for main; what is not right is left out, and said at its field. */
 export function filterOf(narrowing: ListFilter, form: NumberForm | undefined): InvoiceFilter {
@@ -96,26 +92,6 @@ function mostWrong(least: string, most: string): { most: 'amount' | 'order' } | 
 export function filterCount(narrowing: ListFilter): number {
   const { kinds, from, to, least, most } = narrowing;
   return [kinds.length > 0, from !== '' || to !== '', least !== '' || most !== ''].filter(Boolean).length;
-}
-
-/**
- * Whether a document belongs in a filtered list, as far as a row tells: who searched for a buyer sees new documents
- * when the search is made again.
- */
-export function belongs(row: InvoiceRow, filter: InvoiceFilter | undefined): boolean {
-  if (filter === undefined) return true;
-  const { states, kinds, number, buyer, from, to, amount } = filter;
-  const { date } = riyadhDateAndTime(row.issuedAt);
-  return (
-    buyer === undefined &&
-    (states === undefined || states.includes(row.state)) &&
-    (kinds === undefined || kinds.includes(row.kind)) &&
-    (number === undefined || row.number.toUpperCase().startsWith(number.toUpperCase())) &&
-    (from === undefined || date >= from) &&
-    (to === undefined || date <= to) &&
-    row.payable >= (amount?.least ?? row.payable) &&
-    row.payable <= (amount?.most ?? row.payable)
-  );
 }
 
 /** A day that exists, such as 2026-11-20. */

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
-import { go } from '../route.ts';
+import { go } from '../page/route.ts';
 import { everything, type ListFilter, type ListName } from './list-filter.ts';
 
 interface Place {

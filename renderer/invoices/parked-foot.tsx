@@ -1,9 +1,9 @@
 import { describeFailure } from '../../shared/words/index.ts';
 import { MainAction } from '../components/main-action.tsx';
 import { Note } from '../components/note.tsx';
-import { keys, useKeys } from '../keys.ts';
-import { useLanguage } from '../language.tsx';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useLanguage } from '../language/language.tsx';
+import { keys, useKeys } from '../page/keys.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './invoices-screen.module.css';
 
 /** Under the list of what cannot go by itself: send it all again, after what stopped it was mended. */

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Cap } from '../components/key-cap.tsx';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import styles from './search-field.module.css';
 
 /** Milliseconds without a key before it is searched. */

@@ -1,5 +1,5 @@
 import { type Halalas, roundToHalalas } from '../../shared/money.ts';
-import { latinDigits } from '../format.ts';
+import { latinDigits } from '../language/format.ts';
 
 /** How this terminal writes its numbers, as its newest one tells: `T1-` and at least six digits. */
 export interface NumberForm {

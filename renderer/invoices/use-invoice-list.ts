@@ -1,5 +1,5 @@
-import { useTerminalPages, useTerminalQuery } from '../use-terminal-query.ts';
-import type { InvoiceFilter } from './list-filter.ts';
+import type { InvoiceFilter } from '../terminal/invoice-filter.ts';
+import { useTerminalPages, useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { type NumberForm, numberFormOf } from './search-text.ts';
 
 /** Rows asked for at a time. */

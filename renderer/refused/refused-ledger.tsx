@@ -7,9 +7,9 @@ import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { Sheet } from '../components/sheet.tsx';
 import { useForm } from '../components/use-form.ts';
-import { useLanguage } from '../language.tsx';
-import { hashOf } from '../route.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useLanguage } from '../language/language.tsx';
+import { hashOf } from '../page/route.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './refused-ledger.module.css';
 import { refusalSteps } from './steps.ts';
 

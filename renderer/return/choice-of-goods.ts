@@ -4,7 +4,7 @@ import type { Issue } from '../../shared/failure.ts';
 import { decimal } from '../../shared/fields.ts';
 import { Exact } from '../../shared/money.ts';
 import { saleLimits } from '../../shared/sale.ts';
-import { latinDigits } from '../format.ts';
+import { latinDigits } from '../language/format.ts';
 
 /** What comes back of each line, as it is typed. */
 export type Quantities = readonly string[];

@@ -1,6 +1,6 @@
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { Money } from '../components/money.tsx';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import styles from './return-screen.module.css';
 
 /** Which document it is, so that the person sees it is the one in the customer's hand. */

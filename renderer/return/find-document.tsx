@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Field } from '../components/field.tsx';
 import { MainAction } from '../components/main-action.tsx';
-import { latinDigits } from '../format.ts';
-import { keys, useKeys } from '../keys.ts';
-import { useLanguage } from '../language.tsx';
-import { go } from '../route.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { latinDigits } from '../language/format.ts';
+import { useLanguage } from '../language/language.tsx';
+import { keys, useKeys } from '../page/keys.ts';
+import { go } from '../page/route.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './return-screen.module.css';
 
 /** Finds the document by its number or its QR: a scanner types what it reads and ends with Enter. */

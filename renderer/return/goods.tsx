@@ -3,7 +3,7 @@ import type { Returnable } from '../../shared/contract/returns.ts';
 import { describeIssue } from '../../shared/words/index.ts';
 import { Money } from '../components/money.tsx';
 import { Stepper } from '../components/stepper.tsx';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import { allOf, issueOf, noneOf, type Quantities, stepped } from './choice-of-goods.ts';
 import styles from './goods.module.css';
 

@@ -3,9 +3,9 @@ import type { Returnable } from '../../shared/contract/returns.ts';
 import { describeIssue } from '../../shared/words/index.ts';
 import { KeyCap } from '../components/key-cap.tsx';
 import { Note } from '../components/note.tsx';
-import { keys } from '../keys.ts';
-import { useLanguage } from '../language.tsx';
-import { hashOf } from '../route.ts';
+import { useLanguage } from '../language/language.tsx';
+import { keys } from '../page/keys.ts';
+import { hashOf } from '../page/route.ts';
 import { DocumentHead } from './document-head.tsx';
 import styles from './return-screen.module.css';
 

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Halalas } from '../../shared/money.ts';
+import { focusField, useCart } from '../cart/cart.tsx';
+import { isBlank } from '../cart/draft.ts';
+import type { MessageOf } from '../cart/message.ts';
+import { fieldIds } from '../cart/sale-of-draft.ts';
 import { KeyCap } from '../components/key-cap.tsx';
-import { keys } from '../keys.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { keys } from '../page/keys.ts';
 import styles from './basket.module.css';
 import { BasketLine } from './basket-line.tsx';
-import { focusField, useCart } from './cart/cart.tsx';
-import { isBlank } from './cart/draft.ts';
-import type { MessageOf } from './cart/message.ts';
-import { fieldIds } from './cart/sale-of-draft.ts';
 
 interface BasketProps {
   readonly price: ReadonlyMap<string, Halalas>;

@@ -1,15 +1,15 @@
 import { buyerSchemes } from '../../shared/sale.ts';
+import { useCart } from '../cart/cart.tsx';
+import { changeBuyer, type DraftBuyer, partyOf } from '../cart/draft.ts';
+import { has } from '../cart/draft-advanced.ts';
+import type { MessageOf } from '../cart/message.ts';
+import { fieldIds } from '../cart/sale-of-draft.ts';
 import { Choice } from '../components/choice.tsx';
 import { Field } from '../components/field.tsx';
 import { SelectField } from '../components/select-field.tsx';
-import { useLanguage } from '../language.tsx';
-import { useStatus } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useStatus } from '../terminal/use-terminal-query.ts';
 import styles from './buyer-form.module.css';
-import { useCart } from './cart/cart.tsx';
-import { changeBuyer, type DraftBuyer, partyOf } from './cart/draft.ts';
-import { has } from './cart/draft-advanced.ts';
-import type { MessageOf } from './cart/message.ts';
-import { fieldIds } from './cart/sale-of-draft.ts';
 
 /** Whom the invoice is with, on a business sale and some special ones: all of it is on the document. */
 export function BuyerForm({ messageOf }: { messageOf: MessageOf }) {

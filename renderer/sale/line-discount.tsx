@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useCart } from '../cart/cart.tsx';
+import { currencyOf, type DraftLine } from '../cart/draft.ts';
 import { Choice } from '../components/choice.tsx';
 import { Field } from '../components/field.tsx';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import styles from './basket.module.css';
-import { useCart } from './cart/cart.tsx';
-import { currencyOf, type DraftLine } from './cart/draft.ts';
 
 interface LineDiscountProps {
   readonly id: string;

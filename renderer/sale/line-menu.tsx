@@ -2,9 +2,9 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconCheck, IconDotsVertical, IconTag } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { exemptionReasons } from '../../shared/vat.ts';
-import { useLanguage } from '../language.tsx';
-import { useStatus } from '../use-terminal-query.ts';
-import type { DraftLine } from './cart/draft.ts';
+import type { DraftLine } from '../cart/draft.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useStatus } from '../terminal/use-terminal-query.ts';
 import styles from './line-menu.module.css';
 
 interface LineMenuProps {

@@ -3,16 +3,7 @@ import { IconAdjustmentsHorizontal, IconArrowBackUp, IconArrowForwardUp } from '
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { describeIssue } from '../../shared/words/index.ts';
-import { KeyCap } from '../components/key-cap.tsx';
-import { CorrectionHead } from '../correct/correction-head.tsx';
-import { keys, useKeys } from '../keys.ts';
-import { useLanguage } from '../language.tsx';
-import { go, hashOf } from '../route.ts';
-import { useStatus } from '../use-terminal-query.ts';
-import { MorePanel } from './advanced/advanced-panel.tsx';
-import { Basket } from './basket.tsx';
-import { BuyerForm } from './buyer-form.tsx';
-import { focusField, useCart } from './cart/cart.tsx';
+import { focusField, useCart } from '../cart/cart.tsx';
 import {
   addLine,
   changeAdvanced,
@@ -21,10 +12,19 @@ import {
   newLine,
   partyOf,
   removeLine,
-} from './cart/draft.ts';
-import { isPlain } from './cart/draft-advanced.ts';
-import type { MessageOf } from './cart/message.ts';
-import { checkDraft, fieldIds } from './cart/sale-of-draft.ts';
+} from '../cart/draft.ts';
+import { isPlain } from '../cart/draft-advanced.ts';
+import type { MessageOf } from '../cart/message.ts';
+import { checkDraft, fieldIds } from '../cart/sale-of-draft.ts';
+import { KeyCap } from '../components/key-cap.tsx';
+import { CorrectionHead } from '../correct/correction-head.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { keys, useKeys } from '../page/keys.ts';
+import { go, hashOf } from '../page/route.ts';
+import { useStatus } from '../terminal/use-terminal-query.ts';
+import { MorePanel } from './advanced/advanced-panel.tsx';
+import { Basket } from './basket.tsx';
+import { BuyerForm } from './buyer-form.tsx';
 import { useScan } from './known-items/use-scan.ts';
 import { useScanner } from './known-items/use-scanner.ts';
 import { PayPanel } from './pay-panel.tsx';

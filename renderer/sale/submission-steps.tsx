@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { wentByReporting } from '../components/late-mark.tsx';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import styles from './submission-steps.module.css';
 
 const shapes = {

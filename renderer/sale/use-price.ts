@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { FailureError, type Issue } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
-import { useTerminalQuery } from '../use-terminal-query.ts';
-import type { Draft } from './cart/draft.ts';
-import { type FieldIssues, placeIssues, priceable } from './cart/sale-of-draft.ts';
+import type { Draft } from '../cart/draft.ts';
+import { type FieldIssues, placeIssues, priceable } from '../cart/sale-of-draft.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 
 /** Milliseconds without a key before the total is asked for. */
 const pause = 120;

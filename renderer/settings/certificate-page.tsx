@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { FlowKind } from '../../shared/contract/credentials.ts';
 import type { Environment } from '../../shared/status.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import { CodeStep } from '../setup/code-step.tsx';
 import { FlowStep } from '../setup/flow-step.tsx';
 import { StepPage } from '../setup/step-page.tsx';
-import { useTerminalQuery } from '../use-terminal-query.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { CertificateOverview } from './certificate-overview.tsx';
 import styles from './certificate-page.module.css';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { CredentialView } from '../../shared/contract/credentials.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Note } from '../components/note.tsx';
-import { useLanguage } from '../language.tsx';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './certificate-page.module.css';
 
 /** A new certificate that the authority does not know yet: what serves meanwhile, and the way to be rid of it. */

@@ -5,11 +5,11 @@ import type { Environment } from '../../shared/status.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
-import { keys, useKeys } from '../keys.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { keys, useKeys } from '../page/keys.ts';
 import { SellerFields, TerminalFields } from '../setup/company-fields.tsx';
 import { useCompanyForm } from '../setup/use-company-form.ts';
-import { useTerminalQuery } from '../use-terminal-query.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './company-page.module.css';
 
 /** The details of company and terminal; what the certificate holds is locked, and says why. */

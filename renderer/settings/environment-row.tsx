@@ -3,9 +3,9 @@ import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { EnvironmentView } from '../../shared/contract/credentials.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
 import { certificateTone } from '../components/certificate-tone.ts';
-import { useLanguage } from '../language.tsx';
-import { go } from '../route.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useLanguage } from '../language/language.tsx';
+import { go } from '../page/route.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './environments.module.css';
 
 /** One environment in a line: its state, and the way to it. */

@@ -1,6 +1,6 @@
 import type { CredentialView } from '../../shared/contract/credentials.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import styles from './history.module.css';
 
 /** Every certificate this environment has had, newest first. */

@@ -4,10 +4,10 @@ import { Field } from '../components/field.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
-import { keys, useKeys } from '../keys.ts';
-import { useLanguage } from '../language.tsx';
-import { useTerminalCommand } from '../use-terminal-command.ts';
-import { useTerminalQuery } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { keys, useKeys } from '../page/keys.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { describeWriting } from './describe-writing.ts';
 import styles from './maintenance-page.module.css';
 

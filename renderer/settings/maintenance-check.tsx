@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Note } from '../components/note.tsx';
-import { useLanguage } from '../language.tsx';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './maintenance-page.module.css';
 
 /** Whether the chain, the seals and the audit log are whole. */

@@ -4,9 +4,9 @@ import type { CommandOutput } from '../../shared/contract/index.ts';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../format.ts';
-import { useLanguage } from '../language.tsx';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { latinDigits } from '../language/format.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { describeWriting } from './describe-writing.ts';
 import styles from './maintenance-page.module.css';
 

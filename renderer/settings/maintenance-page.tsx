@@ -1,5 +1,5 @@
 import page from '../components/page.module.css';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import { BackupsSection } from './maintenance-backups.tsx';
 import { CheckSection } from './maintenance-check.tsx';
 import { ExportSection } from './maintenance-export.tsx';

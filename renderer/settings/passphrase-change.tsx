@@ -5,9 +5,9 @@ import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
 import { useForm } from '../components/use-form.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import { checkPassphrase, noPassphrase, PassphraseFields } from '../setup/passphrase-fields.tsx';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './passphrase-change.module.css';
 
 /** Another passphrase for the vault of the environment on the screen, on a device that has no keychain. */

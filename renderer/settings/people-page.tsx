@@ -7,9 +7,9 @@ import { describeAlarm } from '../../shared/words/alarms.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
-import { useLanguage } from '../language.tsx';
-import { useTerminalCommand } from '../use-terminal-command.ts';
-import { useStatus, useTerminalQuery } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './people-page.module.css';
 import { PersonForm } from './person-form.tsx';
 

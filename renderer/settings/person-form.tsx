@@ -7,9 +7,9 @@ import { Choice } from '../components/choice.tsx';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../format.ts';
-import { useLanguage } from '../language.tsx';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { latinDigits } from '../language/format.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './people-page.module.css';
 
 interface PersonFormProps {

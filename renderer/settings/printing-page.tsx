@@ -11,10 +11,10 @@ import { SaveRow } from '../components/save-row.tsx';
 import { StateMark } from '../components/state-mark.tsx';
 import { Toggle } from '../components/toggle.tsx';
 import { useForm } from '../components/use-form.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import { printPage } from '../receipt/print-page.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
-import { useTerminalQuery } from '../use-terminal-query.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 
 /** How receipts get on paper: by themselves or when asked, on which printer, on which paper. */
 export function PrintingPage() {

@@ -3,8 +3,8 @@ import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { CredentialView, FlowKind, RefusalCause } from '../../shared/contract/credentials.ts';
 import { credentialWords } from '../../shared/words/credential.ts';
 import { Note } from '../components/note.tsx';
-import { useLanguage } from '../language.tsx';
-import { go } from '../route.ts';
+import { useLanguage } from '../language/language.tsx';
+import { go } from '../page/route.ts';
 import styles from './refusals.module.css';
 
 interface RefusalsProps {

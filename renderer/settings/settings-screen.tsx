@@ -1,7 +1,7 @@
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { IntegrationsPage } from '../integrations/integrations-page.tsx';
-import { useLanguage } from '../language.tsx';
-import { hashOf, type SettingsPage, settingsPages, useRoute } from '../route.ts';
+import { useLanguage } from '../language/language.tsx';
+import { hashOf, type SettingsPage, settingsPages, useRoute } from '../page/route.ts';
 import { CertificatePage } from './certificate-page.tsx';
 import { CompanyPage } from './company-page.tsx';
 import { EnvironmentsPage } from './environments-page.tsx';

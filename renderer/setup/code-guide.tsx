@@ -1,6 +1,6 @@
 import type { FlowKind } from '../../shared/contract/credentials.ts';
 import type { Environment } from '../../shared/status.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import { PortalPicture } from './portal-picture.tsx';
 import styles from './steps.module.css';
 

@@ -5,8 +5,8 @@ import { describeCredentialFailure } from '../../shared/words/credential-failure
 import { Note } from '../components/note.tsx';
 import { isWholeOtp, OtpBoxes } from '../components/otp-boxes.tsx';
 import { useForm } from '../components/use-form.ts';
-import { useLanguage } from '../language.tsx';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { CodeGuide } from './code-guide.tsx';
 import { StepPage } from './step-page.tsx';
 import styles from './steps.module.css';

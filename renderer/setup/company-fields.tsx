@@ -4,7 +4,7 @@ import { isVatGroup } from '../../shared/company.ts';
 import { sellerSchemes } from '../../shared/party.ts';
 import { Choice } from '../components/choice.tsx';
 import { Field } from '../components/field.tsx';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import styles from './company-fields.module.css';
 import type { FieldPath } from './company-form.ts';
 import type { CompanyFields } from './use-company-form.ts';

@@ -6,7 +6,7 @@ import {
   memberNumber,
 } from '../../shared/company.ts';
 import { FailureError, type Issue, parseOrFail } from '../../shared/failure.ts';
-import { latinDigits } from '../format.ts';
+import { latinDigits } from '../language/format.ts';
 
 /*
  * The details of company and terminal as they are typed: text by the field's path in the company. Pure, so that both

@@ -1,6 +1,6 @@
 import { describeFailure } from '../../shared/words/index.ts';
 import { Note } from '../components/note.tsx';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import { SellerFields, TerminalFields } from './company-fields.tsx';
 import { companyPaths } from './company-form.ts';
 import { StepPage } from './step-page.tsx';

@@ -1,8 +1,8 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { CertificateView } from '../../shared/contract/credentials.ts';
 import { CertificateFacts } from '../components/certificate-facts.tsx';
-import { useLanguage } from '../language.tsx';
-import { go } from '../route.ts';
+import { useLanguage } from '../language/language.tsx';
+import { go } from '../page/route.ts';
 import { StepPage } from './step-page.tsx';
 import styles from './steps.module.css';
 

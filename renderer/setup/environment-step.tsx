@@ -6,10 +6,10 @@ import { describeCredentialFailure } from '../../shared/words/credential-failure
 import { Field, type FieldProps } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import { useForm } from '../components/use-form.ts';
-import { useLanguage } from '../language.tsx';
-import { type SetupEnvironment, setupEnvironments } from '../route.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
-import { useTerminalQuery } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { type SetupEnvironment, setupEnvironments } from '../page/route.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { checkPassphrase, noPassphrase, PassphraseFields } from './passphrase-fields.tsx';
 import { StepPage } from './step-page.tsx';
 import styles from './steps.module.css';

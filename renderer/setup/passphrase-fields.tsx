@@ -2,7 +2,7 @@ import { shortestPassphrase } from '../../shared/vault.ts';
 import type { TranslateScreen } from '../../shared/words/screens.ts';
 import { Field } from '../components/field.tsx';
 import type { Form } from '../components/use-form.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import styles from './steps.module.css';
 
 export interface TypedPassphrase {

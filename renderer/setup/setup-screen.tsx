@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
-import { useLanguage } from '../language.tsx';
-import { go, type SetupEnvironment } from '../route.ts';
-import { useTerminalQuery } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { go, type SetupEnvironment } from '../page/route.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { CodeStep } from './code-step.tsx';
 import { CompanyStep, TerminalStep } from './company-step.tsx';
 import { DoneStep } from './done-step.tsx';

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconCircleDotFilled } from '@tabler/icons-react';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
 import { type SetupStep, setupSteps } from './setup-steps.ts';
 import styles from './step-list.module.css';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { MainAction } from '../components/main-action.tsx';
-import { keys, useKeys } from '../keys.ts';
-import { useLanguage } from '../language.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { keys, useKeys } from '../page/keys.ts';
 import styles from './step-page.module.css';
 
 interface StepPageProps {

@@ -4,9 +4,9 @@ import type { Company } from '../../shared/company.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { describeIssue } from '../../shared/words/index.ts';
 import { type Form, useForm } from '../components/use-form.ts';
-import { useLanguage } from '../language.tsx';
-import { readStored, writeStored } from '../stored.ts';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useLanguage } from '../language/language.tsx';
+import { readStored, writeStored } from '../page/stored.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import {
   type CompanyForm,
   changeForm,

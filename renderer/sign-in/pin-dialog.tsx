@@ -2,9 +2,9 @@ import { Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Client } from '../../shared/contract/bridge.ts';
 import type { Call } from '../../shared/contract/index.ts';
-import { useLanguage } from '../language.tsx';
-import { useTerminalCommand } from '../use-terminal-command.ts';
-import { useStatus } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useStatus } from '../terminal/use-terminal-query.ts';
 import styles from './pin-dialog.module.css';
 import { PinPad } from './pin-pad.tsx';
 

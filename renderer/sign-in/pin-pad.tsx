@@ -3,8 +3,8 @@ import { IconArrowRight, IconBackspace } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Failure, Result } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
-import { latinDigits } from '../format.ts';
-import { useLanguage } from '../language.tsx';
+import { latinDigits } from '../language/format.ts';
+import { useLanguage } from '../language/language.tsx';
 import styles from './pin-pad.module.css';
 
 /** As many as a PIN may have (contract, `pinSchema`). */

@@ -5,10 +5,10 @@ import { MainAction } from '../components/main-action.tsx';
 import { Note } from '../components/note.tsx';
 import { Sheet } from '../components/sheet.tsx';
 import { useForm } from '../components/use-form.ts';
-import { latinDigits } from '../format.ts';
-import { keys, useKeys } from '../keys.ts';
-import { useLanguage } from '../language.tsx';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { latinDigits } from '../language/format.ts';
+import { useLanguage } from '../language/language.tsx';
+import { keys, useKeys } from '../page/keys.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 
 /**
  * The list of people is lost and nobody can sign in. Whoever knows the passphrase of the vault names a manager; where

@@ -2,9 +2,9 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconUserCircle, IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Person } from '../../shared/contract/people.ts';
-import { useLanguage } from '../language.tsx';
-import { useTerminalCommand } from '../use-terminal-command.ts';
-import { useTerminalQuery } from '../use-terminal-query.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { PinPad } from './pin-pad.tsx';
 import styles from './sign-in.module.css';
 

@@ -6,9 +6,9 @@ import { Field } from '../components/field.tsx';
 import { MainAction } from '../components/main-action.tsx';
 import { Note } from '../components/note.tsx';
 import { Sheet } from '../components/sheet.tsx';
-import { keys, useKeys } from '../keys.ts';
-import { useLanguage } from '../language.tsx';
-import { useTerminalCommand } from '../use-terminal-command.ts';
+import { useLanguage } from '../language/language.tsx';
+import { keys, useKeys } from '../page/keys.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './unlock-screen.module.css';
 
 const passphraseWhys: readonly string[] = [

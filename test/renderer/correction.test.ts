@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeBuyer, changeLine, draftSchema, newLine, removeLine } from '../../renderer/sale/cart/draft.ts';
-import { draftOfSale } from '../../renderer/sale/cart/draft-of-sale.ts';
-import { merge } from '../../renderer/sale/cart/merge.ts';
-import { saleOfDraft } from '../../renderer/sale/cart/sale-of-draft.ts';
+import { changeBuyer, changeLine, draftSchema, newLine, removeLine } from '../../renderer/cart/draft.ts';
+import { draftOfSale } from '../../renderer/cart/draft-of-sale.ts';
+import { merge } from '../../renderer/cart/merge.ts';
+import { saleOfDraft } from '../../renderer/cart/sale-of-draft.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { anySale } from '../invoice/arbitrary-sale.ts';
 

@@ -1,4 +1,4 @@
-import '../../renderer/zod-without-eval.ts';
+import '../../renderer/page/zod-without-eval.ts';
 import { createFakeTerminal, type FakeOptions, type FakeTerminal } from './fake-terminal.ts';
 
 declare global {

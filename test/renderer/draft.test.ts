@@ -6,7 +6,7 @@ import {
   newDraft,
   newLine,
   removeLine,
-} from '../../renderer/sale/cart/draft.ts';
+} from '../../renderer/cart/draft.ts';
 import {
   checkDraft,
   fieldIds,
@@ -14,7 +14,7 @@ import {
   placeIssues,
   priceable,
   saleOfDraft,
-} from '../../renderer/sale/cart/sale-of-draft.ts';
+} from '../../renderer/cart/sale-of-draft.ts';
 import { saleSchema } from '../../shared/sale.ts';
 
 const dates = { ...newLine(), name: 'تمر', quantity: '٢', price: '٣٤٫٥' };

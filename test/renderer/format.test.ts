@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formats, latinDigits } from '../../renderer/format.ts';
+import { formats, latinDigits } from '../../renderer/language/format.ts';
 import { halalasToText } from '../../shared/money.ts';
 import { languages } from '../../shared/words/index.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, test } from 'vitest';
-import { changeLine, newDraft } from '../../renderer/sale/cart/draft.ts';
+import { changeLine, newDraft } from '../../renderer/cart/draft.ts';
 import { isGtin } from '../../renderer/sale/known-items/gtin.ts';
 import { takeScan } from '../../renderer/sale/known-items/take-item.ts';
 import type { KnownItem } from '../../shared/contract/items.ts';

@@ -1,12 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { saleKinds } from '../../../shared/sale.ts';
-import { Choice } from '../../components/choice.tsx';
-import { Field } from '../../components/field.tsx';
-import { SelectField } from '../../components/select-field.tsx';
-import { useLanguage } from '../../language.tsx';
-import { useCart } from '../cart/cart.tsx';
-import { chargeCodes, chargeReasons } from '../cart/charges.ts';
-import { changeAdvanced, currencyOf } from '../cart/draft.ts';
+import { useCart } from '../../cart/cart.tsx';
+import { chargeCodes, chargeReasons } from '../../cart/charges.ts';
+import { changeAdvanced, currencyOf } from '../../cart/draft.ts';
 import {
   type AdvancedField,
   type DraftAdvanced,
@@ -14,9 +10,13 @@ import {
   isNote,
   offered,
   toggle,
-} from '../cart/draft-advanced.ts';
-import type { MessageOf } from '../cart/message.ts';
-import { fieldIds } from '../cart/sale-of-draft.ts';
+} from '../../cart/draft-advanced.ts';
+import type { MessageOf } from '../../cart/message.ts';
+import { fieldIds } from '../../cart/sale-of-draft.ts';
+import { Choice } from '../../components/choice.tsx';
+import { Field } from '../../components/field.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { useLanguage } from '../../language/language.tsx';
 import styles from './advanced-panel.module.css';
 import { Advances } from './advances.tsx';
 

@@ -3,15 +3,15 @@ import { IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Result } from '../../../shared/failure.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
+import { advanceOf } from '../../cart/advance-of.ts';
+import type { Advance } from '../../cart/draft-advanced.ts';
+import { fieldIds } from '../../cart/sale-of-draft.ts';
 import { Field } from '../../components/field.tsx';
 import { Money } from '../../components/money.tsx';
-import { latinDigits } from '../../format.ts';
-import { useLanguage } from '../../language.tsx';
-import type { TerminalCache } from '../../terminal-cache.ts';
-import { useTerminal } from '../../use-terminal.ts';
-import { advanceOf } from '../cart/advance-of.ts';
-import type { Advance } from '../cart/draft-advanced.ts';
-import { fieldIds } from '../cart/sale-of-draft.ts';
+import { latinDigits } from '../../language/format.ts';
+import { useLanguage } from '../../language/language.tsx';
+import type { TerminalCache } from '../../terminal/terminal-cache.ts';
+import { useTerminal } from '../../terminal/use-terminal.ts';
 import styles from './advanced-panel.module.css';
 
 interface AdvancesProps {

@@ -1,10 +1,10 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { KnownItem } from '../../../shared/contract/items.ts';
+import type { DraftLine } from '../../cart/draft.ts';
 import { Field } from '../../components/field.tsx';
-import { latinDigits } from '../../format.ts';
-import { useLanguage } from '../../language.tsx';
-import type { DraftLine } from '../cart/draft.ts';
+import { latinDigits } from '../../language/format.ts';
+import { useLanguage } from '../../language/language.tsx';
 import { isGtin } from './gtin.ts';
 import styles from './item-field.module.css';
 import { withHalalas } from './take-item.ts';

@@ -1,8 +1,8 @@
 import type { KnownItem } from '../../../shared/contract/items.ts';
 import { standardRates } from '../../../shared/vat.ts';
-import { latinDigits } from '../../format.ts';
-import { changeLine, currencyOf, type Draft, type DraftLine, isBlank, newLine } from '../cart/draft.ts';
-import { has } from '../cart/draft-advanced.ts';
+import { changeLine, currencyOf, type Draft, type DraftLine, isBlank, newLine } from '../../cart/draft.ts';
+import { has } from '../../cart/draft-advanced.ts';
+import { latinDigits } from '../../language/format.ts';
 
 /** Fills a line with what was sold before; its quantity stays. */
 export function takeItem(draft: Draft, key: string, item: KnownItem): Draft {

@@ -1,5 +1,5 @@
 import type { KnownItem } from '../../../shared/contract/items.ts';
-import { useTerminalQuery } from '../../use-terminal-query.ts';
+import { useTerminalQuery } from '../../terminal/use-terminal-query.ts';
 
 /** From so many letters on, what was sold before is looked for. */
 const letters = 2;

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
-import { useTerminal } from '../../use-terminal.ts';
-import { useCart } from '../cart/cart.tsx';
+import { useCart } from '../../cart/cart.tsx';
+import { useTerminal } from '../../terminal/use-terminal.ts';
 import { takeScan } from './take-item.ts';
 
 /**

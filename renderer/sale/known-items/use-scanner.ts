@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { latinDigits } from '../../format.ts';
+import { latinDigits } from '../../language/format.ts';
 import { isGtin } from './gtin.ts';
 
 /** Milliseconds between two keys of a scanner, at most; a finger needs longer for a whole barcode. */

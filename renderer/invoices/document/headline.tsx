@@ -1,0 +1,47 @@
+import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import { isRowLate, isRowOutOfPatience, LateMark, wentByReporting } from '../../components/late-mark.tsx';
+import { StatusIcon } from '../../components/status-mark.tsx';
+import { useLanguage } from '../../language/language.tsx';
+import { useNow } from '../../terminal/use-now.ts';
+import { useStatus } from '../../terminal/use-terminal-query.ts';
+import styles from './headline.module.css';
+
+/** Which invoice this is, where it stands, and whether anyone has to do anything. */
+export function Headline({ invoice }: { invoice: InvoiceDetail }) {
+  const { t, format, words } = useLanguage();
+  const now = useNow(useStatus()?.now ?? invoice.issuedAt);
+  const title =
+    invoice.kind !== 'invoice'
+      ? words.kinds[invoice.kind]
+      : t(invoice.customer === 'business' ? 'receipt.businessTitle' : 'receipt.consumerTitle');
+  return (
+    <header>
+      <h1 className={styles.title}>
+        {title} <bdi dir="ltr">{invoice.number}</bdi>
+      </h1>
+      <p className={styles.time}>{format.dateTime(invoice.issuedAt)}</p>
+      <div className={styles.status} data-state={invoice.state} role="status">
+        <StatusIcon state={invoice.state} size={32} />
+        <div>
+          <p className={styles.headline}>
+            {t(`invoice.headline.${invoice.state}`)}
+            {isRowLate(invoice, now) && <LateMark />}
+          </p>
+          <StatusNote invoice={invoice} now={now} />
+          {wentByReporting(invoice) && <p>{t('clearanceOff.note')}</p>}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function StatusNote({ invoice, now }: { invoice: InvoiceDetail; now: number }) {
+  const { t, format } = useLanguage();
+  const time = format.dateTime(invoice.dueAt);
+  const { state, warnings, replacedBy } = invoice;
+  if (isRowOutOfPatience(invoice, now)) return <p>{t('patience.note', { time })}</p>;
+  if (isRowLate(invoice, now)) return <p>{t(state === 'accepted' ? 'late.reported' : 'late.waiting')}</p>;
+  if (state === 'rejected') return <p>{t(replacedBy ? 'correct.done' : 'invoice.note.rejected')}</p>;
+  if (state === 'accepted' && warnings > 0) return <p>{t('invoice.note.remarks')}</p>;
+  return <p>{t(`invoice.note.${state}`, { time })}</p>;
+}

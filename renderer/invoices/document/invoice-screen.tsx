@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core';
+import { IconArrowNarrowLeft, IconArrowNarrowRight } from '@tabler/icons-react';
+import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import { FailureError } from '../../../shared/failure.ts';
+import { describeFailure } from '../../../shared/words/index.ts';
+import { KeyCap } from '../../components/key-cap.tsx';
+import { MainAction } from '../../components/main-action.tsx';
+import { Note } from '../../components/note.tsx';
+import { QrCode } from '../../components/qr-code.tsx';
+import { CorrectAction, useCorrection } from '../../correct/correct-action.tsx';
+import { Reasons } from '../../correct/reasons.tsx';
+import { useLanguage } from '../../language/language.tsx';
+import { keys, useKeys } from '../../page/keys.ts';
+import { go, hashOf } from '../../page/route.ts';
+import { HandOver } from '../../receipt/hand-over.tsx';
+import { useTerminalCommand } from '../../terminal/use-terminal-command.ts';
+import { useStatus, useTerminalQuery } from '../../terminal/use-terminal-query.ts';
+import { Accountant } from './accountant.tsx';
+import { Headline } from './headline.tsx';
+import styles from './invoice-screen.module.css';
+import { Lines } from './lines.tsx';
+import { Links } from './links.tsx';
+import { Way } from './timeline.tsx';
+
+export function InvoiceScreen({ uuid }: { uuid: string }) {
+  const { language, t } = useLanguage();
+  const { data, error, refetch } = useTerminalQuery('invoice.get', { uuid });
+  useKeys({ [keys.back]: () => go({ screen: 'invoices' }) });
+  if (data !== undefined) return <Invoice invoice={data} />;
+  if (error === null) return null;
+  return (
+    <main className={styles.missing}>
+      <Note tone="red">
+        {describeFailure(error instanceof FailureError ? error.failure : { code: 'internal' }, language)}
+      </Note>
+      <Button variant="default" onClick={() => void refetch()}>
+        {t('app.tryAgain')}
+      </Button>
+      <BackLink />
+    </main>
+  );
+}
+
+function Invoice({ invoice }: { invoice: InvoiceDetail }) {
+  const { t } = useLanguage();
+  const role = useStatus()?.role;
+  const isManager = role === 'manager';
+  useKeys({
+    [keys.return]:
+      invoice.kind === 'invoice' ? () => go({ screen: 'return', uuid: invoice.uuid }) : undefined,
+  });
+  return (
+    <main className={styles.screen}>
+      <div className={styles.page}>
+        <div className={styles.main}>
+          <BackLink />
+          <Headline invoice={invoice} />
+          <Links invoice={invoice} />
+          {invoice.state === 'rejected' && <Refusal invoice={invoice} />}
+          <Lines invoice={invoice} />
+          {invoice.kind === 'invoice' && (
+            <Button
+              component="a"
+              variant="default"
+              className={styles.return}
+              href={hashOf({ screen: 'return', uuid: invoice.uuid })}
+              rightSection={<KeyCap of={keys.return} />}
+            >
+              {t('return.ofInvoice')}
+            </Button>
+          )}
+          {isManager && <Accountant invoice={invoice} />}
+        </div>
+        <aside className={styles.side}>
+          <QrCode
+            text={invoice.qr}
+            label={t('receipt.qr', { number: invoice.number })}
+            className={styles.qr}
+          />
+          <HandOver uuid={invoice.uuid} />
+          <Way invoice={invoice} isManager={isManager} />
+          <Action invoice={invoice} />
+        </aside>
+      </div>
+    </main>
+  );
+}
+
+/** Why it was refused, in our words; a manager finds the authority's own further down. */
+function Refusal({ invoice }: { invoice: InvoiceDetail }) {
+  const { t } = useLanguage();
+  return (
+    <section className={styles.refusal}>
+      <h2>{t('correct.reasons')}</h2>
+      <Reasons invoice={invoice} />
+    </section>
+  );
+}
+
+function BackLink() {
+  const { t, language } = useLanguage();
+  const Arrow = language === 'ar' ? IconArrowNarrowRight : IconArrowNarrowLeft;
+  return (
+    <Button
+      component="a"
+      variant="subtle"
+      color="gray"
+      className={styles.back}
+      href={hashOf({ screen: 'invoices' })}
+      leftSection={<Arrow size={22} aria-hidden />}
+      rightSection={<KeyCap of={keys.back} />}
+    >
+      {t('invoice.toList')}
+    </Button>
+  );
+}
+
+/** What can be done about the document as it stands: correct it where it was refused, else send it. */
+function Action({ invoice }: { invoice: InvoiceDetail }) {
+  if (invoice.state !== 'rejected') return <SendNow invoice={invoice} />;
+  return invoice.replacedBy === undefined ? <Correct invoice={invoice} /> : null;
+}
+
+function Correct({ invoice }: { invoice: InvoiceDetail }) {
+  const correction = useCorrection(invoice);
+  useKeys({ [keys.main]: () => void correction.open() });
+  return (
+    <div className={styles.send}>
+      <CorrectAction correction={correction} />
+    </div>
+  );
+}
+
+/** For a document that waits or cannot go by itself; its place is kept while there is nothing to send. */
+function SendNow({ invoice }: { invoice: InvoiceDetail }) {
+  const { t, language } = useLanguage();
+  const { run, busy, failure } = useTerminalCommand('invoice.send');
+  const canSend = invoice.state === 'waiting' || invoice.state === 'parked';
+  const send = () => {
+    if (canSend) void run({ uuid: invoice.uuid });
+  };
+  useKeys({ [keys.main]: send });
+  return (
+    <div className={styles.send}>
+      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      {(canSend || busy || invoice.state === 'sending') && (
+        <MainAction disabled={!canSend || busy} onClick={send}>
+          {t(busy || invoice.state === 'sending' ? 'invoice.sending' : 'invoice.sendNow')}
+        </MainAction>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import { Money } from '../../components/money.tsx';
+import { useLanguage } from '../../language/language.tsx';
+import styles from './lines.module.css';
+
+/** What was sold, to whom, and what it came to. */
+export function Lines({ invoice }: { invoice: InvoiceDetail }) {
+  const { t } = useLanguage();
+  return (
+    <section aria-label={t('invoice.lines')}>
+      {invoice.buyer !== undefined && (
+        <p className={styles.buyer}>
+          {t('invoice.buyer')}: <strong>{invoice.buyer.name}</strong>
+          {invoice.buyer.vatNumber !== undefined && (
+            <>
+              {' · '}
+              {t('invoice.vatNumber')} <bdi dir="ltr">{invoice.buyer.vatNumber}</bdi>
+            </>
+          )}
+        </p>
+      )}
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{t('sale.item')}</th>
+            <th scope="col" className={styles.amount}>
+              {t('invoice.quantity')}
+            </th>
+            <th scope="col" className={styles.amount}>
+              {t('invoice.total')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoice.lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of an issued document never change
+            <tr key={index}>
+              <td>{line.name}</td>
+              <td className={styles.amount}>
+                <bdi dir="ltr">{line.quantity}</bdi>
+              </td>
+              <td className={styles.amount}>
+                <Money amount={line.gross} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <Sum label={t('invoice.beforeVat')} amount={invoice.taxExclusive} />
+          <Sum label={t('invoice.vat')} amount={invoice.vat} />
+          {invoice.rounding !== 0 && <Sum label={t('invoice.rounding')} amount={invoice.rounding} />}
+          <tr className={styles.payable}>
+            <th scope="row" colSpan={2}>
+              {t('sale.total')}
+            </th>
+            <td className={styles.amount}>
+              <Money amount={invoice.payable} currency={invoice.currency} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function Sum({ label, amount }: { label: string; amount: number }) {
+  return (
+    <tr>
+      <th scope="row" colSpan={2}>
+        {label}
+      </th>
+      <td className={styles.amount}>
+        <Money amount={amount} />
+      </td>
+    </tr>
+  );
+}

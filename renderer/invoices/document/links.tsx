@@ -1,0 +1,44 @@
+import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { hashOf } from '../../page/route.ts';
+import styles from './links.module.css';
+
+/**
+ * What this document corrects and what corrects it, and the one it was issued in the place of: each a way there where
+ * it is this terminal's own.
+ */
+export function Links({ invoice }: { invoice: InvoiceDetail }) {
+  const { corrects, correctedBy, replaces, replacedBy } = invoice;
+  const { t } = useLanguage();
+  return (
+    <>
+      <LinkRow label={t('correct.replacedBy')} documents={replacedBy ? [replacedBy] : []} />
+      <LinkRow label={t('correct.replaces')} documents={replaces ? [replaces] : []} />
+      <LinkRow label={t('invoice.corrects')} documents={corrects} />
+      <LinkRow label={t('invoice.correctedBy')} documents={correctedBy} />
+    </>
+  );
+}
+
+interface LinkRowProps {
+  readonly label: string;
+  readonly documents: readonly { number: string; uuid?: string | undefined }[];
+}
+
+function LinkRow({ label, documents }: LinkRowProps) {
+  if (documents.length === 0) return null;
+  return (
+    <p className={styles.row}>
+      <span>{label}</span>
+      {documents.map(({ number, uuid }) =>
+        uuid === undefined ? (
+          <bdi key={number}>{number}</bdi>
+        ) : (
+          <a key={number} href={hashOf({ screen: 'invoice', uuid })}>
+            <bdi>{number}</bdi>
+          </a>
+        ),
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import { kindOf } from '../../components/message-kind.ts';
+import { useLanguage } from '../../language/language.tsx';
+import styles from './messages.module.css';
+
+/** What the authority said about the document in its latest answer that said anything, as it came. */
+export function Messages({ invoice }: { invoice: InvoiceDetail }) {
+  const { t } = useLanguage();
+  const messages = invoice.timeline.findLast((entry) => entry.messages.length > 0)?.messages;
+  if (messages === undefined) return null;
+  return (
+    <section className={styles.messages}>
+      <h2>{t('invoice.messages')}</h2>
+      <ul>
+        {messages.map((message, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity and come whole
+          <li key={index} data-kind={kindOf(message)}>
+            <p className={styles.kind}>
+              {t(`invoice.${kindOf(message)}`)} <bdi dir="ltr">{message.code}</bdi>
+            </p>
+            <p dir="auto">{message.message}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

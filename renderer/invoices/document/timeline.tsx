@@ -1,0 +1,77 @@
+import {
+  IconCircleCheckFilled,
+  IconCircleXFilled,
+  IconClockExclamation,
+  IconCloudOff,
+  IconRubberStamp,
+  IconSend,
+} from '@tabler/icons-react';
+import type { InvoiceDetail, TimelineEntry } from '../../../shared/contract/invoices.ts';
+import { connectionFaultWords } from '../../../shared/words/connection-faults.ts';
+import { describeOutcome } from '../../../shared/words/index.ts';
+import { useLanguage } from '../../language/language.tsx';
+import styles from './timeline.module.css';
+
+interface WayProps {
+  readonly invoice: InvoiceDetail;
+  readonly isManager: boolean;
+}
+
+/** The document's way to the authority, latest last. Codes and the authority's own words are for the manager. */
+export function Way({ invoice, isManager }: WayProps) {
+  const { t } = useLanguage();
+  return (
+    <section>
+      <h2 className={styles.title}>{t('invoice.way')}</h2>
+      <ol className={styles.way}>
+        {invoice.timeline.map((entry) => (
+          <Entry key={`${entry.at} ${entry.event}`} entry={entry} isManager={isManager} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Entry({ entry, isManager }: { entry: TimelineEntry; isManager: boolean }) {
+  const { t, format, words, language } = useLanguage();
+  const { tone, Icon } = lookOf(entry);
+  const saying =
+    entry.outcome !== undefined && entry.event !== 'unanswered'
+      ? describeOutcome(entry.outcome, language)
+      : words.events[entry.event];
+  const codes = [
+    entry.httpStatus && t('invoice.httpStatus', { status: entry.httpStatus }),
+    entry.status,
+  ].filter((code) => code !== undefined);
+  return (
+    <li className={styles.entry} data-tone={tone}>
+      <Icon size={22} className={styles.icon} aria-hidden />
+      <div>
+        <p className={styles.event}>{saying}</p>
+        <p className={styles.time}>{format.dateTime(entry.at)}</p>
+        {isManager && codes.length > 0 && (
+          <p className={styles.time}>
+            <bdi dir="ltr">{codes.join(' · ')}</bdi>
+          </p>
+        )}
+        {isManager && entry.fault && (
+          <p className={styles.next}>{connectionFaultWords[language][entry.fault]}</p>
+        )}
+        {entry.nextAt !== undefined && (
+          <p className={styles.next}>{t('invoice.nextTry', { time: format.time(entry.nextAt) })}</p>
+        )}
+        {entry.messages.length > 0 && !isManager && <p className={styles.next}>{t('invoice.askManager')}</p>}
+      </div>
+    </li>
+  );
+}
+
+function lookOf(entry: TimelineEntry) {
+  if (entry.event === 'issued') return { tone: 'good', Icon: IconRubberStamp } as const;
+  if (entry.event === 'sent') return { tone: 'calm', Icon: IconSend } as const;
+  if (entry.event === 'late') return { tone: 'amber', Icon: IconClockExclamation } as const;
+  if (entry.event === 'unanswered') return { tone: 'amber', Icon: IconCloudOff } as const;
+  if (entry.outcome === 'accepted') return { tone: 'good', Icon: IconCircleCheckFilled } as const;
+  const final = entry.outcome === 'unknown' || entry.outcome === 'clearance-off' ? 'amber' : 'red';
+  return { tone: final, Icon: IconCircleXFilled } as const;
+}

@@ -1,0 +1,26 @@
+import type { CommandInput } from '../../shared/contract/index.ts';
+import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import { riyadhDateAndTime } from '../language/format.ts';
+
+/** What main is asked for when a list is filtered. */
+export type InvoiceFilter = Omit<CommandInput<'invoice.list'>, 'before' | 'limit'>;
+
+/**
+ * Whether a document belongs in a filtered list, as far as a row tells: who searched for a buyer sees new documents
+ * when the search is made again.
+ */
+export function belongs(row: InvoiceRow, filter: InvoiceFilter | undefined): boolean {
+  if (filter === undefined) return true;
+  const { states, kinds, number, buyer, from, to, amount } = filter;
+  const { date } = riyadhDateAndTime(row.issuedAt);
+  return (
+    buyer === undefined &&
+    (states === undefined || states.includes(row.state)) &&
+    (kinds === undefined || kinds.includes(row.kind)) &&
+    (number === undefined || row.number.toUpperCase().startsWith(number.toUpperCase())) &&
+    (from === undefined || date >= from) &&
+    (to === undefined || date <= to) &&
+    row.payable >= (amount?.least ?? row.payable) &&
+    row.payable <= (amount?.most ?? row.payable)
+  );
+}

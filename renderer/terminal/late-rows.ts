@@ -1,0 +1,39 @@
+import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+
+export interface LateRow {
+  readonly row: InvoiceRow;
+  readonly revision: number;
+}
+
+/** More than can change while one call is under way. */
+const mostKept = 500;
+
+/** The rows of the latest events, so that an older answer does not undo what an event said. */
+export class LateRows {
+  /** In the order of their last change. */
+  readonly #rows = new Map<string, LateRow>();
+
+  /** Keeps a row, and says whether it is the newest of its document. */
+  take(late: LateRow): boolean {
+    const { uuid } = late.row;
+    if ((this.#rows.get(uuid)?.revision ?? 0) > late.revision) return false;
+    this.#rows.delete(uuid);
+    this.#rows.set(uuid, late);
+    const [eldest] = this.#rows.keys();
+    if (this.#rows.size > mostKept && eldest !== undefined) this.#rows.delete(eldest);
+    return true;
+  }
+
+  of(uuid: string): InvoiceRow | undefined {
+    return this.#rows.get(uuid)?.row;
+  }
+
+  /** What an answer of this revision does not know yet, oldest change first. */
+  after(revision: number): LateRow[] {
+    return [...this.#rows.values()].filter((late) => late.revision > revision);
+  }
+
+  clear(): void {
+    this.#rows.clear();
+  }
+}
