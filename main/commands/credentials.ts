@@ -1,5 +1,6 @@
 import { type Company, companySchema } from '../../shared/company.ts';
 import { fail, type Issue } from '../../shared/failure.ts';
+import { companySetting } from '../credential/kept-company.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
@@ -42,7 +43,7 @@ export function credentialCommands(
       const after = companySchema.parse(input);
       const before = company();
       if (before !== undefined && isFixed()) refuseFixed(before, after);
-      ledger.settings.set('company', after);
+      ledger.settings.write(companySetting, after);
       ledger.audit.write({ at: clock.now(), actor: name, action: 'company-saved', detail: after });
       onChange();
       return { company: after };

@@ -3,6 +3,7 @@ import { fail } from '../../shared/failure.ts';
 import { type Environment as EnvironmentName, environments as names } from '../../shared/status.ts';
 import { certificateView, daysLeft } from '../credential/credentials.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
+import { gatewayAddress, gatewayVersion } from '../environment/gateway-settings.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 import { isAllowedAddress } from '../gateway/transport.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
@@ -69,7 +70,7 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
         if (plain(address ?? authorityProfile.addresses[environment]) === plain(open.address)) return list();
         if (isAddressFixed(open)) return fail('other-environment');
         reopenable(environment);
-        open.ledger.settings.set('gateway.address', address ?? null);
+        open.ledger.settings.write(gatewayAddress, address ?? null);
         open.ledger.audit.write({ at: now(), actor: name, action: 'address-set', detail: { address } });
         await reopen(environment);
         return list();
@@ -77,7 +78,7 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
     'environment.setVersion': ({ environment, version }, { name }) =>
       queue.run(async () => {
         const open = reopenable(environment);
-        open.ledger.settings.set('gateway.version', version ?? null);
+        open.ledger.settings.write(gatewayVersion, version ?? null);
         open.ledger.audit.write({ at: now(), actor: name, action: 'version-set', detail: { version } });
         await reopen(environment);
         return list();

@@ -1,9 +1,9 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { type receipts as contract, type Printing, printingSchema } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
 import type { AuditLog } from '../ledger/audit-log.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
-import type { Settings } from '../platform/settings.ts';
+import { type Settings, settingKey } from '../platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
 import type { Receipts } from '../receipt/receipts.ts';
 import { testPageHtml } from '../receipt/test-page.ts';
@@ -22,15 +22,22 @@ export interface ReceiptCommandsOptions {
 type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]['input']>;
 type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]['output']>;
 
-const settingsKey = 'receipts';
 const defaults = { autoPrint: false, paper: 'roll80' };
+/** Settings of older versions have no paper. */
+const printingSetting = settingKey(
+  'receipts',
+  z
+    .looseObject({})
+    .prefault({})
+    .transform((stored) => ({ ...defaults, ...stored }))
+    .pipe(printingSchema),
+);
 
 /** The commands of what a customer is handed. */
 export function receiptCommands(options: ReceiptCommandsOptions) {
   const { receipts, settings, printer, audit, now } = options;
 
-  const kept = (): Printing =>
-    printingSchema.parse({ ...defaults, ...(settings.get(settingsKey) as object | undefined) });
+  const kept = (): Printing => settings.read(printingSetting);
 
   async function print(html: string, by: PrintOptions): Promise<Output<'receipt.print'>> {
     if (printer === undefined) return { by: 'page', html };
@@ -55,7 +62,7 @@ export function receiptCommands(options: ReceiptCommandsOptions) {
       chosen: Input<'receipt.setSettings'>,
       { name }: { name: string },
     ): Output<'receipt.setSettings'> => {
-      settings.set(settingsKey, chosen);
+      settings.write(printingSetting, chosen);
       audit.write({ at: now(), actor: name, action: 'receipts-set', detail: chosen });
       return {};
     },

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Alarm } from '../../shared/alarm.ts';
 import type { Backups } from '../../shared/contract/maintenance.ts';
 import { type Failure, fail } from '../../shared/failure.ts';
@@ -6,6 +7,7 @@ import { besidesOf } from '../backup/beside.ts';
 import type { DocumentReaders } from '../ledger/check-chain.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
+import { settingKey } from '../platform/settings.ts';
 import { backupAlarms } from './ledger-alarms.ts';
 
 /** Backups of one environment's ledger: each day by itself, and when a person asks. */
@@ -39,8 +41,10 @@ const lookEvery = 10 * 60_000;
 /** Two weeks: as far back as somebody notices. */
 const keep = 14;
 
-const settings = { folder: 'backup.folder', last: 'backup.last' } as const;
-type Last = { at: number; file: string; documents: number; bytes: number };
+const folderSetting = settingKey('backup.folder', z.string().nullish());
+const lastSchema = z.object({ at: z.number(), file: z.string(), documents: z.int(), bytes: z.int() });
+type Last = z.infer<typeof lastSchema>;
+const lastSetting = settingKey('backup.last', lastSchema.optional());
 
 export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
   const { ledger, clock, failureOf, onChange } = options;
@@ -49,15 +53,15 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
   let ending = new AbortController();
   let cancel = () => {};
 
-  const folderSet = () => (ledger.settings.get(settings.folder) ?? undefined) as string | undefined;
-  const lastMade = () => ledger.settings.get(settings.last) as Last | undefined;
+  const folderSet = () => ledger.settings.read(folderSetting) ?? undefined;
+  const lastMade = () => ledger.settings.read(lastSetting);
 
   function run(): Promise<void> {
     const folder = folderSet();
     if (folder === undefined) return Promise.resolve();
     if (running !== undefined) return running;
     running = makeBackup(options, folder, ending.signal)
-      .then((made) => ledger.settings.set(settings.last, made))
+      .then((made) => ledger.settings.write(lastSetting, made))
       .then(
         () => {
           failure = undefined;
@@ -95,7 +99,7 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
       };
     },
     setFolder(folder) {
-      ledger.settings.set(settings.folder, folder ?? null);
+      ledger.settings.write(folderSetting, folder ?? null);
       failure = undefined;
       onChange();
     },

@@ -4,6 +4,7 @@ import type { Outcome } from '../gateway/outcome.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
+import { settingKey } from '../platform/settings.ts';
 
 /*
  * The authority says that it has another document under a counter of this terminal: another copy of its ledger issues.
@@ -18,9 +19,9 @@ const stopSchema = z.object({
   /** As the authority's answer has it. */
   answer: z.string(),
 });
-const liftedSchema = z.int();
-
-const settings = { stop: 'issuing.stop', lifted: 'issuing.lifted' } as const;
+const stopSetting = settingKey('issuing.stop', stopSchema.nullish().catch(undefined));
+/** The counter up to which a manager has confirmed that no other copy issues. */
+const liftedSetting = settingKey('issuing.lifted', z.int().catch(0));
 
 export interface IssuingStop {
   /** Why nothing may be issued; undefined while it may. */
@@ -38,8 +39,8 @@ export function createIssuingStop(options: {
   readonly onChange: () => void;
 }): IssuingStop {
   const { ledger, profile, clock, onChange } = options;
-  const stop = () => stopSchema.nullish().catch(undefined).parse(ledger.settings.get(settings.stop));
-  const liftedUpTo = () => liftedSchema.catch(0).parse(ledger.settings.get(settings.lifted));
+  const stop = () => ledger.settings.read(stopSetting);
+  const liftedUpTo = () => ledger.settings.read(liftedSetting);
 
   return {
     failure() {
@@ -51,7 +52,7 @@ export function createIssuingStop(options: {
       const said = outcome.errors.find(({ code = '' }) => profile.counterUsedCodes.includes(code));
       if (said === undefined || stop() || icv <= liftedUpTo()) return;
       const found = { icv, number: ledger.documents.get(uuid)?.number ?? '', answer: said.code ?? '' };
-      ledger.settings.set(settings.stop, found);
+      ledger.settings.write(stopSetting, found);
       ledger.audit.write({
         at: clock.now(),
         actor: 'terminal',
@@ -64,8 +65,8 @@ export function createIssuingStop(options: {
       const found = stop();
       if (!found) return;
       ledger.audit.write({ at: clock.now(), actor, action: 'issuing-resumed', detail: found });
-      ledger.settings.set(settings.lifted, ledger.chain.head()?.icv ?? 0);
-      ledger.settings.set(settings.stop, null);
+      ledger.settings.write(liftedSetting, ledger.chain.head()?.icv ?? 0);
+      ledger.settings.write(stopSetting, null);
       onChange();
     },
   };

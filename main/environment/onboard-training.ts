@@ -1,5 +1,6 @@
 import { FailureError, fail } from '../../shared/failure.ts';
 import type { Credentials } from '../credential/credentials.ts';
+import { companySetting } from '../credential/kept-company.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sandbox } from '../sandbox/start-sandbox.ts';
@@ -27,7 +28,8 @@ export async function onboardTraining(options: OnboardTrainingOptions): Promise<
   const { credentials, ledger, sandbox, isLeader } = options;
   if (!isLeader) return waitForLead(options);
   const { flow } = credentials;
-  if (ledger.settings.get('company') === undefined) ledger.settings.set('company', trainingCompany);
+  if (ledger.settings.read(companySetting) === undefined)
+    ledger.settings.write(companySetting, trainingCompany);
   const failure = await (flow.view() === undefined
     ? flow.begin('onboarding', sandbox.makeOtp())
     : flow.proceed(sandbox.makeOtp()));

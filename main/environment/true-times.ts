@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
+import { settingKey } from '../platform/settings.ts';
 
 /** Times known to be true, each as a row; milliseconds since 1970. */
 const knownSchema = z.object({
@@ -13,7 +14,7 @@ const knownSchema = z.object({
 });
 export type Known = z.infer<typeof knownSchema>;
 
-const setting = 'clock.known';
+const setting = settingKey('clock.known', knownSchema.catch({}));
 
 /** The latest times known to be true: the stored ones, and one in memory that goes on with the even clock. */
 export class TrueTimes {
@@ -28,11 +29,11 @@ export class TrueTimes {
   }
 
   read(): Known {
-    return knownSchema.catch({}).parse(this.#ledger.settings.get(setting) ?? {});
+    return this.#ledger.settings.read(setting);
   }
 
   write(change: Known): void {
-    this.#ledger.settings.set(setting, { ...this.read(), ...change });
+    this.#ledger.settings.write(setting, { ...this.read(), ...change });
   }
 
   /** @param at the time that is true at this moment */

@@ -89,7 +89,7 @@ export type Archive = Pick<
   readonly chain: Pick<DocumentChain, 'head' | 'hashAt'>;
   readonly search: Pick<InvoiceList, 'list' | 'counts'>;
   readonly audit: Pick<AuditLog, 'head' | 'hashAt' | 'list' | 'verify'>;
-  readonly settings: Pick<Settings, 'get'>;
+  readonly settings: Pick<Settings, 'read'>;
 };
 
 /**

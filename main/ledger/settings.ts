@@ -7,11 +7,11 @@ export function createSettings(database: Database): Settings {
     'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   );
   return {
-    get(key) {
-      const value = withFailures(() => select.get(key));
-      return value === undefined ? undefined : JSON.parse(value);
+    read({ key, parse }) {
+      const stored = withFailures(() => select.get(key));
+      return parse(stored === undefined ? undefined : JSON.parse(stored));
     },
-    set(key, value) {
+    write({ key }, value) {
       withFailures(() => upsert.run(key, JSON.stringify(value)));
     },
   };

@@ -1,7 +1,10 @@
+import * as z from 'zod';
 import type { Ledger } from '../ledger/ledger.ts';
+import { settingKey } from '../platform/settings.ts';
 import type { Submitter } from './submitter.ts';
 
-const setting = 'submission.version';
+/** The version that last sent again what was parked. */
+const versionSetting = settingKey('submission.version', z.string().optional().catch(undefined));
 
 /**
  * Sends parked documents again, once for each version that opens the folder: an older version could not send them, this
@@ -12,9 +15,9 @@ export function resendAfterUpdate(
   submitter: Pick<Submitter, 'resendParked'>,
   version: string,
 ): number {
-  if (ledger.settings.get(setting) === version) return 0;
+  if (ledger.settings.read(versionSetting) === version) return 0;
   const resent = submitter.resendParked();
   // Afterwards: a crash in between sends them once more, which does no harm.
-  ledger.settings.set(setting, version);
+  ledger.settings.write(versionSetting, version);
   return resent;
 }

@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import * as z from 'zod';
 import { fail } from '../../shared/failure.ts';
 import { type Environment, environments } from '../../shared/status.ts';
 import { createSettings } from '../ledger/settings.ts';
-import type { Settings } from '../platform/settings.ts';
+import { type Settings, settingKey } from '../platform/settings.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
 
 /** What an environment that has begun keeps in its folder; one of them is enough. */
 const traces = ['ledger.db', 'vault.json', 'secrets.json'];
+
+/** The environments that have begun; names that this version does not know are kept. */
+export const begunSetting = settingKey('begun', z.array(z.string()).catch([]));
+/** The environment that was last on the screen. */
+export const onScreenSetting = settingKey('on-screen', z.string().optional().catch(undefined));
 
 /**
  * The environments that have begun on a terminal. Their folders say so too, not only the settings in terminal.db:
@@ -15,11 +21,9 @@ const traces = ['ledger.db', 'vault.json', 'secrets.json'];
  * @param folder the data folder
  */
 export function begunEnvironments(folder: string, settings?: Settings): Environment[] {
-  const begun = settings?.get('begun');
+  const begun = settings?.read(begunSetting);
   return environments.filter(
-    (name) =>
-      (Array.isArray(begun) && begun.includes(name)) ||
-      traces.some((file) => existsSync(path.join(folder, name, file))),
+    (name) => begun?.includes(name) || traces.some((file) => existsSync(path.join(folder, name, file))),
   );
 }
 
@@ -33,7 +37,7 @@ export function environmentAtStart(folder: string, settings?: Settings, asked?: 
   if (asked !== undefined)
     return asked === 'training' || begun.includes(asked) ? asked : fail('not-onboarded');
   if (begun.includes('production')) return 'production';
-  return begun.find((name) => name === settings?.get('on-screen')) ?? 'training';
+  return begun.find((name) => name === settings?.read(onScreenSetting)) ?? 'training';
 }
 
 /** The same for a data folder that is not open as a terminal. */

@@ -1,11 +1,17 @@
 import { fail } from '../../shared/failure.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import { companySetting } from '../credential/kept-company.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { closeTogether } from '../platform/close-in-order.ts';
 import { failureOf } from '../platform/dispatch.ts';
 import { createSerialQueue } from '../platform/serial-queue.ts';
 import type { Settings } from '../platform/settings.ts';
-import { begunEnvironments, environmentAtStart } from './active-environment.ts';
+import {
+  begunEnvironments,
+  begunSetting,
+  environmentAtStart,
+  onScreenSetting,
+} from './active-environment.ts';
 import { createEnvironmentOpener, type EnvironmentOpenerOptions } from './environment-opener.ts';
 
 /** The environments that are open on this terminal, and the one of them on the screen. */
@@ -48,7 +54,7 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
 
   const begun = () => begunEnvironments(folder, settings);
   const current = () => opened.get(onScreen) ?? fail('terminal-busy');
-  const noteBegun = (name: EnvironmentName) => settings.set('begun', [...new Set([...begun(), name])]);
+  const noteBegun = (name: EnvironmentName) => settings.write(begunSetting, [...new Set([...begun(), name])]);
 
   async function open(name: EnvironmentName, passphrase?: string): Promise<OpenEnvironment> {
     const environment = await opener.open(name, begun().includes(name), passphrase);
@@ -61,7 +67,7 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
     const tried = opened.get('simulation')?.company();
     const production = opened.get('production');
     if (tried !== undefined && production?.company() === undefined)
-      production?.ledger.settings.set('company', tried);
+      production?.ledger.settings.write(companySetting, tried);
   }
 
   async function closeAndOpen(name: EnvironmentName): Promise<void> {
@@ -101,7 +107,7 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
         if (name === 'production') takeOverCompany();
       }
       onScreen = name;
-      settings.set('on-screen', name);
+      settings.write(onScreenSetting, name);
       await current()
         .ready()
         .catch(() => undefined);

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Language } from '../../shared/words/index.ts';
 import type { Database } from '../ledger/database.ts';
 import { createSettings } from '../ledger/settings.ts';
@@ -8,10 +9,13 @@ import { failureOf } from '../platform/dispatch.ts';
 import { type Logger, openLog } from '../platform/log.ts';
 import { makeFolder, makePrivate } from '../platform/private-files.ts';
 import { Revisions } from '../platform/revisions.ts';
-import type { Settings } from '../platform/settings.ts';
+import { type Settings, settingKey } from '../platform/settings.ts';
 import { EventStream } from './event-stream.ts';
 import type { TerminalOptions } from './options.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
+
+/** English until a person chooses. */
+export const languageSetting = settingKey('language', z.enum(['ar', 'en']).catch('en'));
 
 /** What every part of the terminal works with. */
 export interface TerminalContext {
@@ -61,7 +65,7 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
     log,
     database,
     settings,
-    language: () => (settings.get('language') === 'ar' ? 'ar' : 'en'),
+    language: () => settings.read(languageSetting),
     revisions,
     events: new EventStream(clock, revisions),
     report,

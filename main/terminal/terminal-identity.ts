@@ -4,11 +4,12 @@ import path from 'node:path';
 import * as z from 'zod';
 import { fail } from '../../shared/failure.ts';
 import { environments } from '../../shared/status.ts';
-import type { Settings } from '../platform/settings.ts';
+import { type Settings, settingKey } from '../platform/settings.ts';
 
 /** In the folder of each environment: under which id a keychain has its secrets. */
 export const identityFile = 'terminal.json';
 
+const idSetting = settingKey('id', z.string().optional().catch(undefined));
 const identitySchema = z.object({ khatm: z.literal('terminal'), id: z.uuid() });
 
 /**
@@ -26,10 +27,10 @@ export interface TerminalIdentity {
 
 /** @param folder the data folder */
 export function terminalIdentity(folder: string, settings: Settings): TerminalIdentity {
-  const inSettings = settings.get('id');
+  const inSettings = settings.read(idSetting);
   const noted = environments.map((name) => readId(path.join(folder, name))).filter((id) => id !== undefined);
-  const id = typeof inSettings === 'string' ? inSettings : (noted.at(-1) ?? randomUUID());
-  if (id !== inSettings) settings.set('id', id);
+  const id = inSettings ?? noted.at(-1) ?? randomUUID();
+  if (id !== inSettings) settings.write(idSetting, id);
   return {
     id,
     of: (environmentFolder) => readId(environmentFolder) ?? id,

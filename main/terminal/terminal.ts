@@ -10,7 +10,7 @@ import { type PendingWork, pendingWorkOf } from './pending-work.ts';
 import { relayEvents, tellCredential } from './relay-events.ts';
 import { createScreen, type Screen } from './screen.ts';
 import { createCommands } from './terminal-commands.ts';
-import { openTerminalContext, type TerminalContext } from './terminal-context.ts';
+import { languageSetting, openTerminalContext, type TerminalContext } from './terminal-context.ts';
 import { terminalIdentity } from './terminal-identity.ts';
 import { createTerminalPeople, type TerminalPeople } from './terminal-people.ts';
 
@@ -158,7 +158,7 @@ function createCall({ context, terminalPeople, environments, screen, vaults, pri
     now: () => clock.now(),
     status: screen.status,
     setLanguage(chosen) {
-      if (chosen !== language()) settings.set('language', chosen);
+      if (chosen !== language()) settings.write(languageSetting, chosen);
     },
     first: () => (guard.state === 'locked' ? screen.keeper() : undefined),
     onStatus: () => events.tellStatus(),

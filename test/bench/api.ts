@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { createApiService } from '../../main/integration/api/api-service.ts';
+import { apiSetting } from '../../main/integration/api/api-settings.ts';
 import { createOAuth } from '../../main/integration/oauth/oauth-server.ts';
 import { openIntegrationStore } from '../../main/integration/store/integration-store.ts';
 import { createSettings } from '../../main/ledger/settings.ts';
@@ -50,7 +51,7 @@ async function terminal(): Promise<void> {
   const onError = (error: unknown) => console.error(error);
   const oauth = createOAuth(database, { clock: systemClock, onError });
   const settings = createSettings(database);
-  settings.set('api', { enabled: true, port: 0 });
+  settings.write(apiSetting, { enabled: true, port: 0, network: false });
   const api = createApiService({
     database,
     oauth,

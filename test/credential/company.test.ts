@@ -119,8 +119,8 @@ describe('a company', () => {
 
   test('that an earlier version kept is read as it is, so that it can be mended', () => {
     const kept = { ...trainingCompany, name: 'ش'.repeat(200) };
-    expect(keptCompany({ get: () => kept })).toEqual(kept);
-    expect(keptCompany({ get: () => undefined })).toBeUndefined();
+    expect(keptCompany({ read: ({ parse }) => parse(kept) })).toEqual(kept);
+    expect(keptCompany({ read: ({ parse }) => parse(undefined) })).toBeUndefined();
   });
 });
 

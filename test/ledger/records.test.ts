@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import type { CredentialRecord } from '../../main/ledger/credential-history.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
+import { settingKey } from '../../main/platform/settings.ts';
 import { start } from './sample.ts';
 import { testFolder, testLedger } from './support.ts';
 
@@ -29,7 +31,7 @@ describe('the audit log', () => {
     const file = join(testFolder(), 'ledger.db');
     const ledger = openLedger(file, { environment: 'training' });
     for (let i = 1; i <= 5; i++)
-      ledger.audit.write({ at: start + i, actor: 'a', action: 'b', detail: { c: i } });
+      ledger.audit.write({ at: start + i, actor: 'a', action: 'signed-in', detail: { c: i } });
     ledger.close();
     const raw = new BetterSqlite3(file);
     raw.exec(`DROP TRIGGER audit_is_fixed; DROP TRIGGER audit_stays; ${sql}`);
@@ -40,7 +42,7 @@ describe('the audit log', () => {
   it('cannot be moved to another ledger', () => {
     const folder = testFolder();
     const ledger = openLedger(join(folder, 'a.db'), { environment: 'training' });
-    ledger.audit.write({ at: start, actor: 'a', action: 'b' });
+    ledger.audit.write({ at: start, actor: 'a', action: 'signed-in' });
     ledger.close();
     const raw = new BetterSqlite3(join(folder, 'a.db'));
     raw.exec(`DROP TRIGGER ledger_is_fixed; UPDATE ledger SET id = 'another'`);
@@ -79,16 +81,27 @@ describe('credentials', () => {
 });
 
 describe('settings', () => {
+  const company = settingKey('company', z.unknown());
+  const flag = settingKey('flag', z.boolean().optional());
+
   it('keep any JSON, and the last word counts', () => {
     const file = join(testFolder(), 'ledger.db');
     const ledger = openLedger(file, { environment: 'training' });
-    expect(ledger.settings.get('company')).toBeUndefined();
-    ledger.settings.set('company', { name: 'مقهى', unit: 'a' });
-    ledger.settings.set('company', { name: 'مقهى', unit: 'b' });
-    ledger.settings.set('flag', false);
+    expect(ledger.settings.read(company)).toBeUndefined();
+    ledger.settings.write(company, { name: 'مقهى', unit: 'a' });
+    ledger.settings.write(company, { name: 'مقهى', unit: 'b' });
+    ledger.settings.write(flag, false);
     ledger.close();
     const { settings } = testLedger(file);
-    expect(settings.get('company')).toEqual({ name: 'مقهى', unit: 'b' });
-    expect(settings.get('flag')).toBe(false);
+    expect(settings.read(company)).toEqual({ name: 'مقهى', unit: 'b' });
+    expect(settings.read(flag)).toBe(false);
+  });
+
+  it('a value that does not fit is what the schema makes of it, or an error', () => {
+    const { settings } = testLedger();
+    settings.write(settingKey('count', z.unknown()), 'many');
+    expect(settings.read(settingKey('count', z.int().catch(0)))).toBe(0);
+    expect(() => settings.read(settingKey('count', z.int()))).toThrow(z.ZodError);
+    expect(settings.read(settingKey('other', z.int().default(7)))).toBe(7);
   });
 });

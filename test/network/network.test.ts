@@ -92,8 +92,8 @@ function open(options: Partial<NetworkOptions> = {}) {
   const secrets = memorySecrets();
   const network = createNetwork({
     settings: {
-      get: (key) => kept.get(key),
-      set: (key, value) => void kept.set(key, JSON.parse(JSON.stringify(value))),
+      read: ({ key, parse }) => parse(kept.get(key)),
+      write: ({ key }, value) => void kept.set(key, JSON.parse(JSON.stringify(value))),
     },
     secrets,
     passwordName: 'simulation/network/proxy',

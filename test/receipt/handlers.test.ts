@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
 import { receiptCommands } from '../../main/commands/receipts.ts';
+import { settingKey } from '../../main/platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../main/receipt/printer.ts';
 import { receipts as contract, papers } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
@@ -81,7 +83,7 @@ test('a terminal with printers prints on the chosen one and the chosen paper, an
 });
 
 test('what was chosen before there was a choice of paper still holds', () => {
-  shop.ledger.settings.set('receipts', { autoPrint: true, printer: 'Roll' });
+  shop.ledger.settings.write(settingKey('receipts', z.unknown()), { autoPrint: true, printer: 'Roll' });
   const answer = contract['receipt.settings'].output.parse(open()['receipt.settings']());
   expect(answer).toEqual({ autoPrint: true, printer: 'Roll', paper: 'roll80', by: 'page' });
 });

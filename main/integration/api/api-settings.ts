@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Settings } from '../../platform/settings.ts';
+import { type Settings, settingKey } from '../../platform/settings.ts';
 
 /** The manager's settings of the API; off, and on this machine alone, until they are made. */
 const apiSettingsSchema = z.object({
@@ -19,15 +19,15 @@ const apiSettingsSchema = z.object({
 });
 export type ApiSettings = z.infer<typeof apiSettingsSchema>;
 
-const key = 'api';
+export const apiSetting = settingKey('api', apiSettingsSchema.prefault({}));
 
 export function createApiSettings(settings: Settings) {
-  const get = (): ApiSettings => apiSettingsSchema.parse(settings.get(key) ?? {});
+  const get = (): ApiSettings => settings.read(apiSetting);
   return {
     get,
     change(more: Partial<ApiSettings>): ApiSettings {
       const changed = { ...get(), ...more };
-      settings.set(key, changed);
+      settings.write(apiSetting, changed);
       return changed;
     },
   };

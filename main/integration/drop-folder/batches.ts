@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Settings } from '../../platform/settings.ts';
+import { type Settings, settingKey } from '../../platform/settings.ts';
 import type { DroppedFiles } from './dropped-files.ts';
 import type { RefusedFiles } from './refused-files.ts';
 
@@ -28,15 +28,18 @@ export interface BatchesOptions {
 
 /** The last rows of the batches that were reported. */
 const toldSchema = z.object({ issued: z.int(), refused: z.int() });
-const key = 'dropFolder.batches';
+const toldSetting = settingKey('dropFolder.batches', toldSchema.optional());
 
 export function createBatches({ settings, files, refused, onBatch }: BatchesOptions): Batches {
-  const told = () => toldSchema.optional().parse(settings.get(key));
+  const told = () => settings.read(toldSetting);
 
   return {
     begin() {
       if (told() !== undefined) return;
-      settings.set(key, { issued: files.issuedAfter(0).last, refused: refused.refusedAfter(0).last });
+      settings.write(toldSetting, {
+        issued: files.issuedAfter(0).last,
+        refused: refused.refusedAfter(0).last,
+      });
     },
     finish() {
       const from = told();
@@ -44,7 +47,7 @@ export function createBatches({ settings, files, refused, onBatch }: BatchesOpti
       const [made, aside] = [files.issuedAfter(from.issued), refused.refusedAfter(from.refused)];
       if (made.count + aside.count === 0) return;
       onBatch({ id: `${from.issued}:${from.refused}`, issued: made.count, refused: aside.count });
-      settings.set(key, { issued: made.last, refused: aside.last });
+      settings.write(toldSetting, { issued: made.last, refused: aside.last });
     },
   };
 }

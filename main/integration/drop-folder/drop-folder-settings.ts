@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { fail } from '../../../shared/failure.ts';
-import type { Settings } from '../../platform/settings.ts';
+import { type Settings, settingKey } from '../../platform/settings.ts';
 
 /** Whether the folder is watched, and which one it is. */
 export interface DropFolderSettings {
@@ -11,18 +11,18 @@ export interface DropFolderSettings {
 }
 
 const storedSchema = z.object({ enabled: z.boolean().default(false), folder: z.string().optional() });
-const key = 'dropFolder';
+const setting = settingKey('dropFolder', storedSchema.prefault({}));
 
 /** @param defaultFolder used unless the manager says otherwise */
 export function createDropFolderSettings(settings: Settings, defaultFolder: string): DropFolderSettings {
   return {
     get() {
-      const { enabled, folder = defaultFolder } = storedSchema.parse(settings.get(key) ?? {});
+      const { enabled, folder = defaultFolder } = settings.read(setting);
       return { enabled, folder };
     },
     set({ enabled, folder }) {
       if (folder !== undefined && !path.isAbsolute(folder)) refuseFolder();
-      settings.set(key, { enabled, ...(folder !== undefined && { folder }) });
+      settings.write(setting, { enabled, ...(folder !== undefined && { folder }) });
     },
   };
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { signingSecretSchema } from '../../../shared/contract/webhooks.ts';
 import { fail, parseOrFail } from '../../../shared/failure.ts';
-import type { Settings } from '../../platform/settings.ts';
+import { type Settings, settingKey } from '../../platform/settings.ts';
 import type { SecretStore } from '../../vault/secret-store.ts';
 
 const storedSchema = z.object({
@@ -40,7 +40,7 @@ export interface InboundSettings {
   acceptedSecrets(): Promise<readonly string[]>;
 }
 
-const key = 'receiver';
+const setting = settingKey('receiver', storedSchema.default(standard));
 
 export interface InboundSettingsOptions {
   readonly settings: Settings;
@@ -54,9 +54,9 @@ export function createInboundSettings(options: InboundSettingsOptions): InboundS
   // Every event needs them, and a keychain takes its time. A failure is not kept: the vault may open later.
   let accepted: Promise<readonly string[]> | undefined;
 
-  const read = () => storedSchema.parse(settings.get(key) ?? standard);
+  const read = () => settings.read(setting);
   const write = (stored: Stored): InboundStatus => {
-    settings.set(key, stored);
+    settings.write(setting, stored);
     accepted = undefined;
     return statusOf(stored);
   };

@@ -4,7 +4,7 @@ import {
   type RemoteSync,
   remoteSettingsSchema,
 } from '../../../shared/contract/remote.ts';
-import type { Settings } from '../../platform/settings.ts';
+import { type Settings, settingKey } from '../../platform/settings.ts';
 
 export interface RemoteStatus {
   readonly settings?: RemoteSettings;
@@ -22,9 +22,9 @@ const storedSchema = z.object({
   lastSync: z.unknown().optional(),
 });
 
-const key = 'remote';
+const setting = settingKey('remote', storedSchema.prefault({}));
 
 export const createStoredStatus = (settings: Settings): StoredStatus => ({
-  get: () => storedSchema.parse(settings.get(key) ?? {}) as RemoteStatus,
-  set: (status) => settings.set(key, status),
+  get: () => settings.read(setting) as RemoteStatus,
+  set: (status) => settings.write(setting, status),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Database } from '../../ledger/database.ts';
 import { createSettings } from '../../ledger/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Settings } from '../../platform/settings.ts';
+import { type Settings, settingKey } from '../../platform/settings.ts';
 
 export interface DailyPruneOptions {
   /** The environment's integration database. */
@@ -19,8 +19,7 @@ const dayMs = 24 * 60 * 60_000;
 const mostDays = 180;
 
 /** Days on which the program ran, counted from 1970, in the order in which it met them. */
-const key = 'days';
-const daysSchema = z.array(z.int()).catch([]);
+const daysSetting = settingKey('days', z.array(z.int()).catch([]));
 
 /**
  * Prunes on its first call of each day, and only what is older than so many days on which the program ran. A clock that
@@ -45,9 +44,9 @@ export function createDailyPrune({ database, clock, keepDays, prune }: DailyPrun
 
 /** @returns all that are remembered */
 function noteDay(settings: Settings, day: number): number[] {
-  const before = daysSchema.parse(settings.get(key));
+  const before = settings.read(daysSetting);
   if (before.includes(day)) return before;
   const days = [...before, day].slice(-mostDays);
-  settings.set(key, days);
+  settings.write(daysSetting, days);
   return days;
 }

@@ -1,6 +1,6 @@
 import type { CommandInput } from '../../../shared/contract/index.ts';
 import { type WebhookSettings, webhookSettingsSchema } from '../../../shared/contract/webhooks.ts';
-import type { Settings } from '../../platform/settings.ts';
+import { type Settings, settingKey } from '../../platform/settings.ts';
 import { standardSettings } from './policy.ts';
 
 /** The manager's settings of the sender; the standard ones where there are none. */
@@ -9,16 +9,16 @@ export interface SenderSettings {
   change(more: CommandInput<'webhook.changeSettings'>): WebhookSettings;
 }
 
-const key = 'webhooks';
+const setting = settingKey('webhooks', webhookSettingsSchema.prefault(standardSettings));
 
 export function createSenderSettings(settings: Settings): SenderSettings {
-  const get = () => webhookSettingsSchema.parse(settings.get(key) ?? standardSettings);
+  const get = () => settings.read(setting);
   return {
     get,
     change(more) {
       const said = Object.entries(more).filter(([, value]) => value !== undefined);
       const changed = webhookSettingsSchema.parse({ ...get(), ...Object.fromEntries(said) });
-      settings.set(key, changed);
+      settings.write(setting, changed);
       return changed;
     },
   };

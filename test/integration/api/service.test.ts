@@ -5,6 +5,7 @@ import { get } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
+import { apiSetting } from '../../../main/integration/api/api-settings.ts';
 import {
   describeCertificate,
   makeServerCertificate,
@@ -202,7 +203,7 @@ describe('on the network', () => {
       await shop.service.stop();
       const old = makeServerCertificate(['127.0.0.1'], Date.now());
       await shop.secrets.set('training/integration/tls-key', old.privateKey);
-      shop.settings.set('api', {
+      shop.settings.write(apiSetting, {
         enabled: true,
         port: 0,
         network: true,

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { createApiService } from '../../../main/integration/api/api-service.ts';
 import type { Rates } from '../../../main/integration/api/guard-requests.ts';
+import { apiSetting } from '../../../main/integration/api/api-settings.ts';
 import type { Issue } from '../../../main/integration/invoices/issue-once.ts';
 import { createOAuth } from '../../../main/integration/oauth/oauth-server.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
@@ -62,7 +63,7 @@ export async function openShop(options: ShopOptions = {}) {
     ...(options.connections && { connections: options.connections }),
   });
   // Any free port: the contract has none below 1024, the settings do.
-  settings.set('api', { enabled, port: 0, network });
+  settings.write(apiSetting, { enabled, port: 0, network });
   const status = await service.start();
   if (enabled && status.failure !== undefined) throw new Error(status.failure);
   const [base = ''] = status.addresses;

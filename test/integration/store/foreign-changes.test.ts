@@ -1,14 +1,18 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { watchForeignChanges } from '../../../main/integration/store/foreign-changes.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
 import { createSettings } from '../../../main/ledger/settings.ts';
+import { settingKey } from '../../../main/platform/settings.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { newFolder } from '../../support/khatm.ts';
 
 test('what another program writes is told once; what this one writes is not', async () => {
   const file = path.join(newFolder('foreign'), 'integration.db');
   const own = openIntegrationStore(file);
+  const webhooks = settingKey('webhooks', z.unknown());
+  const inbound = settingKey('inbound', z.unknown());
   const other = openIntegrationStore(file);
   const clock = new FakeClock();
   let told = 0;
@@ -16,15 +20,15 @@ test('what another program writes is told once; what this one writes is not', as
     told += 1;
   });
   try {
-    createSettings(own).set('webhooks', { mine: true });
+    createSettings(own).write(webhooks, { mine: true });
     await clock.advance(10_000);
     expect(told).toBe(0);
-    createSettings(other).set('webhooks', { mine: false });
-    createSettings(other).set('inbound', {});
+    createSettings(other).write(webhooks, { mine: false });
+    createSettings(other).write(inbound, {});
     await clock.advance(10_000);
     expect(told).toBe(1);
     stop();
-    createSettings(other).set('webhooks', { mine: true });
+    createSettings(other).write(webhooks, { mine: true });
     await clock.advance(10_000);
     expect(told).toBe(1);
   } finally {
