@@ -2,6 +2,7 @@ import { fail } from '../../shared/failure.ts';
 import type { ApiService } from '../integration/api/api-service.ts';
 import type { DropFolder } from '../integration/drop-folder/drop-folder.ts';
 import type { OAuth } from '../integration/oauth/oauth-server.ts';
+import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { AuditLog } from '../ledger/audit-log.ts';
 import type { Caller, HandlersOf } from '../platform/dispatch.ts';
 
@@ -26,7 +27,7 @@ const hour = 3_600_000;
 export function apiCommands(options: ApiCommandsOptions): ApiCommands {
   const { oauth, service, dropFolder, audit, now, approvalsChanged } = options;
   const { clients, approvals } = oauth;
-  const note = ({ name }: Caller, action: string, detail: unknown) =>
+  const note = ({ name }: Caller, action: AuditAction, detail: unknown) =>
     audit.write({ at: now(), actor: name, action, detail });
   const pending = () => ({ approvals: approvals.pending() });
 

@@ -2,13 +2,14 @@ import { fail } from '../../shared/failure.ts';
 import { exportDocuments } from '../backup/export-documents.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { documentReaders } from '../issue/document-readers.ts';
+import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 
 /** Looking after the books: backups, exports, checks. */
 export function maintenanceCommands(environment: OpenEnvironment, clock: Clock): HandlersOf<'maintenance.'> {
   const { ledger, backups, company } = environment;
-  const audit = (actor: string, action: string, detail?: unknown) =>
+  const audit = (actor: string, action: AuditAction, detail?: unknown) =>
     ledger.audit.write({ at: clock.now(), actor, action, detail });
 
   return {

@@ -1,4 +1,5 @@
 import type { OpenEnvironment } from '../environment/environment.ts';
+import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 
@@ -8,7 +9,7 @@ export function networkCommands(
   clock: Clock,
 ): HandlersOf<'network.'> {
   /** What waits goes by the new way now. */
-  function changed(actor: string, action: string, detail: unknown) {
+  function changed(actor: string, action: AuditAction, detail: unknown) {
     ledger.audit.write({ at: clock.now(), actor, action, detail });
     submitter.wake('network');
     return network.view();

@@ -1,6 +1,7 @@
 import type { Person } from '../../shared/contract/people.ts';
 import { fail } from '../../shared/failure.ts';
 import { isWeakPin } from '../../shared/pin.ts';
+import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { People } from '../people/people.ts';
 import type { PeopleGuard } from '../people/people-guard.ts';
 import type { Session } from '../people/session.ts';
@@ -17,7 +18,7 @@ export interface PeopleCommandsOptions {
   /** @throws FailureError unless this is the passphrase of the vault that keeps the people */
   readonly provePassphrase: (passphrase: string) => Promise<void>;
   /** One line for the audit log of the environment on the screen. */
-  readonly audit: (actor: string, action: string, detail?: unknown) => void;
+  readonly audit: (actor: string, action: AuditAction, detail?: unknown) => void;
 }
 
 /** Who works here, and who is at the screen. */

@@ -1,5 +1,6 @@
 import type { Inbound } from '../integration/inbound/inbound.ts';
 import type { Remote } from '../integration/remote/remote.ts';
+import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { AuditLog } from '../ledger/audit-log.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 
@@ -18,7 +19,7 @@ export function remoteCommands(
 ): HandlersOf<'inbound.' | 'remote.' | 'remoteInvoice.'> {
   const { receiver, remote, audit, now } = options;
   const { settings, inbox, invoices } = receiver;
-  const note = (actor: string, action: string, detail: unknown = {}) =>
+  const note = (actor: string, action: AuditAction, detail: unknown = {}) =>
     audit.write({ at: now(), actor, action, detail });
 
   return {

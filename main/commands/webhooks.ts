@@ -1,5 +1,6 @@
 import { fail } from '../../shared/failure.ts';
 import type { WebhookSender } from '../integration/webhooks/sender.ts';
+import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { AuditLog } from '../ledger/audit-log.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 
@@ -14,7 +15,7 @@ export interface WebhookCommandsOptions {
 /** The contract's commands over the sender. */
 export function webhookCommands({ sender, audit, now }: WebhookCommandsOptions): HandlersOf<'webhook.'> {
   const { endpoints, deliveries, settings } = sender;
-  const note = (actor: string, action: string, detail: unknown) =>
+  const note = (actor: string, action: AuditAction, detail: unknown) =>
     audit.write({ at: now(), actor, action, detail });
   const deliveryOf = (id: string) => {
     const { body, answer, ...delivery } = deliveries.get(id);

@@ -1,5 +1,6 @@
 import type { FlowKind, FlowView } from '../../shared/contract/credentials.ts';
 import { type Failure, fail } from '../../shared/failure.ts';
+import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { Flow } from '../ledger/credential-flows.ts';
 import { createFlowPairs } from './flow-pairs.ts';
 import { createFlowRunner, type FlowRunnerOptions } from './flow-runner.ts';
@@ -42,7 +43,7 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
   const pairs = createFlowPairs(options);
   const runner = createFlowRunner({ ...options, pairs });
 
-  const audit = (action: string) => ledger.audit.write({ at: clock.now(), actor: 'terminal', action });
+  const audit = (action: AuditAction) => ledger.audit.write({ at: clock.now(), actor: 'terminal', action });
 
   function refuseWhileRunning(): void {
     if (runner.running !== undefined) fail('flow-running');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AuditAction } from './audit-actions.ts';
 import { type Database, withFailures } from './database.ts';
 
 /** One line of the tamper-evident log of users' actions. */
@@ -15,11 +16,11 @@ export interface AuditEntry {
 }
 
 export interface AuditLog {
-  write(line: { at: number; actor: string; action: string; detail?: unknown }): AuditEntry;
+  write(line: { at: number; actor: string; action: AuditAction; detail?: unknown }): AuditEntry;
   /** Newest first; `before` is an id. */
   list(options: { before?: number | undefined; limit: number }): AuditEntry[];
   /** True when any line has this action. Reads the whole log if none has. */
-  has(action: string): boolean;
+  has(action: AuditAction): boolean;
   /** The newest line; undefined while there is none. */
   head(): Pick<AuditEntry, 'id' | 'hash'> | undefined;
   /** The hash of the line with this id. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
+import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { AuditLog } from '../ledger/audit-log.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 import { difference } from './list-difference.ts';
@@ -27,7 +28,7 @@ export interface SealedPeopleOptions {
 }
 
 /** The line of the audit log that marks when the vault began to keep the people. */
-const heldAction = 'people-held';
+const heldAction = 'people-held' satisfies AuditAction;
 
 /** The sealed list in terminal.db together with the record of it in the keeper's vault. */
 export class SealedPeople {

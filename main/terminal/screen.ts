@@ -4,6 +4,7 @@ import { fail } from '../../shared/failure.ts';
 import type { Role } from '../../shared/status.ts';
 import { tryPassphrase } from '../commands/vault.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
+import type { AuditAction } from '../ledger/audit-actions.ts';
 import { createSession, type Session } from '../people/session.ts';
 import type { Dispatch } from '../platform/dispatch.ts';
 import type { OpenEnvironments } from './open-environments.ts';
@@ -20,7 +21,7 @@ export interface Screen {
   /** @throws FailureError unless this is the passphrase of the vault that keeps the people */
   provePassphrase(passphrase: string): Promise<void>;
   /** Writes a line to the audit log of the environment on the screen. */
-  audit(actor: string, action: string, detail?: unknown): void;
+  audit(actor: string, action: AuditAction, detail?: unknown): void;
   /** Runs one command for the person who is signed in. */
   call(dispatch: Dispatch, name: unknown, input: unknown): Promise<Answer<unknown>>;
   /** Signs the person out because the system was locked or goes to sleep. */

@@ -97,7 +97,7 @@ describe('a ledger before its witness', () => {
     copyFileSync(file, `${file}.copy`);
     const witness = work(file, { lines: 1 });
     const copy = open(`${file}.copy`);
-    copy.audit.write({ at: start, actor: 'somebody', action: 'else' });
+    copy.audit.write({ at: start, actor: 'somebody', action: 'signed-out' });
     copy.close();
     expect(() => check(`${file}.copy`, witness)).toThrow(failing('ledger-forked'));
   });
@@ -132,7 +132,7 @@ describe('a ledger before its witness', () => {
           for (const step of others) {
             const ledger = open(copy);
             if (step) ledger.chain.append(newEntry());
-            else ledger.audit.write({ at: start, actor: 'other', action: 'other' });
+            else ledger.audit.write({ at: start, actor: 'other', action: 'signed-out' });
             ledger.close();
           }
           for (const witness of before) expect(() => check(copy, witness)).not.toThrow();

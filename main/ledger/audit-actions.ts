@@ -1,0 +1,157 @@
+import type { FlowKind } from '../../shared/contract/credentials.ts';
+import type { CredentialStage } from './credential-history.ts';
+
+/** Every action that a line of the audit log may have. Lines of older versions keep their own. */
+export type AuditAction =
+  | PeopleAction
+  | VaultAction
+  | CredentialAction
+  | IssuingAction
+  | SettingAction
+  | MaintenanceAction
+  | AlarmAction
+  | IntegrationAction;
+
+type PeopleAction =
+  /** Somebody entered their PIN to sign in. */
+  | 'signed-in'
+  /** A wrong PIN was entered to sign in. */
+  | 'sign-in-refused'
+  /** Somebody signed out, or was signed out by the clock or the system. */
+  | 'signed-out'
+  /** Somebody entered their PIN again for a command that needs it. */
+  | 'pin-entered'
+  /** A wrong PIN was entered for a command that needs it. */
+  | 'pin-refused'
+  /** A person was added or changed. */
+  | 'person-saved'
+  /** A person was removed. */
+  | 'person-removed'
+  /** From here on the vault keeps the list of people. */
+  | 'people-held'
+  /** The list in terminal.db was not the vault's and was restored. */
+  | 'people-restored'
+  /** A manager knows that the list was restored. */
+  | 'people-acknowledged'
+  /** A new list was begun with the vault's passphrase. */
+  | 'people-recovered';
+
+type VaultAction =
+  /** A wrong passphrase was entered. */
+  | 'vault.passphrase-refused'
+  /** The passphrase was changed. */
+  | 'vault.passphrase-changed';
+
+type CredentialAction =
+  /** A person asked for a flow. */
+  | `credential.${FlowKind}.asked`
+  /** A flow began. */
+  | `credential.${FlowKind}.begun`
+  /** A flow stopped half-way, with why. */
+  | `credential.${FlowKind}.stopped`
+  /** A flow was given up. */
+  | `credential.${FlowKind}.abandoned`
+  /** A flow reached its end. */
+  | `credential.${FlowKind}.done`
+  /** A pair of this stage was issued. */
+  | `credential.${CredentialStage}`
+  /** The test series passed. */
+  | 'credential.eligible'
+  /** A new production credential was rejected before it was ever accepted. */
+  | 'credential.rejected'
+  /** The credential before a rejected one is in force for good again. */
+  | 'credential.restored'
+  /** The secrets of a replaced credential were deleted. */
+  | 'credential.destroyed';
+
+type IssuingAction =
+  /** The authority has another document under a counter of this ledger: nothing is issued. */
+  | 'issuing-stopped'
+  /** A manager says that no other copy of the ledger issues. */
+  | 'issuing-resumed'
+  /** A manager says that the ledger is at home on this machine and in this folder. */
+  | 'place-adopted'
+  /** A person says that a clock far ahead is right. */
+  | 'clock-confirmed'
+  /** A manager says that the newest documents' time was wrong. */
+  | 'time-corrected'
+  /** The system clock was set forward. */
+  | 'clock-set-forward'
+  /** The system clock was set back. */
+  | 'clock-set-back';
+
+type SettingAction =
+  /** The company was entered or changed. */
+  | 'company-saved'
+  /** The gateway's address was set. */
+  | 'address-set'
+  /** The version of the authority's interfaces was set. */
+  | 'version-set'
+  /** The proxy was set. */
+  | 'network.proxy-set'
+  /** Certificates of authorities were added. */
+  | 'network.authority-added'
+  /** The certificate of an authority was removed. */
+  | 'network.authority-removed'
+  /** The printing of receipts was set. */
+  | 'receipts-set';
+
+type MaintenanceAction =
+  /** The folder of the backups was set. */
+  | 'backups-set'
+  /** A person asked for a backup. */
+  | 'backup-asked'
+  /** Documents were exported into an archive. */
+  | 'exported';
+
+type AlarmAction =
+  /** A lasting alarm began. */
+  | 'alarm'
+  /** Documents crossed a threshold before their deadline. */
+  | 'deadline-alarm';
+
+type IntegrationAction =
+  /** The integrations' database was opened again, perhaps after a broken one was set aside. */
+  | 'integration.reopen'
+  /** A client was allowed what it asked for. */
+  | 'integration.approved'
+  /** A client was refused what it asked for. */
+  | 'integration.denied'
+  /** A client was registered. */
+  | 'integration.clients.create'
+  /** The scopes of a client were set. */
+  | 'integration.clients.scope'
+  /** A client got a new secret. */
+  | 'integration.clients.rotate'
+  /** A client was removed. */
+  | 'integration.clients.revoke'
+  /** The API was turned on or off, or its port was set. */
+  | 'integration.api.set'
+  /** The API got another certificate. */
+  | 'integration.api.certificate'
+  /** The drop folder was turned on or off, or moved. */
+  | 'integration.dropFolder.set'
+  /** A webhook receiver was added. */
+  | 'webhook.addEndpoint'
+  /** A webhook receiver was changed. */
+  | 'webhook.changeEndpoint'
+  /** A webhook receiver was removed. */
+  | 'webhook.removeEndpoint'
+  /** A webhook receiver got a second secret. */
+  | 'webhook.rotateSecret'
+  /** The first secret of a webhook receiver ended. */
+  | 'webhook.finishRotation'
+  /** A delivery that failed was given up. */
+  | 'webhook.discard'
+  /** The settings of the webhook sender were changed. */
+  | 'webhook.changeSettings'
+  /** The receiver of events was changed. */
+  | 'inbound.change'
+  /** The receiver of events got a secret. */
+  | 'inbound.addSecret'
+  /** The first secret of the receiver ended. */
+  | 'inbound.finishRotation'
+  /** The terminal was connected to another system. */
+  | 'remote.connect'
+  /** The terminal was disconnected from another system. */
+  | 'remote.disconnect';
