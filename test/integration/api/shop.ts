@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { createApiService } from '../../../main/integration/api/api-service.ts';
-import type { Rates } from '../../../main/integration/api/guard-requests.ts';
 import { apiSetting } from '../../../main/integration/api/api-settings.ts';
+import type { Rates } from '../../../main/integration/api/guard-requests.ts';
 import type { Issue } from '../../../main/integration/invoices/issue-once.ts';
 import { createOAuth } from '../../../main/integration/oauth/oauth-server.ts';
 import { openIntegrationStore } from '../../../main/integration/store/integration-store.ts';
