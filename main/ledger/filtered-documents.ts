@@ -1,0 +1,111 @@
+import { countedAtMost, type InvoiceRow } from '../../shared/contract/invoices.ts';
+import type { Database } from './database.ts';
+import { deadlineSql } from './deadline-sql.ts';
+import type { FilterPlan, Source } from './invoice-filter.ts';
+
+/** Counters from `first` to `last`, both included; none when `last` is below `first`. */
+export interface Range {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A source, or all documents from the newest down. */
+export type Place = Omit<Source, 'worthwhile'>;
+
+/** The documents that pass a filter. */
+export interface FilteredDocuments {
+  /** Chooses the source with the fewest documents, or all from the newest down. */
+  choose(plan: FilterPlan, range: Range): Place;
+  /** Reads up to `limit` rows, newest first. */
+  page(source: Place, plan: FilterPlan, range: Range, limit: number): InvoiceRow[];
+  /** Counts up to `countedAtMost`; `more` where there are more than that. */
+  count(source: Place, plan: FilterPlan, range: Range): { total: number; more?: boolean };
+}
+
+interface Row extends Omit<InvoiceRow, 'issuedAt' | 'dueAt' | 'buyerName' | 'acceptedAt'> {
+  issuedAt: number;
+  dueAt: number;
+  buyerName: string | null;
+  acceptedAt: number | null;
+}
+
+export function createFilteredDocuments(database: Database): FilteredDocuments {
+  // One statement for each combination of filters used so far.
+  const statements = new Map<string, ReturnType<typeof database.prepare>>();
+  const prepared = (sql: string) => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+
+  /** Counts documents of a source in the range, up to one more than `atMost`. */
+  const countSource = (source: Place, { parameters }: FilterPlan, range: Range, atMost: number) => {
+    const { from, where, counter } = source;
+    const sql = `SELECT count(*) FROM (
+      SELECT 1 FROM ${from} WHERE ${where} AND ${counter} BETWEEN :first AND :last LIMIT :atMost + 1)`;
+    return prepared(sql)
+      .pluck()
+      .get({ ...parameters, ...range, atMost }) as number;
+  };
+
+  return {
+    choose(plan, range) {
+      let best: Place = plan.search ? allEntries : allSubmissions;
+      let fewest = range.last - range.first + 1;
+      for (const source of plan.sources) {
+        const atMost = Math.min(source.worthwhile, fewest);
+        const found = countSource(source, plan, range, atMost);
+        if (found > atMost) continue;
+        fewest = found;
+        best = source;
+      }
+      return best;
+    },
+    page(source, plan, range, limit) {
+      // The page is selected from short rows; the documents' own long rows are read only for the result.
+      const sql = `
+      SELECT d.uuid, d.number, d.icv, d.kind, d.customer, d.issued_at AS issuedAt, d.buyer_name AS buyerName,
+        d.currency, d.payable, s.mode, s.state, ${deadlineSql} AS dueAt, s.attempts, s.warnings,
+        s.accepted_at AS acceptedAt
+      FROM (SELECT ${source.counter} AS icv ${passing(source, plan)} ORDER BY 1 DESC LIMIT :limit) AS found
+        CROSS JOIN document AS d USING (icv) CROSS JOIN submission AS s USING (icv)
+      ORDER BY icv DESC`;
+      const rows = prepared(sql).all({ ...plan.parameters, ...range, limit }) as Row[];
+      return rows.map(fromRow);
+    },
+    count(source, plan, range) {
+      const sql = `SELECT count(*) FROM (SELECT 1 ${passing(source, plan)} LIMIT :limit)`;
+      const counted = prepared(sql)
+        .pluck()
+        .get({ ...plan.parameters, ...range, limit: countedAtMost + 1 }) as number;
+      return counted > countedAtMost ? { total: countedAtMost, more: true } : { total: counted };
+    },
+  };
+}
+
+const allSubmissions = { from: 'submission AS s', where: 'true', counter: 's.icv' };
+const allEntries = { from: 'search_entry AS e', where: 'true', counter: 'e.icv' };
+
+/** Builds FROM and WHERE for the documents of a source in the range that pass the whole filter. */
+function passing({ from, where, counter }: Place, { search, conditions }: FilterPlan): string {
+  // CROSS JOIN makes SQLite start at the source.
+  const needs = (alias: string, table: string, needed: boolean) =>
+    needed && !counter.startsWith(`${alias}.`)
+      ? `CROSS JOIN ${table} AS ${alias} ON ${alias}.icv = ${counter}`
+      : '';
+  const byState = conditions.some((condition) => condition.startsWith('s.'));
+  return `FROM ${from} ${needs('e', 'search_entry', search)} ${needs('s', 'submission', byState)}
+    WHERE ${[where, `${counter} BETWEEN :first AND :last`, ...conditions].join(' AND ')}`;
+}
+
+function fromRow({ issuedAt, dueAt, buyerName, acceptedAt, ...row }: Row): InvoiceRow {
+  return {
+    ...row,
+    issuedAt: new Date(issuedAt).toISOString(),
+    dueAt: new Date(dueAt).toISOString(),
+    ...(buyerName !== null && { buyerName }),
+    ...(acceptedAt !== null && { acceptedAt: new Date(acceptedAt).toISOString() }),
+  };
+}

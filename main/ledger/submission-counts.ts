@@ -1,0 +1,42 @@
+import { type SubmissionState, submissionModes } from '../../shared/status.ts';
+import type { Database } from './database.ts';
+import { deadlineSql } from './deadline-sql.ts';
+import type { Counts } from './entry.ts';
+import { isIndexed } from './is-indexed.ts';
+
+/** How many documents are in each state; fast for any number. */
+export interface SubmissionCounts {
+  byState(): Readonly<Record<SubmissionState, number>>;
+  /** Adds them up for people, with the nearest deadline. */
+  counts(): Counts;
+}
+
+export function createSubmissionCounts(database: Database): SubmissionCounts {
+  const select = database
+    .prepare<[], [SubmissionState, number]>('SELECT state, count FROM submission_count')
+    .raw();
+  // The index of unaccepted documents has each state and mode in the order of their deadlines.
+  const nearestDeadline = database
+    .prepare<[string, string], number | null>(
+      `SELECT min(${deadlineSql}) FROM submission AS s WHERE s.${isIndexed} AND s.state = ? AND s.mode = ?`,
+    )
+    .pluck();
+  const byState = () => Object.fromEntries(select.all()) as Record<SubmissionState, number>;
+
+  return {
+    byState,
+    counts() {
+      const { waiting, sending, accepted, rejected, parked } = byState();
+      const deadlines = ['waiting', 'sending'].flatMap((state) =>
+        submissionModes.flatMap((mode) => nearestDeadline.get(state, mode) ?? []),
+      );
+      return {
+        waiting: waiting + sending,
+        parked,
+        rejected,
+        issued: waiting + sending + accepted + rejected + parked,
+        ...(deadlines.length > 0 && { nearestDeadline: Math.min(...deadlines) }),
+      };
+    },
+  };
+}
