@@ -4,7 +4,7 @@ import { deadlineSql } from './deadline-sql.ts';
 import type { Counts } from './entry.ts';
 import { isIndexed } from './is-indexed.ts';
 
-/** How many documents are in each state; fast for any number. */
+/** The number of documents in each state; fast for any number. */
 export interface SubmissionCounts {
   byState(): Readonly<Record<SubmissionState, number>>;
   /** Adds them up for people, with the nearest deadline. */

@@ -12,7 +12,7 @@ const environment = (
 ) =>
   ({
     environment: name,
-    ledger: { counts: () => ({ ...counted, waiting, nearestDeadline }) },
+    ledger: { search: { counts: () => ({ ...counted, waiting, nearestDeadline }) } },
     credentials: { state: () => credential },
     vault: { isOpen },
   }) as unknown as Parameters<typeof pendingWorkOf>[0] extends Iterable<infer One> ? One : never;

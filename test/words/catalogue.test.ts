@@ -112,7 +112,7 @@ const data = {
   'main/credential/compliance-series.ts': 'the test documents of an onboarding',
   'main/environment/training.ts': 'the company of the training environment',
   'main/ledger/search-words.ts': 'letters and digits that a search treats alike',
-  'renderer/format.ts': 'digits of an Arabic keyboard',
+  'renderer/language/format.ts': 'digits of an Arabic keyboard',
   'renderer/frame/keys-overlay.tsx': 'a key of an Arabic keyboard',
   'shared/document-number.ts': 'digits of an Arabic keyboard',
   'shared/vat.ts': 'the official texts of the exemption codes',

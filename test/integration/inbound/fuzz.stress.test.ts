@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { chance } from '../../support/chance.ts';
-import { rounds } from '../../support/effort.ts';
 import { runFuzz } from './run-fuzz.ts';
 
 test('hostile requests bring no crash, no 5xx and no leak, and good ones among them are taken', async () => {
-  const { statuses, leaks, errors } = await runFuzz(rounds(3_000), chance().next);
+  const { statuses, leaks, errors } = await runFuzz(3_000, chance().next);
   expect({ leaks, errors }).toEqual({ leaks: 0, errors: 0 });
   const seen = Object.keys(statuses).map(Number);
   expect(seen.filter((status) => status >= 500)).toEqual([]);
