@@ -45,15 +45,15 @@ export interface IssueOptions {
  */
 export function issueSale(sale: Sale, options: IssueOptions): { entry: LedgerEntry; existed: boolean } {
   const { ledger, replaces } = options;
-  const saysNothing = sale.corrects === undefined && sale.prepayments === undefined;
-  if (saysNothing && replaces === undefined) return issueHeld(sale, options);
+  const namesNothing = sale.corrects === undefined && sale.prepayments === undefined;
+  if (namesNothing && replaces === undefined) return issueNew(sale, options);
   return ledger.chain.exclusively(() => {
-    const before = ledger.chain.issuedBefore({ saleId: sale.saleId, saleDigest: saleDigest(sale), replaces });
-    return before === undefined ? issueHeld(sale, options) : { entry: before, existed: true };
+    const before = ledger.chain.issuedBefore(sale, replaces);
+    return before === undefined ? issueNew(sale, options) : { entry: before, existed: true };
   });
 }
 
-function issueHeld(asked: Sale, options: IssueOptions): { entry: LedgerEntry; existed: boolean } {
+function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; existed: boolean } {
   const { ledger, stamper, replaces, ahead } = options;
   const sealable = toSealable(asked, options);
   const { sale, invoice } = sealable;
@@ -123,12 +123,12 @@ function toSealable(asked: Sale, { seller, clock, ledger, replaces, prepared }: 
   if (outcome === undefined || references.settle !== undefined || references.sale !== asked)
     return { ...toInvoice(references, seller, now), mode };
   if ('failure' in outcome) throw new FailureError(outcome.failure);
-  const invoice = references.hold(outcome.invoice);
+  const invoice = references.limit(outcome.invoice);
   return { sale: asked, invoice, body: invoice === outcome.invoice ? outcome.body : undefined, mode };
 }
 
 /** A sale as it is issued, with its totals. */
-export interface HeldSale {
+export interface CheckedSale {
   /** The sale with values that the ledger knows and the till may omit. */
   readonly sale: Sale;
   readonly invoice: Invoice;
@@ -140,21 +140,21 @@ export interface HeldSale {
  * Checks a sale against the authority's rules and the earlier documents that it names.
  * @throws FailureError `bad-input` with an issue for each problem
  */
-export function holdSale(
+export function checkWithEarlier(
   asked: Sale,
   options: Pick<IssueOptions, 'seller' | 'replaces'> & {
     readonly documents: EarlierDocuments;
     /** Milliseconds since 1970. */
     readonly now: number;
   },
-): HeldSale {
+): CheckedSale {
   const { seller, documents, now, replaces } = options;
   return toInvoice(readReferences(asked, documents, replaces), seller, now);
 }
 
-function toInvoice({ sale, settle, hold }: References, seller: Seller, now: number): HeldSale {
+function toInvoice({ sale, settle, limit }: References, seller: Seller, now: number): CheckedSale {
   const { invoice, cautions } = checkSale(sale, seller, now, settle);
-  return { sale, invoice: hold(invoice), cautions };
+  return { sale, invoice: limit(invoice), cautions };
 }
 
 /**

@@ -8,7 +8,6 @@ import type { ActiveCredential } from '../credential/serving-credentials.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { saleDigest } from '../ledger/sale-digest.ts';
 import type { Clock } from '../platform/clock.ts';
 import { warmUp } from '../stamp/key.ts';
 import { createActiveStamper, refuseOutOfTime } from './active-stamper.ts';
@@ -75,8 +74,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
   }
 
   /** A till that lost its answer asks again; an issued document stays issued, whatever the obstacles now. */
-  const issuedBefore = (sale: Sale, replaces?: string) =>
-    ledger.chain.issuedBefore({ saleId: sale.saleId, saleDigest: saleDigest(sale), replaces });
+  const issuedBefore = (sale: Sale, replaces?: string) => ledger.chain.issuedBefore(sale, replaces);
 
   function issue(sale: Sale, replaces: string | undefined, done: Done = {}): Issued {
     const before = issuedBefore(sale, replaces);

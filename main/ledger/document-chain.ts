@@ -1,4 +1,5 @@
 import { fail } from '../../shared/failure.ts';
+import type { Sale } from '../../shared/sale.ts';
 import { firstPreviousHash } from './chain.ts';
 import { type Database, withFailures } from './database.ts';
 import type { Head, LedgerEntry, Link, NewEntry, Sealed } from './entry.ts';
@@ -6,7 +7,7 @@ import { createEntryBySaleId, entryFromRow } from './entry-row.ts';
 import { createInsertEntry } from './insert-entry.ts';
 import { orderedTimeSql } from './ordered-time-sql.ts';
 import { createReissues, type Reissues } from './reissues.ts';
-import { isSameSale } from './sale-digest.ts';
+import { isSameSale, saleDigest } from './sale-digest.ts';
 
 /** The chain of issued documents and the one way to add to it. */
 export interface DocumentChain {
@@ -29,7 +30,7 @@ export interface DocumentChain {
    * Returns the document already issued for this sale, even if the sale could not be issued today.
    * @throws FailureError `sale-differs` when its id was used for another sale
    */
-  issuedBefore(sale: Pick<NewEntry, 'saleId' | 'saleDigest' | 'replaces'>): LedgerEntry | undefined;
+  issuedBefore(sale: Sale, replaces: string | undefined): LedgerEntry | undefined;
   head(): Head | undefined;
   /** Returns the link for the next document, valid until another one is issued. */
   nextLink(): Link;
@@ -81,16 +82,21 @@ export function createDocumentChain(database: Database): DocumentChain {
       return withFailures(() => append.immediate(entry, saleText));
     },
     exclusively: (work) => withFailures(() => database.transaction(work).immediate()),
-    issuedBefore: (sale) => withFailures(() => issuedBefore(sale)),
+    issuedBefore: (sale, replaces) =>
+      withFailures(() => issuedBefore({ saleId: sale.saleId, saleDigest: saleDigest(sale), replaces })),
     head: () => withFailures(() => selectHead.get()),
     nextLink: () => withFailures(nextLink),
     hashAt: (icv) => withFailures(() => selectHash.get(icv)),
   };
 }
 
-function createIssuedBefore(database: Database, reissues: Reissues): DocumentChain['issuedBefore'] {
+function createIssuedBefore(database: Database, reissues: Reissues) {
   const bySaleId = createEntryBySaleId(database);
-  return ({ saleId, saleDigest, replaces }) => {
+  return ({
+    saleId,
+    saleDigest,
+    replaces,
+  }: Pick<NewEntry, 'saleId' | 'saleDigest' | 'replaces'>): LedgerEntry | undefined => {
     const earlier = saleId === undefined ? undefined : bySaleId(saleId);
     if (earlier === undefined) return undefined;
     // The rejected document itself, or one that replaces another, is no answer to a correction of this one.

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type Sale, saleSchema } from '../../shared/sale.ts';
 
-/** Returns a digest that tells apart two sales with the same id. Base64 of a SHA-256. */
+/** The digests already computed: several steps ask for that of one sale, which may have 10,000 lines. */
+const digests = new WeakMap<Sale, string>();
+
+/** Returns a digest that distinguishes two sales with the same id. Base64 of a SHA-256. */
 export function saleDigest(sale: Sale): string {
-  return createHash('sha256').update(JSON.stringify(sale)).digest('base64');
+  const known = digests.get(sale);
+  if (known !== undefined) return known;
+  const digest = createHash('sha256').update(JSON.stringify(sale)).digest('base64');
+  digests.set(sale, digest);
+  return digest;
 }
 
 /**

@@ -1,26 +1,26 @@
 import { type Database, withFailures } from '../ledger/database.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** Wrong guesses that cost nothing; after them each one doubles the wait, up to the longest. Milliseconds. */
+/** Number of wrong guesses without a wait; after them each one doubles the wait, up to the longest. Milliseconds. */
 const freeTries = 3;
 const firstWait = 5_000;
 const longestWait = 15 * 60_000;
 
-/** Slows down whoever guesses a PIN or a passphrase. The counts are rows: a restart resets nothing. */
+/** Slows down guesses of a PIN or a passphrase. The counts are rows: a restart resets nothing. */
 export interface Attempts {
   /**
-   * Counts a guess before it is looked at.
-   * @returns whether it may be looked at (else it is not counted), and whole seconds until the next one if it is wrong
+   * Counts a guess before it is checked.
+   * @returns whether it may be checked (else it is not counted), and whole seconds until the next one if it is wrong
    */
   begin(subject: string): { readonly mayTry: boolean; readonly seconds: number };
-  /** Whole seconds until the next guess. */
+  /** Returns whole seconds until the next guess. */
   wait(subject: string): number;
-  /** The guess was right. */
+  /** Forgets the guesses: the last one was right. */
   forgive(subject: string): void;
 }
 
 export function openAttempts(database: Database, clock: Pick<Clock, 'now'>): Attempts {
-  // Counted before the guess is looked at: many guesses at once are counted one by one. A wait longer than the
+  // Counts before the guess is checked, so that many guesses at once are counted one by one. A wait longer than the
   // longest means that the clock was set back; it counts as over.
   const count = database.prepare<[{ subject: string; now: number }]>(
     `INSERT INTO attempt (subject, failures, try_at) VALUES (:subject, 1, 0)

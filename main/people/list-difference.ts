@@ -1,6 +1,6 @@
 import { type PersonRow, textOf } from './sealed-list.ts';
 
-/** Compares a list that was found with the one that was kept, by name. */
+/** Compares the list that was found with the recorded one, by name. */
 export function difference(found: readonly PersonRow[], kept: readonly PersonRow[]) {
   const texts = (rows: readonly PersonRow[]) => new Map(rows.map((row) => [row.name, textOf(row)]));
   const [there, here] = [texts(found), texts(kept)];

@@ -5,60 +5,66 @@ import type { PeopleTable, PersonRow } from './sealed-list.ts';
 import { type PeopleKeeper, SealedPeople } from './sealed-people.ts';
 
 /*
- * terminal.db is a file that anybody with the file explorer can edit, delete or put back. Once an environment beyond
- * training has begun, its vault therefore keeps the list of people too, with the key that seals the list in
- * terminal.db. A list whose seal is wrong or old is never believed: the vault's list takes its place.
+ * Guards the list of people: terminal.db is a file that anybody with the file explorer can edit, delete or put back.
+ * Once an environment beyond training has begun, its vault therefore keeps the list too, with the key that seals the
+ * list in terminal.db. A list whose seal is wrong or old is never believed: the vault's list replaces it.
  */
 
 /**
  * free: training alone, nothing to guard · locked: the keeper's vault is not open yet, so nobody is known · held: the
- * list is the one that was sealed · lost: the vault should have a list and has none, so nobody can be believed.
+ * list is the sealed one · lost: the vault should have a list and has none, so nobody can be believed.
  */
 export type PeopleState = 'free' | 'locked' | 'held' | 'lost';
 
 export interface PeopleGuard {
   readonly state: PeopleState;
-  /** Why the list could not be checked against the open vault's; undefined once it was. */
+  /** The reason why the list could not be compared with the open vault's; undefined once it was. */
   readonly failure: Failure | undefined;
-  /** Returns the people who work here; nobody while that cannot be known. */
+  /** Returns the people who work here; none while they cannot be known. */
   rows(): readonly PersonRow[];
   /**
-   * Changes the list. @param work returns the rows in place of the others; an error that it throws undoes everything
+   * Changes the list.
+   * @param work returns the new rows; an error that it throws undoes everything
    * @throws FailureError `vault-locked`, `people-lost`, or as the vault fails; then it is to be repeated
    */
   change(work: (rows: readonly PersonRow[]) => readonly PersonRow[]): Promise<void>;
-  /** Makes the list agree with the keeper's vault, which was opened. @throws FailureError as the vault fails */
+  /**
+   * Makes the list agree with the keeper's vault, which has just been opened.
+   * @throws FailureError as the vault fails
+   */
   hold(keeper: PeopleKeeper): Promise<void>;
   /** Begins a new list after the old one was lost. @param rows of the first manager */
   beginAnew(rows: readonly PersonRow[]): Promise<void>;
-  /** When a list was restored that no manager has acknowledged yet. */
+  /**
+   * The time of a restore that no manager has acknowledged yet, milliseconds since 1970; undefined if there is none.
+   */
   readonly alteration: PeopleRecord['alteration'];
   /** Notes that a manager knows that the list was restored. */
   acknowledge(): Promise<void>;
-  /** Resolves when no check against the vault is under way. */
+  /** Resolves when no check against the vault is in progress. */
   settled(): Promise<void>;
 }
 
 export interface PeopleGuardOptions {
   readonly table: PeopleTable;
-  /** An environment beyond training has begun on this terminal. */
+  /** True once an environment beyond training has begun on this terminal. */
   readonly isLive: boolean;
-  /** The list may be read but not changed: no vault is opened here that could seal it. */
+  /** True when the list may be read but not changed: no vault is opened here that could seal it. */
   readonly isReadOnly?: boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The state or the alteration changed. */
+  /** Called when the state or the alteration changed. */
   readonly onChange: () => void;
-  /** The list was restored from the vault. */
+  /** Called when the list was restored from the vault. */
   readonly onAltered: (why: Alteration) => void;
-  /** The list was found altered and could not be checked against the vault's. */
+  /** Called when the list was found altered and could not be compared with the vault's. */
   readonly onError: (error: unknown) => void;
 }
 
 export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
   const { table, onChange, onError } = options;
   const sealed = new SealedPeople(options);
-  /** Checks and changes one after the other, since each reads the list and then writes the vault. */
+  /** Runs checks and changes one after the other, since each reads the list and then writes the vault. */
   const queue = createSerialQueue();
   let state: PeopleState = options.isLive ? 'locked' : 'free';
   let failure: Failure | undefined;
@@ -74,7 +80,7 @@ export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
     const list = table.read();
     const known = state === 'free' ? list.rows : sealed.rowsOf(list);
     if (known !== undefined) return known;
-    // Somebody edited the file, or another process began a new list: the vault has the right one.
+    // Somebody edited the file, or another process began a new list: the vault's list is the right one.
     setState('locked');
     if (sealed.keeper !== undefined) hold(sealed.keeper).catch(onError);
     return [];

@@ -4,7 +4,7 @@ import type { Environment } from '../../shared/status.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 import type { PersonRow } from './sealed-list.ts';
 
-/** How a list differed from the one that was kept: gone altogether, an older one, or changed by somebody. */
+/** The difference between a list and the recorded one: missing altogether, older, or changed. */
 export const alterations = ['lost', 'older', 'altered'] as const;
 export type Alteration = (typeof alterations)[number];
 
@@ -12,16 +12,16 @@ const bytes = z.base64().transform((text): Buffer => Buffer.from(text, 'base64')
 
 const recordSchema = z.strictObject({
   revision: z.int().positive(),
-  /** Seals the list in terminal.db. */
+  /** The key that seals the list in terminal.db. */
   key: bytes,
   people: z.array(
     z.strictObject({ name: z.string(), role: z.enum(['cashier', 'manager']), salt: bytes, pin: bytes }),
   ),
-  /** The list was put back, and no manager has said yet that they know. Milliseconds since 1970. */
+  /** The time of a restore that no manager has acknowledged yet, milliseconds since 1970. */
   alteration: z.strictObject({ at: z.int(), why: z.enum(alterations) }).optional(),
 });
 
-/** What the vault keeps of the people: enough to notice any change of terminal.db, and to put the list back. */
+/** The vault's record of the people: enough to notice any change of terminal.db, and to restore the list. */
 export type PeopleRecord = Readonly<z.infer<typeof recordSchema>>;
 
 const nameOf = (environment: Environment) => `${environment}/people`;
@@ -43,7 +43,10 @@ export async function readRecord(
   }
 }
 
-/** Returns when the record is durable. @throws FailureError `vault-locked`, `vault-unavailable` */
+/**
+ * Resolves when the record is durable.
+ * @throws FailureError `vault-locked`, `vault-unavailable`
+ */
 export async function writeRecord(
   store: SecretStore,
   environment: Environment,

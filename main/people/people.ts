@@ -9,23 +9,26 @@ import type { PersonRow } from './sealed-list.ts';
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
   scrypt,
 );
-/** RFC 7914 §2; 32 MiB and about 0.1 s: a PIN is short, so each guess must cost. */
+/** RFC 7914 §2; 32 MiB and about 0.1 s: a PIN is short, so each guess must be expensive. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
-/** Who works at this terminal. PINs are kept as scrypt hashes. */
+/** The people who work at this terminal. PINs are kept as scrypt hashes. */
 export interface People {
-  /** Nobody while the vault that keeps the list is locked. */
+  /** Returns the people; none while the vault that keeps the list is locked. */
   list(): Person[];
   /**
-   * Checks a PIN. A name that is not in the list takes as long as one that is, and waits with all others like it.
+   * Checks a PIN. An unknown name takes as long as a known one, and all unknown names share one wait.
    * @throws FailureError `wrong-pin` with detail `seconds` until the next try; `vault-locked`, `people-lost`
    */
   check(name: string, pin: string): Promise<Person>;
-  /** Whole seconds until a PIN of this name is looked at again. */
+  /** Returns whole seconds until a PIN of this name is checked again. */
   wait(name: string): number;
-  /** Adds or changes one. @throws FailureError `bad-input`: a new person needs a PIN, and somebody must be manager */
+  /**
+   * Adds or changes a person.
+   * @throws FailureError `bad-input`: a new person needs a PIN, and one person must be manager
+   */
   save(person: Person, pin: string | undefined): Promise<void>;
-  /** @throws FailureError `not-found`, or `bad-input` where nobody would be left to manage the others */
+  /** @throws FailureError `not-found`, or `bad-input` when no manager would be left for the others */
   remove(name: string): Promise<void>;
   /** Makes one manager the whole list, after the old one was lost. @throws FailureError `not-allowed` */
   beginAnew(name: string, pin: string): Promise<void>;
@@ -86,13 +89,13 @@ export function openPeople(guard: PeopleGuard, attempts: Attempts): People {
   };
 }
 
-/** Says why nobody can be known, where that is so. */
+/** Throws the reason why the people cannot be known, if there is one. */
 function refuseUnknown(state: PeopleGuard['state']): void {
   if (state === 'locked') fail('vault-locked', { detail: { why: 'passphrase-needed' } });
   if (state === 'lost') fail('people-lost');
 }
 
-/** Whoever manages, after a change, must not be nobody while there are others. */
+/** After a change there must be a manager while there are other people. */
 function refuseWithoutManager(after: readonly Person[], path: string[]): void {
   if (after.length > 0 && !after.some(({ role }) => role === 'manager'))
     fail('bad-input', {

@@ -12,7 +12,7 @@ export interface PersonRow extends Person {
 export interface PeopleList {
   /** Sorted by name. */
   readonly rows: readonly PersonRow[];
-  /** Rises with every change; undefined for a list that was never sealed. */
+  /** Increases with every change; undefined for a list that was never sealed. */
   readonly seal: { readonly revision: number; readonly mac: Buffer } | undefined;
 }
 
@@ -20,8 +20,8 @@ export interface PeopleList {
 export interface PeopleTable {
   read(): PeopleList;
   /**
-   * Looks and writes in one transaction: of two changes at the same time the second sees the first.
-   * @param work gets the list and answers with the one in its place; what it throws undoes everything
+   * Reads and writes in one transaction: of two changes at the same time the second sees the first.
+   * @param work gets the list and returns the new one; an error that it throws undoes everything
    */
   change(work: (list: PeopleList) => PeopleList): void;
 }
@@ -32,7 +32,7 @@ export function sealList(key: Buffer, revision: number, rows: readonly PersonRow
   return { rows: sorted, seal: { revision, mac: macOf(key, revision, sorted) } };
 }
 
-/** Whether the list is the one that was sealed under this key. */
+/** True when the list was sealed with this key. */
 export function isGenuine(key: Buffer, { rows, seal }: PeopleList): boolean {
   if (seal === undefined) return false;
   const expected = macOf(key, seal.revision, rows);
@@ -58,7 +58,7 @@ export function openPeopleTable(database: Database): PeopleTable {
   const insert = database.prepare('INSERT INTO person (name, role, salt, pin) VALUES (?, ?, ?, ?)');
   const insertSeal = database.prepare('INSERT INTO people_seal (only_row, revision, mac) VALUES (1, ?, ?)');
 
-  // Another process may write between two reads of their own.
+  // Another process may write between two separate reads.
   const read = database.transaction((): PeopleList => ({ rows: all.all(), seal: seal.get() }));
   const change = database.transaction((work: (list: PeopleList) => PeopleList) => {
     const next = work(read());

@@ -11,11 +11,11 @@ import { isGenuine, type PeopleList, type PeopleTable, type PersonRow, sealList 
 /** The environment whose vault keeps the people: production once it has begun, else simulation. */
 export interface PeopleKeeper {
   readonly environment: Environment;
-  /** Its vault, open. */
+  /** The keeper's vault, open. */
   readonly store: SecretStore;
-  /** Its audit log; undefined while its ledger cannot be opened. */
+  /** The keeper's audit log; undefined while its ledger cannot be opened. */
   readonly audit: Pick<AuditLog, 'write' | 'has'> | undefined;
-  /** Whether the ledger has all that its witness saw: an older one could have forgotten that people were kept. */
+  /** True when the ledger has all that its witness saw: an older one could have forgotten that people were kept. */
   isCurrent(): Promise<boolean>;
 }
 
@@ -23,7 +23,7 @@ export interface SealedPeopleOptions {
   readonly table: PeopleTable;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The list was restored from the vault. */
+  /** Called when the list was restored from the vault. */
   readonly onAltered: (why: Alteration) => void;
 }
 
@@ -32,7 +32,7 @@ const heldAction = 'people-held' satisfies AuditAction;
 
 /** The sealed list in terminal.db together with the record of it in the keeper's vault. */
 export class SealedPeople {
-  /** When a list was restored that no manager has acknowledged yet. */
+  /** The time of a restore that no manager has acknowledged yet, milliseconds since 1970. */
   alteration: PeopleRecord['alteration'];
   keeper: PeopleKeeper | undefined;
   #key: Buffer | undefined;
@@ -59,9 +59,9 @@ export class SealedPeople {
   }
 
   /**
-   * Makes the list agree with what the vault of this keeper has.
+   * Makes the list agree with the record in this keeper's vault.
    * @param wasHeld the list agreed with a vault's record before
-   * @returns false where the vault should have a record and has none
+   * @returns false when the vault should have a record and has none
    */
   async hold(keeper: PeopleKeeper, wasHeld: boolean): Promise<boolean> {
     const list = this.#options.table.read();
@@ -82,7 +82,10 @@ export class SealedPeople {
     this.#markHeld(keeper);
   }
 
-  /** Notes that a manager knows of the alteration. @returns false where there was none */
+  /**
+   * Notes that a manager knows of the alteration.
+   * @returns false if there was none
+   */
   async acknowledge(): Promise<boolean> {
     const before = this.alteration;
     if (before === undefined) return false;
@@ -96,7 +99,7 @@ export class SealedPeople {
     return true;
   }
 
-  /** Brings the vault's record up to the list; again where another process changed the list meanwhile. */
+  /** Brings the vault's record up to date with the list; again if another process changed the list meanwhile. */
   async keep(): Promise<void> {
     for (;;) {
       const list = this.#options.table.read();
@@ -130,7 +133,7 @@ export class SealedPeople {
   async #restore({ audit }: PeopleKeeper, record: PeopleRecord, list: PeopleList): Promise<void> {
     const { table, now, onAltered } = this.#options;
     this.#key = record.key;
-    // An alteration that was found and could not be written to the vault is not forgotten.
+    // An alteration that could not be written to the vault is kept until it can be.
     this.alteration = record.alteration ?? this.alteration;
     this.#seen = record.revision;
     if (this.rowsOf(list) !== undefined) {
@@ -156,7 +159,7 @@ export class SealedPeople {
   }
 }
 
-/** Only once: afterwards the audit log says that there was a record, so one that is missing was taken away. */
+/** Only once: afterwards the audit log says that there was a record, so a missing one was taken away. */
 async function mayBegin({ audit, isCurrent }: PeopleKeeper, { rows }: PeopleList): Promise<boolean> {
   if (!rows.some(({ role }) => role === 'manager')) return false;
   return audit !== undefined && !audit.has(heldAction) && (await isCurrent());

@@ -4,24 +4,27 @@ import type { Clock } from '../platform/clock.ts';
 import type { People } from './people.ts';
 import type { PeopleState } from './people-guard.ts';
 
-/** How long a manager may leave the screen alone, milliseconds. A cashier stays: the next customer comes to them. */
+/**
+ * Milliseconds without a key or touch after which a manager is signed out. A cashier stays: the next customer is about
+ * to come.
+ */
 export const lockAfter = 10 * 60_000;
-/** How long an entered PIN counts for grave commands, milliseconds. */
+/** Milliseconds for which an entered PIN allows grave commands. */
 export const pinIsFreshFor = 5 * 60_000;
 
-/** Who is at the terminal's screen. Nobody, after every start, once the terminal has people. */
+/** The person at the terminal's screen: none after every start, once the terminal has people. */
 export interface Session {
   person(): Person | undefined;
-  /** While the terminal has no people, whoever is there sets it up, as a manager. */
+  /** The person signed in. While the terminal has no people, anyone is a manager and sets it up. */
   role(): Role;
-  /** Whether the person entered their PIN lately; undefined where nobody has one to enter. */
+  /** True when the person entered their PIN lately; undefined when nobody has a PIN yet. */
   isPinFresh(): boolean | undefined;
-  /** The PIN that was entered is easy to guess. */
+  /** True when the entered PIN is easy to guess. */
   readonly hasWeakPin: boolean;
-  /** The person has just entered their PIN. */
+  /** Notes that the person has just entered their PIN. */
   signIn(person: Person, pin: { readonly isWeak: boolean }): void;
   signOut(): void;
-  /** The person does something at the screen: the time until it locks begins anew. */
+  /** Notes that the person used the screen: the time until it locks begins again. */
   touch(): void;
   close(): void;
 }
@@ -29,10 +32,10 @@ export interface Session {
 export interface SessionOptions {
   readonly people: Pick<People, 'list'>;
   readonly state: () => PeopleState;
-  /** Its even time counts: a clock that somebody sets back keeps nobody signed in. */
+  /** Monotonic time, so that setting the clock back keeps nobody signed in. */
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
   readonly onChange: () => void;
-  /** A manager left the screen alone and was signed out. */
+  /** Called when a manager left the screen alone and was signed out. */
   readonly onExpired: (name: string) => void;
 }
 
@@ -49,7 +52,7 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
 
   const left = ({ touchedAt }: SignedIn) => touchedAt + lockAfter - clock.monotonic();
 
-  /** As the list says now: a role that was taken away is gone at once, and so is who was away too long. */
+  /** Reads the present list: a role that was taken away is gone at once, and an absent manager is signed out. */
   function person(): Person | undefined {
     if (signedIn === undefined) return undefined;
     const { name } = signedIn;
@@ -71,12 +74,12 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
     cancel();
     if (signedIn === undefined) return;
     const remaining = left(signedIn);
-    // Nothing is left of a cashier's time, and nothing ends.
+    // A cashier's time never ends.
     cancel = clock.after(remaining > 0 ? remaining : lockAfter, () => {
       try {
         person();
       } catch {
-        // While the list cannot be read no command is answered either, which says why.
+        // While the list cannot be read, every command fails with the reason.
       }
       watch();
     });

@@ -87,7 +87,7 @@ function settle(said: Deduction, left: Tax, rate: VatRate, prices: Sale['prices'
  * Checks an invoice's deductions against the remainder of each advance of this terminal, per VAT category and rate.
  * @throws FailureError `bad-input` `advance-deducted`, `advance-credited`, `advance-exceeded`
  */
-export function holdAdvances(sale: Sale, advances: NamedAdvances): void {
+export function limitAdvances(sale: Sale, advances: NamedAdvances): void {
   const balances = balancesOf(advances);
   for (const [index, advance] of advances) {
     const balance = balances.get(index);

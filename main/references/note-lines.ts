@@ -12,7 +12,7 @@ import { refuse } from './refuse.ts';
  * @param credits the effective credit notes of the invoice, oldest first
  * @throws FailureError `bad-input` `corrects-line-unknown`, `line-vat-differs`, `returned-too-much`, `price-above-sold`
  */
-export function holdLines(note: Sale, sold: Sale, credits: readonly IssuedNote[]): void {
+export function limitLines(note: Sale, sold: Sale, credits: readonly IssuedNote[]): void {
   if (note.lines.every(({ correctsLine }) => correctsLine === undefined)) return;
   for (const [index, { correctsLine, vat }] of note.lines.entries()) {
     if (correctsLine === undefined) continue;

@@ -1,10 +1,10 @@
 import type { Sale } from '../../shared/sale.ts';
 import type { SettleTax } from '../invoice/group-tax.ts';
 import type { Invoice } from '../invoice/invoice.ts';
-import { findAdvances, holdAdvances, settleVat } from './advances.ts';
+import { findAdvances, limitAdvances, settleVat } from './advances.ts';
 import type { EarlierDocuments } from './earlier-documents.ts';
-import { findInvoices, holdNote } from './hold-note.ts';
-import { findReplaced, holdReissue } from './hold-reissue.ts';
+import { findInvoices, limitNote } from './limit-note.ts';
+import { findReplaced, limitReissue } from './limit-reissue.ts';
 
 /*
  * Checks of a document's references to earlier ones, for every caller. They run inside the transaction that issues the
@@ -21,7 +21,7 @@ export interface References {
    * @returns the invoice to issue
    * @throws FailureError `bad-input`
    */
-  hold(invoice: Invoice): Invoice;
+  limit(invoice: Invoice): Invoice;
 }
 
 /**
@@ -36,10 +36,10 @@ export function readReferences(asked: Sale, documents: EarlierDocuments, replace
   return {
     sale,
     settle: invoices?.settle,
-    hold(invoice) {
-      holdAdvances(sale, advances);
-      if (rejected !== undefined) holdReissue(invoice, rejected);
-      return invoices === undefined ? invoice : holdNote(sale, invoice, invoices);
+    limit(invoice) {
+      limitAdvances(sale, advances);
+      if (rejected !== undefined) limitReissue(invoice, rejected);
+      return invoices === undefined ? invoice : limitNote(sale, invoice, invoices);
     },
   };
 }

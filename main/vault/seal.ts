@@ -1,8 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 
+/** Refuses a last character with unused bits set: the file could be changed there unnoticed. */
+const base64 = z.base64().refine((text) => Buffer.from(text, 'base64').toString('base64') === text);
+
 /** An encrypted text: AES-256-GCM; `sealed` ends with the tag of 16 bytes. */
-export const sealedSchema = z.strictObject({ nonce: z.base64(), sealed: z.base64() });
+export const sealedSchema = z.strictObject({ nonce: base64, sealed: base64 });
 export type Sealed = z.infer<typeof sealedSchema>;
 
 /**

@@ -13,7 +13,7 @@ import type { Sale } from '../../shared/sale.ts';
 
 const day = 24 * 3_600_000;
 
-/** A ledger and all it takes to issue into it: the terminal without onboarding and sending. */
+/** Opens a ledger and all that is needed to issue into it: the terminal without onboarding and sending. */
 export function openTill(file: string, clock: { now(): number }) {
   const ledger: Ledger = openLedger(file, { environment: 'training' });
   const stamper = createStamper(newIdentity(clock.now()));

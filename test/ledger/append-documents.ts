@@ -1,6 +1,6 @@
 /*
- * A separate process that issues documents: node append-documents.ts <ledger file> <count>
- * Prints each document's UUID once it is committed, as a customer would then have it.
+ * A separate process that issues documents: `node append-documents.ts <ledger file> <count>`. It prints each document's
+ * UUID once it is committed, when a customer would have the receipt.
  */
 import { writeSync } from 'node:fs';
 import { openLedger } from '../../main/ledger/ledger.ts';

@@ -5,7 +5,7 @@ import { openLedger } from '../../main/ledger/ledger.ts';
 import { newEntry, readers, seal } from './sample.ts';
 import { testFolder } from './support.ts';
 
-/** The check of a ledger of 30 documents after someone who may do anything to the file has done this. */
+/** Checks a ledger of 30 documents after tampering by someone with full access to the file. */
 async function checkAfter(...tampering: string[]) {
   const file = join(testFolder(), 'ledger.db');
   const ledger = openLedger(file, { environment: 'training' });

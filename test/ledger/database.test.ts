@@ -17,7 +17,7 @@ describe('a database', () => {
       const database = openDatabase(file, [notes]);
       database.prepare('INSERT INTO note (text) VALUES (?)').run('a');
       expect(pragma(database, 'journal_mode')).toBe('wal');
-      expect(pragma(database, 'synchronous')).toBe(2); // FULL; better-sqlite3 answers 1 here when it is not set
+      expect(pragma(database, 'synchronous')).toBe(2); // FULL; better-sqlite3 returns 1 here when it is not set
       expect(pragma(database, 'foreign_keys')).toBe(1);
       expect(pragma(database, 'busy_timeout')).toBe(5000);
       expect(pragma(database, 'trusted_schema')).toBe(0);

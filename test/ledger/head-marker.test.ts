@@ -9,7 +9,7 @@ import { memorySecrets } from '../support/memory-secrets.ts';
 import { newEntry } from './sample.ts';
 import { failing, testFolder, testLedger } from './support.ts';
 
-/** A ledger with a first document, and its note. */
+/** Creates a ledger with a first document and the marker of its newest document. */
 function shop() {
   const file = path.join(testFolder(), 'ledger.db');
   const ledger = testLedger(file);
@@ -22,7 +22,7 @@ function shop() {
   return { file, ledger, note, issue };
 }
 
-/** The present state, in a separate file. */
+/** Copies the current state into a separate file. */
 async function copyOf(ledger: Ledger): Promise<Ledger> {
   const file = path.join(testFolder(), 'ledger.db');
   await ledger.copyTo(file);
@@ -98,11 +98,11 @@ it('an older copy is refused even where nothing was witnessed yet when the progr
   const history = historyOf(ledger);
   await history.check();
   issue(ledger, history);
-  await clock.advance(2_000); // witnessed
+  await clock.advance(2_000); // the witness is written
   issue(ledger, history);
   await ledger.copyTo(older);
   issue(ledger, history);
-  // Killed in this very moment: neither closed nor witnessed. Then somebody puts the copy in its place.
+  // The process is killed now, with the ledger neither closed nor witnessed, and the copy is put in its place.
   copyFileSync(older, path.join(folder, 'put-back.db'));
   const putBack = openLedger(path.join(folder, 'put-back.db'), { environment: 'training' });
   await expect(historyOf(putBack).check()).rejects.toEqual(failing('ledger-old'));

@@ -9,7 +9,9 @@ import { testLedger } from './support.ts';
 const documents = 3000;
 const now = start + day;
 
-/** Of every ten documents 4 are accepted, 3 rejected, 1 parked, 1 is being sent and 1 waits. */
+/**
+ * Returns the state of a document: of every ten 4 are accepted, 3 rejected, 1 is parked, 1 is being sent and 1 waits.
+ */
 const stateOf = (icv: number): SubmissionState =>
   (
     [

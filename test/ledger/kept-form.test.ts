@@ -16,9 +16,9 @@ it('a database is copied before it gets another form, and the newest two copies 
   const file = path.join(folder, 'ledger.db');
   const names = () => readdirSync(folder).filter((name) => name.startsWith('ledger.db.'));
   openDatabase(file, steps.slice(0, 1)).close();
-  expect(names()).toEqual([]); // it was made just now
+  expect(names()).toEqual([]); // the database is new
 
-  // Commits still in the log are in the copy, too.
+  // Commits that are still in the log are in the copy too.
   const open = openDatabase(file, steps.slice(0, 1));
   open.exec(`INSERT INTO a VALUES ('late')`);
   openDatabase(file, steps.slice(0, 2)).close();

@@ -57,7 +57,7 @@ describe('what was sold', () => {
       { name: 'Spring water', barcode: '6281000000017', unitPrice: '2', vat: { category: 'S', rate: '15' } },
     ]);
     sell(ledger, [{ name: 'Water', barcode: '6281000000024' }]);
-    // The one that was typed is the one that was scanned later.
+    // The typed item is the same as the one scanned later.
     expect(ledger.items.find('water').map(({ barcode }) => barcode)).toEqual([
       '6281000000024',
       '6281000000017',

@@ -5,7 +5,7 @@ const missing = async () => {
   throw new Error('not there');
 };
 
-/** A Linux machine whose sysfs has these files. */
+/** Creates the facts of a Linux machine whose sysfs has these files. */
 function linux(files: Readonly<Record<string, string>>): MachineFacts {
   return {
     platform: 'linux',

@@ -8,7 +8,7 @@ import { migrations } from '../../main/ledger/migrations/index.ts';
 import { newEntry, start } from './sample.ts';
 import { testFolder } from './support.ts';
 
-/** Each migration by its name, and the tables it adds; in order. A new one gets its line here. */
+/** The name of each migration and the tables it adds, in order. A new migration needs a line here. */
 const added: [name: string, tables: string[]][] = [
   ['the chain of documents', ['document', 'ledger']],
   ['submissions and what the authority said', ['cleared_document', 'submission', 'submission_event']],
@@ -40,7 +40,7 @@ describe('migrations', () => {
     const expected = added.slice(0, number).flatMap(([, tables]) => tables);
     expect(new Set(tables(database))).toEqual(new Set(['sqlite_schema', ...expected]));
     database.close();
-    // and from there to the newest
+    // and from there to the newest version
     const ledger = openLedger(file, { environment: 'training' });
     expect(ledger.chain.append(newEntry()).entry.icv).toBe(1);
     ledger.close();

@@ -6,14 +6,14 @@ import { openArchive, openLedger } from '../../main/ledger/ledger.ts';
 import { newEntry } from './sample.ts';
 import { failing, testFolder } from './support.ts';
 
-/** Files below the folder that this process has open, as Linux tells it. */
+/** Returns the files below the folder that this process has open, according to Linux. */
 function openFiles(folder: string): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
       const file = readlinkSync(`/proc/self/fd/${fd}`);
       return file.startsWith(folder) ? [file] : [];
     } catch {
-      return []; // the one that was open for reading the list
+      return []; // the descriptor that was open for reading the list
     }
   });
 }

@@ -39,7 +39,7 @@ describe('a ledger among processes', () => {
     const acknowledged: string[] = [];
     for (let round = 0; round < 30; round++) {
       const run = issuing(file, 1_000_000);
-      // The moment is the round's own: anywhere between opening the file and some dozen documents.
+      // The moment of the kill depends on the round: anywhere between opening the file and some dozen documents.
       let seen = 0;
       run.process.stdout?.on('data', (chunk: Buffer) => {
         seen += chunk.length / 37; // a UUID and a line end

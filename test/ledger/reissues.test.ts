@@ -7,7 +7,7 @@ import { rejected, reported } from '../support/outcomes.ts';
 import { day, newEntry, start } from './sample.ts';
 import { failing, testFolder, testLedger } from './support.ts';
 
-/** The newest document, after the authority said so. */
+/** Settles a document with the authority's answer and returns it. */
 function answered(ledger: Ledger, state: 'accepted' | 'rejected', entry: LedgerEntry): LedgerEntry {
   const claimed = ledger.queue.claim(entry.uuid, start + day, day);
   if (claimed === undefined) throw new Error('it was not waiting');

@@ -6,7 +6,9 @@ import type { Link, NewEntry, Sealed } from '../../main/ledger/entry.ts';
 export const start = Date.UTC(2026, 10, 20, 10);
 export const day = 24 * 60 * 60_000;
 
-/** A substitute for the stamp: the bytes contain their own place in the chain, the hash covers all of them. */
+/**
+ * Creates a substitute for the stamp: the bytes contain their own place in the chain, and the hash covers all of them.
+ */
 export function seal(link: Link, more: Partial<Sealed> = {}): Sealed {
   const number = `T1-${String(link.icv).padStart(6, '0')}`;
   const uuid = randomUUID();

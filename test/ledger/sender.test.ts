@@ -9,7 +9,7 @@ import { failing, testFolder } from './support.ts';
 
 const module = new URL('../../main/ledger/sender.ts', import.meta.url).href;
 
-/** A process that sends from this folder until it is killed. */
+/** Starts a process that sends from this folder until it is killed. */
 async function sendingProcess(folder: string) {
   const program = `import { openSender } from ${JSON.stringify(module)};
     process.stdout.write(openSender(${JSON.stringify(folder)}).id + '\\n');

@@ -5,14 +5,14 @@ import { afterEach, expect } from 'vitest';
 import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 
-/** A folder of the test's own, removed afterwards. */
+/** Creates a folder for the current test, which is removed afterwards. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'khatm-ledger-'));
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A ledger in a file of its own, closed afterwards. */
+/** Opens a ledger in a separate file, which is closed afterwards. */
 export function testLedger(file = join(testFolder(), 'ledger.db')): Ledger {
   const ledger = openLedger(file, { environment: 'training' });
   cleanUp.push(() => ledger.close());

@@ -6,7 +6,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { newEntry } from './sample.ts';
 import { testLedger } from './support.ts';
 
-/** A store whose writes end, or fail, when the test says so. */
+/** Creates a store whose writes end or fail when the test decides. */
 function slowStore() {
   const written: Witness[] = [];
   const underWay: { witness: Witness; end: (error?: Error) => void }[] = [];
@@ -54,7 +54,7 @@ describe('keeping the witness', () => {
   it('writes once for a rush of documents, and what came last', async () => {
     const { ledger, store, clock, issue } = keeping();
     for (let i = 0; i < 50; i++) issue();
-    expect(store.underWay).toHaveLength(0); // nobody waits for it
+    expect(store.underWay).toHaveLength(0); // nobody waits for the write
     await clock.advance(1_000);
     expect(store.underWay).toHaveLength(1);
     store.underWay[0]?.end();

@@ -21,7 +21,7 @@ function open(file: string): Ledger {
   return openLedger(file, { environment: 'training' });
 }
 
-/** Does this with the ledger and closes it; the witness as it was written last. */
+/** Adds documents and audit lines to the ledger and closes it; returns the last written witness. */
 function work(file: string, { documents = 0, lines = 0 }): Witness {
   const ledger = open(file);
   for (let i = 0; i < documents; i++) ledger.chain.append(newEntry());
@@ -42,7 +42,7 @@ function check(file: string, witness: Witness | undefined, place = here): void {
 
 const ledgerFile = () => join(testFolder(), 'ledger.db');
 
-/** The failure of a check, with its detail. */
+/** Returns the failure of a check, with its detail. */
 function failed(work: () => void): unknown {
   try {
     work();

@@ -112,7 +112,7 @@ describe('a deduction', () => {
     issue(deducting(wrong, [60]));
     const right = issue(advance(100), wrong.uuid);
     expect(refusal(() => issue(deducting(wrong, [40])))).toEqual(['prepayments.0.number advance-replaced']);
-    // A deduction from one is a deduction from the other.
+    // Deductions from the rejected advance and from its replacement count together.
     expect(refusal(() => issue(deducting(right, ['40.01'])))).toEqual([
       'prepayments.0.amounts.0.amount advance-deducted',
     ]);
@@ -146,7 +146,7 @@ describe('a deduction', () => {
       'currency differs-from-document',
     ]);
     issue(deducting(paid, [100], business));
-    // The rate of the day of the final invoice may be another one.
+    // The final invoice may use the exchange rate of its own day.
     const abroad = issue({ ...advance(100), ...usd });
     issue(deducting(abroad, [100], { ...usd, exchangeRate: '3.76' }));
   });
@@ -174,7 +174,7 @@ describe('a deduction', () => {
     const parts = ['33.33', '33.33', '33.34'].map((part) => issue(deducting(paid, [part])));
     const vat = parts.map((part) => deductedBy(part).map(([, said]) => said));
     expect(paid.vat).toBe(13_04);
-    // VAT of a third is 4.35, three of which are a halala more than the advance stated.
+    // The VAT of a third is 4.35, and three of these are a halala more than the advance stated.
     expect(vat).toContainEqual(['4.34']);
     const net = issue({ ...advance('10.10'), prices: 'excludeVat', lines: [item('30.30')] });
     const netPart = (more: Partial<SaleInput> = {}) =>
@@ -203,7 +203,7 @@ describe('paying back', () => {
     const paid = issue(advance(115));
     const final = issue(deducting(paid, [115]));
     expect(final.payable).toBe(1035_00);
-    // The customer paid for it before and at the end: the refund includes the advance.
+    // The customer paid in advance and at the end: the refund includes the advance.
     issue(credit(final, 1150));
     expect(refusal(() => issue(credit(final, '0.01')))).toEqual(['lines returned-too-much']);
     expect(refusal(() => issue(credit(paid, '0.01')))).toEqual(['corrects.0.number advance-deducted']);

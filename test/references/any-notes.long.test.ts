@@ -10,7 +10,7 @@ import { anySale } from '../invoice/arbitrary-sale.ts';
 import { rounds } from '../support/effort.ts';
 import { makeShop, type Shop, vatInSarOf } from './shop.ts';
 
-/* For any sale and any returns: refunds never exceed the sale in any currency or at any rate, and finally equal it. */
+/* For any sale and any returns, refunds never exceed the sale in any currency or at any rate, and finally equal it. */
 
 function withShop<T>(work: (shop: Shop) => T): T {
   const ledger = openLedger(':memory:', { environment: 'training' });
@@ -21,7 +21,7 @@ function withShop<T>(work: (shop: Shop) => T): T {
   }
 }
 
-/** The amounts of a document at each VAT category and rate, and in riyals. */
+/** Returns the amounts of a document at each VAT category and rate, and in riyals. */
 function amountsOf(entry: LedgerEntry, shop: Shop): Map<string, number> {
   const amounts = new Map([['VAT in SAR', vatInSarOf(entry)]]);
   for (const { category, rate, taxable, vatAmount } of documentTaxes(entry, shop.ledger.documents)) {
@@ -66,8 +66,7 @@ describe('the terminal’s own returns of any sale', () => {
             const left = amountsOf(entry, shop);
             for (const parts of [...thousandths, undefined]) {
               const lines = look(entry.uuid).lines.map(({ left: rest }, index) => {
-                const part =
-                  (BigInt(Math.round(Number(rest) * 1_000_000)) * BigInt(parts?.[index] ?? 0)) / 1000n;
+                const part = (millionthsOf(rest) * BigInt(parts?.[index] ?? 0)) / 1000n;
                 return [index + 1, parts === undefined ? rest : quantity(part)] as [number, string];
               });
               const chosen = lines.filter(([, amount]) => Number(amount) > 0);
@@ -84,6 +83,12 @@ describe('the terminal’s own returns of any sale', () => {
   );
 });
 
+/** Reads a quantity exactly: quantities may have more digits than a number holds. */
+function millionthsOf(quantity: string): bigint {
+  const [whole = '', fraction = ''] = quantity.split('.');
+  return BigInt(whole + fraction.padEnd(6, '0'));
+}
+
 const quantity = (millionths: bigint) =>
   `${millionths / 1_000_000n}.${String(millionths % 1_000_000n).padStart(6, '0')}`;
 
@@ -92,6 +97,13 @@ const rates = [
   { category: 'S', rate: 5 },
   { category: 'Z', reason: 'VATEX-SA-35' },
 ] as const;
+
+/**
+ * Returns a share of the remainder in halalas; 0 for a remainder below half a riyal. With only a few halalas left, the
+ * roundings of earlier notes may exceed them, and no note can carry the last halala of VAT.
+ */
+const partOf = (left: number, percent: number): number =>
+  left < 50 ? 0 : Math.floor((left * percent) / 100);
 
 const currency = fc.oneof(
   fc.constant({}),
@@ -151,12 +163,13 @@ describe('an accountant’s notes of any amounts', () => {
               take(left, amountsOf(entry, shop));
             };
             for (const parts of percents)
-              note(amounts.map((_, index) => Math.floor((leftAt(index).amount * (parts[index] ?? 0)) / 100)));
+              note(amounts.map((_, index) => partOf(leftAt(index).amount, parts[index] ?? 0)));
             const rest = amounts.map((_, index) => leftAt(index));
-            // The paid amount, to the halala: roundings of the notes may have left some more or less than their VAT.
+            // The last note refunds the paid amount exactly, because roundings of earlier notes may have left slightly
+            // more or less than the lines with their VAT.
             const missing = paid - sumHalalas(rest.map(({ gross }) => gross));
             const sums = rest.map(({ amount }) => amount);
-            // Only where VAT is charged is anything rounded.
+            // Amounts are rounded only where VAT is charged.
             const most = sums.findIndex((amount, index) => amount > 0 && rates[index]?.category === 'S');
             if (notePrices === 'excludeVat') note(sums, missing);
             else note(sums.map((amount, index) => (index === most ? amount + missing : amount)));

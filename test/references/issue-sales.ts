@@ -1,6 +1,6 @@
 /*
- * A process of its own that issues one sale as often as it is let: node issue-sales.ts <ledger file> <times> <sale JSON>
- * Prints `issued` or the code of the refusal for each try.
+ * A separate process that tries to issue one sale repeatedly: `node issue-sales.ts <ledger file> <times> <sale JSON>`.
+ * It prints `issued` or the code of the refusal for each attempt.
  */
 import { writeSync } from 'node:fs';
 import { openLedger } from '../../main/ledger/ledger.ts';

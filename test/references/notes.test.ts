@@ -28,7 +28,7 @@ const credit = (number: string | string[], more: Partial<SaleInput>): SaleInput 
   ...more,
 });
 
-/** The first issue of a refusal, whole. */
+/** Returns the first issue of a refusal in full. */
 function issueOf(action: () => unknown): Issue | undefined {
   try {
     action();
@@ -55,7 +55,7 @@ describe('which invoices a note corrects', () => {
         { number: 'OLD-1', uuid: uuid.toUpperCase() },
       ]),
     ).toEqual(found);
-    // For other systems too: each number is one document.
+    // The same rule applies to other systems: each number is one document.
     expect(twice([{ number: 'OLD-1' }, { number: 'old-1' }])).toEqual(found);
   });
 
@@ -165,7 +165,7 @@ describe('a note is of its invoice’s', () => {
       ).toEqual(['buyer.vatNumber party-differs']);
     }
     issue(credit(sold.number, { customer: 'business', buyer: { ...buyer, name: 'Fatoora Samples' } }));
-    // A consumer may be named on one of the two.
+    // A consumer may be named on only one of the two documents.
     issue(credit(consumer.number, { buyer: { name: 'Sara' } }));
   });
 
@@ -220,7 +220,7 @@ describe('a note gives back at each VAT rate', () => {
     const { number } = issue({ lines: [item(1000, { vat: zero }), item(115), item(105, { vat: five })] });
     const give = (unitPrice: number | string, vat: SaleInput['lines'][number]['vat']) =>
       refusal(() => issue(credit(number, { lines: [item(unitPrice, { vat })] })));
-    // A zero-rated line as standard: VAT of 130.44 on a sale that had 20.00.
+    // The note treats a zero-rated line as standard: VAT of 130.44 on a sale that had 20.00.
     expect(give(1000, standard)).toEqual(['lines.0.vat vat-above-left']);
     expect(give(110, five)).toEqual(['lines.0.vat vat-above-left']);
     expect(give('115.01', standard)).toEqual(['lines.0.vat vat-above-left']);
@@ -230,7 +230,7 @@ describe('a note gives back at each VAT rate', () => {
     expect(issued && describeIssue(issued, 'en')).toContain('at most 100.00 without VAT and 15.00 VAT');
     expect(give(115, standard)).toEqual([]);
     expect(give('0.01', standard)).toEqual(['lines.0.vat vat-above-left']);
-    // A debit note at a rate makes room at it.
+    // A debit note at a rate raises the limit for that rate.
     issue(credit(number, { kind: 'debitNote', lines: [item(23)] }));
     expect(give('23.01', standard)).toEqual(['lines.0.vat vat-above-left']);
     expect(give(23, standard)).toEqual([]);
@@ -325,7 +325,7 @@ describe('a line that names the line it corrects', () => {
     const charged = (amount: number) => [{ amount, reasonCode: 'DL', reason: 'Delivery' }];
     expect(give(50, { charges: charged(11) })).toEqual(['charges price-above-sold']);
     expect(give(50, { charges: charged(10) })).toEqual([]);
-    // The terminal's own note for the rest.
+    // The terminal's own notes for the remaining lines are accepted.
     const rest = issue({ ...(sold.sale as SaleInput) });
     issue(noteFor(rest.uuid, [1, '1']));
     issue(noteFor(rest.uuid, [2, '1']));
@@ -333,7 +333,8 @@ describe('a line that names the line it corrects', () => {
 
   it('may say what the terminal’s own note said before another till took goods back', () => {
     const { issue, noteFor } = shop();
-    // 13 at 100.00: some pieces come back at a halala more than their price, and the rounding makes up for it.
+    // The lines are 13 at 100.00: some pieces are returned at a halala more than their price, and the rounding
+    // compensates.
     const { uuid } = issue({ lines: [item(100, { quantity: 13 })] });
     const drafts = Array.from({ length: 6 }, () => noteFor(uuid, [1, '1']));
     for (const draft of drafts) issue(draft);

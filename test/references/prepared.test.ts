@@ -8,9 +8,9 @@ import { refusal, seller } from '../invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop, type Shop } from './shop.ts';
 
-/* A large sale of another program is priced in another thread, which knows nothing of the ledger. */
+/* A large sale of another program is priced in another thread, which has no access to the ledger. */
 
-/** The result of that thread for a refused sale. */
+/** Returns that thread's result for a refused sale. */
 function refusedElsewhere(sale: Sale, { clock }: Shop): PreparedSale {
   const now = clock.now();
   try {
@@ -29,7 +29,7 @@ it('is issued where the VAT that its advance stated makes it right', () => {
   const shop = makeShop(testLedger());
   const net = { prices: 'excludeVat' } as const;
   const { number } = shop.issue({ ...net, kind: 'prepayment', lines: [item('20.20')] });
-  // 3.03 of VAT was paid in advance; two halves by themselves make 1.52 each, more than is to be paid.
+  // The VAT paid in advance is 3.03; two halves computed separately give 1.52 each, which is more than is due.
   const final = parseOrFail(saleSchema, {
     ...net,
     lines: [item('20.20')],

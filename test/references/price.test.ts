@@ -5,13 +5,15 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import type { Failure } from '../../shared/failure.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { cashier, manager } from '../support/callers.ts';
-import { newFolder } from '../support/khatm.ts';
+import { onboardedFolder } from '../support/onboarded-folder.ts';
 
-/* Pricing refuses whatever issuing would refuse, so that a till learns it while it can still be changed. */
+/*
+ * Pricing refuses every sale that issuing would refuse, so that a till learns it while the sale can still be changed.
+ */
 
 let terminal: Terminal;
 beforeAll(async () => {
-  terminal = await openTerminal({ folder: newFolder('price'), version: '0' });
+  terminal = await openTerminal({ folder: await onboardedFolder('price'), version: '0' });
   await terminal.ready();
 });
 afterAll(() => terminal.close());
@@ -31,7 +33,7 @@ async function refusalOf(
   return result.ok ? undefined : result.failure;
 }
 
-/** The same failure, priced and issued; nothing is used up. */
+/** Returns the failure, which must be the same for pricing and issuing, and checks that no counter is used. */
 async function refusedAlike(sale: SaleInput, by?: Caller): Promise<string[]> {
   const before = await ask('terminal.status', {});
   const [priced, issued] = [await refusalOf('sale.price', sale, by), await refusalOf('sale.issue', sale, by)];
@@ -110,7 +112,7 @@ describe('the price of a sale', () => {
 
 describe('the price of a correction', () => {
   test('does not count the rejected document that it stands for', async () => {
-    const folder = newFolder('price-correction');
+    const folder = await onboardedFolder('price-correction');
     const open = async (faults?: Parameters<typeof openTerminal>[0]['faults']) => {
       const opened = await openTerminal({ folder, version: '0', ...(faults && { faults }) });
       await opened.ready();

@@ -50,7 +50,7 @@ describe.each([
     const { give } = sell();
     const above = [item('10.01', { vat: second, correctsLine: 2 })];
     expect(give(above)).toEqual(['lines.0.unitPrice price-above-sold']);
-    // Not beside a line that names none either.
+    // The refusal stays the same beside a line that also names no line of the sale.
     expect(give([...above, item(1, { vat: second })])).toEqual(['lines.0.unitPrice price-above-sold']);
   });
 

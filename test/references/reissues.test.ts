@@ -45,7 +45,7 @@ describe('a document issued for a rejected one', () => {
     );
     expect(again([item(1150, { vat: five })])).toEqual(['lines vat-below-taken']);
     expect(again([item('499.99'), item(105, { vat: five })])).toEqual(['lines vat-below-taken']);
-    // The price says what issuing would.
+    // Pricing gives the same refusal as issuing.
     expect(refusal(() => price({ lines: [item(1)] }, sold.uuid))).toEqual(['lines reissue-below-taken']);
     const right = issue({ lines: [item(600)] }, sold.uuid);
     expect(refusal(() => issue(credit(right, '100.01')))).toEqual(['lines returned-too-much']);
@@ -78,7 +78,7 @@ describe('a document issued for a rejected one', () => {
       'exchangeRate differs-from-document',
     ]);
     expect(refusal(() => issue({ lines: [item(100)] }, paid.uuid))).toEqual(['kind kind-differs']);
-    // Somebody meant a sale.
+    // The rejected advance was meant as a sale.
     issue({ lines: [item(1)] }, unused.uuid);
     issue({ ...usd, lines: [item(100)] }, sold.uuid);
   });

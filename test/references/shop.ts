@@ -1,5 +1,5 @@
 import { returnCommands } from '../../main/commands/returns.ts';
-import { holdSale, type IssueOptions, issueSale } from '../../main/issue/issue-sale.ts';
+import { checkWithEarlier, type IssueOptions, issueSale } from '../../main/issue/issue-sale.ts';
 import type { LedgerEntry } from '../../main/ledger/entry.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { decodeQr } from '../../main/stamp/qr.ts';
@@ -12,7 +12,7 @@ import { rejected } from '../support/outcomes.ts';
 
 const { stamper } = makeTraining();
 
-/** A till over a real ledger: it issues the given sales, and the authority rejects the chosen ones. */
+/** Creates a till over a real ledger: it issues the given sales, and the authority rejects the chosen ones. */
 export function makeShop(ledger: Ledger) {
   const clock = new FakeClock();
   const within = { clearance: 1, reporting: 1 };
@@ -20,22 +20,22 @@ export function makeShop(ledger: Ledger) {
     issueSale(sale, { ledger, seller, numberPrefix: 'T1', stamper, clock, within, ...more }).entry;
   const issue = (sale: SaleInput, replaces?: string) =>
     issueParsed(parseOrFail(saleSchema, sale), { replaces });
-  /** The price, as the till gets it before issuing. */
+  /** Returns the price, as the till gets it before issuing. */
   const price = (sale: SaleInput, replaces?: string) =>
-    holdSale(parseOrFail(saleSchema, sale), {
+    checkWithEarlier(parseOrFail(saleSchema, sale), {
       seller,
       documents: ledger.documents,
       now: clock.now(),
       replaces,
     }).invoice;
-  /** The authority rejects a document that waits. */
+  /** Rejects a waiting document, as the authority would. */
   const reject = ({ uuid }: { uuid: string }) => {
     const claimed = ledger.queue.claim(uuid, clock.now(), 1);
     if (claimed === undefined) throw new Error('it does not wait');
     ledger.queue.settle(claimed, rejected, { state: 'rejected' }, clock.now());
   };
   const handlers = returnCommands(ledger.documents);
-  /** The terminal's own credit note for quantities of lines, counted from 1. */
+  /** Returns the terminal's own credit note for quantities of lines, counted from 1. */
   const noteFor = (uuid: string, ...lines: [line: number, quantity: string][]) =>
     handlers['invoice.returnNote']({
       uuid,
@@ -49,7 +49,7 @@ export function makeShop(ledger: Ledger) {
 
 export type Shop = ReturnType<typeof makeShop>;
 
-/** The VAT a document states in riyals, halalas. */
+/** Returns the VAT that a document states in riyals, in halalas. */
 export function vatInSarOf({ qr }: Pick<LedgerEntry, 'qr'>): number {
   const stated = decodeQr(qr)?.[4]?.toString() ?? '';
   return Math.round(Number(stated) * 100);

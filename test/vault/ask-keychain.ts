@@ -2,8 +2,8 @@ import { openKeychain } from '../../main/vault/keychain.ts';
 import { FailureError } from '../../shared/failure.ts';
 
 /*
- * `ask-keychain.ts FOLDER-ID NAME`: asks the keychain, which asks a person, for a second; says how it ended and whether
- * this process could work meanwhile; ends with 7.
+ * `ask-keychain.ts FOLDER-ID NAME` queries the keychain, which asks a person, for one second. It reports the result and
+ * if this process could work meanwhile, and exits with 7.
  */
 
 const [folderId = '', name = ''] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { openTerminal } from '../../main/terminal/terminal.ts';
 
-/* `crash-terminal.ts FOLDER`: a terminal that is ready to sell, its secrets in memory, and dies of a defect. */
+/* `crash-terminal.ts FOLDER` opens a terminal that is ready to sell, with its secrets in memory, and crashes. */
 
 const [folder = ''] = process.argv.slice(2);
 const terminal = await openTerminal({ folder, version: '0' });

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Every form in which a secret could appear in a file, a line or an answer, as bytes. */
+/** Returns every form in which a secret could appear in a file, a line or an answer, as bytes. */
 export function formsOf(secret: string): Buffer[] {
   const text = Buffer.from(secret);
-  // A key is kept as Base64: its bytes themselves must not be anywhere either.
+  // A key is kept as Base64, and its decoded bytes must not be anywhere either.
   const bytes = Buffer.from(secret, 'base64');
   const sources = bytes.length >= 16 ? [text, bytes] : [text];
   return sources.flatMap((source) => [
@@ -21,8 +21,8 @@ export function formsOf(secret: string): Buffer[] {
 }
 
 /**
- * The characters of the bytes in Base64 at any position in a longer text (DER in PEM, a Basic header): three cases,
- * without the characters that share bits with their neighbours.
+ * Returns the characters of the bytes in Base64 at any position in a longer text (DER in PEM, a Basic header): three
+ * cases, without the characters that share bits with their neighbours.
  */
 function base64Within(bytes: Buffer): string[] {
   return [0, 1, 2].map((before) => {
@@ -40,14 +40,14 @@ export function leaks(secrets: readonly string[], where: Buffer | string): boole
   return secrets.flatMap(formsOf).some((form) => bytes.includes(form) || unbroken.includes(form));
 }
 
-/** All files below a folder. */
+/** Returns all files below a folder. */
 export function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** The files below a folder that contain a form of a secret. */
+/** Returns the files below a folder that contain a form of a secret. */
 export function leakingFiles(secrets: readonly string[], folder: string): string[] {
   return filesIn(folder).filter((file) => leaks(secrets, readFileSync(file)));
 }

@@ -14,14 +14,14 @@ import { khatm, newFolder } from '../support/khatm.ts';
 import { filesIn, leakingFiles, leaks } from './leaks.ts';
 
 /*
- * No secret leaves the vault. A terminal goes from an empty folder to sales, with an authority that also refuses and
- * breaks off; then everything it wrote, said and answered is searched for the secrets that the test, and nobody else,
- * takes out of the vault.
+ * No secret leaves the vault. A terminal is set up from an empty folder and sells, with an authority that also refuses
+ * and disconnects; then all its files, output and answers are searched for the secrets, which only the test takes out
+ * of the vault.
  */
 
 const sale = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] };
 
-/** The secrets of training's vault: its values, and the fields of those that are JSON. */
+/** Returns the secrets of training's vault: its values, and the fields of those that are JSON. */
 async function secretsOf(folder: string): Promise<string[]> {
   const vault = await openSealedFile({
     file: path.join(folder, 'training', 'vault.json'),
@@ -31,17 +31,17 @@ async function secretsOf(folder: string): Promise<string[]> {
   });
   const secrets: string[] = [];
   for (const name of await vault.names('')) {
-    if (name.endsWith('/witness')) continue; // kept there so that nobody swaps it; no secret
+    if (name.endsWith('/witness')) continue; // the witness is in the vault to prevent its replacement; not a secret
     const value = (await vault.get(name)) ?? '';
     if (!value.startsWith('{')) secrets.push(value);
-    else secrets.push(String(JSON.parse(value).secret)); // a pair: its CSID and request number are no secrets
+    else secrets.push(String(JSON.parse(value).secret)); // a pair, whose CSID and request number are not secrets
   }
   return secrets;
 }
 
 describe('what a terminal leaves behind', () => {
   const folder = newFolder('no-leak');
-  /** Events and answers, as they cross a border. */
+  /** Events and answers, as they leave the process. */
   const told: string[] = [];
   let secrets: string[];
 
@@ -61,7 +61,7 @@ describe('what a terminal leaves behind', () => {
     const terminal = await open([{ kind: 'drop', times: 1 }]); // the answer to the first sale is lost
     const call = async (name: CommandName, input: unknown) => {
       const result = await terminal.call(name, input, manager);
-      // A signing secret that was made for a person to hand on is in the answer that made it, and in no other.
+      // A signing secret made for another system is only in the answer that created it.
       if (name !== 'inbound.addSecret') told.push(JSON.stringify(result));
       return result;
     };
@@ -73,12 +73,12 @@ describe('what a terminal leaves behind', () => {
       await terminal.idle();
     }
     expect(uuid).not.toBe('');
-    // Every command there is: with nothing, with a document's id, and with words it cannot know.
+    // Every command is called without input, with a document's ID, and with an unknown field.
     for (const name of Object.keys(contract) as CommandName[])
       for (const input of [{}, { uuid }, { text: uuid }, { uuid, which: 'sealed' }, { nonsense: 1 }])
         await call(name, input);
     secrets = await secretsOf(folder);
-    expect(leakingFiles(secrets, folder)).toEqual([]); // while it works: with SQLite's own files
+    expect(leakingFiles(secrets, folder)).toEqual([]); // while the terminal works: with SQLite's own files
     await terminal.close();
   });
 

@@ -14,7 +14,10 @@ import { passphrase } from './passphrase.ts';
 const open = (file: string) =>
   openSealedFile({ file, opener: { passphrase }, lock: takeLock, create: false });
 
-/** Writes until the end, or until it is killed soon after a number of answers; returns the last number it reported. */
+/**
+ * Writes until the end, or until the process is killed soon after a number of answers; returns the last number it
+ * reported.
+ */
 async function write(file: string, name: string, count: number, kill?: { after: number; andThenMs: number }) {
   const child = start('test/vault/write-secrets.ts', file, name, String(count));
   if (child.stdout === null) throw new Error('no output');
@@ -49,7 +52,7 @@ test('a process killed at any moment of writing leaves the old contents or the n
   for (let round = 0; round < 12; round += 1) {
     const name = `round-${round}`;
     const after = round % 4;
-    // The first die while they open the file or try for its lock.
+    // The first processes die while they open the file or try for its lock.
     const andThenMs = after === 0 ? 60 + round * 20 : random.next() * 12;
     const told = await write(file, name, 200, { after, andThenMs });
     const vault = await open(file);
@@ -58,7 +61,7 @@ test('a process killed at any moment of writing leaves the old contents or the n
     for (let number = 1; number <= latest; number += 1)
       expect(await vault.get(`${name}/${number}`)).toBe(`${name} ${number}`);
     expect(await vault.get('settled/latest')).toBe('2');
-    // The lock went with the process: the next write is not kept waiting.
+    // The lock ended with the process, so the next write does not wait.
     await vault.set('settled/after', name);
   }
 });

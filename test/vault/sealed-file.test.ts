@@ -11,7 +11,7 @@ import { passphrase } from './passphrase.ts';
 
 const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), 'khatm-vault-')), 'secrets.json');
 
-/** The cost is the least allowed: these files protect nothing. */
+/** The cost is the lowest allowed, because these files protect nothing. */
 const right: Opener = { passphrase, N: 2 ** 14 };
 const open = (file: string, more: Partial<SealedFileOptions> = {}) =>
   openSealedFile({ file, opener: right, lock: takeLock, create: true, ...more });
@@ -133,12 +133,27 @@ describe('a sealed file that was tampered with', () => {
           expect(['vault-locked', 'vault-unavailable']).toContain(error.failure?.code);
           return undefined;
         });
-        // Between JSON's tokens one blank is as good as another.
+        // White space between JSON's tokens may change without effect.
         const same = () => JSON.stringify(JSON.parse(bytes.toString())) === JSON.stringify(JSON.parse(text));
         if (values !== undefined) expect(same()).toBe(true);
       }),
       { numRuns: 150 },
     );
+  });
+
+  test('is found out for bits that Base64 does not use', async () => {
+    const { file, text } = await filled();
+    const { sealed } = JSON.parse(text).checks.key;
+    // Of the last character before two equals signs, only the upper two of six bits count.
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+    const other = sealed.replace(
+      /(.)==$/,
+      (_: string, last: string) => `${alphabet[alphabet.indexOf(last) + 1]}==`,
+    );
+    expect(Buffer.from(other, 'base64')).toEqual(Buffer.from(sealed, 'base64'));
+    expect(other).not.toBe(sealed);
+    writeFileSync(file, text.replace(sealed, other));
+    await expect(allOf(file)).rejects.toMatchObject(refusal('vault-unavailable', 'unreadable'));
   });
 
   test('is found out for swapped, renamed, removed and exchanged entries', async () => {
@@ -215,7 +230,7 @@ describe('changing the passphrase', () => {
 });
 
 describe('a file sealed by the operating system', () => {
-  /** A cipher like safeStorage: for anyone with the user's key. */
+  /** Creates a cipher like safeStorage, which works for anyone with the user's key. */
   const cipherOf = (user: string): Cipher => {
     const key = Buffer.alloc(32, user);
     return {

@@ -8,26 +8,26 @@ import { vi } from 'vitest';
 
 const found = (program: string) => spawnSync('which', [program]).status === 0;
 
-/** The programs of the Debian packages gnome-keyring and dbus. */
+/** True when the programs of the Debian packages gnome-keyring and dbus are installed. */
 export const hasSecretService = ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send'].every(found);
 
 const password = 'login password';
 const secrets = 'org.freedesktop.secrets';
 
 export interface SecretService {
-  /** For programs that are to find it. */
+  /** Environment variables for programs that use the service. */
   readonly env: { readonly [name: string]: string };
   /** Starts the daemon with the login keyring unlocked; the same keyring each time. */
   start(): Promise<void>;
-  /** Locks the keyring: from now on the daemon asks a person, through a prompter. Starting it again unlocks it. */
+  /** Locks the keyring, so that the daemon asks a person through a prompter. Starting the daemon again unlocks it. */
   lock(): void;
-  /** A prompter that shows a question and never answers it; without one every question counts as dismissed. */
+  /** Starts a prompter that shows a question and never answers it; without one every question counts as dismissed. */
   showQuestions(): void;
   stop(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void>;
   close(): void;
 }
 
-/** A session bus and gnome-keyring in folders of their own. */
+/** Opens a session bus and gnome-keyring in separate folders. */
 export async function openSecretService(): Promise<SecretService> {
   const home = mkdtempSync(path.join(tmpdir(), 'khatm-keyring-'));
   const services = path.join(home, 'services');
@@ -52,7 +52,7 @@ export async function openSecretService(): Promise<SecretService> {
   return {
     env,
     async start() {
-      // Without the components' default, ssh and pkcs11 would be served as well.
+      // The option is needed, because by default ssh and pkcs11 would be served as well.
       daemon = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
         env: all,
         stdio: ['pipe', 'ignore', 'ignore'],
@@ -94,7 +94,7 @@ export async function openSecretService(): Promise<SecretService> {
   };
 }
 
-/** Starts nothing by itself: a daemon that was killed stays dead until the test starts it. */
+/** Starts a bus without activation, so that a killed daemon stays dead until the test starts it. */
 async function startBus(home: string, services: string): Promise<{ process: ChildProcess; address: string }> {
   const config = path.join(home, 'bus.conf');
   writeFileSync(

@@ -4,7 +4,7 @@ import { passphrase } from './passphrase.ts';
 
 /*
  * A process that shares a sealed file with others: `write-secrets.ts FILE NAME COUNT` writes COUNT secrets named
- * `NAME/1` …, tells the number of each when the vault has answered, and writes the number also to `NAME/latest`.
+ * `NAME/1` …, reports the number of each when the vault has answered, and writes the number also to `NAME/latest`.
  */
 
 const [file = '', name = '', count = '0'] = process.argv.slice(2);

@@ -2,8 +2,8 @@ import type { Environment } from '../../../shared/status.ts';
 import { createSettings } from '../../ledger/settings.ts';
 import { closeTogether } from '../../platform/close-in-order.ts';
 import { createDropFolder, type DropFolder, type DropFolderOptions } from '../drop-folder/drop-folder.ts';
+import { createApprovalsNotifier } from '../oauth/notify-approvals.ts';
 import { createOAuth, type OAuth } from '../oauth/oauth-server.ts';
-import { createApprovalsTeller } from '../oauth/tell-approvals.ts';
 import type { ApiServerOptions } from './api-server.ts';
 import { type ApiService, type ApiServiceOptions, createApiService } from './api-service.ts';
 import type { KeyStore } from './identities.ts';
@@ -46,10 +46,10 @@ export function createApi(options: ApiOptions): Api {
   const { database, environment, clock, onError } = options;
   const settings = createSettings(database);
   const oauth = createOAuth(database, { clock, onError, onApproval: () => teller.changed() });
-  const teller = createApprovalsTeller({
+  const teller = createApprovalsNotifier({
     approvals: oauth.approvals,
     clock,
-    tell: options.onApprovals,
+    onChange: options.onApprovals,
     onError,
   });
   const api = createApiService({

@@ -1,11 +1,11 @@
 import type { Database } from '../../ledger/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** The pause between two looks whether another program wrote to the file, milliseconds. */
-const lookEvery = 5_000;
+/** The pause between two checks whether another program wrote to the file, milliseconds. */
+const checkEvery = 5_000;
 
 /**
- * Tells when another program changed the database. One that works on the same folder sends the webhooks and answers the
+ * Calls back when another program changed the database. One that works on the same folder sends the webhooks and answers the
  * apps there, or a manager uses its command line; no event of ours says so, but SQLite's count of the commits of others
  * does.
  * @returns ends the watching
@@ -13,19 +13,19 @@ const lookEvery = 5_000;
 export function watchForeignChanges(
   database: Pick<Database, 'pragma'>,
   clock: Pick<Clock, 'after'>,
-  tell: () => void,
+  onChange: () => void,
 ): () => void {
   const version = () => database.pragma('data_version', { simple: true });
   let known = version();
   let cancel = lookLater();
 
   function lookLater(): () => void {
-    return clock.after(lookEvery, () => {
+    return clock.after(checkEvery, () => {
       const now = version();
       cancel = lookLater();
       if (now === known) return;
       known = now;
-      tell();
+      onChange();
     });
   }
 

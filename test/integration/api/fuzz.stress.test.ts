@@ -17,13 +17,13 @@ test('thousands of hostile requests: no 500, no leak, and it goes on as before',
     fc.asyncProperty(hostileRequest(known), async (hostile) => {
       const { status, text } = await send(shop.base, hostile);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      // 501: a PDF, which this shop does not make.
+      // The status 501 is correct for a PDF, which this shop does not make.
       expect(status === 501 || status < 500, `${status} ${text}`).toBe(true);
       expect(leakIn(text, known)).toBeUndefined();
     }),
     { numRuns: 3_000, endOnFailure: true },
   );
-  // The fuzz got past authentication: some sales were sealed, others refused in detail.
+  // The fuzz passed authentication: some sales were sealed, others refused in detail.
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 401, 404, 421]));
   expect(shop.errors).toEqual([]);
   expect((await post(shop.base, token, coffee)).status).toBe(201);

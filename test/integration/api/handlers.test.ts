@@ -14,7 +14,7 @@ import { memorySecrets } from '../../support/memory-secrets.ts';
 import { openTill } from '../till.ts';
 import { coffee, post } from './shop.ts';
 
-/* A manager's work on the screen, through the contract, which parses input and output of each command. */
+/* A manager's actions on the screen, sent through the contract, which parses input and output of each command. */
 
 let shop: Awaited<ReturnType<typeof openShop>>;
 beforeEach(async () => {
@@ -109,7 +109,7 @@ test('from everything off to a sale through the API', async () => {
   const { access_token } = (await answer.json()) as { access_token: string };
   expect((await post(base, access_token, coffee)).status).toBe(201);
 
-  // The secret is returned once only; the list shows the client's last use.
+  // The secret is returned only once; the list shows the client's last use.
   const { clients } = await shop.ask('integration.clients.list', {});
   expect(clients).toEqual([{ ...client, usedAt: '2026-11-20T10:00:00.000Z' }]);
   expect(JSON.stringify(clients)).not.toContain(secret);

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 
-/* Requests that nobody honest sends, for every path of the API. */
+/* Hostile requests for every path of the API. */
 
 export interface HostileRequest {
   readonly method: string;
@@ -73,11 +73,11 @@ function paths({ uuid }: Known): fc.Arbitrary<string> {
   );
 }
 
-/** Mostly left out. */
+/** Generates undefined in six of seven cases. */
 const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
-/** JSON near a sale, so that some of it passes the first checks. */
+/** Generates JSON similar to a sale, so that some of it passes the first checks. */
 const nearSale = fc.record(
   {
     saleId: rarely(fc.oneof(fc.uuid(), anyText)),
@@ -184,7 +184,7 @@ export function hostileRequest(known: Known): fc.Arbitrary<HostileRequest> {
     headers,
     body: bodies(known),
   });
-  // As an honest till sends it, except for its content: these get furthest.
+  // These requests get furthest: except for their content they equal those of a real till.
   const till = fc.tuple(nearSale, fc.uuid()).map(([sale, key]) => ({
     method: 'POST',
     path: '/v2/invoices',
@@ -199,10 +199,10 @@ export function hostileRequest(known: Known): fc.Arbitrary<HostileRequest> {
   return fc.oneof({ weight: 3, arbitrary: anything }, { weight: 1, arbitrary: till });
 }
 
-/** Milliseconds that an answer may take: nothing here waits for anything. */
+/** Milliseconds that an answer may take; nothing here has to wait. */
 const patience = 20_000;
 
-/** Sends it byte by byte as it is, which no HTTP client would; `status` is 0 where there was no answer. */
+/** Sends a request's bytes unchanged, as no HTTP client would; `status` is 0 without an answer. */
 export function send(base: string, { method, path, headers, body }: HostileRequest) {
   const lines = Object.entries({ ...headers, connection: 'close' }).map((header) => header.join(': '));
   const length = body.length > 0 ? [`content-length: ${body.length}`] : [];
@@ -218,13 +218,13 @@ export function send(base: string, { method, path, headers, body }: HostileReque
       text += part;
     });
     socket.setTimeout(patience, () => reject(new Error(`no answer to ${head}`)));
-    // A server that has answered may cut off what it did not read.
+    // A server that has answered may cut off the rest of a request.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => resolve({ status: Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1] ?? 0), text }));
   });
 }
 
-/** Content that no answer may have: places in the program, names of its database, the caller's credentials. */
+/** Finds content that no answer may have: paths of the program, names of its database, the caller's credentials. */
 export function leakIn(text: string, { token, client }: Known): string | undefined {
   const telltale = [
     /node_modules/,

@@ -148,7 +148,7 @@ describe('POST /v2/invoices', () => {
   test('what was issued is answered again while nothing can be issued; what was not frees its key', async () => {
     let refusal: FailureCode | undefined;
     const other = await openShop({
-      // As the terminal seals: a repeated id is answered before anything is checked.
+      // A repeated ID is answered before any check, as in the terminal.
       issue: (sale, issue) =>
         refusal === undefined || other.ledger.documents.getBySaleId(sale.saleId ?? '') !== undefined
           ? issue(sale)
@@ -160,7 +160,7 @@ describe('POST /v2/invoices', () => {
     refusal = 'certificate-expired';
     const again = await post(other.base, bearer, coffee, sold);
     expect([again.status, (await json(again)).uuid]).toEqual([200, first.uuid]);
-    // Tried while nothing could be issued, then found wrong, then corrected: one key.
+    // One key is used while nothing can be issued, then for a wrong sale, and then for the corrected one.
     expect((await post(other.base, bearer, coffee, unsold)).status).toBe(503);
     refusal = 'bad-input';
     expect((await post(other.base, bearer, coffee, unsold)).status).toBe(400);
@@ -287,7 +287,7 @@ describe('GET /v2/invoices', () => {
 
   beforeAll(async () => {
     other = await openShop();
-    // Three days with four sales each; of the first day all are accepted.
+    // Three days have four sales each; those of the first day are all accepted.
     for (let day = 0; day < 3; day += 1) {
       bearer = await other.token();
       for (let sale = 0; sale < 4; sale += 1) {

@@ -12,8 +12,8 @@ import { reported } from '../../support/outcomes.ts';
 import { coffee, openShop, post, type Shop } from './shop.ts';
 
 /*
- * The OpenAPI document against the server: every route is in it, every answer that it promises is met, and every answer
- * met is one that it promises, with a body of its schema.
+ * The OpenAPI document must match the server: it has every route, the server gives every answer it promises, and gives
+ * no other, with a body of the promised schema.
  */
 
 interface Operation {
@@ -31,7 +31,7 @@ interface Answer {
 }
 interface Call {
   method: string;
-  /** As the document writes it. */
+  /** The path template as the document writes it. */
   path: string;
   url?: string;
   headers?: Record<string, string>;
@@ -153,7 +153,7 @@ test('every answer it promises is met, and every answer met is one it promises',
     await check({ ...call, headers: bearer(needed === 'invoices.read' ? writeOnly : readOnly) });
   }
 
-  // Invoices.
+  // The next calls concern invoices.
   const invoices = { path: '/v2/invoices', method: 'post' };
   const key = { 'idempotency-key': 'one' };
   const headers = { ...bearer(token), ...json, ...key };
@@ -185,7 +185,7 @@ test('every answer it promises is met, and every answer met is one it promises',
   const pdf = { path: '/v2/invoices/{uuid}/pdf', method: 'get', url: `/v2/invoices/${made.uuid}/pdf` };
   await check({ ...pdf, headers: bearer(bare) }, noPrinter.base);
 
-  // Tokens.
+  // The next calls concern tokens.
   const { id, secret } = shop.client();
   for (const path of ['/oauth/token', '/oauth/revoke']) {
     const call = { path, method: 'post', headers: form };
@@ -197,7 +197,7 @@ test('every answer it promises is met, and every answer met is one it promises',
     await check({ ...call, body: 'x'.repeat(20_000) });
   }
 
-  // A person.
+  // The next calls concern a person's approval.
   const { client: app } = shop.oauth.clients.create({
     kind: 'app',
     name: 'Accounts',

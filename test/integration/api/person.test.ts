@@ -9,7 +9,9 @@ import { isRedirectUri } from '../../../shared/contract/integration.ts';
 import { newFolder } from '../../support/khatm.ts';
 import { openShop, type Shop } from './shop.ts';
 
-/* An app asks, a person approves on the terminal's screen: authorization code with PKCE, refresh, and their misuse. */
+/*
+ * An app asks, and a person approves on the terminal's screen: authorization code with PKCE, refresh, and their misuse.
+ */
 
 let shop: Shop;
 let as: client.AuthorizationServer;
@@ -40,7 +42,7 @@ function newApp({ secret = false, redirectUris = ['http://127.0.0.1/callback'] }
 }
 type App = ReturnType<typeof newApp>;
 
-/** Opens the app's address in a browser that follows no redirect by itself. */
+/** Opens the app's address in a browser that does not follow redirects automatically. */
 const open = (address: string) => fetch(address, { redirect: 'manual' });
 
 async function ask(app: App, more: Record<string, string | undefined> = {}) {
@@ -71,7 +73,7 @@ function approve(app: App): void {
   shop.oauth.approvals.answer(pending?.id ?? '', 'approved', 'Huda');
 }
 
-/** From the app's request to its tokens. */
+/** Runs the flow from the app's request up to the exchange of the code for tokens. */
 async function login(app: App) {
   const asked = await ask(app);
   approve(app);
@@ -109,7 +111,7 @@ describe('a person approves', () => {
       const asked = await ask(app);
       expect(asked.answer.status).toBe(303);
 
-      // The browser waits with the same words that the person sees on the terminal.
+      // The waiting page shows the same words that the person sees on the terminal.
       const page = await open(asked.waiting);
       expect([page.status, page.headers.get('refresh')]).toEqual([200, '2']);
       expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -138,7 +140,7 @@ describe('a person approves', () => {
       expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'invoices.read' });
       expect(await read(tokens.access_token)).toBe(200);
 
-      // The ticket gave its answer once.
+      // The ticket is valid for one answer only.
       expect((await open(asked.waiting)).status).toBe(404);
     },
   );
@@ -397,7 +399,7 @@ describe('refresh tokens', () => {
     expect((await refresh(newApp(), refresh_token)).status).toBe(400);
     const more = await refresh(app, refresh_token, { scope: 'invoices.read invoices.write' });
     expect([more.status, await more.json()]).toMatchObject([400, { error: 'invalid_scope' }]);
-    // None of them cost the app its token: its person need not approve again.
+    // The app keeps its token after these failures, so that the person need not approve again.
     expect((await refresh(app, refresh_token)).status).toBe(200);
   });
 

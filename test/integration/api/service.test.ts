@@ -26,7 +26,7 @@ async function open(options: ShopOptions = {}): Promise<Shop> {
   return shop;
 }
 
-/** Asks over HTTPS, trusting that certificate alone. */
+/** Sends a request over HTTPS and trusts only this certificate. */
 function ask(address: string, ca: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(`${address}/openapi.json`, { ca, agent: false }, (answer) => {
@@ -36,7 +36,7 @@ function ask(address: string, ca: string): Promise<number> {
   });
 }
 
-/** The address it listens on, by loopback. */
+/** Returns the service's address on the loopback interface. */
 const local = (shop: Shop) => `https://127.0.0.1:${new URL(shop.service.status().addresses[0] ?? '').port}`;
 
 test('is off until the manager turns it on, and then on this machine alone', async () => {
@@ -142,7 +142,8 @@ describe('on the network', () => {
   });
 
   describe('when its own certificate ends', () => {
-    // Clients go by the real clock: made so long ago, the first one ends in 20 days, and the next is valid already.
+    // TLS clients use the real clock: the first certificate was made so long ago that it ends in 20 days, and the next
+    // one is valid already.
     const ageDays = 805;
     const made = () => Date.now() - ageDays * day;
 
@@ -174,7 +175,7 @@ describe('on the network', () => {
       expect(shop.service.certificateEnd()).toBeUndefined();
       expect(await ask(local(shop), both?.pem ?? '')).toBe(200);
       await expect(ask(local(shop), first?.pem ?? '')).rejects.toThrow();
-      // The old key is of no use to anybody.
+      // The old key has been deleted.
       expect(shop.secrets.names()).toHaveLength(1);
     });
 

@@ -21,15 +21,15 @@ export interface ShopOptions {
   readonly rates?: Partial<Rates>;
   readonly connections?: Partial<ConnectionLimits>;
   readonly pdf?: (uuid: string) => Promise<Uint8Array | undefined>;
-  /** Wraps the terminal's own issuing, to make it fail. */
+  /** Wraps the terminal's own issuing, so that a test can make it fail. */
   readonly issue?: (sale: Sale, issue: Issue) => ReturnType<Issue>;
   readonly intake?: SaleIntake;
   readonly enabled?: boolean;
-  /** The time of its clock when it opens. */
+  /** Initial time of the shop's clock. */
   readonly now?: number;
 }
 
-/** Opens a terminal's API on a port of its own, with a fake clock. */
+/** Opens a terminal's API on a separate port, with a fake clock. */
 export async function openShop(options: ShopOptions = {}) {
   const { network = false, enabled = true } = options;
   const folder = newFolder('api');
@@ -62,7 +62,7 @@ export async function openShop(options: ShopOptions = {}) {
     ...(options.rates && { rates: options.rates }),
     ...(options.connections && { connections: options.connections }),
   });
-  // Any free port: the contract has none below 1024, the settings do.
+  // Port 0 selects any free port; the contract allows none below 1024, the settings do.
   settings.write(apiSetting, { enabled, port: 0, network });
   const status = await service.start();
   if (enabled && status.failure !== undefined) throw new Error(status.failure);
@@ -98,7 +98,7 @@ export async function openShop(options: ShopOptions = {}) {
     /** Sends a form as programs do. */
     form,
     tokenOf,
-    /** A token of a new client with these scopes. */
+    /** Returns a token of a new client with these scopes. */
     token: (scopes?: ApiScope[]) => tokenOf(client(scopes)),
     async close() {
       await service.stop();

@@ -9,7 +9,7 @@ import { chance } from '../../support/chance.ts';
 import { isWhole, rounds } from '../../support/effort.ts';
 import { newFolder, start } from '../../support/khatm.ts';
 
-/* A program drops its sales, the power goes at any moment: no sale is lost and none is issued twice. */
+/* The power fails at random moments while a program drops its sales: no sale is lost and none is issued twice. */
 
 const root = newFolder('drop-crash');
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -18,7 +18,7 @@ const sales = isWhole ? 150 : 30;
 const refused = rounds(30);
 const kills = isWhole ? 14 : 3;
 
-/** Half of the sales have no saleId: for them only the file identifies the sale. */
+/** Half of the sales have no saleId, so that only the file identifies them. */
 function dropAll(): void {
   mkdirSync(place('in'), { recursive: true });
   for (let index = 0; index < sales + refused; index += 1) {
@@ -29,7 +29,7 @@ function dropAll(): void {
   }
 }
 
-/** Runs to its end, or a little beyond this many issued documents. */
+/** Runs the terminal until it ends, or kills it shortly after this many issued documents. */
 async function run(killAfter?: { issued: number; andThenMs: number }): Promise<number | null> {
   const child = start('test/integration/drop-folder/terminal.ts', root);
   if (child.stdout === null || child.stderr === null) throw new Error('no output');
@@ -53,7 +53,7 @@ test('killed again and again, it issues each sale once', async () => {
   const random = chance();
   dropAll();
   for (let round = 0; round < kills; round += 1) {
-    // Into the middle of a file's way: between its document, its files in out/ and its end.
+    // The kill falls between a file's document, its files in out/ and its end.
     expect(await run({ issued: 1 + round, andThenMs: random.next() * 6 })).toBeNull();
     const done = readdirSync(place('out')).filter(whole).length;
     expect(done).toBeLessThan(sales);

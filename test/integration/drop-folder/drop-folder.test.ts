@@ -25,7 +25,7 @@ import { newFolder } from '../../support/khatm.ts';
 import { cleared, reported } from '../../support/outcomes.ts';
 import { openTill } from '../till.ts';
 
-/** Names that cannot be moved, nor taken: as on Windows while another program has the file open. */
+/** Names of files that cannot be moved or taken, as on Windows while another program has them open. */
 const held = vi.hoisted(() => new Set<string>());
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>();
@@ -83,7 +83,7 @@ function openShop() {
     failWith(error: Error | undefined) {
       failure = error;
     },
-    /** The program ends and begins again. */
+    /** Stops and restarts the program. */
     async restart() {
       await drop.stop();
       drop = newDrop();
@@ -94,7 +94,7 @@ function openShop() {
         place('in', name),
         typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content),
       ),
-    /** Looks so often. */
+    /** Looks into the folder this many times. */
     async look(times = 2) {
       for (let time = 0; time < times; time += 1) await drop.look();
     },
@@ -120,7 +120,7 @@ describe('a batch', () => {
     shop.put('two.json', coffee);
     shop.put('wrong.json', { lines: [] });
     await shop.look(1);
-    // Unchanged at the second look alone: it is not over.
+    // The batch continues, because a file counts as unchanged only at the second look.
     expect(shop.batches).toEqual([]);
     await shop.look();
     expect(shop.batches).toMatchObject([{ issued: 2, refused: 1 }]);
@@ -297,7 +297,7 @@ describe('a half-written file', () => {
     shop.put('sale.json', text.slice(0, 20));
     await shop.look(5);
     expect([shop.issued(), shop.list('refused')]).toEqual([0, []]);
-    // The writer still has the file open, at its old path.
+    // The writer still has the file open under its old path.
     appendFileSync(shop.place('.taken', 'sale.json'), text.slice(20));
     await shop.look(1);
     expect([shop.issued(), shop.list('.taken')]).toEqual([1, []]);
@@ -395,7 +395,7 @@ describe('what the authority says', () => {
     const { uuid } = shop.read('out', 'sale.json');
     await shop.drop.stop();
     settle(uuid, cleared);
-    // The program that reads has taken its files away.
+    // The other program has removed its file meanwhile.
     rmSync(shop.place('out', 'sale.json'));
     await shop.restart();
     expect(shop.read('out', 'sale.json')).toMatchObject({ status: 'accepted', cleared: true });
@@ -434,7 +434,7 @@ describe('when the terminal cannot issue now', () => {
     shop.put('sale.json', coffee);
     await shop.look(3);
     expect([shop.issued(), shop.list('out'), shop.list('.taken')]).toEqual([1, [], ['sale.json']]);
-    // Meanwhile the rules refuse what they took before.
+    // The rules now refuse a sale that they accepted before.
     shop.failWith(new FailureError({ code: 'bad-input' }));
     held.clear();
     await shop.look();

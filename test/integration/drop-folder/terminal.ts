@@ -5,7 +5,7 @@ import { createSettings } from '../../../main/ledger/settings.ts';
 import { systemClock } from '../../../main/platform/clock.ts';
 import { openTill } from '../till.ts';
 
-/* A terminal that does nothing but look into its drop folder, as fast as it can, until nothing is left there. */
+/* A terminal that only reads its drop folder, as fast as possible, until the folder is empty. */
 
 const [root = ''] = process.argv.slice(2);
 const till = openTill(path.join(root, 'ledger.db'), systemClock);

@@ -11,11 +11,11 @@ import { memorySecrets } from '../../support/memory-secrets.ts';
 export interface Call {
   readonly body?: string | Buffer;
   readonly secret?: string;
-  /** Instead of the right ones; undefined leaves one out. */
+  /** Headers that replace the correct ones; undefined omits one. */
   readonly headers?: Record<string, string | undefined>;
 }
 
-/** A receiver, and a head office whose events another project's webhook library signs. */
+/** A receiver, and a head office whose events are signed by another project's webhook library. */
 export class HeadOffice {
   readonly clock = new FakeClock();
   readonly database = openIntegrationStore(':memory:');
@@ -46,7 +46,7 @@ export class HeadOffice {
     this.receiver.start();
   }
 
-  /** Sends a request as the specification says. Answers the status. */
+  /** Sends a request as the specification requires. Returns the status. */
   async send({ body = event(), secret = this.secret, headers = {} }: Call = {}): Promise<number> {
     const right = {
       'content-type': 'application/json',
@@ -65,7 +65,7 @@ export class HeadOffice {
     return statusCode;
   }
 
-  /** Lets stored events be applied. */
+  /** Waits until all stored events are applied. */
   async settle(): Promise<void> {
     await this.clock.advance(0);
     while (this.receiver.inbox.counts().received > 0) await this.clock.advance(0);
@@ -87,7 +87,7 @@ export class HeadOffice {
 
 export const uuid = 'c5a8b7e2-3f0c-4d2e-9a51-0d6c1f0b7a11';
 
-/** An event's body. `second`: of ten o'clock, may have a fraction. */
+/** Returns an event's body; `more` replaces some of its fields. */
 export function event(
   more: { id?: unknown; type?: unknown; createdAt?: unknown; data?: unknown } = {},
   status = 'CLEARED',
@@ -97,7 +97,7 @@ export function event(
   return JSON.stringify({ id: randomUUID(), type: 'invoice.cleared', createdAt, data, ...more });
 }
 
-/** The head office of the test that is running; no error in it goes unnoticed. */
+/** The head office of the current test, which fails on any error in it. */
 export let office: HeadOffice;
 
 beforeEach(async () => {

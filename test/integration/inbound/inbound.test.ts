@@ -91,7 +91,7 @@ describe('the order of events', () => {
           const own = randomUUID();
           for (const step of steps) {
             const data = { invoiceId: 'x', invoiceUuid: own, status: `S${step}` };
-            // The same id for the same step: a repetition.
+            // The same step has the same ID and is a repetition.
             const body = at(`0${step}`, '', { id: `${own}-${step}`, data });
             expect(await office.send({ body })).toBe(200);
           }
@@ -129,7 +129,7 @@ describe('events that are done with', () => {
     await office.send({ body });
     await office.send({ body: event({ type: 'batch.finished', data: {} }) });
     await office.settle();
-    // Days count on which something comes: an event that is not known is kept for good.
+    // Only days on which an event arrives count; an unknown event, which is kept for good, provides one on each day.
     for (let day = 1; day <= 181; day += 1) {
       await office.clock.advance(24 * 60 * 60_000);
       await office.send({ body: event({ type: 'batch.finished', data: {} }) });
@@ -216,7 +216,7 @@ describe('what is refused', () => {
     office.receiver.settings.change({ windowSeconds: 60 });
     for (const seconds of [60, -60]) expect(await office.send(ago(seconds))).toBe(200);
     for (const seconds of [61, -61]) expect(await office.send(ago(seconds))).toBe(400);
-    office.clock.set((now + 120) * 1000); // the terminal's clock is put right
+    office.clock.set((now + 120) * 1000); // the terminal's clock is corrected
     expect(await office.send(ago(61))).toBe(400);
     expect(await office.send()).toBe(200);
   });

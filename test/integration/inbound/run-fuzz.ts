@@ -13,9 +13,12 @@ import { newFolder } from '../../support/khatm.ts';
 import { memorySecrets } from '../../support/memory-secrets.ts';
 
 export interface FuzzResult {
-  /** Answers by status; 0: the connection was cut, a valid answer to something that is no HTTP. */
+  /**
+   * The number of answers by status; 0 means that the connection was cut, which is a valid answer to data that is not
+   * HTTP.
+   */
   readonly statuses: Record<number, number>;
-  /** Answers that have the secret, a stack or a row's text in them. */
+  /** The number of answers that contain the secret, a stack trace or a row's text. */
   readonly leaks: number;
   readonly errors: number;
   /** MiB of heap after a collection, near the beginning and at the end; undefined without --expose-gc. */
@@ -29,7 +32,7 @@ interface Attack {
   readonly body: Buffer;
 }
 
-/** Sends requests of every bad kind, with some good ones between, to a receiver over real sockets. */
+/** Sends requests of every bad kind, and some good ones, to a receiver over real sockets. */
 export async function runFuzz(requests: number, random: () => number): Promise<FuzzResult> {
   const folder = newFolder('fuzz');
   const database = openIntegrationStore(path.join(folder, 'integration.db'));
@@ -96,7 +99,7 @@ function makeAttack(secret: string, random: () => number): Attack {
     'content-type': pick(random, [...json, 'text/plain', 'multipart/form-data', '', 'x'.repeat(500)]),
     'x-service-event': 'invoice.cleared',
     'x-service-delivery': pick(random, [randomUUID(), randomUUID(), '', 'x'.repeat(300), '\u00e9', 'same']),
-    // Most are signed: what lies behind the signature is what a fuzzer must reach.
+    // Most bodies are signed, because the fuzz must reach the code behind the signature check.
     'x-service-signature': pick(random, [
       sign(body, secret),
       sign(body, secret),
@@ -129,7 +132,7 @@ function makeAttack(secret: string, random: () => number): Attack {
 const anyBytes = (random: () => number, length: number) =>
   Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)));
 
-/** An event with something wrong in it, or nothing, or no event at all. */
+/** Returns an event with a fault in it, or other content, or nothing. */
 function makeBody(random: () => number): Buffer {
   const strange: unknown[] = [
     null,
@@ -187,7 +190,7 @@ function send(port: number, agent: Agent, attack: Attack): Promise<{ status: num
   });
 }
 
-/** Sends bytes that are no HTTP, or nearly none. */
+/** Sends bytes that are not HTTP, or not quite. */
 function sendRaw(port: number, random: () => number): Promise<{ status: number; text: string }> {
   const lines = pick(random, [
     anyBytes(random, 200),

@@ -10,20 +10,20 @@ export interface Asked {
   readonly raw: string;
 }
 
-/** Another integration layer, by the specification's letter: POST /oauth/token and GET /v2/invoices. */
+/** Another integration layer that follows the specification exactly: POST /oauth/token and GET /v2/invoices. */
 export class OtherLayer {
   readonly client = { id: 'terminal-7', secret: 'a secret of the other layer' };
   readonly asked: Asked[] = [];
-  /** Tokens it takes. */
+  /** Tokens that the layer accepts. */
   readonly tokens = new Set<string>();
   expiresIn: number | undefined = 3600;
-  /** The refresh token it takes; each use replaces it. */
+  /** The refresh token that the layer accepts; each use replaces it. */
   refreshToken = 'refresh-0';
-  /** Its list, page by page. */
+  /** The layer's list, page by page. */
   pages: unknown[][] = [[]];
-  /** Instead of the answer to a path. */
+  /** Handlers that replace the answer to a path. */
   readonly instead = new Map<string, (response: ServerResponse, asked: Asked) => void>();
-  /** The body of a page. */
+  /** Returns the body of a page. */
   shape: (items: unknown[], next: string | undefined) => unknown = (invoices, nextCursor) => ({
     invoices,
     nextCursor,

@@ -46,7 +46,7 @@ const connect = (more: object = {}, mapping?: Partial<RemoteMapping>) =>
     refreshToken: layer.refreshToken,
   });
 const listed = () => createRemoteInvoices(database).list({ limit: 100 }).rows;
-/** The list's requests are real: their answers need the event loop, not the clock. */
+/** Waits by the event loop instead of the clock, because the list's requests are real. */
 const until = async (met: () => boolean) => {
   while (!met()) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -182,7 +182,7 @@ describe('a refresh token', () => {
     expect(sent.map(({ form }) => form.get('refresh_token'))).toEqual(used);
     const elsewhere = JSON.stringify(layer.asked.filter(({ path }) => path !== '/oauth/token'));
     for (const token of used) expect(elsewhere).not.toContain(token);
-    // After a restart the vault has the newest one.
+    // After a restart the vault has the newest token.
     remote = open();
     await remote.sync();
     expect(layer.count('/oauth/token')).toBe(5);
@@ -319,10 +319,10 @@ describe('the connection', () => {
     const asked = layer.count('/v2/invoices');
     await until(() => true);
     expect(layer.count('/v2/invoices')).toBe(asked);
-    // A failure of the other layer raises no alarm.
+    // The interrupted sync is not recorded as a failure of the other layer.
     expect(remote.get().lastSync).toEqual(before);
 
-    // And one that says nothing.
+    // The same applies to a layer that does not answer.
     layer.instead.set('/v2/invoices', () => undefined);
     const waiting = remote.sync().catch((error: unknown) => error);
     await until(() => layer.count('/v2/invoices') > asked);

@@ -8,7 +8,7 @@ const day = 24 * hour;
 
 let clock: FakeClock;
 let open: (keepDays?: number) => () => void;
-/** The times before which was pruned. */
+/** Times passed to each pruning, which removes older rows. */
 let pruned: number[];
 
 beforeEach(() => {
@@ -81,7 +81,8 @@ describe('what is done with', () => {
       prune();
       await clock.advance(day);
     }
-    // With the day from the future, the second had three: rows older than three true days are pruned.
+    // Counting the day in the future, three days had passed on the second day; only rows older than three real days are
+    // pruned.
     expect(pruned).toEqual([begun - 2 * day, begun - day]);
   });
 });

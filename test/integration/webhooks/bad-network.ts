@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import type { Random } from '../../crash/random.ts';
 
-/** The faults of requests so far. */
+/** The number of each fault so far. */
 export interface Mishaps {
   lost: number;
   answersLost: number;
@@ -18,8 +18,8 @@ export interface Mishaps {
 }
 
 /**
- * A network between a sender and a receiver: loses requests, loses answers of requests that arrived, doubles and
- * delays, so that later ones overtake.
+ * Opens a network between a sender and a receiver that loses requests, loses the answers of requests that arrived,
+ * doubles requests, and delays them so that later ones overtake.
  */
 export async function badNetwork(targetPort: number, random: Random) {
   const mishaps: Mishaps = { lost: 0, answersLost: 0, doubled: 0, delayed: 0 };

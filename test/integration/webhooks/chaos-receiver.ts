@@ -7,7 +7,7 @@ import { openIntegrationStore } from '../../../main/integration/store/integratio
 import { systemClock } from '../../../main/platform/clock.ts';
 import { oneSecret, theSecret } from './one-secret.ts';
 
-/* A receiver, until somebody kills it. */
+/* A receiver that runs until it is killed. */
 
 const { values } = parseArgs({
   options: { folder: { type: 'string', default: '' }, port: { type: 'string', default: '' } },

@@ -8,7 +8,7 @@ import { createRandom } from '../../crash/random.ts';
 import { openHappenings } from './happenings.ts';
 import { oneSecret } from './one-secret.ts';
 
-/* A terminal that sends events to its receiver until somebody kills it. Restarted, it continues from its rows. */
+/* A terminal that sends events to its receiver until it is killed. After a restart it continues from its rows. */
 
 const { values } = parseArgs({
   options: {
@@ -43,7 +43,7 @@ if (sender.endpoints.list().length === 0)
   await sender.endpoints.add({ url: values.receiver, kinds: ['cleared'], allowPrivate: true });
 sender.start();
 
-/** A handful at a time, so that deaths fall between what happened and its telling, too. */
+/** Adds a few events at a time, so that kills also fall between an event and its delivery. */
 function happen(): void {
   for (let some = 0; some < 20 && happenings.count() < total; some += 1) happenings.add(invoices, random);
   sender.wake();

@@ -13,6 +13,6 @@ test('loss, duplication, reordering and the death of either side lose nothing an
     random: chance(),
   });
   expect(result).toMatchObject({ delivered: events, given: 0, received: events, missing: 0, wrong: 0 });
-  // The network was as bad as it should be.
+  // The network was really bad.
   expect(Math.min(...Object.values(result.mishaps))).toBeGreaterThan(rounds(50) / 2);
 }, 180_000);

@@ -3,7 +3,10 @@ import { parseArgs } from 'node:util';
 import { createRandom } from '../../crash/random.ts';
 import { runChaos } from './run-chaos.ts';
 
-/* node test/integration/webhooks/chaos.ts [--events N] [--invoices N] [--rounds N] [--seed S]: exits with 1 if anything is wrong. */
+/*
+ * Runs `node test/integration/webhooks/chaos.ts [--events N] [--invoices N] [--rounds N] [--seed S]`; exits with 1 if
+ * anything is wrong.
+ */
 
 const { values } = parseArgs({
   options: {

@@ -4,7 +4,7 @@ import { failing } from '../../ledger/support.ts';
 import { manager } from '../../support/callers.ts';
 import { office } from './office.ts';
 
-/** A receiver that refuses, and a dead letter for it. */
+/** Creates a receiver that refuses, and a dead letter for it. */
 async function deadLetter() {
   const { id, at } = await office.receiver();
   at.answer = () => 400;
@@ -136,7 +136,7 @@ describe('an endpoint', () => {
     office.settle();
     await office.send();
     await office.handlers['webhook.changeEndpoint']({ id, enabled: false }, manager);
-    office.settle(); // while it is off nothing is made for it
+    office.settle(); // no delivery is made while the endpoint is off
     at.answer = () => 200;
     await office.wait(60_000);
     expect(at.received).toHaveLength(1);
@@ -201,17 +201,17 @@ describe('the rotation of a secret', () => {
       office.settle();
       await office.send();
     };
-    await settleAndSend(); // it knows the old one alone
+    await settleAndSend(); // the receiver knows only the old secret
     at.secrets = [old, secret];
     await settleAndSend();
-    at.secrets = [secret]; // too early, by the book
+    at.secrets = [secret]; // earlier than the procedure allows
     await settleAndSend();
     await office.handlers['webhook.finishRotation']({ id }, manager);
     await settleAndSend();
     expect(office.sender.deliveries.counts()).toMatchObject({ delivered: 4, dead: 0, waiting: 0 });
     expect(office.secrets.names()).toHaveLength(1);
 
-    at.secrets = [old]; // the old one no longer signs
+    at.secrets = [old]; // the old secret no longer signs
     await settleAndSend();
     expect(office.sender.deliveries.counts()).toMatchObject({ dead: 1 });
   });
@@ -236,7 +236,7 @@ describe('the rotation of a secret', () => {
         at.secrets = [...at.secrets, secret];
       } else {
         await office.sender.endpoints.finishRotation(id);
-        // The receiver drops the old one after the sender has stopped using it.
+        // The receiver drops the old secret after the sender has stopped using it.
         await office.sender.idle();
         at.secrets = at.secrets.slice(1);
       }

@@ -83,7 +83,7 @@ describe('an event on the wire', () => {
     office.sender.settings.change({ names });
     office.settle(reported, 'reporting');
     office.sender.announce(onboarded);
-    office.sender.announce(onboarded); // told twice, sent once
+    office.sender.announce(onboarded); // announced twice, sent once
     await office.send();
     expect(
       at
@@ -98,7 +98,7 @@ describe('an event on the wire', () => {
     office.settle(cleared);
     const { at } = await office.receiver();
     await fresh.stop();
-    await office.send(); // the office's own sender was started before the settling
+    await office.send(); // the office's own sender was started before the document was settled
     expect(at.events()).toHaveLength(1);
   });
 });
@@ -252,7 +252,7 @@ describe('retries', () => {
     for (let attempt = 0; attempt < 8; attempt += 1)
       await office.wait(Date.parse(office.delivery().nextAt ?? '') - office.clock.now());
     expect(ages.every((age) => Math.abs(age) < 300)).toBe(true);
-    // As long as the event itself is young, it is the event's own time.
+    // The timestamp is the event's own time while the event is young.
     expect(ages.slice(0, 3)).toEqual([0, 5, 25]);
     expect(office.clock.now() - happenedAt).toBeGreaterThan(hour);
     expect(at.events().every(({ createdAt }) => Date.parse(createdAt) === happenedAt)).toBe(true);

@@ -7,18 +7,18 @@ import { verify } from '@octokit/webhooks-methods';
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** True when a library other than ours accepts the signature. */
+  /** True when a foreign library accepts the signature. */
   readonly signed: boolean;
 }
 
 export type Answer = number | ((response: ServerResponse) => void);
 
-/** A receiver that is not ours: plain Node, its signatures checked by another project's webhook library. */
+/** A receiver independent of the product: plain Node, with signatures checked by another project's webhook library. */
 export class ForeignReceiver {
   readonly received: Received[] = [];
-  /** Secrets it takes. */
+  /** Secrets that the receiver accepts. */
   secrets: string[] = [];
-  /** The answer to a well-signed event: a status, or anything. */
+  /** The answer to a well-signed event: a status or a custom response. */
   answer: (received: Received) => Answer = () => 200;
   readonly #server = createServer((request, response) => void this.#receive(request, response));
 
@@ -45,7 +45,7 @@ export class ForeignReceiver {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** The events it took, parsed, in order of arrival. */
+  /** Returns the accepted events, parsed, in the order of arrival. */
   events(): { id: string; type: string; createdAt: string; data: Record<string, unknown> }[] {
     return this.received.filter(({ signed }) => signed).map(({ body }) => JSON.parse(body));
   }

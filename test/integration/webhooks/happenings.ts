@@ -3,13 +3,13 @@ import type { Occurrence, OccurrenceSource } from '../../../main/integration/web
 import { openDatabase } from '../../../main/ledger/database.ts';
 import type { Random } from '../../crash/random.ts';
 
-/** Durable changes: some invoices whose state changes again and again, which a real ledger's does not. */
+/** Durable changes: some invoices whose state changes repeatedly, as no state in a real ledger does. */
 export interface Happenings {
   readonly source: OccurrenceSource;
   count(): number;
-  /** The next state of one of the invoices. */
+  /** Adds a new state to one of the invoices. */
   add(invoices: number, random: Random): void;
-  /** The newest state of each invoice. */
+  /** Returns the newest state of each invoice. */
   newest(): Map<string, string>;
   close(): void;
 }
@@ -52,7 +52,7 @@ export function openHappenings(file: string): Happenings {
     add: database.transaction((invoices: number, random: Random) => {
       const id = count() + 1;
       const uuid = invoice.pluck().get(random.whole(0, invoices - 1), randomUUID()) ?? '';
-      // Each in a millisecond of its own: the order of an invoice's states is never in doubt.
+      // Each change has its own millisecond, so that the order of an invoice's states is certain.
       const at = Math.max(Date.now(), (lastAt.get() ?? 0) + 1);
       insert.run({ id, at, uuid, status: `STATE-${id}` });
     }),

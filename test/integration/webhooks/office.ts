@@ -23,7 +23,7 @@ export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
 
-/** A ledger, a sender over it, and receivers that are not ours. The clock is fake. */
+/** A ledger, a sender over it, and independent receivers, all with a fake clock. */
 export class Office {
   readonly clock = new FakeClock();
   readonly ledger: Ledger = openLedger(':memory:', { environment: 'training' });
@@ -56,7 +56,7 @@ export class Office {
     });
   }
 
-  /** A receiver, and an endpoint for it. */
+  /** Adds a receiver and an endpoint for it. */
   async receiver(kinds = ['cleared', 'rejected'] as const): Promise<{ id: string; at: ForeignReceiver }> {
     const at = new ForeignReceiver();
     this.receivers.push(at);
@@ -66,7 +66,7 @@ export class Office {
     return { id: endpoint.id, at };
   }
 
-  /** Issues a document and has it end so. Answers its UUID. */
+  /** Issues a document and settles it with this outcome. Returns its UUID. */
   settle(
     outcome: Outcome = cleared,
     mode: SubmissionMode = 'clearance',
@@ -84,14 +84,14 @@ export class Office {
     return entry.uuid;
   }
 
-  /** Lets everything that is due be sent. */
+  /** Sends everything that is due. */
   async send(): Promise<void> {
     this.sender.wake();
     await this.clock.advance(0);
     await this.sender.idle();
   }
 
-  /** Advances the clock; everything that becomes due is sent. */
+  /** Advances the clock and sends everything that becomes due. */
   async wait(milliseconds: number): Promise<void> {
     const end = this.clock.now() + milliseconds;
     while (this.clock.now() < end) {
@@ -107,7 +107,7 @@ export class Office {
     return this.sender.deliveries.list({ limit: 200 }).rows;
   }
 
-  /** The one delivery there is. */
+  /** Returns the only delivery. */
   delivery() {
     const [only, ...others] = this.deliveries();
     if (only === undefined || others.length > 0) throw new Error('expected one delivery');
@@ -122,7 +122,7 @@ export class Office {
   }
 }
 
-/** The office of the test that is running; no error in it goes unnoticed. */
+/** The office of the current test, which fails on any error in it. */
 export let office: Office;
 
 beforeEach(() => {

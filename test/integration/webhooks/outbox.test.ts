@@ -40,7 +40,7 @@ describe('what happened in the ledger', () => {
     const [first, second] = [office.settle(), office.settle()];
     await office.send();
     await office.sender.stop();
-    // It knows the second one as waiting, and no event of the first.
+    // The new ledger has the second document as waiting, and no event of the first one.
     const ledger = openLedger(':memory:', { environment: 'training' });
     const { feed, chain } = ledger;
     const next = office.open({ sources: ledgerSources({ id: office.ledger.id, feed, chain }) });
@@ -71,7 +71,7 @@ describe('what happened in the ledger', () => {
     await office.receiver();
     const uuid = office.settle(cleared);
     await office.send();
-    // A late answer to an earlier call, whose claim had run out.
+    // A late answer to an earlier call, whose claim has expired.
     const [claimed] = office.claims;
     if (claimed === undefined) throw new Error('nothing was claimed');
     office.ledger.queue.settle(

@@ -15,9 +15,9 @@ export interface ChaosOptions {
   readonly invoices: number;
   /** The number of times that one of the two is killed. */
   readonly rounds: number;
-  /** Gives up when it takes longer, milliseconds. */
+  /** Milliseconds after which the run is given up. */
   readonly patienceMs: number;
-  /** Decides who is killed when, what the network does and what happens. */
+  /** Determines the kills, the network's faults and the events. */
   readonly random: Random;
 }
 
@@ -27,10 +27,10 @@ export interface ChaosResult {
   readonly delivered: number;
   /** Deliveries that are neither delivered nor waiting. */
   readonly given: number;
-  /** Events the receiver has a row of, and how many of them it applied. */
+  /** The number of events in the receiver's rows, and the number of those it applied. */
   readonly received: number;
   readonly applied: number;
-  /** Events that were delivered by the sender's rows and are not in the receiver's. */
+  /** Events that the sender has marked as delivered and the receiver does not have. */
   readonly missing: number;
   /** Invoices whose state differs from their newest event. */
   readonly wrong: number;
@@ -38,8 +38,8 @@ export interface ChaosResult {
 }
 
 /**
- * Events from one process to another over a bad network, while both are killed (SIGKILL) again and again; answers what
- * their rows say when all is quiet.
+ * Sends events from one process to another over a bad network, while both are repeatedly killed (SIGKILL). Returns the
+ * final state of their rows, after all events have arrived.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const folder = newFolder('chaos');
@@ -60,7 +60,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const until = Date.now() + options.patienceMs;
   try {
     for (let round = 0; round < options.rounds; round += 1) {
-      // From the start to well within the work.
+      // The pause ends between the start and the middle of the work.
       await pause(100 + options.random.next() * 900);
       const name = options.random.chance(0.5) ? 'receiver' : 'sender';
       kills[name] += 1;
@@ -113,7 +113,7 @@ function isQuiet(folder: string, events: number): boolean {
       count(folder, 'receiver.db', `received_event WHERE state = 'received'`) === 0
     );
   } catch {
-    return false; // killed before it made its tables
+    return false; // the process was killed before it made its tables
   }
 }
 

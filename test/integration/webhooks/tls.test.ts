@@ -16,7 +16,7 @@ afterEach(() => {
   }
 });
 
-/** A receiver over HTTPS that counts its callers. */
+/** Starts a receiver over HTTPS that counts its callers. */
 async function listen(host: string, port = 0) {
   const seen = { calls: 0, port: 0 };
   const server = createServer({ key: identity.privateKey, cert: identity.certificate }, (_, response) => {

@@ -17,23 +17,23 @@ export const en = {
     },
     group: {
       programs: 'Programs send sales in and take documents out',
-      out: 'Other systems are told what happens here',
+      out: 'Other systems hear what happens here',
       in: 'Invoices of another system are shown here',
     },
     section: {
       approvals: {
         title: 'Apps that wait for you',
         text: 'An app asks to work with this terminal.',
-        lead: 'An app may come in only when a manager says yes. Approve it when you asked for it yourself, or know who did.',
+        lead: 'An app may connect only when a manager says yes. Approve it when you asked for it yourself, or know who did.',
       },
       api: {
         title: 'API',
-        text: 'The door for point-of-sale and accounting programs.',
-        lead: 'Through it a point-of-sale program issues invoices on this terminal, and an accounting program reads them.',
+        text: 'For point-of-sale and accounting programs.',
+        lead: 'With it a point-of-sale program issues invoices on this terminal, and an accounting program reads them.',
       },
       programs: {
         title: 'Programs',
-        text: 'Who may come in, and what each may do.',
+        text: 'Which programs may connect, and what each may do.',
         lead: 'Each program has a name and a secret of its own, so that one can be shut out without the others.',
       },
       folder: {
@@ -103,8 +103,7 @@ export const en = {
       onText: 'When it is off, no program can reach this terminal. Selling here goes on either way.',
       notListening: 'The API is not open at port {port}.',
       listening: 'Where it is',
-      listeningText:
-        'Give these to whoever connects the program. What the API can do stands in its description.',
+      listeningText: 'Give these to whoever connects the program. What the API can do is in its description.',
       address: 'Address',
       token: 'Address for tokens',
       openapi: 'Description (OpenAPI)',
@@ -401,7 +400,7 @@ export const en = {
     },
     remote: {
       empty:
-        'Ask whoever runs the other system for its address, a client ID and a secret. Khatm needs to see invoices there, no more.',
+        'Ask whoever runs the other system for its address, a client ID and a secret. Khatm only needs to see invoices there.',
       connectTitle: 'Connect',
       connect: 'Connect',
       connecting: 'Connecting …',

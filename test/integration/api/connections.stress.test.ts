@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openShop, type Shop, type ShopOptions } from './shop.ts';
 
-/* Peers that send nothing, send half of something, or connect a hundred times. */
+/* Clients that send nothing, send only part of a message, or connect a hundred times. */
 
 let shops: Shop[] = [];
 let sockets: Socket[] = [];
@@ -18,7 +18,7 @@ async function open(options: ShopOptions): Promise<{ shop: Shop; port: number }>
   return { shop, port: Number(new URL(shop.base).port) };
 }
 
-/** A connection that says `text`, and nothing more. */
+/** Opens a connection that sends only `text`. */
 async function say(port: number, text = '', from = '127.0.0.1'): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true });
   sockets.push(socket);
@@ -43,7 +43,7 @@ describe.each([
 ])('%s', (_, network) => {
   test.each([
     ['nothing', ''],
-    // The beginning of a ClientHello, and of a request.
+    // The beginning of a ClientHello or of a request.
     ['half a greeting', network ? '\x16\x03\x01\x02\x00\x01' : 'POST /v2/invoices HTTP/1.1\r\nHost: local'],
     ['no protocol of this door', 'EHLO there\r\n\r\n'],
   ])('ends a connection that says %s', async (_what, text) => {

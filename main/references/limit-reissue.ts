@@ -57,7 +57,7 @@ function refuseNaming(sale: Sale, { number }: LedgerEntry): void {
  * in total. An excess that existed already, because the authority rejected a debit note since, does not count.
  * @throws FailureError `bad-input` `reissue-below-taken`, `vat-below-taken`
  */
-export function holdReissue({ totals, vatBreakdown }: Invoice, { entry, rows, left }: TakenFrom): void {
+export function limitReissue({ totals, vatBreakdown }: Invoice, { entry, rows, left }: TakenFrom): void {
   const worth = totals.taxExclusive + totals.vat + (totals.rounding ?? 0);
   const least = leastOf(worthOf(entry), left.worth);
   if (worth < least) {

@@ -7,7 +7,7 @@ import { openKeychain } from '../../main/vault/keychain.ts';
 import { newFolder, start } from '../support/khatm.ts';
 import { hasSecretService, openSecretService, type SecretService } from './secret-service.ts';
 
-/* A real secret service: gnome-keyring on a bus of its own. Skipped where its programs are missing. */
+/* A real secret service: gnome-keyring on a separate bus. The tests are skipped when its programs are missing. */
 
 const locked = { failure: { code: 'vault-locked', detail: { why: 'keychain-locked' } } };
 const absent = { failure: { code: 'vault-unavailable', detail: { why: 'keychain-absent' } } };
@@ -25,7 +25,7 @@ describe.skipIf(!hasSecretService)('the keychain', () => {
   beforeEach(() => service.start());
   afterEach(() => service.stop('SIGKILL'));
 
-  /** Signing in unlocks the keyring. */
+  /** Simulates a new sign-in, which unlocks the keyring. */
   async function signInAgain(): Promise<void> {
     await service.stop('SIGKILL');
     await service.start();
@@ -47,7 +47,7 @@ describe.skipIf(!hasSecretService)('the keychain', () => {
     await one.delete('simulation/key/1');
     expect(await one.get('simulation/key/1')).toBeUndefined();
     expect(await two.get('simulation/key/1')).toBe('another');
-    // Probing left nothing behind.
+    // Probing left no entry behind.
     const accounts = (await findCredentials('Khatm')).map(({ account }) => account);
     expect(accounts.toSorted()).toEqual(['one/simulation/pair', 'two/simulation/key/1']);
   });

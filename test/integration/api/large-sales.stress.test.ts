@@ -6,7 +6,7 @@ import { verifyDocument } from '../../../main/stamp/verify.ts';
 import { saleSchema } from '../../../shared/sale.ts';
 import { coffee, openShop, post, type Shop, type ShopOptions } from './shop.ts';
 
-/* Another program's sale is never read and priced on the till's own thread. */
+/* Sales of other programs are never read and priced on the till's own thread. */
 
 let shops: Shop[] = [];
 afterEach(async () => {
@@ -22,7 +22,7 @@ async function open(options: ShopOptions = {}): Promise<Shop> {
 const large = { lines: Array.from({ length: 5_000 }, () => coffee.lines[0]) };
 const brackets = '['.repeat(4 * 1024 * 1024);
 
-/** An intake whose thread waits until `open`. */
+/** Creates an intake whose thread waits until `open` is called. */
 function heldIntake(): { intake: SaleIntake; open(): void } {
   const gate = new Int32Array(new SharedArrayBuffer(4));
   const program = new URL('./held-sale-worker.ts', import.meta.url);
@@ -117,7 +117,7 @@ test('a client is charged by what it sends, also where it does not say how much'
   const [said, unsaid] = [await shop.token(), await shop.token()];
   const spaces = ' '.repeat(2 * 1024 * 1024);
   await post(shop.base, said, spaces);
-  // Two megabytes are 32 calls, and the request itself is one: 13 and the next one are owed.
+  // Two megabytes cost 32 calls and the request itself one, so the client must wait for 13 calls and the next one.
   expect(await ask(said)).toEqual([429, '14']);
   const chunks = new ReadableStream({
     start(controller) {

@@ -15,7 +15,7 @@ import { issuedNotes } from '../returns/count-returns.ts';
 import { joinRows, keyOf } from '../returns/document-taxes.ts';
 import { refuseDeducted } from './advances.ts';
 import { type EarlierDocuments, findNamed } from './earlier-documents.ts';
-import { holdLines } from './note-lines.ts';
+import { limitLines } from './note-lines.ts';
 import { refuse } from './refuse.ts';
 import { refuseOtherTerms } from './same-terms.ts';
 import { settleTax } from './settle-tax.ts';
@@ -50,7 +50,7 @@ export function findInvoices(
   if (original === undefined) return undefined;
   for (const each of originals) refuseOtherTerms(note, each);
   if (originals.length > 1) refuseLinesOfSeveral(note);
-  else holdLines(note, original.sale as Sale, issuedNotes(original, documents, replaced));
+  else limitLines(note, original.sale as Sale, issuedNotes(original, documents, replaced));
   if (note.kind !== 'creditNote') return undefined;
   const left = whatIsLeft(originals, documents, replaced);
   return { left, settle: settleNote(note, left) };
@@ -82,7 +82,7 @@ function settleNote(note: Sale, { taxes, worth, credits }: Left): SettleTax | un
  * @returns the note with its VAT in riyals, of which all notes of an invoice together refund exactly the stated amount
  * @throws FailureError `bad-input` `advance-deducted`, `returned-too-much`, `vat-above-left`
  */
-export function holdNote(note: Sale, invoice: Invoice, { left }: NamedInvoices): Invoice {
+export function limitNote(note: Sale, invoice: Invoice, { left }: NamedInvoices): Invoice {
   refuseAboveLeft(note, invoice, left);
   const { totals } = invoice;
   const settled = vatInSar(invoice, left);

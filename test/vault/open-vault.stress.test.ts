@@ -35,7 +35,7 @@ describe('a vault where there is no keychain', () => {
   afterAll(() => {
     vi.unstubAllEnvs();
   });
-  // Windows and macOS have a keychain always.
+  // Windows and macOS always have a keychain.
   const onLinux = test.skipIf(process.platform !== 'linux');
 
   onLinux('is sealed by the operating system where it does that, else by a passphrase', async () => {
@@ -43,7 +43,7 @@ describe('a vault where there is no keychain', () => {
     expect(await bestVault(options({ passphrase }))).toBe('passphrase');
     await expect(bestVault(options())).rejects.toMatchObject(refusal('passphrase-needed'));
     await expect(openVault(options())).rejects.toMatchObject(refusal('passphrase-needed'));
-    // Nothing was decided, and nothing is in plain text.
+    // The vault's kind is undecided, and no file was written in plain text.
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe('a vault where there is no keychain', () => {
     renameSync(path.join(folder, 'moved'), path.join(folder, 'secrets.json'));
     writeFileSync(path.join(folder, 'vault.json'), '{"khatm":');
     await expect(openVault(options({ osCipher }))).rejects.toMatchObject(refusal('unreadable'));
-    // The secrets themselves say what they are when the record is lost.
+    // The sealed files themselves show their kind when the record is lost.
     rmSync(path.join(folder, 'vault.json'));
     const again = await openVault(options({ osCipher, passphrase }));
     expect([again.kind, await again.store.get('production/key/1')]).toEqual(['system', 'kkk']);

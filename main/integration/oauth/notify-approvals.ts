@@ -1,34 +1,34 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Approvals } from './approvals.ts';
 
-export interface ApprovalsTeller {
-  /** An app asked, was answered, or was shut out. Never throws. */
+export interface ApprovalsNotifier {
+  /** Notes that an app asked, was answered, or was shut out. Never throws. */
   changed(): void;
   stop(): void;
 }
 
-export interface ApprovalsTellerOptions {
+export interface ApprovalsNotifierOptions {
   readonly approvals: Pick<Approvals, 'pending'>;
   readonly clock: Clock;
   /** The apps that wait for a person's answer may be others now. */
-  readonly tell: () => void;
+  readonly onChange: () => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Tells when apps begin to wait for a person's answer and when they no longer do, also because their time is over. */
-export function createApprovalsTeller({
+/** Calls back when apps begin to wait for a person's answer and when they no longer do, also because their time is over. */
+export function createApprovalsNotifier({
   approvals,
   clock,
-  tell,
+  onChange,
   onError,
-}: ApprovalsTellerOptions): ApprovalsTeller {
+}: ApprovalsNotifierOptions): ApprovalsNotifier {
   let cancel: (() => void) | undefined;
 
   function changed(): void {
     cancel?.();
     cancel = undefined;
     try {
-      tell();
+      onChange();
       const [eldest] = approvals.pending();
       if (eldest !== undefined) cancel = clock.after(Date.parse(eldest.expiresAt) - clock.now(), changed);
     } catch (error) {
