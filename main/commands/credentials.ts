@@ -5,22 +5,22 @@ import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 
-/** What the certificate holds, by its path in the company. */
+/** Fields of the company that the certificate holds. */
 const held = ['vatNumber', 'certificate', 'terminal'] as const;
 
-/** Who sells in one environment, and its credential. */
+/** Commands about the company that sells in one environment, and its credential. */
 export function credentialCommands(
   environment: OpenEnvironment,
   clock: Clock,
   hasPeople: () => boolean,
-  /** What the status says has changed. */
+  /** Called when the status may be different. */
   onChange: () => void,
 ): HandlersOf<'company.' | 'credential.'> {
   const { ledger, credentials, company } = environment;
   const { flow } = credentials;
   const view = () => environment.credentialView();
 
-  /** A certificate holds these values, or is being asked for with them. Each request is made anew. */
+  /** True when a certificate holds these values or is being requested with them. Read anew at each request. */
   const isFixed = () => credentials.state() !== 'none' || flow.view()?.running === true;
 
   function refuseFixed(before: Company, after: Company): void {
@@ -31,7 +31,7 @@ export function credentialCommands(
     if (issues.length > 0) fail('bad-input', { issues });
   }
 
-  /** Two processes on one flow would each ask for a pair; and who sells must not change under the other's flow. */
+  /** Two processes in one flow would each ask for a pair, and the company must not change under a flow of the other. */
   function refuseBeside(): void {
     if (!environment.isLeader) fail('terminal-busy');
   }

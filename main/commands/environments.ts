@@ -10,21 +10,26 @@ import type { HandlersOf } from '../platform/dispatch.ts';
 import { createSerialQueue } from '../platform/serial-queue.ts';
 
 export interface EnvironmentCommandsOptions {
-  /** Those that have begun. */
+  /** The environments that have begun. */
   readonly opened: () => ReadonlyMap<EnvironmentName, OpenEnvironment>;
   readonly onScreen: () => EnvironmentName;
-  /** Puts one on the screen, begins it first where it has not begun. @throws FailureError */
+  /**
+   * Puts an environment on the screen; begins it first if it has not begun.
+   * @throws FailureError
+   */
   readonly show: (environment: EnvironmentName, passphrase: string | undefined) => Promise<void>;
-  /** Closes one and opens it again, after its address or version was set. */
+  /** Closes an environment and opens it again, after its address or version was set. */
   readonly reopen: (environment: EnvironmentName) => Promise<void>;
   readonly hasPeople: () => boolean;
-  /** Whether this machine keeps secrets by itself; else an environment needs a passphrase to begin. */
+  /**
+   * Resolves to true when this machine keeps secrets by itself; otherwise an environment needs a passphrase to begin.
+   */
   readonly hasOwnVault: () => Promise<boolean>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** The environments of this terminal: which there are, where their gateways are, which one is on the screen. */
+/** The commands about the environments of this terminal: their list, their gateways, the one on the screen. */
 export function environmentCommands(options: EnvironmentCommandsOptions): HandlersOf<'environment.'> {
   const { opened, show, reopen, hasPeople, hasOwnVault, now } = options;
 
@@ -33,7 +38,10 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
     return { environments: names.map((name) => viewOf(name, options, ownVault)) };
   }
 
-  /** Its ledger says what is set for it, so it must have begun. */
+  /**
+   * Returns an environment that has begun, since its settings are in its ledger.
+   * @throws FailureError `not-found`
+   */
   function begun(environment: EnvironmentName): OpenEnvironment {
     return opened().get(environment) ?? fail('not-found');
   }
@@ -46,7 +54,7 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
     return open;
   }
 
-  /** Runs one command at a time: an environment that two began at once would be open twice. */
+  /** Runs one command at a time: otherwise two could begin the same environment and open it twice. */
   const queue = createSerialQueue();
 
   return {
@@ -66,7 +74,7 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
         const open = begun(environment);
         if (environment === 'training') return fail('other-environment');
         if (address !== undefined) refuseWrong(environment, address);
-        // A script that runs again says the same again.
+        // A script that runs again gets the same answer.
         if (plain(address ?? authorityProfile.addresses[environment]) === plain(open.address)) return list();
         if (isAddressFixed(open)) return fail('other-environment');
         reopenable(environment);
@@ -123,7 +131,9 @@ function isAddressFixed(open: OpenEnvironment | undefined): boolean {
   return open !== undefined && open.credentials.state() !== 'none';
 }
 
-/** One that the gateway's client would not take, or the authority's own address of another environment. */
+/**
+ * Refuses an address that the gateway's client would not take, or the authority's own address of another environment.
+ */
 function refuseWrong(environment: EnvironmentName, address: string): void {
   if (!isAllowedAddress(address))
     fail('bad-input', {
@@ -134,5 +144,5 @@ function refuseWrong(environment: EnvironmentName, address: string): void {
     if (other !== environment && plain(known) === wanted) fail('other-environment');
 }
 
-/** The same address in the same spelling. */
+/** Returns the address in one spelling, for comparison. */
 const plain = (address: string) => new URL(address).href.replace(/\/+$/, '').toLowerCase();

@@ -6,24 +6,24 @@ import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { AuditLog } from '../ledger/audit-log.ts';
 import type { Caller, HandlersOf } from '../platform/dispatch.ts';
 
-/** All but the one that opens what is closed. */
+/** All but the command that opens integrations that are closed. */
 export type ApiCommands = Omit<HandlersOf<'integration.'>, 'integration.reopen'>;
 
 export interface ApiCommandsOptions {
   readonly oauth: OAuth;
   readonly service: ApiService;
   readonly dropFolder: DropFolder;
-  /** What a manager decides here is written down. */
+  /** Writes a manager's decision to the audit log. */
   readonly audit: Pick<AuditLog, 'write'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** An app was answered, or shut out. */
+  /** Called when an app was answered, or its access was withdrawn. */
   readonly approvalsChanged: () => void;
 }
 
 const hour = 3_600_000;
 
-/** The contract's commands over clients, approvals, the API and the drop folder. */
+/** The commands over clients, approvals, the API and the drop folder. */
 export function apiCommands(options: ApiCommandsOptions): ApiCommands {
   const { oauth, service, dropFolder, audit, now, approvalsChanged } = options;
   const { clients, approvals } = oauth;

@@ -13,7 +13,7 @@ import { webhookCommands } from './webhooks.ts';
 
 type Commands = ApiCommands & HandlersOf<'webhook.' | 'inbound.' | 'remote.' | 'remoteInvoice.'>;
 
-/** They begin work that goes on by itself, and two programs on one folder would both do it. */
+/** These begin work that continues by itself, and two programs on one folder would both do it. */
 const leaderOnly: readonly string[] = [
   'integration.api.set',
   'integration.api.certificate',
@@ -21,8 +21,8 @@ const leaderOnly: readonly string[] = [
 ];
 
 /**
- * The commands of the integrations of one environment. What is open is asked for at each call: what could not be opened
- * with the environment may be open by then, and until then each command says why it is not.
+ * The commands of the integrations of one environment. Each call asks for what is open: integrations that could not be
+ * opened with the environment may be open by then, and until then each command says why they are not.
  */
 export function integrationCommands(
   environment: Pick<OpenEnvironment, 'integrations' | 'ledger' | 'isLeader'>,
@@ -47,7 +47,7 @@ export function integrationCommands(
         try {
           return await commandsOf(opened)[name](input, caller);
         } finally {
-          // Another window may show it, and a part of a failed command may be done.
+          // Another window may show it, and part of a failed command may have been done.
           opened.changed(integrationPartsOf(name));
         }
       },

@@ -33,7 +33,7 @@ export function invoiceCommands({
       rounding: entry.rounding,
       ...(sale.note !== undefined && { note: sale.note }),
       ...(sale.buyer && { buyer: { name: sale.buyer.name, vatNumber: sale.buyer.vatNumber } }),
-      // From the sealed document, whatever today's rules would make of its sale.
+      // Reads the sealed document: today's rules might make another one of its sale.
       lines: readInvoice(xmlOf(entry.uuid)).lines.map(
         ({ name, quantity, unit, gross, net, vatAmount, vat }) => ({
           name,

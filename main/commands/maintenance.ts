@@ -6,7 +6,7 @@ import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 
-/** Looking after the books: backups, exports, checks. */
+/** The commands about backups, exports and checks. */
 export function maintenanceCommands(environment: OpenEnvironment, clock: Clock): HandlersOf<'maintenance.'> {
   const { ledger, backups, company } = environment;
   const audit = (actor: string, action: AuditAction, detail?: unknown) =>
@@ -17,7 +17,7 @@ export function maintenanceCommands(environment: OpenEnvironment, clock: Clock):
     'maintenance.setBackups': async ({ folder }, { name }) => {
       audit(name, 'backups-set', { folder });
       backups.setFolder(folder);
-      // Why it cannot be made is in the view.
+      // The view says why a backup failed.
       await backups.run().catch(() => undefined);
       return backups.view();
     },

@@ -3,12 +3,14 @@ import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 
-/** The way out of one environment: proxy and trusted authorities. Each change is in the audit log; no password is. */
+/**
+ * The commands about an environment's proxy and trusted authorities. Each change is in the audit log; no password is.
+ */
 export function networkCommands(
   { network, ledger, submitter }: OpenEnvironment,
   clock: Clock,
 ): HandlersOf<'network.'> {
-  /** What waits goes by the new way now. */
+  /** Called when the connection changed: waiting documents take the new one at once. */
   function changed(actor: string, action: AuditAction, detail: unknown) {
     ledger.audit.write({ at: clock.now(), actor, action, detail });
     submitter.wake('network');

@@ -10,18 +10,18 @@ import type { HandlersOf } from '../platform/dispatch.ts';
 export interface PeopleCommandsOptions {
   readonly people: People;
   readonly guard: Pick<PeopleGuard, 'state' | 'acknowledge'>;
-  /** Resolves when it is known whether the people can be known. */
+  /** Resolves once the list of people has been read, or cannot be. */
   readonly settled: () => Promise<void>;
   readonly session: Session;
-  /** An environment beyond training has begun: somebody must be able to manage it. */
+  /** True once an environment beyond training has begun: then at least one manager is needed. */
   readonly needsManager: () => boolean;
   /** @throws FailureError unless this is the passphrase of the vault that keeps the people */
   readonly provePassphrase: (passphrase: string) => Promise<void>;
-  /** One line for the audit log of the environment on the screen. */
+  /** Writes a line to the audit log of the environment on the screen. */
   readonly audit: (actor: string, action: AuditAction, detail?: unknown) => void;
 }
 
-/** Who works here, and who is at the screen. */
+/** The commands about the people of this terminal and the one who is signed in. */
 export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'people.' | 'session.'> {
   const { people, guard, settled, session, needsManager, provePassphrase, audit } = options;
   const list = () => ({ people: people.list() });
@@ -40,7 +40,7 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
       return { role };
     },
     'people.signOut': (_, { name }) => {
-      // Whoever leaves is gone, whether that can be written down or not.
+      // Signs the person out even when the audit log cannot be written.
       try {
         if (session.person() !== undefined) audit(name, 'signed-out');
       } finally {
@@ -50,11 +50,11 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
     },
     'people.save': async ({ pin, ...person }, { name }) => {
       await settled();
-      // The screen cannot come here then; the command line can, for whoever opens the vault.
+      // The screen never gets here, but the command line does, after it opened the vault.
       if (guard.state === 'lost') await people.beginAnew(person.name, pin ?? fail('people-lost'));
       else await people.save(person, pin);
       audit(name, 'person-saved', { ...person, pin: pin !== undefined });
-      // Whoever adds the first person is that person: nobody else is here.
+      // The first person added is the one adding: nobody else can be here, so the new person is signed in.
       if (people.list().length === 1 || (pin !== undefined && session.person()?.name === person.name))
         session.signIn(person, { isWeak: false });
       return list();
@@ -103,7 +103,7 @@ async function enterPin(
     audit(name, action);
     return person;
   } catch (error) {
-    // An unknown name is not written down: anything may have been typed.
+    // An unknown name is not written down: it could be anything, a PIN included.
     if (isChecked)
       audit(isKnown ? name : 'screen', action === 'signed-in' ? 'sign-in-refused' : 'pin-refused');
     throw error;

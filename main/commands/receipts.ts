@@ -10,9 +10,9 @@ import { testPageHtml } from '../receipt/test-page.ts';
 
 export interface ReceiptCommandsOptions {
   readonly receipts: Receipts;
-  /** Of this machine, whichever environment is on the screen. */
+  /** Settings of this machine, the same in every environment. */
   readonly settings: Settings;
-  /** Left out where the door has no printers: then whoever asked prints the page. */
+  /** Left out when the entry point has no printers: then the page that asked prints. */
   readonly printer?: ReceiptPrinter | undefined;
   readonly audit: Pick<AuditLog, 'write'>;
   /** Milliseconds since 1970. */
@@ -23,7 +23,7 @@ type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]['inp
 type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]['output']>;
 
 const defaults = { autoPrint: false, paper: 'roll80' };
-/** Settings of older versions have no paper. */
+/** Settings of older versions have no paper size. */
 const printingSetting = settingKey(
   'receipts',
   z
@@ -33,7 +33,7 @@ const printingSetting = settingKey(
     .pipe(printingSchema),
 );
 
-/** The commands of what a customer is handed. */
+/** The commands about the customer's receipt. */
 export function receiptCommands(options: ReceiptCommandsOptions) {
   const { receipts, settings, printer, audit, now } = options;
 

@@ -7,13 +7,13 @@ import type { HandlersOf } from '../platform/dispatch.ts';
 export interface RemoteCommandsOptions {
   readonly receiver: Inbound;
   readonly remote: Remote;
-  /** What a manager decides here is written down. */
+  /** Writes a manager's decision to the audit log. */
   readonly audit: Pick<AuditLog, 'write'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** The contract's commands over the receiver and the client of another layer. */
+/** The commands over the receiver of inbound documents and the client of a remote system. */
 export function remoteCommands(
   options: RemoteCommandsOptions,
 ): HandlersOf<'inbound.' | 'remote.' | 'remoteInvoice.'> {

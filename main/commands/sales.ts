@@ -9,10 +9,9 @@ import { refuseUncertified } from '../credential/certified-customers.ts';
 import { sellerOf } from '../credential/seller.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
-import { holdSale, tryOut } from '../issue/issue-sale.ts';
+import { checkWithEarlier, tryOut } from '../issue/issue-sale.ts';
 import { type LedgerEntry, toInvoiceRow } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { saleDigest } from '../ledger/sale-digest.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 
@@ -28,9 +27,9 @@ export function saleCommands(
     return { ...toInvoiceRow(entry), qr, hash, taxExclusive, vat };
   }
 
-  /** Asked again, a sale is answered with the document that was made then, which by now may be in its own way. */
+  /** A sale that is asked for again is answered with its document, which may have moved on since. */
   function issuedInvoice(sale: Sale, replaces: string | undefined) {
-    const before = ledger.chain.issuedBefore({ saleId: sale.saleId, saleDigest: saleDigest(sale), replaces });
+    const before = ledger.chain.issuedBefore(sale, replaces);
     return (
       before && {
         invoice: readInvoice(ledger.documents.issuedXml(before.uuid) ?? fail('not-found')),
@@ -42,9 +41,14 @@ export function saleCommands(
   function nextInvoice(sale: Sale, replaces: string | undefined) {
     refuseUncertified(sale, credentials.certificate());
     const now = clock.now();
-    const held = holdSale(sale, { seller: sellerOf(seller()), documents: ledger.documents, now, replaces });
-    tryOut(held.invoice, now);
-    return held;
+    const checked = checkWithEarlier(sale, {
+      seller: sellerOf(seller()),
+      documents: ledger.documents,
+      now,
+      replaces,
+    });
+    tryOut(checked.invoice, now);
+    return checked;
   }
 
   function price(sale: Sale, role: Role, replaces?: string): CommandOutput<'sale.price'> {
@@ -55,8 +59,8 @@ export function saleCommands(
       lines: lines.map(({ gross, net, vatAmount }) => ({ gross, net, vat: vatAmount })),
       taxExclusive: totals.taxExclusive,
       vat: totals.vat,
-      // Off the basket, in the sense of its prices: with VAT where they include it. Never below nothing: charges,
-      // prepayments and roundings are no discount.
+      // The discount of the basket in the sense of its prices: with VAT if they include it. Never below zero:
+      // charges, prepayments and roundings are no discount.
       discount: Math.max(
         0,
         sale.prices === 'includeVat'
@@ -82,14 +86,14 @@ export function saleCommands(
   };
 }
 
-/** The special kinds are the manager's, whatever a screen shows. */
+/** Only a manager issues the special kinds, whatever a screen shows. */
 function refuseSpecial(sale: Sale, role: Role, ledger: Pick<Ledger, 'documents'>): void {
   if (role !== 'manager' && (isSpecialSale(sale) || !knowsWhatItCorrects(sale, ledger))) fail('not-allowed');
 }
 
 /**
- * Of another system's documents nothing is known, and at a rate of the cashier's own nothing would bound what is paid
- * back; advances, and what was paid by them, are paid back by a manager.
+ * Documents of another system are unknown here, and with a rate of the cashier's own nothing would limit the refund.
+ * Advances, and invoices paid with them, are refunded by a manager.
  */
 function knowsWhatItCorrects(sale: Sale, ledger: Pick<Ledger, 'documents'>): boolean {
   return (sale.corrects ?? []).every(({ number }) => {

@@ -7,8 +7,9 @@ import type { HandlersOf } from '../platform/dispatch.ts';
 type Vaulted = Pick<OpenEnvironment, 'environment' | 'vault' | 'ledger' | 'getReady'>;
 
 /**
- * Judges a passphrase as a PIN is judged: wrong ones are audited, and after some of them the next has to wait.
- * @param isRight rejects with `vault-locked` (wrong-passphrase) where it is not
+ * Checks a passphrase with the same limits as a PIN: wrong ones are audited, and after some of them the next has to
+ * wait.
+ * @param isRight rejects with `vault-locked` (wrong-passphrase) when it is wrong
  * @throws FailureError as `isRight`; `vault-locked` (passphrase-wait, detail `seconds`)
  */
 export async function tryPassphrase(
@@ -40,7 +41,7 @@ export interface VaultCommandsOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** The vault of one environment. */
+/** The commands about the vault of one environment. */
 export function vaultCommands(options: VaultCommandsOptions): HandlersOf<'vault.'> {
   const { environment, first, attempts, clock } = options;
   return {

@@ -6,13 +6,13 @@ import type { HandlersOf } from '../platform/dispatch.ts';
 
 export interface WebhookCommandsOptions {
   readonly sender: WebhookSender;
-  /** What a manager decides here is written down. */
+  /** Writes a manager's decision to the audit log. */
   readonly audit: Pick<AuditLog, 'write'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** The contract's commands over the sender. */
+/** The commands over the webhook sender. */
 export function webhookCommands({ sender, audit, now }: WebhookCommandsOptions): HandlersOf<'webhook.'> {
   const { endpoints, deliveries, settings } = sender;
   const note = (actor: string, action: AuditAction, detail: unknown) =>
@@ -84,7 +84,7 @@ export function webhookCommands({ sender, audit, now }: WebhookCommandsOptions):
   };
 }
 
-/** It was delivered or discarded meanwhile. */
+/** The delivery succeeded or was discarded meanwhile. */
 function notNow(): never {
   return fail('bad-input', {
     issues: [{ path: ['id'], code: 'delivery-done', message: 'this delivery is done with' }],

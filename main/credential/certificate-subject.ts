@@ -1,7 +1,7 @@
 import type { Company } from '../../shared/company.ts';
 import type { CertificateSubject } from '../stamp/subject.ts';
 
-/** The company and its terminal as the subject of a certificate request (facts, The certificate request). */
+/** Returns the company and its terminal as the subject of a certificate request (facts, The certificate request). */
 export function certificateSubject({ certificate, terminal, vatNumber }: Company): CertificateSubject {
   return {
     commonName: `${terminal.numberPrefix}-${terminal.serial}-${vatNumber}`.slice(0, 64),

@@ -6,7 +6,7 @@ export type Customer = Sale['customer'];
 
 /**
  * Returns the customers whose documents a certificate allows, the usual one first: its document types (TSCZ) have one
- * digit for tax invoices, the next for simplified ones. One that says nothing of them allows both.
+ * digit for tax invoices, the next for simplified ones. A certificate without document types allows both.
  */
 export function certifiedCustomers(certificate: Pick<Certificate, 'documentTypes'> | undefined): Customer[] {
   const { documentTypes = '1100' } = certificate ?? {};

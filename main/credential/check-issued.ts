@@ -3,14 +3,14 @@ import type { Certificate } from '../stamp/certificate.ts';
 import type { SigningKey } from '../stamp/key.ts';
 import type { Step } from './refusal.ts';
 
-/** Clocks of the authority and of the terminal may differ by this much, milliseconds. */
+/** Largest difference allowed between the authority's clock and the terminal's, milliseconds. */
 const clockTolerance = 5 * 60_000;
 
 /**
- * Whether a certificate that was just issued can serve: it is for our key, our taxpayer and our environment, issued by
- * somebody else, and valid now. One that is not would stamp documents that nobody accepts.
+ * Refuses a certificate that was just issued but cannot serve: it must be for our key, our taxpayer and our
+ * environment, issued by somebody else, and valid now. Nobody would accept documents stamped with another one.
  * @throws FailureError `gateway-refused` with detail `code`: certificate-key, certificate-vat-number,
- *   certificate-issuer, certificate-expired, certificate-not-yet (a wrong clock, as a rule); `other-environment`
+ * certificate-issuer, certificate-expired, certificate-not-yet (a wrong clock, as a rule); `other-environment`
  */
 export function checkIssued(
   certificate: Certificate,
@@ -28,7 +28,9 @@ export function checkIssued(
   if (certificate.validFrom > now + clockTolerance) no('certificate-not-yet');
 }
 
-/** The clock here may be the one that is wrong: set right, what was issued serves, and its password is spent. */
+/**
+ * The clock here may be the wrong one: once it is set right the certificate serves, and its one-time password is spent.
+ */
 export function isMatterOfClock({ code, detail }: Failure): boolean {
   return (
     code === 'gateway-refused' &&
@@ -36,7 +38,7 @@ export function isMatterOfClock({ code, detail }: Failure): boolean {
   );
 }
 
-/** Whether `checkIssued` said so of a certificate that will never serve. */
+/** True when `checkIssued` refused a certificate that will never serve. */
 export function isUseless(failure: Failure): boolean {
   if (failure.code === 'other-environment') return true;
   return failure.code === 'gateway-refused' && !isMatterOfClock(failure);

@@ -4,7 +4,7 @@ import { type Sale, type SaleInput, saleSchema } from '../../shared/sale.ts';
 
 /*
  * The documents that prove a terminal to the authority before it gets its production credential: real documents of
- * every kind the certificate declares. They are a test and are not recorded (community, topic 657).
+ * every kind the certificate declares. They are tests and are not recorded (community, topic 657).
  */
 
 const line = { name: 'قلم | Pen', quantity: '2', unitPrice: '5.75' } as const;
@@ -28,7 +28,7 @@ export function seriesFor(documentTypes: Company['certificate']['documentTypes']
   return seriesDocuments.filter((document) => documentTypes[document.startsWith('standard') ? 0 : 1] === '1');
 }
 
-/** The sale that makes a test document. */
+/** Returns the sale of a test document. */
 export function seriesSale(document: SeriesDocument): Sale {
   const customer = document.startsWith('standard') ? 'business' : 'consumer';
   const kind = kinds[document.slice(document.indexOf('-') + 1) as keyof typeof kinds];

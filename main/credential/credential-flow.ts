@@ -7,7 +7,10 @@ import { createFlowRunner, type FlowRunnerOptions } from './flow-runner.ts';
 import { flowView } from './flow-view.ts';
 
 export interface CredentialFlowOptions extends Omit<FlowRunnerOptions, 'pairs'> {
-  /** Sends what waits before a re-issue, while the old pair can still be used. Resolves when sent, or when it cannot be. */
+  /**
+   * Sends waiting documents before a re-issue, while the old pair can still be used. Resolves when they are sent, or
+   * cannot be.
+   */
   readonly sendWaiting: () => Promise<void>;
 }
 
@@ -16,7 +19,7 @@ export interface CredentialFlow {
   /** Returns the flow that is under way or has stopped half-way. */
   view(): FlowView | undefined;
   /**
-   * Begins one and goes as far as it gets. Where one of that kind has stopped half-way, resumes it.
+   * Begins a flow and runs it as far as it gets; resumes one of the same kind that has stopped half-way.
    * @returns why it stopped, which its row keeps too; undefined when it reached its end
    * @throws FailureError `flow-running`, `already-onboarded`, `not-onboarded`: nothing was begun
    */
@@ -24,16 +27,16 @@ export interface CredentialFlow {
   /** @throws FailureError `flow-running`; `not-found` when nothing was begun */
   proceed(otp?: string): Promise<Failure | undefined>;
   /**
-   * Finishes, at start and before the keys are loaded, a flow that has its production pair and was broken off before
-   * the last row, and finishes what a flow was destroying.
+   * Finishes a flow that has its production pair but was interrupted before its last row, and one that was destroying
+   * its secrets. Called at start, before the keys are loaded.
    */
   recover(): Promise<Failure | undefined>;
   /**
-   * Gives the flow up and destroys what it had; what was in force before stays. One that has its production pair is
-   * finished instead. Where none is open, gives up the new pair that is on trial.
+   * Gives the flow up and destroys its secrets; the credential in force stays. A flow that has its production pair is
+   * finished instead. When no flow is open, gives up the new pair that is on trial.
    */
   abandon(): Promise<void>;
-  /** Stops before the next step and waits for the call under way, whose answer is kept; the flow can be resumed. */
+  /** Stops before the next step and waits for the call in progress, whose answer is kept; the flow can be resumed. */
   stop(): Promise<void>;
 }
 
@@ -103,7 +106,7 @@ export function createCredentialFlow(options: CredentialFlowOptions): Credential
       } else if (credentials.current('production')?.flowId === flow.id) {
         await runner.run(flow, undefined);
       } else {
-        // The flow must not be resumed with what is being destroyed.
+        // The flow must not be resumed with secrets that are being destroyed.
         await runner.block(() => abandon(flow)).finally(onChange);
       }
     },

@@ -41,7 +41,7 @@ export function createCredentialSecrets(options: CredentialSecretsOptions): Cred
     async endOf(credential) {
       const { csid, vaultKey, keyName = oldestKey } = credential;
       const current = credentials.current('production');
-      if (current?.csid === csid) return 'superseded'; // it is in force again, under another row
+      if (current?.csid === csid) return 'superseded'; // in force again, under another row
       if (current?.flowId !== undefined && flows.kindOf(current.flowId) === 'reissue') return 'revoked';
       // It was never accepted, and another one has been issued since.
       if (credential.provedAt === undefined && credential.rejections > 0) return 'abandoned';

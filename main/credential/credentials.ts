@@ -15,15 +15,15 @@ export type LifeCycleState = (typeof lifeCycleStates)[number];
 export interface Credentials {
   readonly keyRing: KeyRing;
   readonly flow: CredentialFlow;
-  /** Where the life cycle stands (specification, Credential lifecycle). */
+  /** The state of the life cycle (specification, Credential lifecycle). */
   state(): LifeCycleState;
-  /** In force; before there is a production certificate, the compliance one. */
+  /** The credential in force; before there is a production certificate, the compliance one. */
   certificate(): Certificate | undefined;
   view(refusals: CredentialView['refusals']): CredentialView;
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** Renewal is offered so many days before the end. */
+/** Days before the end from which a renewal is offered. */
 const renewalDays = 60;
 
 export function createCredentials(options: CredentialFlowOptions): Credentials {
@@ -45,7 +45,7 @@ export function createCredentials(options: CredentialFlowOptions): Credentials {
     return current && readCertificate(current.certificate);
   }
 
-  /** Newest first; a pair has one line, whatever states it went through. */
+  /** Newest first; a pair has one line, whatever states it has been in. */
   function history(): CredentialView['history'] {
     const pairs = new Map<string, { first: StoredCredential; last: StoredCredential }>();
     for (const each of credentials.history())

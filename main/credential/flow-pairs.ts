@@ -13,13 +13,13 @@ import { flowNames, type KeptPair, keepPair, keptPair, keptSecret } from './pair
 import type { Issued } from './refusal.ts';
 
 /**
- * The key and the pairs of a flow. The order of writing is always vault, then row, and names in the vault are known
- * before the pair is.
+ * The key and the pairs of a flow. The vault is always written before the row, and its names are known before the pair
+ * is.
  */
 export interface FlowPairs {
   /** Returns the flow's key; makes it once, and reads it back before anything is built on it. */
   signingKey(flow: Flow): Promise<SigningKey>;
-  /** Returns the compliance pair: its row, or what the vault has where the row was never written. */
+  /** Returns the compliance pair from its row, or from the vault if the row was never written. */
   compliance(flow: Flow, key: SigningKey): Promise<StoredCredential | undefined>;
   /** Returns the production pair that the vault has. */
   production(flow: Flow): Promise<KeptPair | undefined>;

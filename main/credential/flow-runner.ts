@@ -9,9 +9,12 @@ export interface FlowRunner {
   readonly running: Running | undefined;
   /** Does something during which no flow may run. */
   block(work: () => Promise<void>): Promise<void>;
-  /** Runs a flow to its end or to where it stops. @returns why it stopped, which its row keeps too */
+  /**
+   * Runs a flow to its end or until it stops.
+   * @returns why it stopped, which its row keeps too
+   */
   run(flow: Flow, otp: string | undefined): Promise<Failure | undefined>;
-  /** Stops before the next step and waits for the call under way. */
+  /** Stops before the next step and waits for the call in progress. */
   stop(): Promise<void>;
 }
 
@@ -45,9 +48,9 @@ export function createFlowRunner(options: FlowRunnerOptions): FlowRunner {
       return undefined;
     } catch (error) {
       const failure = failureOf(error);
-      // The program ends, and the flow stops for no other reason.
+      // The flow stopped because the program ends, and for no other reason.
       if (stopped) return failure;
-      // A flow that has ended keeps no failure: that the keys cannot be read is reported when they are needed.
+      // A flow that has ended keeps no failure: keys that cannot be read are reported when they are needed.
       if (flows.open()?.id === flow.id) flows.update(flow.id, { failure });
       ledger.audit.write({
         at: clock.now(),

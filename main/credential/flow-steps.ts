@@ -12,13 +12,13 @@ import { passSeries } from './pass-series.ts';
 export interface FlowStepsOptions extends PairRequestsOptions {
   readonly pairs: FlowPairs;
   readonly keyRing: KeyRing;
-  /** A step begins, or the next document of the series. It throws where the flow must not go on. */
+  /** Called when a step, or the next document of the series, begins. Throws when the flow must not go on. */
   readonly onStep: (step: Running['step'], document?: SeriesDocument) => void;
 }
 
 /**
- * Returns what takes a flow from where it is to its production credential. Each step is a row before the next begins,
- * so a flow is resumed where it was broken off: after a crash, a lost answer, a refusal.
+ * Returns the work that takes a flow from its present step to its production credential. Each step is a row before the
+ * next begins, so a flow resumes where it was interrupted: by a crash, a lost answer, a refusal.
  */
 export function createFlowSteps(
   options: FlowStepsOptions,
@@ -27,7 +27,10 @@ export function createFlowSteps(
   const { flows, credentials, audit, environment } = ledger;
   const requests = createPairRequests(options);
 
-  /** The new pair is in force. The pair it replaces is destroyed once it has been accepted, after a leak at once. */
+  /**
+   * Called when the new pair is in force. The pair it replaces is destroyed once the new one has been accepted; after a
+   * leak, at once.
+   */
   async function finish(flow: Flow): Promise<void> {
     const compliance = credentials.current('compliance');
     if (compliance?.flowId === flow.id) {
@@ -61,7 +64,7 @@ export function createFlowSteps(
   return async (flow, otp) => {
     onStep('key');
     const production = await pairs.production(flow);
-    // A chain began with these secrets, unless it is this very flow's last step that was broken off.
+    // A chain that began with these secrets refuses others, unless this very flow was interrupted in its last step.
     const isFirst = flow.kind === 'onboarding' && production === undefined;
     if (isFirst && (await secrets.has(`${environment}/production/`))) fail('ledger-lost');
     const key = await pairs.signingKey(flow);

@@ -5,14 +5,14 @@ import type { Flow, SeriesRow } from '../ledger/credential-flows.ts';
 import { isMatterOfClock } from './check-issued.ts';
 import { seriesFor } from './compliance-series.ts';
 
-/** What a flow's rows say of how far it is. */
+/** The part of a flow's rows that tells how far it has got. */
 export interface FlowRows {
   readonly flow: Flow;
   readonly hasCompliance: boolean;
   readonly series: readonly SeriesRow[];
 }
 
-/** What is being done now, in memory alone: after a crash nothing is. */
+/** The work in progress, in memory alone: after a crash there is none. */
 export interface Running {
   readonly step: OnboardingStep['step'];
   readonly document?: SeriesDocument | undefined;
@@ -20,7 +20,7 @@ export interface Running {
 
 const order = ['key', 'compliance', 'series', 'production', 'done'] as const;
 
-/** A flow as a screen shows it, made from its rows alone but for what is running. */
+/** Returns a flow as a screen shows it, made from its rows and the work in progress. */
 export function flowView(
   { flow, hasCompliance, series }: FlowRows,
   running: Running | undefined,
@@ -43,7 +43,7 @@ export function flowView(
     running: running !== undefined,
     steps,
     series: documents,
-    // Where only the clock was in the way, the pair is in the vault.
+    // If only the clock was wrong, the pair is in the vault.
     needsOtp:
       running === undefined &&
       !hasCompliance &&

@@ -2,9 +2,9 @@ import { type Company, companySchema } from '../../shared/company.ts';
 import type { SettingKey, Settings } from '../platform/settings.ts';
 
 /**
- * The company that sells here. One that an earlier version accepted and today's rules refuse, because its name is too
- * long for a QR for instance, is read as it is: issuing says what is wrong with it, and the settings page shows it so
- * that it can be corrected.
+ * The company that sells here. One that an earlier version accepted and today's rules refuse, for instance for a name
+ * too long for a QR, is still read: issuing says what is wrong with it, and the settings page shows it so that it can
+ * be corrected.
  */
 export const companySetting: SettingKey<Company | undefined> = {
   key: 'company',
@@ -15,7 +15,7 @@ export const companySetting: SettingKey<Company | undefined> = {
   },
 };
 
-/** Returns the company that a ledger's settings hold, or undefined where nobody set one. */
+/** Returns the company in a ledger's settings, or undefined if it was never set. */
 export function keptCompany(settings: Pick<Settings, 'read'>): Company | undefined {
   return settings.read(companySetting);
 }

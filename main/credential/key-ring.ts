@@ -10,36 +10,39 @@ import { createTrial } from './trial.ts';
 
 /**
  * The production credentials in use. One is in force: it stamps and sends. After a renewal the one before it is kept
- * until the new one has been accepted and all that was stamped under the old one is settled.
+ * until the new one has been accepted and all documents stamped with the old one are settled.
  *
  * A new one that is rejected before it was ever accepted may only be unknown yet to the authority's servers: it is on
  * trial. The one before it is in force again while it is valid, and the new one is tried now and then, at growing
  * intervals, until it is accepted or a person gives it up.
  */
 export interface KeyRing {
-  /** Reads rows and vault anew. @throws FailureError `vault-unavailable`, `vault-locked` */
+  /**
+   * Reads the rows and the vault again.
+   * @throws FailureError `vault-unavailable`, `vault-locked`
+   */
   load(): Promise<void>;
   inForce(): ActiveCredential | undefined;
   /** Returns the new one while it is on trial, and when it is tried next. */
   onTrial(): { readonly active: ActiveCredential; readonly nextAt: number } | undefined;
   /** Returns the one in force, or a replaced one that is still kept, with this csid. */
   byCsid(csid: string): ActiveCredential | undefined;
-  /** Whether the newest is still the newest row: another process may have renewed or re-issued. */
+  /** Returns true while no other process has renewed or re-issued: the newest credential here is the newest row. */
   isUpToDate(): boolean;
   /**
-   * Returns the pair that a document is sent under: the one it was stamped under while that can be used, else the one
-   * in force. The invoice hash does not cover the stamp, so the document stays the same.
+   * Returns the pair to send a document with: the one that stamped it while that can be used, else the one in force.
+   * The invoice hash does not cover the stamp, so the document stays the same.
    * @param issuedAt of the document, milliseconds since 1970
    */
   forDocument(issuedAt: number): ActiveCredential | undefined;
   /** Notes the outcome of a call with a pair: it proves a new one, or puts it on trial. */
   noteOutcome(active: ActiveCredential, outcome: Pick<Outcome, 'kind'>): Promise<void>;
   /**
-   * Destroys what can no longer be used: all that was replaced after a leak, and what was being destroyed when the
+   * Destroys all that can no longer be used: pairs replaced after a leak, and those that were being destroyed when the
    * power went. Only the process that leads the folder calls it.
    */
   destroyEnded(): Promise<void>;
-  /** Destroys the one on trial, because a person gave it up. Does nothing where there is none. */
+  /** Destroys the one on trial when a person gives it up; without one it does nothing. */
   abandonTrial(): Promise<void>;
 }
 
@@ -48,9 +51,9 @@ export interface KeyRingOptions {
   readonly secrets: SecretStore;
   readonly clock: Clock;
   readonly profile: Pick<GatewayProfile, 'retry'>;
-  /** Another credential is in force now. */
+  /** Called when another credential is in force. */
   readonly onChange: () => void;
-  /** The one in force was accepted for the first time, or a replaced one was destroyed. */
+  /** Called when the one in force was accepted for the first time, or a replaced one was destroyed. */
   readonly onMoved: () => void;
 }
 
@@ -100,11 +103,11 @@ export function createKeyRing(options: KeyRingOptions): KeyRing {
     inForce: () => serving.inForce(),
     onTrial: () => serving.onTrial(),
     byCsid: (csid) => serving.byCsid(csid),
-    // How its trial goes each process finds out by itself; stamps of both are good.
+    // Each process finds out by itself how the trial goes; stamps of both are good.
     isUpToDate: () => credentials.current('production')?.id === serving.newest?.credential.id,
     forDocument: (issuedAt) => serving.forDocument(issuedAt),
     noteOutcome(active, { kind }) {
-      // True of nearly every answer: nothing is left to prove or to destroy.
+      // Nearly every answer ends here: nothing is left to prove or to destroy.
       const isSettled = serving.replaced.length === 0 && serving.newest?.credential.provedAt !== undefined;
       if (kind === 'unknown' || isSettled) return Promise.resolve();
       return changes.run(() => applyOutcome(active, kind));

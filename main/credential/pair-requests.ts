@@ -31,7 +31,7 @@ export function createPairRequests(options: PairRequestsOptions): PairRequests {
   const { ledger, secrets, gateway, profile, clock, keyRing, company } = options;
   const { flows, credentials } = ledger;
 
-  /** Makes the call with a row before and after, so that a lost answer is known as one. */
+  /** Makes the call with a row before and one after, so that a lost answer is recognised. */
   async function ask<T extends { kind: string }>(
     flow: Flow,
     stage: CredentialStage,
@@ -71,7 +71,7 @@ export function createPairRequests(options: PairRequestsOptions): PairRequests {
         gateway.requestProduction(pair, compliance.requestId),
       );
       if (outcome.kind === 'refused' && outcome.code === profile.missingStepsCode) {
-        // The authority does not have what passed here: the whole series is sent again.
+        // The authority has lost the test documents: the whole series is sent again.
         for (const row of flows.series(flow.id))
           flows.setSeries(flow.id, { ...row, state: 'waiting' }, clock.now());
         credentials.save({ ...compliance, state: 'held' }, clock.now());

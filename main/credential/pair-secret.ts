@@ -5,15 +5,15 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 
 /**
- * What the vault keeps of an issued pair: all of it, under a name that is known before the pair is. So a pair whose
- * row was never written (the power went between the two) is found again, and there is no half of one.
+ * The vault's copy of an issued pair: all of it, under a name that is known before the pair is. A pair whose row was
+ * never written, because the power went between the two, is found again whole.
  */
 const keptPairSchema = z.strictObject({ csid: z.string(), requestId: z.string(), secret: z.string() });
 export type KeptPair = z.infer<typeof keptPairSchema>;
 
 /**
- * Under which names the vault keeps what a flow gets. The ledger's id is in them: another ledger's flows begin at 1
- * too, and must never take up what this one's left.
+ * Returns the vault's names for the secrets of a flow. They contain the ledger's id: the flows of another ledger begin
+ * at 1 too, and must never use the secrets of this one.
  */
 export function flowNames({ id, environment }: Pick<Ledger, 'id' | 'environment'>) {
   const flow = (flowId: number) => `${id.slice(0, 8)}-${flowId}`;
@@ -23,12 +23,12 @@ export function flowNames({ id, environment }: Pick<Ledger, 'id' | 'environment'
   };
 }
 
-/** @throws FailureError `vault-unavailable` when the secret is gone: one is never made up anew */
+/** @throws FailureError `vault-unavailable` when the secret is gone: it is never made up */
 export async function keptSecret(secrets: SecretStore, name: string): Promise<string> {
   return (await secrets.get(name)) ?? fail('vault-unavailable', { detail: { why: 'missing' } });
 }
 
-/** undefined when the vault has nothing of that name. */
+/** Returns undefined when the vault has nothing of that name. */
 export async function keptPair(secrets: SecretStore, name: string): Promise<KeptPair | undefined> {
   const text = await secrets.get(name);
   return text === undefined ? undefined : keptPairSchema.parse(JSON.parse(text));
@@ -38,9 +38,12 @@ export async function keepPair(secrets: SecretStore, name: string, pair: KeptPai
   await secrets.set(name, JSON.stringify(pair));
 }
 
-/** The secret of a pair whose row is there. @throws FailureError `vault-unavailable` when it is gone */
+/**
+ * Returns the secret of a pair that has a row.
+ * @throws FailureError `vault-unavailable` when it is gone
+ */
 export async function pairSecret(secrets: SecretStore, name: string): Promise<string> {
   const text = await keptSecret(secrets, name);
-  // Before there were flows the vault kept the secret alone; it is Base64, so no brace begins it.
+  // Before there were flows the vault kept the secret alone; it is Base64, so it never begins with a brace.
   return text.startsWith('{') ? keptPairSchema.parse(JSON.parse(text)).secret : text;
 }

@@ -28,13 +28,14 @@ export interface PassSeriesOptions {
   readonly compliance: StoredCredential;
   readonly key: SigningKey;
   readonly company: Company;
-  /** Its turn has come. */
+  /** Called when a document is about to be sent. */
   readonly onDocument: (document: SeriesDocument) => void;
 }
 
 /**
- * Sends the test documents that have not passed yet, each result a row. One that is refused lets the others be tried.
- * @throws FailureError what stopped the series, or the first refusal (`gateway-refused`, detail `document`)
+ * Sends the test documents that have not passed yet; each result is a row. When one is refused, the others are still
+ * tried.
+ * @throws FailureError why the series stopped, or the first refusal (`gateway-refused`, detail `document`)
  */
 export async function passSeries(options: PassSeriesOptions): Promise<void> {
   const { ledger, secrets, gateway, clock, flow, compliance, key, company, onDocument } = options;
@@ -57,7 +58,7 @@ export async function passSeries(options: PassSeriesOptions): Promise<void> {
       issuedAt,
     );
     const outcome = await gateway.checkCompliance(pair, { hash, uuid, xml });
-    // Whatever is no word on this document stops the series.
+    // Every answer that decides nothing about this document stops the series.
     if (outcome.kind !== 'accepted' && outcome.kind !== 'rejected') refuse('series', outcome);
     flows.setSeries(
       flow.id,

@@ -3,9 +3,9 @@ import { isUsablePair, type Pair } from '../gateway/basic.ts';
 import { type Certificate, csidToCertificateText } from '../stamp/certificate.ts';
 
 /**
- * What the terminal can tell of a 401 or 403 by itself (specification, Errors): it builds the header from the very pair
- * it was issued, so a header that cannot be built, a certificate of another environment and one out of time are seen
- * here; what is left is a secret that was changed, or a pair that was revoked, at the authority.
+ * Finds the causes of a 401 or 403 that the terminal can know by itself (specification, Errors). It builds the header
+ * from the very pair it was issued, so it sees a header that cannot be built, a certificate of another environment and
+ * one out of its time; the other causes are a secret that was changed, or a pair that was revoked, at the authority.
  * @param template the certificate template of the environment (profile)
  */
 export function refusalCause(
@@ -22,7 +22,7 @@ export function refusalCause(
   return 'pair-revoked';
 }
 
-/** The csid is one Base64 layer around the certificate's text, no more and no fewer. */
+/** The CSID is exactly one Base64 layer around the certificate's text. */
 function holdsCertificate(csid: string, certificate: Certificate): boolean {
   try {
     return csidToCertificateText(csid) === certificate.text;

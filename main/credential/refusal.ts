@@ -6,11 +6,11 @@ export type Issued = Extract<IssueOutcome, { kind: 'issued' | 'not-compliant' }>
 
 type Stopped = Exclude<IssueOutcome, { kind: 'issued' }> | Exclude<Outcome, { kind: 'accepted' }>;
 
-/** Where on the way it stopped; part of every failure of a flow. */
+/** The step at which it stopped; part of every failure of a flow. */
 export type Step = 'compliance' | 'series' | 'production';
 
 /**
- * An outcome that stops a flow, as a failure with what the authority said.
+ * Throws an outcome that stops a flow, as a failure with the authority's words.
  * @throws FailureError `gateway-unreachable`, `credential-refused` or `gateway-refused`; always
  */
 export function refuse(step: Step, outcome: Stopped): never {
@@ -21,7 +21,7 @@ export function refuse(step: Step, outcome: Stopped): never {
     });
   }
   const httpStatus = outcome.answer.httpStatus;
-  // A pair where none was asked for: only a renewal is answered so.
+  // A pair came although none was requested: only a renewal is answered so.
   if (outcome.kind === 'not-compliant')
     return fail('gateway-refused', {
       detail: { step, httpStatus, code: outcome.dispositionMessage, message: '' },

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Certificate } from '../stamp/certificate.ts';
 import type { SigningKey } from '../stamp/key.ts';
 
-/** A production credential with its key: what stamping and sending need. Never leaves the main process. */
+/** A production credential with its key: all that stamping and sending need. Never leaves the main process. */
 export interface ActiveCredential {
   readonly credential: StoredCredential;
   readonly key: SigningKey;
@@ -17,9 +17,12 @@ export interface ActiveCredential {
 export class ServingCredentials {
   /** The credential of the newest row. */
   newest: ActiveCredential | undefined;
-  /** Those that it replaced and that are still needed, newest first. */
+  /** The replaced ones that are still needed, newest first. */
   replaced: readonly ActiveCredential[] = [];
-  /** When the authority refused replaced ones, by their ids: what they stamped goes under the one in force. */
+  /**
+   * The times at which the authority refused replaced ones, by id: documents they stamped are sent with the one in
+   * force.
+   */
   readonly #refusedAt = new Map<number, number>();
   readonly #clock: Clock;
   readonly #retry: Pick<GatewayProfile['retry'], 'refused' | 'longest'>;
@@ -68,7 +71,7 @@ export class ServingCredentials {
     return rejectedAt + Math.min(this.#retry.refused * 2 ** (rejections - 1), this.#retry.longest);
   }
 
-  /** Returns until when documents were stamped under a replaced one, milliseconds since 1970. */
+  /** Returns the time until which documents were stamped with a replaced one, milliseconds since 1970. */
   servedUntil({ credential }: ActiveCredential): number {
     const { newest } = this;
     const isLast = credential.id === this.replaced[0]?.credential.id;
@@ -84,7 +87,7 @@ export class ServingCredentials {
     return at !== undefined && this.#clock.now() < at + this.#retry.refused;
   }
 
-  /** Notes what the authority answered to a replaced one. */
+  /** Notes the authority's answer to a replaced one. */
   noteReplaced({ credential }: ActiveCredential, isRefused: boolean): void {
     if (isRefused) this.#refusedAt.set(credential.id, this.#clock.now());
     else this.#refusedAt.delete(credential.id);
@@ -97,7 +100,7 @@ export class ServingCredentials {
   }
 }
 
-/** Whether it was rejected before it was ever accepted. */
+/** True when it was rejected before it was ever accepted. */
 export function isOnTrial({ credential }: ActiveCredential): boolean {
   return credential.provedAt === undefined && credential.rejections > 0;
 }

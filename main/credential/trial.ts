@@ -6,7 +6,7 @@ import { type ActiveCredential, isOnTrial, type ServingCredentials } from './ser
 export interface Trial {
   /** Notes an answer to the newest credential; once it has been accepted, an answer changes nothing. */
   note(isRefused: boolean): void;
-  /** Puts the one before in force for good again, as a row of its own. */
+  /** Puts the previous credential in force for good, as a row of its own. */
   restore(old: ActiveCredential): void;
 }
 

@@ -16,10 +16,10 @@ export interface DailyBackups {
   setFolder(folder: string | undefined): void;
   /** Makes one now; one at a time. @throws FailureError `backup-broken`, `document-damaged`, `disk-full`, `folder-unusable` */
   run(): Promise<void>;
-  /** The last one could not be made. */
+  /** The failure of the last backup. */
   alarms(): Alarm[];
   start(): void;
-  /** Breaks off what is under way. */
+  /** Interrupts the backup in progress. */
   stop(): Promise<void>;
 }
 
@@ -31,14 +31,14 @@ export interface DailyBackupsOptions {
   readonly folder?: string | undefined;
   readonly clock: Clock;
   readonly failureOf: (error: unknown) => Failure;
-  /** The view is another: one began, ended or failed, or goes elsewhere. */
+  /** Called when a backup began, ended or failed, or the folder for backups changed. */
   readonly onChange: () => void;
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** How often it is looked whether one is due, milliseconds; and how long after one that failed. */
+/** Milliseconds between checks whether a backup is due, and after one that failed. */
 const lookEvery = 10 * 60_000;
-/** Two weeks: as far back as somebody notices. */
+/** Two weeks: as far back as a problem goes before somebody notices it. */
 const keep = 14;
 
 const folderSetting = settingKey('backup.folder', z.string().nullish());
@@ -83,7 +83,7 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
   function look(): void {
     cancel = clock.after(lookEvery, look);
     const since = clock.now() - (lastMade()?.at ?? 0);
-    // One made in the future was made before the clock was set right: it must not put the next off until then.
+    // One dated in the future was made before the clock was set right; it must not delay the next until then.
     const due = since >= day || since < 0;
     if (due) run().catch(() => undefined);
   }

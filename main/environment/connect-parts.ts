@@ -9,7 +9,7 @@ import type { IssuingParts } from './open-issuing.ts';
 import type { IssuingChecks } from './open-issuing-checks.ts';
 import type { SubmissionParts } from './open-submission.ts';
 
-/** The parts of an environment, before they do anything. */
+/** The parts of an environment, not started yet. */
 export interface EnvironmentParts
   extends GatewayParts,
     IssuingChecks,
@@ -20,7 +20,10 @@ export interface EnvironmentParts
   readonly monitor: Monitor;
 }
 
-/** Subscribes the parts to the events that concern them. @returns what makes the credential in force stamp and send */
+/**
+ * Subscribes the parts to the events that concern them.
+ * @returns what makes the credential in force stamp and send
+ */
 export function connectParts(
   { context, resources, services, emit }: EnvironmentBase,
   parts: EnvironmentParts,
@@ -29,8 +32,8 @@ export function connectParts(
   const { monitor, knownTime, rejections, flowProgress, rollbackGuard, keyRing, integrations } = parts;
   const activate = createActivation({ ...context, ...parts, ...resources, services });
 
-  events.on('gateway-time', ({ sighting }) => monitor.sight(sighting));
-  events.on('gateway-time', ({ sighting }) => knownTime.sight(sighting));
+  events.on('gateway-time', ({ reading }) => monitor.noteServerTime(reading));
+  events.on('gateway-time', ({ reading }) => knownTime.noteServerTime(reading));
   events.on('credential-rejected', ({ rejected }) => {
     rejections.note(rejected);
     emit('credential-changed');
@@ -52,18 +55,18 @@ export function connectParts(
   return activate;
 }
 
-/** Starts what there is to do: getting ready, and leading the folder as soon as this process does. */
+/** Starts the work: getting ready, and leading the folder as soon as this process does. */
 export function startWork(base: EnvironmentBase, parts: EnvironmentParts, activate: () => void): void {
   const { options, context, resources, services } = base;
   const { credentials, readiness, indexer } = parts;
   const prepare = createPreparation({ ...context, ...parts, ...resources, vault: options.vault, services });
 
-  /** @param later another program led this folder until now, and did its part of getting ready */
+  /** @param later true when another program led this folder until now, and did its part of getting ready */
   async function beginToLead(later: boolean): Promise<void> {
     await services.start('leading');
     if (!later) return;
     await readiness.ready().catch(() => undefined);
-    // Why it is not ready is in its status.
+    // The status says why it is not ready.
     if (!services.isStopping) await readiness.again().catch(() => undefined);
     activate();
   }

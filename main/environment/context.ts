@@ -10,22 +10,22 @@ import type { EnvironmentEvents } from './events.ts';
 import { profileOf } from './gateway-settings.ts';
 import type { EnvironmentOptions } from './options.ts';
 
-/** What every part of one environment works with. */
+/** The things that every part of one environment works with. */
 export interface EnvironmentContext {
   readonly environment: EnvironmentName;
-  /** Of this environment alone. */
+  /** The folder of this environment alone. */
   readonly folder: string;
-  /** Of the program. */
+  /** The version of the program. */
   readonly version: string;
   readonly clock: Clock;
-  /** Evenly from [0, 1). */
+  /** Returns a number evenly from [0, 1). */
   readonly random: () => number;
   readonly language: () => Language;
   readonly ledger: Ledger;
   readonly secrets: SecretStore;
   readonly profile: GatewayProfile;
   readonly events: EnvironmentEvents;
-  /** Takes what went wrong in doing something that nobody waits for: logged, and given as a value. */
+  /** Returns a function that logs an error of work that nobody waits for, and returns it as a value. */
   report(doing: string): (error: unknown) => Failure;
 }
 

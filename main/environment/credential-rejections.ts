@@ -7,11 +7,13 @@ import type { OutcomeKind } from '../gateway/outcome.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** Keeps the 401 and 403 answers of one environment as rows, each with the cause that the terminal can find itself. */
+/**
+ * Keeps the 401 and 403 answers of one environment as rows, each with the cause that the terminal can find by itself.
+ */
 export interface CredentialRejections {
   /** The gateway refused a credential. */
   note(refused: RefusedCredential): void;
-  /** Notes the outcome of a submission with this credential: an accepted one ends a row of refusals. */
+  /** Notes the outcome of a submission with this credential: an accepted one ends a series of refusals. */
   noteOutcome(active: ActiveCredential, outcome: OutcomeKind): void;
   view(): CredentialView['refusals'];
 }

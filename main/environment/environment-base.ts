@@ -6,7 +6,7 @@ import type { EnvironmentOptions } from './options.ts';
 import type { Services } from './services.ts';
 import { trainingCompany } from './training.ts';
 
-/** What each step of opening an environment builds on. */
+/** The base on which each step of opening an environment builds. */
 export interface EnvironmentBase {
   readonly options: EnvironmentOptions;
   readonly context: EnvironmentContext;

@@ -18,8 +18,8 @@ import type { GuardedIntegrations } from './guarded-integrations.ts';
 import type { KnownTime } from './known-time.ts';
 
 /*
- * One environment: its address, its credential pairs, its ledger and its vault. They are opened together, and nothing
- * of one ever reaches another.
+ * One environment with its address, credential pairs, ledger and vault. They are opened together and never reach those
+ * of another environment.
  */
 
 export interface OpenEnvironment {
@@ -31,40 +31,46 @@ export interface OpenEnvironment {
   readonly vault: LockableVault;
   readonly profile: GatewayProfile;
   readonly integrations: Pick<GuardedIntegrations, 'opened' | 'reopen'>;
-  /** What its customers are handed. */
+  /** The receipts for its customers. */
   readonly receipts: Receipts;
   readonly backups: DailyBackups;
-  /** What is wrong now, and how long what waits will take. */
+  /** The active alarms, and the time that waiting documents will take. */
   readonly monitor: Pick<Monitor, 'current' | 'forecast'>;
-  /** Where its gateway is. */
+  /** The address of its gateway. */
   readonly address: string;
-  /** undefined until somebody said who sells here. */
+  /** undefined until the company was entered. */
   company(): Company | undefined;
   credentialView(): CredentialView;
-  /** The way to the first credential, step by step; empty when there is nothing to tell. */
+  /** The steps to the first credential; empty when there is nothing to show. */
   onboarding(): OnboardingStep[];
   /**
-   * Seals a sale and has it sent.
-   * @param replaces uuid of the rejected document that this one stands for
+   * Issues a sale and has it sent.
+   * @param replaces uuid of the rejected document that this one replaces
    * @throws FailureError
    */
   issue(sale: Sale, replaces?: string): LedgerEntry;
-  /** Why it cannot sell; undefined while it can, or when nobody knows yet. */
+  /** The reason why it cannot sell; undefined while it can, or before that is known. */
   readonly unready: Failure | undefined;
-  /** Resolves when sales can be issued, or the environment waits for a person; rejects with why it cannot. */
+  /**
+   * Resolves when sales can be issued, or the environment waits for a person; rejects with the reason why it cannot.
+   */
   ready(): Promise<void>;
-  /** No other process leads this folder: only here may the credential change. */
+  /** True when no other process leads this folder: only then may the credential change. */
   readonly isLeader: boolean;
-  /** Tries again what stood in the way of `ready`. @throws FailureError as `ready` rejects */
+  /**
+   * Tries again what made `ready` reject.
+   * @throws FailureError as `ready` rejects
+   */
   getReady(passphrase?: string): Promise<void>;
   /**
-   * A manager says that this machine and folder are the ledger's place from now on, and that no other copy of it will
-   * ever issue again. @throws FailureError `ledger-old`, `ledger-forked`
+   * Notes that a manager confirms this machine and folder as the ledger's place, and that no other copy of it will ever
+   * issue again.
+   * @throws FailureError `ledger-old`, `ledger-forked`
    */
   adoptPlace(actor: string): Promise<void>;
-  /** A manager says, after `counter-used`, that no other copy of this ledger issues. */
+  /** Notes that a manager confirms, after `counter-used`, that no other copy of this ledger issues. */
   resumeIssuing(actor: string): void;
-  /** What a person says of the clock. */
+  /** Takes what a person says about the clock. */
   readonly knownTime: Pick<KnownTime, 'confirm' | 'correct'>;
   close(): Promise<void>;
 }

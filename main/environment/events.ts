@@ -1,31 +1,31 @@
 import type { Alarm } from '../../shared/alarm.ts';
 import type { IntegrationPart } from '../../shared/contract/events.ts';
-import type { RefusedCredential, ServerTimeSighting } from '../gateway/observe.ts';
+import type { RefusedCredential, ServerTimeReading } from '../gateway/observe.ts';
 import type { Emitter } from '../platform/emitter.ts';
 
-/** What happens within one environment. Who makes it happen emits it; who cares listens. */
+/** The events within one environment. Each is emitted where it happens and heard wherever it matters. */
 export type EnvironmentEvent =
   /** A document was issued, or its submission moved. */
   | { readonly type: 'invoice-changed'; readonly uuid: string }
-  /** The credential, the way to one, or whether it serves is another. */
+  /** The credential, a flow to one, or whether it can be used has changed. */
   | { readonly type: 'credential-changed' }
-  /** A credential flow moved, or what it brought proved itself. */
+  /** A credential flow moved, or its new credential proved itself. */
   | { readonly type: 'flow-changed' }
   /** Another credential is in force and stamps from now on. */
   | { readonly type: 'credential-activated' }
   /** The gateway answered 401 or 403. */
   | { readonly type: 'credential-rejected'; readonly rejected: RefusedCredential }
-  /** An answer of the gateway said what time it is. */
-  | { readonly type: 'gateway-time'; readonly sighting: ServerTimeSighting }
-  /** Something that an alarm is about may have begun or ended. */
+  /** An answer of the gateway carried the time. */
+  | { readonly type: 'gateway-time'; readonly reading: ServerTimeReading }
+  /** The cause of an alarm may have begun or ended. */
   | { readonly type: 'health-changed' }
-  /** Something a person must know has come up. */
+  /** Something new came up that a person must know. */
   | { readonly type: 'alarm'; readonly alarm: Alarm }
-  /** The alarms of the moment are others than before. */
+  /** The active alarms have changed. */
   | { readonly type: 'alarms-changed' }
-  /** A backup began, ended or failed, or goes elsewhere. */
+  /** A backup began, ended or failed, or the folder for backups changed. */
   | { readonly type: 'backups-changed' }
-  /** Something that a screen shows of this part of the integrations may be different now. */
+  /** A screen may show something else for this part of the integrations. */
   | { readonly type: 'integrations-changed'; readonly part: IntegrationPart };
 
 export type EnvironmentEvents = Emitter<EnvironmentEvent>;

@@ -1,11 +1,11 @@
 import type { OnboardingStep } from '../../shared/contract/terminal.ts';
 import type { Credentials } from '../credential/credentials.ts';
 
-/** The steps of the last credential flow; also of one that has ended, which has no row of its own any more. */
+/** The steps of the last credential flow; also of one that has ended and no longer has a row of its own. */
 export interface FlowProgress {
   /** The flow moved. */
   update(): void;
-  /** Empty when there is nothing to tell. */
+  /** Empty when there is nothing to show. */
   steps(): OnboardingStep[];
 }
 

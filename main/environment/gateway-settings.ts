@@ -5,14 +5,14 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { settingKey } from '../platform/settings.ts';
 import type { Sandbox } from '../sandbox/start-sandbox.ts';
 
-/* What a manager may set of an environment's gateway. It takes effect when the environment is opened. */
+/* A manager's settings for an environment's gateway. They take effect when the environment is opened. */
 
 /** The address of the gateway, where it is not the authority's own. */
 export const gatewayAddress = settingKey('gateway.address', z.string().nullish().catch(undefined));
 /** The version of the authority's interfaces, where it is not the profile's. */
 export const gatewayVersion = settingKey('gateway.version', z.string().nullish().catch(undefined));
 
-/** Where its gateway is: training's own sandbox, what was set, or the profile's. */
+/** Returns the address of its gateway: training's own sandbox, the one that was set, or the profile's. */
 export function addressOf(ledger: Ledger, sandbox: Sandbox | undefined): string {
   const { environment } = ledger;
   if (environment === 'training') return sandbox?.address ?? fail('internal');
@@ -20,7 +20,7 @@ export function addressOf(ledger: Ledger, sandbox: Sandbox | undefined): string 
   return chosen ?? authorityProfile.addresses[environment];
 }
 
-/** The authority's profile, but for a version that simulation tries. */
+/** Returns the authority's profile, with the version that simulation tries. */
 export function profileOf(ledger: Ledger): GatewayProfile {
   const version = ledger.settings.read(gatewayVersion);
   if (ledger.environment !== 'simulation' || version === undefined || version === null)

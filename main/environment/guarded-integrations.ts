@@ -10,12 +10,12 @@ import {
 } from './integrations.ts';
 
 /*
- * An integration.db that cannot be opened must not keep the shop from selling: the environment opens without its
- * integrations, every command of theirs says why, and a manager decides that they begin anew. The broken file is kept.
+ * Integrations whose failure keeps no shop from selling: when integration.db cannot be opened, the environment opens
+ * without them, every command of theirs says why, and a manager can begin with a new file. The broken file is kept.
  */
 
 export interface GuardedIntegrationsOptions extends IntegrationsOptions {
-  /** No other process leads this folder: only the leading one sets a file aside. */
+  /** True when no other process leads this folder: only the leading one sets a file aside. */
   readonly isLeader: () => boolean;
 }
 
@@ -23,14 +23,14 @@ export interface GuardedIntegrations extends Omit<Integrations, 'api' | 'webhook
   /** @throws FailureError why they are not open */
   opened(): Integrations;
   /**
-   * Opens what could not be opened, after a broken file was set aside. Does nothing where they are open.
+   * Opens integrations that could not be opened, after setting a broken file aside; does nothing when they are open.
    * @returns the name of the file that was set aside
-   * @throws FailureError `terminal-busy` where another program leads, or why they still cannot be opened
+   * @throws FailureError `terminal-busy` when another program leads, or why they still cannot be opened
    */
   reopen(actor: string): Promise<string | undefined>;
 }
 
-/** Never fails: what stands in the way is told by every command, and by an alarm. */
+/** Never fails: every command, and an alarm, says why they are not open. */
 export function openGuardedIntegrations(options: GuardedIntegrationsOptions): GuardedIntegrations {
   const { folder, clock, isLeader, events, onError } = options;
   const { audit } = options.ledger;
@@ -86,7 +86,7 @@ function refuse(failure: Failure | undefined): never {
   throw new FailureError(failure ?? { code: 'internal' });
 }
 
-/** The words of a broken ledger would frighten: no invoice is concerned. */
+/** The words for a broken ledger would frighten people: no invoice is concerned. */
 function failureOf(error: unknown): Failure {
   if (!(error instanceof FailureError)) return { code: 'internal' };
   const { failure } = error;

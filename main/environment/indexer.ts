@@ -1,16 +1,16 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** Makes new documents findable, and what they sold known, while nothing else is to be done: no customer waits. */
+/** Indexes new documents and their items for search while there is nothing else to do, so that no customer waits. */
 export interface Indexer {
   /** Something was issued. */
   soon(): void;
   stop(): void;
 }
 
-/** Milliseconds after an issue: a queue of customers is over by then. */
+/** Milliseconds after an issue, by which a queue of customers is over. */
 const indexAfter = 3_000;
-/** Documents at a time, and milliseconds between two times. */
+/** Documents in one step, and milliseconds between two steps. */
 const atOnce = 100;
 const pause = 50;
 
@@ -28,7 +28,7 @@ export function createIndexer(
       const isMore = [ledger.search.index(atOnce), ledger.items.learn(atOnce)].includes(atOnce);
       if (isMore) schedule(pause);
     } catch (error) {
-      onError(error); // a search does what is missing
+      onError(error); // a search indexes the rest
     }
   }
 

@@ -33,30 +33,36 @@ export interface IntegrationsOptions
   readonly onError: (error: unknown) => void;
 }
 
-/** How other programs and this terminal know of each other: the API, the drop folder, webhooks out and in, another layer. */
+/**
+ * The connections between this terminal and other programs: the API, the drop folder, webhooks, inbound documents and a
+ * remote system.
+ */
 export interface Integrations {
   readonly api: Pick<Api, 'oauth' | 'service' | 'dropFolder' | 'approvalsChanged'>;
   readonly webhooks: WebhookSender;
   readonly inbound: Inbound;
   readonly remote: Remote;
-  /** Begins what the manager has turned on; the vault must be open. By one process of a folder alone. */
+  /** Begins the parts that a manager has turned on; the vault must be open. Called in one process of a folder alone. */
   start(): Promise<void>;
-  /** A person changed something of these parts. */
+  /** Notes that a person changed something of these parts. */
   changed(parts: readonly IntegrationPart[]): void;
   /** A document was issued, or its submission moved. */
   invoiceChanged(uuid: string): void;
   /** A flow brought a production credential. */
   credentialIssued(serial: string, at: number): void;
   alarmed(alarm: Alarm, at: number): void;
-  /** What a person must know of the integrations while it lasts. @param now milliseconds since 1970 */
+  /**
+   * Returns the active alarms of the integrations.
+   * @param now milliseconds since 1970
+   */
   alarms(now: number): Alarm[];
   stop(): Promise<void>;
 }
 
-/** In the environment's folder, beside its ledger. */
+/** The file in the environment's folder, beside its ledger. */
 export const integrationFile = 'integration.db';
 
-/** How long each of them may take to end, milliseconds: less than all of them may within the environment. */
+/** Milliseconds that each part may take to stop: less than all of them may within the environment. */
 const partMs = 4_000;
 
 /** @throws FailureError when integration.db cannot be opened */
@@ -72,7 +78,10 @@ export function openIntegrations(options: IntegrationsOptions): Integrations {
 
 type Changed = (part: IntegrationPart) => void;
 
-/** Puts the parts together, none of them started. @param changed hears which part a screen would show otherwise */
+/**
+ * Builds the parts, none of them started.
+ * @param changed hears which part a screen would show otherwise
+ */
 function buildParts(options: IntegrationsOptions, database: Database, changed: Changed) {
   const { ledger, folder, secrets, company, receipts, clock, random, network, onError } = options;
   const { environment } = ledger;
@@ -167,7 +176,7 @@ function buildIntegrations(options: IntegrationsOptions, database: Database): In
       webhooks.announce({ kind: 'deadlineAlarm', source, at, data: { environment, kind, level, count } });
     },
     alarms(now) {
-      // The environment's other work is still ending, and asks on.
+      // The environment's other work is still ending and may ask for this.
       if (closed) return [];
       const end = api.certificateEnd();
       if (end === undefined) return [];

@@ -14,14 +14,14 @@ export interface IssuingGuardOptions {
 }
 
 /**
- * Returns a check of whatever may stand in the way of a document, of any sale.
+ * Returns a check of everything that may stop a document of any sale.
  * @throws FailureError (the check) `counter-used`, `ledger-old`, `ledger-forked`, `clock-ahead`, or why the environment
  * is not ready
  */
 export function createIssuingGuard(options: IssuingGuardOptions): () => void {
   const { issuingStop, rollbackGuard, readiness, knownTime, gateway } = options;
 
-  /** The ledger was the newest at the start and may be an older copy now: then an alarm says so as well. */
+  /** The ledger was the newest at the start and may be an older copy now; an alarm then says so too. */
   function checkNotes(): void {
     try {
       rollbackGuard.checkNotes();
@@ -31,7 +31,7 @@ export function createIssuingGuard(options: IssuingGuardOptions): () => void {
     }
   }
 
-  /** Where the clock is in doubt, the gateway is asked too, for the next try. */
+  /** When the clock is in doubt, the gateway is asked too, for the next try. */
   function checkTime(): void {
     try {
       knownTime.check();
@@ -44,7 +44,7 @@ export function createIssuingGuard(options: IssuingGuardOptions): () => void {
   return () => {
     const stopped = issuingStop.failure();
     if (stopped !== undefined) throw new FailureError(stopped);
-    // A re-issue gives a key also to a ledger that may not go on.
+    // A re-issue makes a key even for a ledger that must not continue.
     if (!rollbackGuard.isChecked) throw new FailureError(readiness.failure ?? { code: 'terminal-busy' });
     checkNotes();
     checkTime();

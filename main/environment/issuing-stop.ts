@@ -7,16 +7,16 @@ import type { Clock } from '../platform/clock.ts';
 import { settingKey } from '../platform/settings.ts';
 
 /*
- * The authority says that it has another document under a counter of this terminal: another copy of its ledger issues.
- * Every further document would be one too many, so nothing is issued until a manager has looked.
+ * Stops issuing when the authority reports another document under a counter of this terminal: then another copy of its
+ * ledger issues, and every further document would be one too many. A manager must look first.
  */
 
-/** A row, so that it outlives the process and other programs on the folder see it. */
+/** Kept as a row, so that it outlives the process and other programs on the folder see it. */
 const stopSchema = z.object({
-  /** Of the document that was refused. */
+  /** Of the refused document. */
   icv: z.int(),
   number: z.string(),
-  /** As the authority's answer has it. */
+  /** As in the authority's answer. */
   answer: z.string(),
 });
 const stopSetting = settingKey('issuing.stop', stopSchema.nullish().catch(undefined));
@@ -24,11 +24,11 @@ const stopSetting = settingKey('issuing.stop', stopSchema.nullish().catch(undefi
 const liftedSetting = settingKey('issuing.lifted', z.int().catch(0));
 
 export interface IssuingStop {
-  /** Why nothing may be issued; undefined while it may. */
+  /** Returns the reason why nothing may be issued; undefined while it may. */
   failure(): Failure | undefined;
-  /** Notes what the authority answered to a document. */
+  /** Notes the authority's answer to a document. */
   noteOutcome(document: { readonly icv: number; readonly uuid: string }, outcome: Outcome): void;
-  /** A manager has looked: no other copy issues. What was issued until now stops nothing any more. */
+  /** Notes that a manager found no other copy that issues. Documents issued until now no longer stop anything. */
   lift(actor: string): void;
 }
 

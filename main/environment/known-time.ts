@@ -1,47 +1,50 @@
 import { clockQuestions } from '../../shared/clock.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Role } from '../../shared/status.ts';
-import type { ServerTimeSighting } from '../gateway/observe.ts';
+import type { ServerTimeReading } from '../gateway/observe.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { toleratedSkewMs } from '../monitor/clock-monitor.ts';
 import type { Clock } from '../platform/clock.ts';
 import { TrueTimes } from './true-times.ts';
 
 /*
- * Nobody can take a document back, and none is issued before the one before it: a sale under a clock that is a year
- * ahead would close the shop for a year. So before a document is issued the clock is held to the latest time that is
- * known to be true, and a person is asked where it is far ahead of that.
+ * Compares the clock with the latest time known to be true before a document is issued, and has a person asked when it
+ * is far ahead. A document cannot be taken back, and none may be issued before the one before it: one sale under a
+ * clock that is a year ahead would close the shop for a year.
  */
 
 export interface KnownTime {
-  /** Whether a document may be issued now. @throws FailureError `clock-ahead` (see `clockAhead` in shared/clock.ts) */
-  check(): void;
-  /** Whether a person would be asked. */
-  isDoubtful(): boolean;
-  /** Takes in what time the gateway said it was. */
-  sight(sighting: ServerTimeSighting): void;
   /**
-   * A person says that the clock is right.
+   * Refuses while a document may not be issued.
+   * @throws FailureError `clock-ahead` (see `clockAhead` in shared/clock.ts)
+   */
+  check(): void;
+  /** Returns true when a person would be asked. */
+  isDoubtful(): boolean;
+  /** Notes the gateway's time. */
+  noteServerTime(reading: ServerTimeReading): void;
+  /**
+   * Notes that a person says the clock is right.
    * @param said the time the person was shown, milliseconds since 1970
    * @throws FailureError `bad-input`, `not-allowed`
    */
   confirm(said: number, by: { role: Role; name: string }, reason: string | undefined): void;
   /**
-   * A manager says that the newest documents' time was wrong and that the clock is right now.
+   * Notes that a manager says the newest documents' time was wrong and the clock is right now.
    * @returns how many documents
-   * @throws FailureError `bad-input`, `clock-back` where the gateway's clock was further than this one is
+   * @throws FailureError `bad-input`, `clock-back` when the gateway's clock was further than this one is
    */
   correct(said: number, actor: string, reason: string): number;
   start(): void;
   stop(): void;
 }
 
-/** How often it is noted that the program runs, and how far the gateway's clock goes between two notes, milliseconds. */
+/** Milliseconds between two notes that the program runs, and between two notes of the gateway's clock. */
 const noteEvery = 10 * 60_000;
-/** A question on a screen is answered within this, milliseconds. */
+/** Milliseconds within which a question on a screen must be answered. */
 const answerWithin = 10 * 60_000;
 
-/** How far the clock is ahead of the latest time known to be true. */
+/** The difference between the clock and the latest time known to be true. */
 interface Gap {
   readonly known: number;
   readonly now: number;
@@ -80,8 +83,8 @@ export function createKnownTime({
       if (ahead !== undefined) refuseAhead(ahead);
     },
     isDoubtful: () => gap() !== undefined,
-    sight({ serverTime, begunAt, endedAt }) {
-      // The clock was set while the call was under way: nothing can be told from it.
+    noteServerTime({ serverTime, begunAt, endedAt }) {
+      // The clock was set during the call, so nothing can be concluded from it.
       if (endedAt < begunAt) return;
       const now = serverTime + (clock.now() - endedAt);
       times.anchorAt(now);
@@ -90,7 +93,7 @@ export function createKnownTime({
       const tooLate = (time: number) => time > now + clockQuestions.askAfterMs;
       if (now - server < noteEvery && now >= server && !tooLate(run) && !tooLate(confirmed)) return;
       times.write({
-        // Its clock was ahead itself, or another answered: what it says now counts.
+        // The gateway's clock was ahead itself, or another gateway answered: its present time counts.
         server: tooLate(server) ? now : Math.max(now, server),
         ...(tooLate(run) && { run: now }),
         ...(tooLate(confirmed) && { confirmed: now }),
@@ -110,7 +113,7 @@ export function createKnownTime({
     correct(said, actor, reason) {
       refuseOldAnswer(said, clock.now());
       const now = clock.now();
-      // The gateway's clock was further than this one: it is this one that is wrong.
+      // The gateway's clock was further than this one, so this one is wrong.
       const { server = 0 } = times.read();
       if (now < server - toleratedSkewMs)
         fail('clock-back', {
@@ -126,7 +129,10 @@ export function createKnownTime({
   };
 }
 
-/** Refuses an answer to a question that was asked too long ago. @throws FailureError `bad-input` */
+/**
+ * Refuses an answer to a question that was asked too long ago.
+ * @throws FailureError `bad-input`
+ */
 function refuseOldAnswer(said: number, now: number): void {
   if (Math.abs(now - said) <= answerWithin) return;
   fail('bad-input', {
@@ -145,7 +151,10 @@ function refuseAhead({ known, now, ms }: Gap): never {
   });
 }
 
-/** A gap this long is confirmed by a manager alone, with a reason. @throws FailureError `not-allowed`, `bad-input` */
+/**
+ * Only a manager, with a reason, confirms a gap this long.
+ * @throws FailureError `not-allowed`, `bad-input`
+ */
 function refuseUnlessReasoned(role: Role, reason: string | undefined): void {
   if (role !== 'manager') fail('not-allowed');
   if (reason === undefined)

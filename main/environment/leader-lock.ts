@@ -2,8 +2,9 @@ import { type ProcessLock, takeLock } from '../ledger/process-lock.ts';
 import type { Clock } from '../platform/clock.ts';
 
 /**
- * Decides whether this process leads its folder. The leader resumes what a crash left under way, makes backups and serves
- * apps; others may issue and send beside it. When the leader ends, in whatever way, another process becomes the leader.
+ * Decides whether this process leads its folder. The leader resumes work that a crash interrupted, makes backups and
+ * serves apps; others may issue and send beside it. When the leader ends, in whatever way, another process becomes the
+ * leader.
  */
 export interface LeaderLock {
   readonly isLeader: boolean;
@@ -16,7 +17,7 @@ export interface LeaderLock {
 /** The lock, in the environment's folder. */
 export const leaderLockFile = 'lead.lock';
 
-/** How often a process that does not lead tries to, milliseconds. */
+/** Milliseconds between two tries of a process that does not lead. */
 const tryEvery = 10_000;
 
 /**

@@ -1,9 +1,9 @@
 import { type Alarm, ledgerRefusals } from '../../shared/alarm.ts';
 import type { Failure } from '../../shared/failure.ts';
 
-/* Alarms about an environment's ledger, its witness and its backups, while what they are about lasts. */
+/* Returns the alarms about an environment's ledger, its witness and its backups while their causes last. */
 
-/** A key store that is locked for a moment, or asks a person, is no reason for an alarm. Milliseconds. */
+/** Milliseconds without an alarm: a key store may be locked for a moment, or ask a person. */
 const witnessPatienceMs = 5 * 60_000;
 
 /** @param unready why the environment cannot sell */

@@ -4,12 +4,12 @@ import { type Witness, type WitnessStore, witnessSchema } from '../ledger/witnes
 import { replaceFile } from '../vault/replace-file.ts';
 
 /**
- * The second witness: what this machine, and this user of it, knows of a ledger, outside the data folder. Putting the
- * whole folder back puts back a vault that is a file in it, and with it the first witness; not this one.
+ * The second witness: the record that this machine, and this user of it, has of a ledger, outside the data folder.
+ * Restoring the whole folder restores a vault that is a file in it, and with it the first witness, but not this one.
  */
 export interface MachineRecord {
   readonly store: WitnessStore;
-  /** Of the head note that is written with each document; its folder is there once `prepare` has made it. */
+  /** The file of the head note that is written with each document; its folder exists once `prepare` has made it. */
   readonly noteFile: string;
   /** Makes the folder. Rejects where it cannot be made. */
   prepare(): Promise<void>;
@@ -36,9 +36,9 @@ export function machineRecordOf(stateFolder: string, ledgerId: string): MachineR
       read,
       async write(witness) {
         await prepare();
-        // One that is further was written from a newer copy, and is why this one must stop.
+        // A record that is further was written from a newer copy of the ledger, and is why this copy must stop.
         if (isFurther(await read(), witness)) return;
-        // Two programs may issue from one ledger, each with a file of its own on the way.
+        // Two programs may issue from one ledger, so each writes a temporary file of its own.
         await replaceFile(file, JSON.stringify(witness), `${file}.${process.pid}.new`);
       },
     },
@@ -49,7 +49,7 @@ function isFurther(before: Witness | undefined, now: Witness): boolean {
   return before !== undefined && (before.icv > now.icv || before.auditEntries > now.auditEntries);
 }
 
-/** One that is missing or cannot be read says nothing: the vault’s witness is the one that nobody swaps. */
+/** A record that is missing or cannot be read proves nothing: nobody can swap the vault’s witness. */
 function parse(text: string | undefined): Witness | undefined {
   try {
     return text === undefined ? undefined : witnessSchema.parse(JSON.parse(text));

@@ -63,7 +63,7 @@ export function createPreparation(
         isLeader: leaderLock.isLeader,
         isClosing: () => services.isStopping,
       });
-    // The gateway's answer may spare a person the question; it is waited for only in doubt.
+    // The gateway's answer may spare a person the question, so it is awaited only in doubt.
     if (knownTime.isDoubtful()) await gateway.askTime();
     await services.start('ready');
     if (leaderLock.isLeader && !services.isStopping) await integrations.start();

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Sandbox } from '../sandbox/start-sandbox.ts';
 import { trainingCompany } from './training.ts';
 
-/** How often, milliseconds, and how many times a second program looks whether the first has onboarded the folder. */
+/** Milliseconds between two looks of a second program whether the first has onboarded the folder, and their number. */
 const lookEvery = 200;
 const looks = 150;
 
@@ -15,14 +15,14 @@ export interface OnboardTrainingOptions {
   readonly ledger: Ledger;
   readonly sandbox: Sandbox;
   readonly clock: Clock;
-  /** Another program onboards this folder where this one does not lead; what it gets serves here too. */
+  /** When this program does not lead, another one onboards the folder; its credential serves here too. */
   readonly isLeader: boolean;
   readonly isClosing: () => boolean;
 }
 
 /**
- * From an empty folder, or where it was broken off, to a training terminal that can sell.
- * @throws FailureError why it stands still; `terminal-busy` when the leading program takes too long
+ * Makes a training terminal that can sell, from an empty folder or one where this was interrupted.
+ * @throws FailureError why it stopped; `terminal-busy` when the leading program takes too long
  */
 export async function onboardTraining(options: OnboardTrainingOptions): Promise<void> {
   const { credentials, ledger, sandbox, isLeader } = options;

@@ -3,7 +3,7 @@ import { createDailyBackups, type DailyBackups } from './backups.ts';
 import type { EnvironmentBase } from './environment-base.ts';
 import { createIndexer, type Indexer } from './indexer.ts';
 
-/** The work on the ledger that no customer waits for. */
+/** Creates the work on the ledger that no customer waits for. */
 export interface BackgroundParts {
   readonly backups: DailyBackups;
   readonly indexer: Indexer;

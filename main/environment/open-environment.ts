@@ -14,9 +14,9 @@ import type { EnvironmentOptions } from './options.ts';
 import { createServices } from './services.ts';
 
 /**
- * Opens one environment and starts its work. Composition root: each step uses those above it, and events carry what
- * happens to the parts that it concerns.
- * @throws FailureError when the ledger or the sandbox cannot be opened; what was opened before is closed again
+ * Opens one environment and starts its work. Composition root: each step uses the ones above it, and events tell the
+ * parts what concerns them.
+ * @throws FailureError when the ledger or the sandbox cannot be opened; everything opened before is closed again
  */
 export async function openEnvironment(options: EnvironmentOptions): Promise<OpenEnvironment> {
   const services = createServices(options.clock, (error) => failureOf(error, options.log, 'closing'));
@@ -112,7 +112,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
       confirm: knownTime.confirm,
       correct(...said) {
         const documents = knownTime.correct(...said);
-        // Documents that waited for a time far ahead are sent now, and deadlines are different.
+        // Documents that waited for a time far ahead are sent now, and deadlines change.
         submitter.wake('network');
         monitor.lookAgain();
         return documents;

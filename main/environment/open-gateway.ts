@@ -3,7 +3,7 @@ import { createNetwork, type Network } from '../network/network.ts';
 import type { EnvironmentBase } from './environment-base.ts';
 import { addressOf } from './gateway-settings.ts';
 
-/** The way to the authority. */
+/** Creates the connection to the authority. */
 export interface GatewayParts {
   readonly network: Network;
   /** Of the gateway. */
@@ -29,7 +29,7 @@ export function openGateway({ options, context, resources }: EnvironmentBase): G
     language: context.language,
     now: () => clock.now(),
     observer: {
-      onServerTime: (sighting) => events.emit({ type: 'gateway-time', sighting }),
+      onServerTime: (reading) => events.emit({ type: 'gateway-time', reading }),
       onCredentialRefused: (rejected) => events.emit({ type: 'credential-rejected', rejected }),
     },
   });

@@ -9,19 +9,22 @@ import type { GatewayParts } from './open-gateway.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { createRollbackGuard, type RollbackGuard } from './rollback-guard.ts';
 
-/** Everything that may refuse to issue a document. */
+/** Creates every check that may refuse to issue a document. */
 export interface IssuingChecks {
   readonly readiness: Readiness;
   readonly knownTime: KnownTime;
   readonly rollbackGuard: RollbackGuard;
   readonly issuingStop: IssuingStop;
-  /** Returns why the environment cannot sell; undefined while it can, or before that is known. */
+  /** Returns the reason why the environment cannot sell; undefined while it can, or before that is known. */
   unready(): Failure | undefined;
-  /** Refuses where no document may be issued now. @throws FailureError */
+  /**
+   * Refuses while no document may be issued.
+   * @throws FailureError
+   */
   check(): void;
 }
 
-/** How long until training is onboarded again by itself, milliseconds. */
+/** Milliseconds until training is onboarded again by itself. */
 const onboardAgainAfter = 5_000;
 
 export function openIssuingChecks(base: EnvironmentBase, { gateway }: GatewayParts): IssuingChecks {
@@ -33,7 +36,7 @@ export function openIssuingChecks(base: EnvironmentBase, { gateway }: GatewayPar
   const readiness = createReadiness({
     failureOf: report('getting ready'),
     clock,
-    // A person sets the other environments up; training does it by itself.
+    // A person sets the other environments up; training does so by itself.
     againAfter: isTraining ? onboardAgainAfter : undefined,
     onFailure: onRefusal,
   });

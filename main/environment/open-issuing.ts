@@ -8,7 +8,7 @@ import type { BackgroundParts } from './open-background.ts';
 import type { IssuingChecks } from './open-issuing-checks.ts';
 import type { SubmissionParts } from './open-submission.ts';
 
-/** What makes a document of a sale, and a receipt of the document. */
+/** Creates the parts that make a document of a sale, and a receipt of the document. */
 export interface IssuingParts {
   readonly intake: SaleIntake;
   readonly issuer: Issuer;
@@ -42,7 +42,7 @@ export function openIssuing(
       checks.rollbackGuard.touch();
       indexer.soon();
       submitter.wake();
-      // The rejected document knows its successor now.
+      // The rejected document now has a successor.
       if (replaces !== undefined) events.emit({ type: 'invoice-changed', uuid: replaces });
       events.emit({ type: 'invoice-changed', uuid });
     },

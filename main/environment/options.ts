@@ -8,29 +8,29 @@ import type { Faults } from '../sandbox/faults.ts';
 import type { LockableVault } from '../vault/lockable-vault.ts';
 import type { EnvironmentEvents } from './events.ts';
 
-/** What an environment is opened with. */
+/** The options an environment is opened with. */
 export interface EnvironmentOptions {
   readonly environment: EnvironmentName;
-  /** Of this environment alone. */
+  /** The folder of this environment alone. */
   readonly folder: string;
-  /** Of this user on this machine, outside the data folder. */
+  /** The folder of this user on this machine, outside the data folder. */
   readonly stateFolder: string;
   readonly clock: Clock;
-  /** Evenly from [0, 1). */
+  /** Returns a number evenly from [0, 1). */
   readonly random: () => number;
   readonly fetch: typeof globalThis.fetch;
   /** The network policy that the administrator of this machine set. */
   readonly policy: Policy;
-  /** Of the system, where the program's window can ask it. */
+  /** The system's proxies, if the program's window can ask for them. */
   readonly resolveProxy?: ResolveProxy | undefined;
   readonly log: Logger;
   readonly vault: LockableVault;
-  /** What its people read; the authority is asked for its messages in it. */
+  /** The language of its people; the authority is asked for its messages in it. */
   readonly language: () => Language;
   /** Of the training sandbox. */
   readonly faults?: Faults | undefined;
-  /** Of this environment: who listens before it is opened misses none. */
+  /** The events of this environment: a listener added before it is opened misses none. */
   readonly events: EnvironmentEvents;
-  /** Of the program: what an older one could not send may go with this one. */
+  /** The version of the program: a newer one may be able to send documents that an older one could not. */
   readonly version: string;
 }

@@ -1,17 +1,20 @@
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** What must be true before an environment can sell, and why it is not. */
+/** Knows whether an environment can sell, and if not, why. */
 export interface Readiness {
-  /** Begins to try. @param make does all that must be done, in order */
+  /**
+   * Begins to try.
+   * @param make does all that is necessary, in order
+   */
   begin(make: (passphrase: string | undefined) => Promise<void>): void;
-  /** The last try: resolves when all of it went through, rejects with why not. */
+  /** The last try: resolves when all of it succeeded, rejects with the reason why not. */
   ready(): Promise<void>;
-  /** Tries again, with a passphrase perhaps. */
+  /** Tries again, for instance with a passphrase. */
   again(passphrase?: string): Promise<void>;
-  /** Why it cannot sell; undefined while it can, or when nobody knows yet. */
+  /** The reason why it cannot sell; undefined while it can, or before that is known. */
   readonly failure: Failure | undefined;
-  /** Tries no more, and waits for the try under way. */
+  /** Stops trying, and waits for the try in progress. */
   stop(): Promise<void>;
 }
 
@@ -24,7 +27,7 @@ export interface ReadinessOptions {
   readonly onFailure: () => void;
 }
 
-/** Where trying again cannot help, as a person must act first. */
+/** Failures after which trying again cannot help: a person must act first. */
 const hopeless: readonly FailureCode[] = [
   'vault-unavailable',
   'vault-locked',
@@ -59,7 +62,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
 
   function again(passphrase?: string): Promise<void> {
     last = attempt(passphrase);
-    // Whoever waits for `ready` sees the failure; when nobody does, the log and the screen have it.
+    // A caller that waits for `ready` sees the failure; without one, the log and the screen have it.
     last.catch(() => undefined);
     return last;
   }

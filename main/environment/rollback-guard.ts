@@ -17,44 +17,60 @@ import type { SecretStore } from '../vault/secret-store.ts';
 import { witnessAlarms } from './ledger-alarms.ts';
 import { machineRecordOf } from './machine-record.ts';
 
-/** Holds a ledger to how far it had come when it was last seen here, and keeps that in the vault and on the machine. */
+/**
+ * Compares a ledger with its length when it was last seen here, which the vault and the machine keep: a copy that is
+ * older, or that continued elsewhere, must not issue.
+ */
 export interface RollbackGuard {
-  /** Before anything is sealed. @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`, `ledger-copied` */
+  /**
+   * Checks before anything is issued.
+   * @throws FailureError `ledger-old`, `ledger-forked`, `ledger-lost`, `ledger-copied`
+   */
   check(): Promise<void>;
-  /** Whether the last check went through: nothing is issued before, whatever key there is. */
+  /** True when the last check passed: before that nothing is issued, with any key. */
   readonly isChecked: boolean;
   /**
-   * Before each document, as far as notes tell: another program may issue from a copy of the folder that was put in its
-   * place meanwhile. @throws FailureError `ledger-old`, `ledger-forked`
+   * Checks before each document, as far as notes can show it: another program may issue from a copy of the folder that
+   * was put in its place meanwhile.
+   * @throws FailureError `ledger-old`, `ledger-forked`
    */
   checkNotes(): void;
-  /** Something was committed. */
+  /** Notes that something was committed. */
   touch(): void;
-  /** A manager says that this is the ledger's place from now on. @throws FailureError `ledger-old`, `ledger-forked` */
+  /**
+   * Notes that a manager confirms this as the ledger's place.
+   * @throws FailureError `ledger-old`, `ledger-forked`
+   */
   adopt(actor: string): Promise<void>;
-  /** A witness that cannot be written. @param now milliseconds since 1970 */
+  /**
+   * Returns an alarm for a witness that cannot be written.
+   * @param now milliseconds since 1970
+   */
   alarms(now: number): Alarm[];
-  /** Writes what is still to be written. */
+  /** Writes all that is not written yet. */
   stop(): Promise<void>;
 }
 
 export interface RollbackGuardOptions {
   readonly ledger: Ledger;
   readonly vault: SecretStore;
-  /** Where the ledger is at home: a copy elsewhere issues nothing. undefined: it may be anywhere, any number of times. */
+  /**
+   * The place where the ledger may issue; a copy elsewhere issues nothing. undefined: it may be anywhere, any number of
+   * times.
+   */
   readonly home?: LedgerHome | undefined;
   /** The file of its head note, see `headNoteOf`; none where left out. */
   readonly noteFile?: string | undefined;
   readonly clock: Clock;
-  /** `alarms` may be others. */
+  /** Called when `alarms` may have changed. */
   readonly onChange: () => void;
 }
 
 export interface LedgerHome {
   readonly folder: string;
-  /** Of this user on this machine, outside the data folder: see `stateFolderOf`. */
+  /** The folder of this user on this machine, outside the data folder: see `stateFolderOf`. */
   readonly stateFolder: string;
-  /** What tells this machine from another; this machine itself where left out. */
+  /** The text that identifies this machine; the machine's own if left out. */
   readonly here?: (ledgerId: string) => Promise<Whereabouts>;
 }
 
@@ -65,12 +81,12 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
   const stores = onMachine === undefined ? [inVault] : [inVault, onMachine.store];
   const noteFiles = [noteFile, onMachine?.noteFile].filter((file) => file !== undefined);
   let here: Whereabouts | undefined;
-  /** Only a ledger that was found to be the right one is witnessed further. */
+  /** Only a ledger that passed the check is witnessed further. */
   let keepers: readonly WitnessKeeper[] = [];
   let notes: readonly HeadMarker[] = [];
   let isChecked = false;
 
-  /** Its documents were issued elsewhere, and nobody here knows whether these are all: a backup under another vault. */
+  /** Its documents were issued elsewhere and may not be all: a backup under another vault. */
   function refuseStranger(witnesses: readonly (Witness | undefined)[]): void {
     if (onMachine === undefined || ledger.chain.head() === undefined) return;
     const isKnown =
@@ -85,7 +101,7 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
     for (const witness of witnesses) checkWitness(ledger, witness, here);
     for (const file of noteFiles) checkHeadMarker(file, ledger);
     refuseStranger(witnesses);
-    // Where it cannot be made, its witness cannot be written either, and that is told.
+    // If the folder cannot be made, its witness cannot be written either, which raises an alarm.
     await onMachine?.prepare().catch(() => undefined);
     if (keepers.length === 0) {
       const shared = { ledger, here, clock, onAlarm: onChange };
@@ -112,7 +128,7 @@ export function createRollbackGuard(options: RollbackGuardOptions): RollbackGuar
       try {
         for (const file of noteFiles) checkHeadMarker(file, ledger);
       } catch {
-        // One that another program writes at this moment may be read half old, half new; never twice.
+        // Another program may be writing the note at this moment: read it once more.
         for (const file of noteFiles) checkHeadMarker(file, ledger);
       }
     },

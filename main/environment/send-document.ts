@@ -11,12 +11,12 @@ export interface SendDocumentOptions {
   readonly rejections: Pick<CredentialRejections, 'noteOutcome'>;
   /** An answer came, of any kind. */
   readonly onOutcome: (claimed: Claimed, outcome: Outcome) => void;
-  /** What the answer says beside the document's own outcome could not be noted. */
+  /** Called when the rest of an answer, beside the document's own outcome, could not be noted. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Returns a function that sends a document to the authority with the credential in use for it.
+ * Returns a function that sends a document to the authority with the credential for it.
  * @throws FailureError `not-onboarded`
  */
 export function createSendDocument(options: SendDocumentOptions): (claimed: Claimed) => Promise<Outcome> {
@@ -28,7 +28,7 @@ export function createSendDocument(options: SendDocumentOptions): (claimed: Clai
     const outcome = await (claimed.mode === 'clearance'
       ? gateway.clear(used.pair, claimed)
       : gateway.report(used.pair, claimed));
-    // A failure to note what it says of the credential must not lose the document's own outcome.
+    // A failure to note the answer about the credential must not lose the document's own outcome.
     try {
       onOutcome(claimed, outcome);
       rejections.noteOutcome(used, outcome.kind);

@@ -2,12 +2,12 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Submitter } from '../submission/submitter.ts';
 
-/** How long what waits may take to go, milliseconds. */
+/** Milliseconds that waiting documents may take to go. */
 const patience = 60_000;
-/** How often it is looked whether it has gone, milliseconds. */
+/** Milliseconds between two looks whether they have gone. */
 const lookEvery = 200;
 
-/** Before a re-issue: what waits goes with the credential that is still in force, as far as it will go. */
+/** Sends waiting documents before a re-issue, with the credential that is still in force, as far as it can be used. */
 export async function sendWaiting({
   ledger,
   submitter,

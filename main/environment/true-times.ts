@@ -5,22 +5,22 @@ import { settingKey } from '../platform/settings.ts';
 
 /** Times known to be true, each as a row; milliseconds since 1970. */
 const knownSchema = z.object({
-  /** What the gateway's clock last said. */
+  /** The last time the gateway's clock showed. */
   server: z.int().optional(),
-  /** When the program last ran under a clock that nobody had to be asked about. */
+  /** The last time the program ran under a clock that nobody had to be asked about. */
   run: z.int().optional(),
-  /** What a person last said is right. */
+  /** The last time a person confirmed. */
   confirmed: z.int().optional(),
 });
 export type Known = z.infer<typeof knownSchema>;
 
 const setting = settingKey('clock.known', knownSchema.catch({}));
 
-/** The latest times known to be true: the stored ones, and one in memory that goes on with the even clock. */
+/** The latest times known to be true: the stored ones, and one in memory that advances with the monotonic clock. */
 export class TrueTimes {
   readonly #ledger: Pick<Ledger, 'settings' | 'times'>;
   readonly #clock: Clock;
-  /** A time that was true at this moment of the clock that nobody can set. */
+  /** A time that was true at this reading of the monotonic clock. */
   #anchor: { readonly at: number; readonly even: number } | undefined;
 
   constructor(ledger: Pick<Ledger, 'settings' | 'times'>, clock: Clock) {

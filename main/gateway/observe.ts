@@ -4,7 +4,7 @@ import type { Outcome } from './outcome.ts';
 import type { CallName } from './profile.ts';
 
 /** The gateway's time and the time here. Milliseconds since 1970. */
-export interface ServerTimeSighting {
+export interface ServerTimeReading {
   /** From the Date header, which is truncated to whole seconds. */
   readonly serverTime: number;
   /** The time here when the call began and when its answer arrived: the header was written in between. */
@@ -26,7 +26,7 @@ export interface RefusedCredential {
 
 /** Reports of calls in addition to their outcomes. */
 export interface GatewayObserver {
-  readonly onServerTime?: ((sighting: ServerTimeSighting) => void) | undefined;
+  readonly onServerTime?: ((reading: ServerTimeReading) => void) | undefined;
   readonly onCredentialRefused?: ((refused: RefusedCredential) => void) | undefined;
 }
 

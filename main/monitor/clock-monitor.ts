@@ -1,5 +1,5 @@
 import type { Alarm } from '../../shared/alarm.ts';
-import type { ServerTimeSighting } from '../gateway/observe.ts';
+import type { ServerTimeReading } from '../gateway/observe.ts';
 import type { Clock } from '../platform/clock.ts';
 
 /**
@@ -19,7 +19,7 @@ export interface ClockMonitor {
   start(): void;
   stop(): void;
   /** Takes in an observation of the gateway's time. */
-  sight(sighting: ServerTimeSighting): void;
+  noteServerTime(reading: ServerTimeReading): void;
   /**
    * Milliseconds by which the system clock is certainly ahead of the gateway's (negative when behind); 0 while they may
    * agree, undefined before the first answer.
@@ -81,7 +81,7 @@ export function createClockMonitor(options: {
       cancel = clock.after(lookEveryMs, look);
     },
     stop: () => cancel(),
-    sight({ serverTime, begunAt, endedAt }) {
+    noteServerTime({ serverTime, begunAt, endedAt }) {
       // The clock was set during the call, which therefore proves nothing.
       if (endedAt < begunAt) return;
       const { wall, even } = moment();

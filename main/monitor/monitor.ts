@@ -1,6 +1,6 @@
 import type { Alarm, Forecast } from '../../shared/alarm.ts';
 import type { Environment } from '../../shared/status.ts';
-import type { ServerTimeSighting } from '../gateway/observe.ts';
+import type { ServerTimeReading } from '../gateway/observe.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Submitter } from '../submission/submitter.ts';
@@ -14,7 +14,7 @@ export interface Monitor {
   start(): void;
   stop(): void;
   /** Takes in an observation of the gateway's time, as an observer of the gateway client. */
-  sight(sighting: ServerTimeSighting): void;
+  noteServerTime(reading: ServerTimeReading): void;
   /** The present alarms, red before amber. */
   current(): Alarm[];
   /**
@@ -114,7 +114,7 @@ export function createMonitor(options: MonitorOptions): Monitor {
       clockWatch.stop();
       cancel();
     },
-    sight: clockWatch.sight,
+    noteServerTime: clockWatch.noteServerTime,
     current,
     forecast() {
       const { waiting } = ledger.search.counts();

@@ -25,7 +25,7 @@ export interface JobRunner {
   readonly isIdle: boolean;
   readonly jobs: Jobs;
   start(): void;
-  /** Begins no more jobs, waits for those under way, and becomes idle. */
+  /** Starts no further job, waits for those in progress, and becomes idle. */
   stop(): Promise<void>;
   /** Runs a tick shortly, never within the call: the caller may have a customer waiting. */
   wake(): void;

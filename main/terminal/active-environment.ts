@@ -7,7 +7,7 @@ import { createSettings } from '../ledger/settings.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
 
-/** What an environment that has begun keeps in its folder; one of them is enough. */
+/** Files that an environment that has begun keeps in its folder; one of them is enough. */
 const traces = ['ledger.db', 'vault.json', 'secrets.json'];
 
 /** The environments that have begun; names that this version does not know are kept. */
@@ -17,7 +17,7 @@ export const onScreenSetting = settingKey('on-screen', z.string().optional().cat
 
 /**
  * The environments that have begun on a terminal. Their folders say so too, not only the settings in terminal.db:
- * without that file a shop must not look like a terminal fresh from its box.
+ * without that file a shop must not look like a new terminal.
  * @param folder the data folder
  */
 export function begunEnvironments(folder: string, settings?: Settings): Environment[] {
@@ -28,8 +28,8 @@ export function begunEnvironments(folder: string, settings?: Settings): Environm
 }
 
 /**
- * The environment a terminal starts in: the one asked for, production once it has begun (whoever tries something
- * elsewhere is back at the till after a restart), else the last one on the screen.
+ * Returns the environment a terminal starts in: the one asked for, else production once it has begun (after a trial
+ * elsewhere, a restart returns to the till), else the last one on the screen.
  * @throws FailureError `not-onboarded` for one that has not begun
  */
 export function environmentAtStart(folder: string, settings?: Settings, asked?: Environment): Environment {
@@ -40,7 +40,7 @@ export function environmentAtStart(folder: string, settings?: Settings, asked?: 
   return begun.find((name) => name === settings?.read(onScreenSetting)) ?? 'training';
 }
 
-/** The same for a data folder that is not open as a terminal. */
+/** Returns the same for a data folder that is not open as a terminal. */
 export function environmentOf(folder: string, asked?: Environment): Environment {
   const file = path.join(folder, 'terminal.db');
   if (!existsSync(file)) return asked ?? environmentAtStart(folder);

@@ -14,9 +14,15 @@ import type { TerminalPeople } from './terminal-people.ts';
 
 /** Opens the environments of a terminal one by one, each with its own folder and vault. */
 export interface EnvironmentOpener {
-  /** @param hasBegun an environment that has not begun opens only with its vault @throws FailureError */
+  /**
+   * @param hasBegun an environment that has not begun opens only with its vault
+   * @throws FailureError
+   */
   open(name: EnvironmentName, hasBegun: boolean, passphrase?: string): Promise<OpenEnvironment>;
-  /** Opens one that is not for the screen; undefined where it cannot open, which does not keep the shop from selling. */
+  /**
+   * Opens one that is not for the screen.
+   * @returns undefined when it cannot open, which does not keep the shop from selling
+   */
   openBeside(name: EnvironmentName): Promise<OpenEnvironment | undefined>;
 }
 
@@ -32,13 +38,13 @@ export interface EnvironmentOpenerOptions
   readonly language: () => Language;
   /** Of the training sandbox. */
   readonly faults: EnvironmentOptions['faults'];
-  /** Listens to an environment that is about to be opened. */
+  /** Adds listeners to an environment that is about to be opened. */
   readonly follow: (name: EnvironmentName, events: EnvironmentEvents) => void;
 }
 
 export function createEnvironmentOpener(options: EnvironmentOpenerOptions): EnvironmentOpener {
   const { folder, vaults, people, log, faults, follow } = options;
-  /** The vaults of environments that were opened once: they stay open while an environment is reopened. */
+  /** The vaults of environments that were opened before: they stay open while an environment is reopened. */
   const known = new Map<EnvironmentName, LockableVault>();
 
   function vaultOf(name: EnvironmentName): LockableVault {
@@ -85,7 +91,7 @@ export function createEnvironmentOpener(options: EnvironmentOpenerOptions): Envi
       } catch (error) {
         log.error({ err: error, environment: name }, 'environment cannot open');
         const vault = known.get(name);
-        // Its vault may still say who the people are.
+        // Its vault may still know the people.
         if (vault !== undefined)
           void people
             .guardedVault(name, vault)

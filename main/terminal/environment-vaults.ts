@@ -10,7 +10,7 @@ import { openSealedFile } from '../vault/sealed-file.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
 import { type TerminalIdentity, terminalIdentity } from './terminal-identity.ts';
 
-/** What this machine and this start of the program can unlock a vault with. */
+/** The keychain and passphrases with which this machine and this run of the program can unlock a vault. */
 export interface VaultsOptions extends Pick<OpenVaultOptions, 'osCipher' | 'startKeychain' | 'passphrase'> {
   readonly identity: TerminalIdentity;
 }
@@ -18,11 +18,13 @@ export interface VaultsOptions extends Pick<OpenVaultOptions, 'osCipher' | 'star
 export interface Vaults {
   /** @param folder of the environment alone */
   create(environment: Environment, folder: string): LockableVault;
-  /** Whether this machine keeps secrets by itself; else an environment needs a passphrase to begin. */
+  /**
+   * Resolves to true when this machine keeps secrets by itself; otherwise an environment needs a passphrase to begin.
+   */
   hasOwn(): Promise<boolean>;
 }
 
-/** The vault of each environment: training's is a file that anyone may open, as what it protects is worth nothing. */
+/** The vault of each environment. Training's is a file that anyone may open, as it protects nothing of worth. */
 export function openVaults({ identity, ...machine }: VaultsOptions): Vaults {
   let own: Promise<boolean> | undefined;
   const shared = { ...machine, lock: takeLock };
@@ -42,7 +44,7 @@ export function openVaults({ identity, ...machine }: VaultsOptions): Vaults {
           store: await openSealedFile({ file, opener, lock: takeLock, create: true }),
         };
       }),
-    // A real round trip, which may ask the person, so it is made once.
+    // A real round trip may ask the person for permission, so it is made once.
     hasOwn: () => {
       own ??= findOwn();
       return own;
@@ -57,13 +59,13 @@ export function openVaults({ identity, ...machine }: VaultsOptions): Vaults {
       );
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;
-      // One that is locked is there, and a person can open it.
+      // A locked vault exists, and a person can open it.
       return error.failure.detail?.why !== 'passphrase-needed';
     }
   }
 }
 
-/** The vault of an environment whose terminal is not open. */
+/** Opens the vault of an environment whose terminal is not open. */
 export function vaultOf(
   data: string,
   environment: Environment,

@@ -6,13 +6,13 @@ import type { Revisions } from '../platform/revisions.ts';
 /** Hears each event with its revision. */
 export type EventListener = (event: TerminalEvent, revision: number) => void;
 
-/** Status is told at most this often while much is going on, milliseconds. */
+/** Least milliseconds between two status events. */
 const statusEvery = 200;
 
-/** Changes of the integrations are told at most this often, milliseconds: a busy outbox moves many rows a second. */
+/** Least milliseconds between two events about the integrations: a busy outbox moves many rows a second. */
 const integrationsEvery = 500;
 
-/** What the terminal tells its entry points without being asked. */
+/** The events that the terminal sends to its entry points unasked. */
 export class EventStream {
   readonly #listeners = new Set<EventListener>();
   readonly #clock: Clock;
@@ -28,7 +28,7 @@ export class EventStream {
     this.#revisions = revisions;
   }
 
-  /** @param status undefined for a moment in which there is nothing to say */
+  /** @param status undefined at a moment when there is none */
   begin(status: () => TerminalStatus | undefined): void {
     this.#status = status;
   }
@@ -38,27 +38,27 @@ export class EventStream {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Tells one event at once, and the status that it may have changed soon after. */
-  tell(event: Exclude<TerminalEvent, { type: 'status' }>): void {
+  /** Sends one event at once, and soon after it the status, which it may have changed. */
+  emit(event: Exclude<TerminalEvent, { type: 'status' }>): void {
     this.#send(event);
-    this.tellStatus();
+    this.emitStatus();
   }
 
-  /** Tells the first change at once, and those that follow closely together with the last of them. */
-  tellIntegrations(part: IntegrationPart): void {
+  /** Sends the first change at once, and those that follow closely together with the last of them. */
+  emitIntegrations(part: IntegrationPart): void {
     if (this.#closed) return;
     this.#changedParts.add(part);
-    if (this.#cancelParts === undefined) this.#tellParts();
+    if (this.#cancelParts === undefined) this.#emitParts();
   }
 
-  tellStatus(): void {
-    // A call that settles while the terminal closes has nobody to tell, and no ledger to ask.
+  emitStatus(): void {
+    // A call that settles while the terminal closes has no listener left, and no ledger.
     if (this.#closed) return;
-    this.#cancel ??= this.#clock.after(statusEvery, () => this.tellStatusNow());
+    this.#cancel ??= this.#clock.after(statusEvery, () => this.emitStatusNow());
   }
 
-  /** Without waiting: a screen must not go by the old status once it knows the rest. */
-  tellStatusNow(): void {
+  /** Without delay: a screen must not use the old status once it knows the rest. */
+  emitStatusNow(): void {
     if (this.#closed) return;
     this.#cancel?.();
     this.#cancel = undefined;
@@ -73,12 +73,12 @@ export class EventStream {
     this.#cancelParts?.();
   }
 
-  #tellParts(): void {
+  #emitParts(): void {
     this.#cancelParts = undefined;
     if (this.#changedParts.size === 0) return;
     const parts = [...this.#changedParts];
     this.#changedParts.clear();
-    this.#cancelParts = this.#clock.after(integrationsEvery, () => this.#tellParts());
+    this.#cancelParts = this.#clock.after(integrationsEvery, () => this.#emitParts());
     this.#send({ type: 'integrations', parts });
   }
 

@@ -17,16 +17,22 @@ import { createEnvironmentOpener, type EnvironmentOpenerOptions } from './enviro
 /** The environments that are open on this terminal, and the one of them on the screen. */
 export interface OpenEnvironments {
   readonly onScreen: EnvironmentName;
-  /** The one on the screen. @throws FailureError `terminal-busy` while it is being closed and opened again */
+  /**
+   * The environment on the screen.
+   * @throws FailureError `terminal-busy` while it is being closed and opened again
+   */
   current(): OpenEnvironment;
   all(): ReadonlyMap<EnvironmentName, OpenEnvironment>;
   /** Those that have begun on this terminal, open or not. */
   begun(): readonly EnvironmentName[];
   /** Opens the one for the screen, which must open, and every other that has begun. */
   openAll(asked: EnvironmentName | undefined): Promise<void>;
-  /** Puts one on the screen; begins it first where it has not begun. @throws FailureError */
+  /**
+   * Puts an environment on the screen; begins it first if it has not begun.
+   * @throws FailureError
+   */
   show(name: EnvironmentName, passphrase: string | undefined): Promise<void>;
-  /** Closes one and opens it again, after its address or version was set. */
+  /** Closes an environment and opens it again, after its address or version was set. */
   reopen(name: EnvironmentName): Promise<void>;
   /** Resolves when none is being closed and opened again. */
   settled(): Promise<void>;
@@ -35,13 +41,13 @@ export interface OpenEnvironments {
 
 export interface OpenEnvironmentsOptions extends EnvironmentOpenerOptions {
   readonly settings: Settings;
-  /** Nothing but training may be opened. */
+  /** True when nothing but training may be opened. */
   readonly trainingOnly: boolean;
-  /** Another environment is on the screen, or the same one anew. */
+  /** Called when another environment is on the screen, or the same one opened again. */
   readonly onShown: () => void;
 }
 
-/** How long all environments may take to end, milliseconds: the system waits no longer for a program it shuts down. */
+/** Milliseconds in which all environments must stop: the system waits no longer for a program when it shuts down. */
 const closingMs = 20_000;
 
 export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEnvironments {
@@ -75,7 +81,7 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
     opened.delete(name);
     await before?.close();
     const environment = await open(name);
-    // Why it is not ready is in its status; what was set is set.
+    // The status says why it is not ready; the settings are saved.
     await environment.ready().catch(() => undefined);
     if (name === onScreen) onShown();
   }
@@ -92,7 +98,7 @@ export function createOpenEnvironments(options: OpenEnvironmentsOptions): OpenEn
       await open(onScreen);
       noteBegun(onScreen);
       if (trainingOnly) return;
-      // Training's documents reach nobody: its sandbox rests while it is not on the screen.
+      // Training's documents reach nobody, so its sandbox rests while it is not on the screen.
       for (const name of begun()) {
         if (name === onScreen || name === 'training') continue;
         const environment = await opener.openBeside(name);

@@ -6,25 +6,25 @@ import type { Faults } from '../sandbox/faults.ts';
 import type { VaultsOptions } from './environment-vaults.ts';
 
 export interface TerminalOptions extends Omit<VaultsOptions, 'identity'> {
-  /** Holds everything the terminal keeps; made when it is not there. */
+  /** The data folder, which holds everything the terminal keeps; made if it does not exist. */
   readonly folder: string;
-  /** Of this user on this machine, never inside `folder`; the platform's own place for it where left out. */
+  /** The folder of this user on this machine, never inside `folder`; the platform's own place for it if left out. */
   readonly stateFolder?: string;
   readonly version: string;
-  /** Which environment to put on the screen; the one chosen last, or production once it has begun, where left out. */
+  /** The environment to put on the screen; if left out, production once it has begun, else the one chosen last. */
   readonly environment?: EnvironmentName | undefined;
-  /** Nothing but training may be opened: for an entry point that anybody at this machine may use. */
+  /** True when nothing but training may be opened: for an entry point that anybody at this machine may use. */
   readonly trainingOnly?: boolean;
   readonly clock?: Clock;
-  /** Evenly from [0, 1). */
+  /** Returns a number evenly from [0, 1). */
   readonly random?: () => number;
   readonly fetch?: typeof globalThis.fetch;
-  /** Of the machine; where the system's own is, where left out. */
+  /** The machine's network policy; the system's own place for it if left out. */
   readonly policyFile?: string;
-  /** The system's proxies, where the entry point can ask it. */
+  /** The system's proxies, if the entry point can ask for them. */
   readonly resolveProxy?: ResolveProxy;
   /** Of the training sandbox. */
   readonly faults?: Faults;
-  /** Left out where the entry point has none: then the page prints its receipts. */
+  /** Left out when the entry point has none: then the page prints its receipts. */
   readonly printer?: ReceiptPrinter;
 }

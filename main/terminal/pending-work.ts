@@ -1,18 +1,20 @@
 import type { OpenEnvironment } from '../environment/environment.ts';
 
-/** What a terminal still does while nobody is at its screen. */
+/** The work that continues while nobody is at the screen. */
 export interface PendingWork {
-  /** It sells for real: documents come in from other programs, backups are made, the certificate is watched. */
+  /**
+   * True when it sells for real: documents arrive from other programs, backups are made, the certificate is watched.
+   */
   readonly isLive: boolean;
-  /** Documents that wait to be sent, of whichever environment. */
+  /** Documents that wait to be sent, in any environment. */
   readonly waiting: number;
-  /** Of the first of them, milliseconds since 1970. */
+  /** The deadline of the first of them, milliseconds since 1970. */
   readonly nearestDeadline: number | undefined;
-  /** None of them can go before somebody unlocks the key. */
+  /** True when none of them can go before somebody unlocks the key. */
   readonly isLocked: boolean;
 }
 
-/** Training's documents reach nobody, and may wait for ever. */
+/** Training's documents reach nobody and may wait for ever. */
 export function pendingWorkOf(
   environments: Iterable<Pick<OpenEnvironment, 'environment' | 'ledger' | 'credentials' | 'vault'>>,
 ): PendingWork {

@@ -6,12 +6,12 @@ import type { EventStream } from './event-stream.ts';
 
 export interface RelayOptions {
   readonly name: EnvironmentName;
-  /** undefined while it is being opened. */
+  /** undefined while the environment is being opened. */
   readonly environment: () => OpenEnvironment | undefined;
   readonly isOnScreen: () => boolean;
 }
 
-/** Tells the screen what happens in the environment that is on it; alarms, of whichever environment they are. */
+/** Sends the screen the events of its environment, and alarms of every environment. */
 export function relayEvents(
   events: EnvironmentEvents,
   stream: EventStream,
@@ -20,30 +20,30 @@ export function relayEvents(
   const shown = () => (isOnScreen() ? environment() : undefined);
   events.on('invoice-changed', ({ uuid }) => {
     const entry = shown()?.ledger.documents.get(uuid);
-    if (entry !== undefined) stream.tell({ type: 'invoice', invoice: toInvoiceRow(entry) });
+    if (entry !== undefined) stream.emit({ type: 'invoice', invoice: toInvoiceRow(entry) });
   });
   events.on('credential-changed', () => {
     const open = shown();
-    if (open !== undefined) tellCredential(open, stream);
+    if (open !== undefined) emitCredential(open, stream);
   });
   events.on('integrations-changed', ({ part }) => {
-    if (isOnScreen()) stream.tellIntegrations(part);
+    if (isOnScreen()) stream.emitIntegrations(part);
   });
   events.on('backups-changed', () => {
     const open = shown();
-    if (open !== undefined) stream.tell({ type: 'backups', backups: open.backups.view() });
+    if (open !== undefined) stream.emit({ type: 'backups', backups: open.backups.view() });
   });
   events.on('alarms-changed', () => {
-    if (isOnScreen()) stream.tellStatus();
+    if (isOnScreen()) stream.emitStatus();
   });
   // Production's deadlines count while training is on the screen.
-  events.on('alarm', ({ alarm }) => stream.tell({ type: 'alarm', environment: name, alarm }));
+  events.on('alarm', ({ alarm }) => stream.emit({ type: 'alarm', environment: name, alarm }));
 }
 
-/** Tells all that a screen shows of an environment's credential. */
-export function tellCredential(environment: OpenEnvironment, stream: EventStream): void {
-  stream.tellStatusNow();
+/** Sends everything that a screen shows of an environment's credential. */
+export function emitCredential(environment: OpenEnvironment, stream: EventStream): void {
+  stream.emitStatusNow();
   const steps = environment.onboarding();
-  if (steps.length > 0) stream.tell({ type: 'onboarding', steps });
-  stream.tell({ type: 'credential', credential: environment.credentialView() });
+  if (steps.length > 0) stream.emit({ type: 'onboarding', steps });
+  stream.emit({ type: 'credential', credential: environment.credentialView() });
 }

@@ -12,11 +12,11 @@ import type { TerminalContext } from './terminal-context.ts';
 import type { TerminalPeople } from './terminal-people.ts';
 import { peopleStatus, statusOf } from './terminal-status.ts';
 
-/** The person at the terminal's screen, and what the screen shows them. */
+/** The person at the terminal's screen, and the commands and status for them. */
 export interface Screen {
   readonly session: Session;
   status(role: Role): TerminalStatus;
-  /** Returns the environment whose vault keeps the people; undefined where none has begun, or it cannot be opened. */
+  /** Returns the environment whose vault keeps the people; undefined if none has begun, or it cannot be opened. */
   keeper(): OpenEnvironment | undefined;
   /** @throws FailureError unless this is the passphrase of the vault that keeps the people */
   provePassphrase(passphrase: string): Promise<void>;
@@ -44,7 +44,7 @@ export function createScreen({ context, terminalPeople, environments }: ScreenOp
     people,
     state: () => guard.state,
     clock,
-    onChange: () => events.tellStatusNow(),
+    onChange: () => events.emitStatusNow(),
     onExpired: (name) => quietly('signing out', () => audit(name, 'signed-out', { why: 'idle' })),
   });
 

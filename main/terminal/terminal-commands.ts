@@ -27,9 +27,9 @@ export interface TerminalCommandsOptions extends PeopleCommandsOptions, Environm
   readonly printer: ReceiptCommandsOptions['printer'];
   readonly status: (role: Role) => TerminalStatus;
   readonly setLanguage: (language: Language) => void;
-  /** The environment whose vault must be opened before anybody can sign in. */
+  /** Returns the environment whose vault must be opened before anybody can sign in. */
   readonly first: VaultCommandsOptions['first'];
-  /** What the status says has changed. */
+  /** Called when the status may be different. */
   readonly onStatus: () => void;
 }
 

@@ -14,10 +14,10 @@ import { EventStream } from './event-stream.ts';
 import type { TerminalOptions } from './options.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
 
-/** English until a person chooses. */
+/** The language of the screen; English until a person chooses. */
 export const languageSetting = settingKey('language', z.enum(['ar', 'en']).catch('en'));
 
-/** What every part of the terminal works with. */
+/** The things that every part of the terminal works with. */
 export interface TerminalContext {
   /** Of the terminal; see `TerminalOptions`. */
   readonly folder: string;
@@ -25,7 +25,7 @@ export interface TerminalContext {
   readonly version: string;
   readonly trainingOnly: boolean;
   readonly clock: Clock;
-  /** Evenly from [0, 1). */
+  /** Returns a number evenly from [0, 1). */
   readonly random: () => number;
   readonly fetch: typeof globalThis.fetch;
   readonly log: Logger;
@@ -34,7 +34,7 @@ export interface TerminalContext {
   readonly language: () => Language;
   readonly revisions: Revisions;
   readonly events: EventStream;
-  /** Returns a function that logs what went wrong in doing something that nobody waits for. */
+  /** Returns a function that logs an error of work that nobody waits for. */
   report(doing: string): (error: unknown) => ReturnType<typeof failureOf>;
   /** Logs an error of work that nobody waits for: it stops neither the program nor what comes after it. */
   quietly<T>(doing: string, work: () => T): T | undefined;

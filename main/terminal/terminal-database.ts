@@ -5,10 +5,10 @@ import { type Database, openDatabase, withFailures } from '../ledger/database.ts
 import { terminalMigrations } from '../people/migrations.ts';
 
 /**
- * Opens the terminal.db of a data folder. One that is damaged is put aside as `terminal.db.damaged-<milliseconds>` and
- * begun anew: the vault has the people, and the folders of the environments have the rest that counts, so that whoever
- * spoils this one file closes no shop.
- * @throws FailureError `ledger-newer`, `ledger-broken` where it cannot be put aside, `folder-unusable`, `disk-full`,
+ * Opens the terminal.db of a data folder. A damaged one is set aside as `terminal.db.damaged-<milliseconds>` and begun
+ * anew: the vault has the people, and the folders of the environments have everything else that counts, so nobody
+ * closes a shop by spoiling this one file.
+ * @throws FailureError `ledger-newer`, `ledger-broken` when it cannot be set aside, `folder-unusable`, `disk-full`,
  * `database-busy`
  */
 export function openTerminalDatabase(folder: string): Database {
@@ -33,7 +33,7 @@ function openWhole(file: string): Database {
   }
 }
 
-/** Reads all there is: the version alone does not say that the tables are there. */
+/** Reads all tables: the version alone does not prove that they exist. */
 function check(database: Database): void {
   if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') fail('ledger-broken');
   for (const columns of [
@@ -47,11 +47,11 @@ function check(database: Database): void {
   if (broken !== undefined) fail('ledger-broken');
 }
 
-/** @returns whether it could be moved; on Windows it cannot be while another program has it open */
+/** @returns false when it could not be moved; on Windows it cannot be while another program has it open */
 function putAside(file: string): boolean {
   const mark = `.damaged-${Date.now()}`;
   try {
-    // The log first: without its database it says nothing, and with a new one it would say something wrong.
+    // The write-ahead log first: it belongs to the old database and would spoil a new one.
     for (const ending of ['-wal', '-shm', ''])
       if (existsSync(file + ending)) renameSync(file + ending, `${file}${mark}${ending}`);
     return true;

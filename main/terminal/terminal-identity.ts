@@ -6,20 +6,20 @@ import { fail } from '../../shared/failure.ts';
 import { environments } from '../../shared/status.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
 
-/** In the folder of each environment: under which id a keychain has its secrets. */
+/** The file in the folder of each environment with the id under which a keychain has its secrets. */
 export const identityFile = 'terminal.json';
 
 const idSetting = settingKey('id', z.string().optional().catch(undefined));
 const identitySchema = z.object({ khatm: z.literal('terminal'), id: z.uuid() });
 
 /**
- * The id by which a keychain tells data folders apart. It stands in terminal.db and in the folder of every environment
- * that has a vault: to lose one of them orphans no secrets.
+ * The id by which a keychain distinguishes data folders. It is in terminal.db and in the folder of every environment
+ * that has a vault, so that losing one of them loses no secrets.
  */
 export interface TerminalIdentity {
-  /** Of the terminal, for environments that have none of their own. */
+  /** The id of the terminal, for environments that have none of their own. */
   readonly id: string;
-  /** Of one environment: what its folder says counts more than terminal.db. */
+  /** Returns the id of one environment: its folder counts more than terminal.db. */
   of(environmentFolder: string): string;
   /** Notes the id in the folder of an environment whose vault opened under it. @throws FailureError `folder-unusable` */
   note(environmentFolder: string): void;

@@ -18,11 +18,11 @@ export interface TerminalPeople {
   readonly people: People;
   readonly guard: PeopleGuard;
   readonly attempts: Attempts;
-  /** The environment whose vault keeps the list; undefined while training is alone. */
+  /** The environment whose vault keeps the list; undefined while there is only training. */
   keeper(): EnvironmentName | undefined;
-  /** Returns the same vault, whose opening ends only once the list of people agrees with what it keeps. */
+  /** Returns the same vault, except that opening it ends only once the list of people agrees with it. */
   guardedVault(name: EnvironmentName, vault: LockableVault): LockableVault;
-  /** Resolves when the keeper's vault was tried: the list agrees with it, or the guard says why not. */
+  /** Resolves when the keeper's vault was tried: the list agrees with it, or the guard knows why not. */
   settled(): Promise<void>;
   /** Notes that an environment was opened, or could not be. */
   opened(name: EnvironmentName, environment: Pick<OpenEnvironment, 'ledger'> | undefined): void;
@@ -38,9 +38,14 @@ export interface TerminalPeopleOptions extends Pick<PeopleGuardOptions, 'onChang
   readonly clock: Clock;
   /** See `stateFolderOf`. */
   readonly stateFolder: string;
-  /** Nothing but training is opened here: no vault can say who the people are, and nothing live needs to know. */
+  /**
+   * True when nothing but training is opened here: no vault can name the people, and nothing live needs to know them.
+   */
   readonly trainingOnly: boolean;
-  /** The list was altered outside the program. @param environment the one that an alarm about it is shown with */
+  /**
+   * Called when the list was altered outside the program.
+   * @param environment the one whose alarm shows it
+   */
   readonly onAltered: (
     why: Parameters<PeopleGuardOptions['onAltered']>[0],
     environment: EnvironmentName,
@@ -113,7 +118,7 @@ export function createTerminalPeople(options: TerminalPeopleOptions): TerminalPe
   };
 }
 
-/** Whether the ledger has all that its witnesses saw, wherever it lies now. */
+/** Returns true when the ledger has all that its witnesses saw, wherever it is now. */
 async function isCurrent(
   ledger: Ledger,
   store: LockableVault['store'],

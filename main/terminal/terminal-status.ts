@@ -7,7 +7,7 @@ import type { Session } from '../people/session.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { LockableVault } from '../vault/lockable-vault.ts';
 
-/** What the bar of every screen is drawn from, the parts that are of one environment. */
+/** The parts of one environment from which the status bar of every screen is made. */
 export type EnvironmentStatus = Omit<
   TerminalStatus,
   'role' | 'person' | 'people' | 'canRecoverPeople' | 'version'
@@ -60,7 +60,7 @@ export interface PeopleStatusOptions {
   readonly alarms: readonly Alarm[];
 }
 
-/** What the people add to the status of the environment on the screen. */
+/** Returns the part of the status that concerns people. */
 export function peopleStatus({ guard, session, keeper, alarms }: PeopleStatusOptions) {
   const own: Alarm[] = [];
   if (guard.alteration !== undefined) own.push({ kind: 'people', level: 'red', why: guard.alteration.why });
@@ -69,12 +69,12 @@ export function peopleStatus({ guard, session, keeper, alarms }: PeopleStatusOpt
     people: guard.state,
     ...(guard.state === 'lost' && keeper?.vault.kind === 'passphrase' && { canRecoverPeople: true as const }),
     alarms: [...own, ...alarms, ...weak],
-    // Whatever is on the screen: nobody can sign in before this vault is open.
+    // Applies to every environment on the screen: nobody can sign in before this vault is open.
     ...(guard.state === 'locked' && keeper && { vault: keeperStatus(guard.failure, keeper.vault) }),
   } satisfies Partial<TerminalStatus>;
 }
 
-/** A vault that is open and does not say who works here, since it cannot be read or written, is as good as none. */
+/** A vault that is open but cannot be read or written, and so does not name the people, is as good as none. */
 const keeperStatus = (failure: PeopleGuard['failure'], vault: LockableVault): TerminalStatus['vault'] =>
   vault.isOpen && failure !== undefined ? 'unavailable' : vaultStatus(vault);
 

@@ -7,7 +7,7 @@ import type { EventListener } from './event-stream.ts';
 import { createOpenEnvironments, type OpenEnvironments } from './open-environments.ts';
 import type { TerminalOptions } from './options.ts';
 import { type PendingWork, pendingWorkOf } from './pending-work.ts';
-import { relayEvents, tellCredential } from './relay-events.ts';
+import { emitCredential, relayEvents } from './relay-events.ts';
 import { createScreen, type Screen } from './screen.ts';
 import { createCommands } from './terminal-commands.ts';
 import { languageSetting, openTerminalContext, type TerminalContext } from './terminal-context.ts';
@@ -25,11 +25,16 @@ export interface Terminal {
   /** Signs the person out, because the system's own screen was locked or it goes to sleep. */
   lock(): void;
   onEvent(listener: EventListener): () => void;
-  /** Sends all that waits now, because what held the queues up may be gone, for instance the network after sleep. */
+  /** Sends everything that waits now, because the cause of the delay may be gone, for instance after sleep. */
   wake(reason: 'network' | 'credential'): void;
-  /** Returns what is still done while nobody is at the screen; it decides whether to ask before the program ends. */
+  /**
+   * Returns the work that continues while nobody is at the screen; it decides whether to ask before the program ends.
+   */
   pendingWork(): PendingWork;
-  /** Resolves when sales can be issued, or the screen's environment waits for a person; rejects with why it cannot. */
+  /**
+   * Resolves when sales can be issued, or the screen's environment waits for a person; rejects with the reason why it
+   * cannot.
+   */
   ready(): Promise<void>;
   /** Resolves when nothing is being sent and nothing is due, in the environment on the screen. */
   idle(): Promise<void>;
@@ -38,8 +43,8 @@ export interface Terminal {
 
 /**
  * Opens the terminal of a data folder with every environment that has begun there, and starts all of its work. The
- * queues of all environments go on, whichever is on the screen. Composition root: what belongs to the terminal is made
- * here, what belongs to one environment in `openEnvironment`.
+ * queues of all environments continue, whichever is on the screen. Composition root: parts of the terminal are made
+ * here, parts of one environment in `openEnvironment`.
  * @throws FailureError when terminal.db, or the environment for the screen, cannot be opened
  */
 export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
@@ -61,8 +66,8 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
         isOnScreen: () => environments.onScreen === name,
       }),
     onShown() {
-      tellCredential(environments.current(), events);
-      events.tellStatus();
+      emitCredential(environments.current(), events);
+      events.emitStatus();
     },
   });
   const screen = createScreen({ context, terminalPeople, environments });
@@ -117,9 +122,9 @@ function openPeopleOf(context: TerminalContext): TerminalPeople {
   const { events, report } = context;
   return createTerminalPeople({
     ...context,
-    onChange: () => events.tellStatus(),
+    onChange: () => events.emitStatus(),
     onAltered: (why, environment) =>
-      events.tell({ type: 'alarm', environment, alarm: { kind: 'people', level: 'red', why } }),
+      events.emit({ type: 'alarm', environment, alarm: { kind: 'people', level: 'red', why } }),
     onError: report('holding the people'),
   });
 }
@@ -133,7 +138,7 @@ interface CallParts {
   readonly printer: TerminalOptions['printer'];
 }
 
-/** Returns what runs commands in the environment on the screen, between two of its reopenings. */
+/** Returns a function that runs commands in the environment on the screen, and waits while it is being reopened. */
 function createCall({ context, terminalPeople, environments, screen, vaults, printer }: CallParts): Dispatch {
   const { settings, clock, language, log, revisions, events } = context;
   const { people, guard, attempts } = terminalPeople;
@@ -161,7 +166,7 @@ function createCall({ context, terminalPeople, environments, screen, vaults, pri
       if (chosen !== language()) settings.write(languageSetting, chosen);
     },
     first: () => (guard.state === 'locked' ? screen.keeper() : undefined),
-    onStatus: () => events.tellStatus(),
+    onStatus: () => events.emitStatus(),
   });
   const dispatch = createDispatch(() => commandsOf(environments.current()), log, revisions);
   return async (...asked) => {
