@@ -40,11 +40,11 @@ export function App({ client: bare }: { client: Client }) {
             <TellLanguage />
             <Remembered>
               <Frame>
-                <Desk>
+                <EnvironmentCart>
                   <ErrorBoundary>
                     <Screen />
                   </ErrorBoundary>
-                </Desk>
+                </EnvironmentCart>
               </Frame>
             </Remembered>
             <PinDialog question={question} />
@@ -55,7 +55,7 @@ export function App({ client: bare }: { client: Client }) {
   );
 }
 
-/** Main asks the authority for its messages in the language that is read here. */
+/** Tells the main process the language of the screens, in which it asks for the authority's messages. */
 function TellLanguage() {
   const terminal = useTerminal();
   const { language } = useLanguage();
@@ -63,7 +63,7 @@ function TellLanguage() {
   return null;
 }
 
-/** What outlives a look at another screen. */
+/** The providers of state that outlives a change of screen. */
 function Remembered({ children }: { children: ReactNode }) {
   return (
     <ListStateProvider>
@@ -74,12 +74,14 @@ function Remembered({ children }: { children: ReactNode }) {
   );
 }
 
-/** Each environment has its own desk: a receipt of one is no document of another. */
-function Desk({ children }: { children: ReactNode }) {
+/**
+ * The cart of the current environment. Each environment has its own, since a receipt of one is no document of another.
+ */
+function EnvironmentCart({ children }: { children: ReactNode }) {
   return <CartProvider key={useStatus()?.environment}>{children}</CartProvider>;
 }
 
-/** The screen of the address, once the terminal is open, somebody is signed in and there is a certificate. */
+/** The screen that the address names, once the terminal is open, somebody is signed in and there is a certificate. */
 function Screen() {
   const { data: status, error, refetch, isFetching } = useTerminalQuery('terminal.status', {});
   const route = useRoute();
@@ -110,14 +112,14 @@ function Screen() {
       return <InvoicesScreen />;
     case 'invoice':
       return <InvoiceScreen key={route.uuid} uuid={route.uuid} />;
-    // A manager's pages, and somebody else is signed in.
+    // These pages are a manager's; anyone else gets the sale screen.
     case 'settings':
     case 'setup':
       return <SaleScreen />;
   }
 }
 
-/** The set-up has an address of its own, so that it stays until its last page was read. */
+/** A redirect to the set-up. Its own address keeps it open until the last page has been read. */
 function ToSetup() {
   useEffect(() => go({ screen: 'setup' }), []);
   return null;

@@ -1,5 +1,5 @@
 import './page/zod-without-eval.ts';
-// Before the screens' own styles, which must win over the library's.
+// Imported before the screens' own styles, which must override the library's.
 import './page/fonts.css';
 import '@mantine/core/styles.css';
 import './page/global.css';
@@ -9,13 +9,13 @@ import { App } from './app.tsx';
 
 declare global {
   interface Window {
-    /** Put there by the door this page was opened through. */
+    /** The bridge to the terminal, set by the preload script or by the browser preview. */
     readonly khatm: Bridge;
   }
 }
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-// Both scripts now, so that a switch of the language shows no other letters first.
+// Loads the fonts of both scripts now, so that a change of language never shows a fallback font.
 for (const face of document.fonts) void face.load();
 createRoot(root).render(<App client={createClient(window.khatm)} />);

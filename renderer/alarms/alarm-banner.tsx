@@ -10,8 +10,8 @@ import { type Notice, noticesOf } from './notices.ts';
 import { usePointerIdle } from './use-pointer-idle.ts';
 
 /**
- * What a person must know now: the gravest in one line, the others on demand. Everybody sees it, for at many a till
- * there is no manager to see it first; what mends it is the manager's.
+ * The alarms to show, the most severe in one line and the others on demand. Everybody sees them, because many shops
+ * have no manager at the till; only a manager gets the actions that resolve them.
  */
 export function AlarmBanner({ status }: { status: TerminalStatus }) {
   const { t, language, format } = useLanguage();
@@ -19,7 +19,7 @@ export function AlarmBanner({ status }: { status: TerminalStatus }) {
   const isManager = status.role === 'manager';
   const alarms = usePointerIdle(status.alarms);
   const { screen } = useRoute();
-  // In the place of the till a refused ledger has a screen of its own, which says it all.
+  // A refused ledger has its own screen in place of the till, so the banner does not repeat it there.
   const isTill = status.role !== 'nobody' && !['invoices', 'invoice', 'settings'].includes(screen);
   const told = alarms.filter(({ kind }) => kind !== 'ledger' || !isTill);
   const notices = noticesOf(told, isManager, language);

@@ -5,7 +5,7 @@ import { useNow } from '../terminal/use-now.ts';
 import { useStatus } from '../terminal/use-terminal-query.ts';
 import styles from './clock-help.module.css';
 
-/** Beside a failure that only a right clock mends. */
+/** A button that opens the clock help, shown beside a failure that only a correct clock resolves. */
 export function ClockButton() {
   const { t } = useLanguage();
   const [opened, setOpened] = useState(false);
@@ -21,7 +21,7 @@ export function ClockButton() {
 
 const systems = ['windows', 'mac', 'linux'] as const;
 
-/** How the clock of the device is set: the one thing that this program cannot do itself. */
+/** Instructions for setting the device's clock, which this program cannot do itself. */
 export function ClockHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useLanguage();
   return (
@@ -48,7 +48,7 @@ export function ClockHelp({ opened, onClose }: { opened: boolean; onClose: () =>
   );
 }
 
-/** The terminal's own time, so that a person sees at once what is wrong with it. */
+/** The terminal's own time, so that a wrong clock is obvious at once. */
 function Now() {
   const { t, format } = useLanguage();
   const now = useNow(useStatus()?.now);

@@ -13,13 +13,13 @@ import styles from './clock-help.module.css';
 import { ClockButton } from './clock-help.tsx';
 
 interface QuestionProps {
-  /** Why nothing was issued; `clock-ahead` and `clock-back` have the times in their detail. */
+  /** The failure of the sale; `clock-ahead` and `clock-back` have the times in their detail. */
   readonly failure: Failure;
-  /** The clock is settled: what failed may be tried again. */
+  /** Called when the clock is settled and the failed command may be tried again. */
   readonly onSettled: () => void;
 }
 
-/** The ways on from a failure of the clock; nothing for any other failure. */
+/** Buttons that resolve a failure of the clock; nothing for any other failure. */
 export function ClockWays({ failure, onSettled }: QuestionProps) {
   if (failure.code !== 'clock-ahead' && failure.code !== 'clock-back') return null;
   const Question = failure.code === 'clock-ahead' ? ClockAheadButton : WrongTimeButton;
@@ -31,7 +31,9 @@ export function ClockWays({ failure, onSettled }: QuestionProps) {
   );
 }
 
-/** After `clock-ahead`: a person looks at the date and says that it is right; for a long gap a manager, with a reason. */
+/**
+ * The question after `clock-ahead`: a person checks the date and confirms it. A long gap needs a manager and a reason.
+ */
 function ClockAheadButton({ failure, onSettled }: QuestionProps) {
   const { t, format } = useLanguage();
   const { run, busy } = useTerminalCommand('clock.confirm');
@@ -52,7 +54,7 @@ function ClockAheadButton({ failure, onSettled }: QuestionProps) {
   );
 }
 
-/** After `clock-back`: a manager says that it was the last invoice's time that was wrong. */
+/** The question after `clock-back`: a manager confirms that the time of the last invoice was the wrong one. */
 function WrongTimeButton({ failure, onSettled }: QuestionProps) {
   const { t, format } = useLanguage();
   const { run, busy } = useTerminalCommand('clock.correct');
@@ -76,7 +78,7 @@ interface ClockDialogProps {
   readonly button: string;
   readonly title: string;
   readonly action: (now: string) => string;
-  /** A manager answers, with a reason; otherwise anyone does. */
+  /** True when only a manager may answer, with a reason; otherwise anyone may. */
   readonly needsManager: boolean;
   onSay(now: string, reason: string): Promise<Result<unknown> | undefined>;
   onSettled(): void;
@@ -103,7 +105,7 @@ function ClockDialog({ button, title, action, needsManager, onSay, onSettled, ch
   });
 
   function open(): void {
-    // Somebody may have set the clock meanwhile.
+    // Reads the time again: somebody may have set the clock meanwhile.
     void refetch();
     setOpened(true);
   }

@@ -8,7 +8,7 @@ import styles from './alarm-banner.module.css';
 import { ClockHelp } from './clock-help.tsx';
 import type { Fix } from './notices.ts';
 
-/** The one action that mends what a line of the banner says. */
+/** The one action that resolves an alarm of the banner. */
 export function FixAction({ mend }: { mend: Fix }) {
   const { t } = useLanguage();
   const { show } = useListState();
@@ -26,7 +26,7 @@ export function FixAction({ mend }: { mend: Fix }) {
     case 'certificate':
       return <Way to={{ screen: 'settings', page: 'certificate' }} mend={mend} />;
     case 'records':
-      // The till's screen shows what is wrong with them, and what to do.
+      // The sale screen shows what is wrong with the records and the steps to take.
       return <Way to={{ screen: 'sale' }} mend={mend} />;
     case 'integrations':
       return <Way to={{ screen: 'settings', page: 'integrations' }} mend={mend} />;
@@ -46,7 +46,7 @@ function Way({ to, mend }: { to: Route; mend: Fix }) {
   );
 }
 
-/** Sends what is parked, and shows it on its way: whoever pressed wants to see whether it goes. */
+/** A button that sends the parked documents and then shows the waiting ones, so that progress is visible. */
 function SendParked() {
   const { t } = useLanguage();
   const { show } = useListState();

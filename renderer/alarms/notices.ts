@@ -2,7 +2,7 @@ import type { Alarm, AlarmLevel } from '../../shared/alarm.ts';
 import { describeAlarm } from '../../shared/words/alarms.ts';
 import type { Language } from '../../shared/words/index.ts';
 
-/** The one thing that mends it, or the place where it is mended. */
+/** The action that resolves an alarm, or the page where it is resolved. */
 export type Fix =
   | 'waiting'
   | 'parked'
@@ -13,30 +13,30 @@ export type Fix =
   | 'integrations'
   | 'people';
 
-/** One line of the banner. */
+/** A line of the banner. */
 export interface Notice {
   readonly key: string;
   readonly level: AlarmLevel;
   readonly says: string;
   readonly advice: string;
-  /** undefined where the program cannot help. */
+  /** The fix; undefined when the program cannot help. */
   readonly mend: Fix | undefined;
-  /** What to do is done at the till, whoever stands there. */
+  /** True when the advice is for the person at the till, whatever their role. */
   readonly forCashier: boolean;
 }
 
-/** What whoever is at the screen must know now, red before amber. */
+/** Returns the notices for a manager or for a cashier, in the order of the alarms, red before amber. */
 export function noticesOf(
   alarms: readonly Alarm[],
   isManager: boolean,
   language: Language,
 ): readonly Notice[] {
-  // These harm no sale at the till: they are a manager's to know.
+  // These affect no sale, so only a manager sees them.
   const told = alarms.filter(
     ({ kind }) => isManager || !['backup', 'witness', 'integrations'].includes(kind),
   );
   return told.map((alarm) => ({
-    // Several deadlines are told apart by their hours.
+    // The hours distinguish several deadlines.
     key: alarm.kind === 'deadline' ? `deadline-${alarm.hours}` : alarm.kind,
     level: alarm.level,
     ...describeAlarm(alarm, language),

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds without a hand on the screen after which something may come in or go. */
+/** Milliseconds without pointer movement before anything may appear or disappear. */
 const stillness = 800;
-/** Milliseconds between two looks at a hand that stays. */
+/** Milliseconds between two checks while the pointer is held down. */
 const lookEvery = 100;
 
 /**
- * A value that changes only while nobody points at anything: what depends on it may move the screen, and nothing moves
- * under a finger that is about to press.
+ * Returns a copy of the value that changes only while the pointer is idle: the value may change the layout, and nothing
+ * should move under a finger that is about to press.
  */
 export function usePointerIdle<Value>(value: Value): Value {
   const [shown, setShown] = useState(value);

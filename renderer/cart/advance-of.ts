@@ -5,9 +5,10 @@ import { riyadhDateAndTime } from '../language/format.ts';
 import type { Advance } from './draft-advanced.ts';
 
 /**
- * What a final invoice says of a prepayment invoice it deducts: what was paid at each VAT rate, VAT included.
- * @returns undefined for any other document, and for one whose lines are not all that was paid (a discount or charge on
- * the whole, a rounding): what falls to each rate is then not told by its lines
+ * Returns the entry of a final invoice for a prepayment invoice that it deducts: the amount paid at each VAT rate, VAT
+ * included.
+ * @returns undefined unless it is a prepayment invoice in riyals whose lines add up to the amount paid: with a discount
+ * or charge on the whole, or a rounding, the lines do not give the amount at each rate
  */
 export function advanceOf(detail: InvoiceDetail, sale: Sale): Advance | undefined {
   const { kind, number, uuid, issuedAt, payable, lines, currency } = detail;

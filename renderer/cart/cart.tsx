@@ -27,22 +27,22 @@ import {
 
 export type IssuedSale = CommandOutput<'sale.issue'>;
 
-interface DeskState {
+interface CartState {
   readonly draft: Draft;
-  /** The basket that a correction put aside; it comes back after it. */
+  /** The basket put aside by a correction; it is restored afterwards. */
   readonly aside?: Draft | undefined;
-  /** Fields whose message may be shown: the person has been there. */
+  /** The fields that the person has visited, whose messages may be shown. */
   readonly touched: ReadonlySet<FieldId>;
-  /** The person asked for the invoice, so every message is shown. */
+  /** True when the person asked for the invoice: every message is shown then. */
   readonly attempted: boolean;
   readonly issuing: boolean;
   readonly failure?: Failure | undefined;
-  /** What main found wrong with this very basket. */
+  /** The issues that the main process found in this very basket. */
   readonly refused?: FieldIssues | undefined;
   readonly receipt?: IssuedSale | undefined;
 }
 
-type DeskAction =
+type CartAction =
   | { type: 'edit'; change: (draft: Draft) => Draft }
   | { type: 'touch'; field: FieldId }
   | { type: 'attempt' }
@@ -53,28 +53,28 @@ type DeskAction =
   | { type: 'correct'; draft: Draft }
   | { type: 'leave' };
 
-interface Desk extends DeskState {
+interface Cart extends CartState {
   edit(change: (draft: Draft) => Draft): void;
   touch(field: FieldId): void;
-  /** The basket is not issued before this has ended: what was scanned is part of it. */
+  /** Delays issuing until the work has ended, such as a scan whose item is still being looked up. */
   waitFor(work: Promise<void>): void;
-  /** Issues the basket, or marks what is wrong and puts the focus there. Pressed twice, it acts once. */
+  /** Issues the basket, or marks the errors and focuses the first. A second press has no effect. */
   issue(): Promise<void>;
   next(): void;
-  /** Puts the basket aside and takes up the sale of a rejected document. */
+  /** Puts the basket aside and loads the sale of a rejected document. */
   correct(rejected: Rejected): void;
-  /** Gives the correction up; what was put aside comes back. */
+  /** Gives up the correction and restores the basket that was put aside. */
   leaveCorrection(): void;
 }
 
-const DeskContext = createContext<Desk | undefined>(undefined);
+const CartContext = createContext<Cart | undefined>(undefined);
 const storageKey = 'khatm-basket';
-/** What was in the basket when a correction began. */
+/** The key of the basket that was put aside when a correction began. */
 const asideKey = 'khatm-basket-aside';
 
 /**
- * The basket and what becomes of it. It stands above the screens, so that it outlives a look at the invoices, a
- * screen that broke and, through the session's store, a reload.
+ * The provider of the basket and of its receipt. It is above the screens, so that the basket survives a visit to the
+ * invoices, a screen that crashed and, through session storage, a reload.
  */
 export function CartProvider({ children }: { children: ReactNode }) {
   const terminal = useTerminal();
@@ -85,16 +85,19 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const status = useStatus();
   const isManager = status?.role === 'manager';
   const customers = status?.customers;
-  /** What only a manager may say waits for one; what a rejected sale had is part of its correction. */
-  const state = useMemo<DeskState>(() => {
+  /**
+   * Hides the advanced part from everyone but a manager, without losing it. A correction keeps the advanced part of its
+   * rejected sale.
+   */
+  const state = useMemo<CartState>(() => {
     const draft = forCertified(kept.draft, customers);
     const mayBeSpecial = isManager || draft.correction !== undefined;
     return { ...kept, draft: mayBeSpecial ? draft : { ...draft, more: plainAdvanced } };
   }, [kept, isManager, customers]);
-  /** The sale that was asked for and did not fail: a press that comes before the screen has changed finds it here. */
+  /** The id of the sale that was requested and has not failed; it stops a second press before the next render. */
   const asked = useRef<string>(undefined);
   const awaited = useRef(new Set<Promise<void>>());
-  /** What was awaited changed the basket; it is this one that is issued then. */
+  /** The newest state: awaited work may have changed the basket, and the changed basket is the one to issue. */
   const latest = useRef(state);
   useLayoutEffect(() => {
     latest.current = state;
@@ -103,7 +106,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   useEffect(() => writeStored('session', storageKey, JSON.stringify(kept.draft)), [kept.draft]);
   useEffect(() => writeStored('session', asideKey, JSON.stringify(kept.aside ?? null)), [kept.aside]);
 
-  const desk = useMemo<Desk>(
+  const cart = useMemo<Cart>(
     () => ({
       ...state,
       edit: (change) => dispatch({ type: 'edit', change }),
@@ -146,13 +149,13 @@ export function CartProvider({ children }: { children: ReactNode }) {
     }),
     [state, terminal],
   );
-  return <DeskContext value={desk}>{children}</DeskContext>;
+  return <CartContext value={cart}>{children}</CartContext>;
 }
 
-export function useCart(): Desk {
-  const desk = useContext(DeskContext);
-  if (desk === undefined) throw new Error('outside DeskProvider');
-  return desk;
+export function useCart(): Cart {
+  const cart = useContext(CartContext);
+  if (cart === undefined) throw new Error('outside CartProvider');
+  return cart;
 }
 
 export function focusField(field: FieldId): void {
@@ -161,10 +164,10 @@ export function focusField(field: FieldId): void {
   if (element instanceof HTMLInputElement) element.select();
 }
 
-function reduce(state: DeskState, action: DeskAction): DeskState {
+function reduce(state: CartState, action: CartAction): CartState {
   switch (action.type) {
     case 'edit':
-      // What is being sealed is what was seen; a key pressed meanwhile changes nothing.
+      // Ignores keys pressed while the basket is being sealed: the sale is the one that was on the screen.
       if (state.issuing) return state;
       return { ...state, draft: action.change(state.draft), failure: undefined, refused: undefined };
     case 'touch':
@@ -182,7 +185,7 @@ function reduce(state: DeskState, action: DeskAction): DeskState {
       return { ...state, receipt: undefined };
     case 'correct': {
       if (state.issuing) return state;
-      // A correction that was begun before is begun anew from its document; the basket before it stays aside.
+      // A correction in progress starts again from its document; the basket put aside before it stays there.
       const aside = state.draft.correction === undefined ? state.draft : state.aside;
       return { ...freshState(action.draft), aside };
     }
@@ -191,7 +194,7 @@ function reduce(state: DeskState, action: DeskAction): DeskState {
   }
 }
 
-function freshState(draft: Draft): DeskState {
+function freshState(draft: Draft): CartState {
   return { draft, touched: new Set(), attempted: false, issuing: false };
 }
 
@@ -201,6 +204,6 @@ function storedDraft(key: string): Draft | undefined {
   try {
     return draftSchema.parse(JSON.parse(stored));
   } catch {
-    return undefined; // of another version
+    return undefined; // stored by another version
   }
 }

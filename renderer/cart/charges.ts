@@ -1,6 +1,6 @@
 import { documentTexts } from '../../shared/words/document-texts.ts';
 
-/** The charges a shop makes, by their codes of UNTDID 7161; the document names them in both languages. */
+/** The charges that a shop makes, by their codes of UNTDID 7161; the document names them in both languages. */
 export const chargeReasons = documentTexts.charges;
 export const chargeCodes = [
   'DL',

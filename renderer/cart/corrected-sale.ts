@@ -5,11 +5,11 @@ import { merge } from './merge.ts';
 type Line = SaleInput['lines'][number];
 
 /**
- * The sale of a basket that corrects another: what was changed on the screen, over all that the rejected sale had,
- * shown or not.
- * @param before what the screen made of the rejected sale at first
- * @param after what it makes of the basket now, its lines in the order of `lines`
- * @param lines of the basket that are part of the sale
+ * Returns the sale of a basket that corrects another: the changes made on the screen, applied to the whole rejected
+ * sale, including the parts that the screen does not show.
+ * @param before the sale that the screen made of the rejected one at first
+ * @param after the sale that it makes of the basket now, its lines in the order of `lines`
+ * @param lines the lines of the basket that are part of the sale
  */
 export function correctedSale(
   original: SaleInput,
@@ -25,7 +25,7 @@ export function correctedSale(
   return {
     ...merged,
     ...(isAsBefore(after) && { payments: paymentsAsBefore(original, after) }),
-    // A new sale, whatever the rejected one's id was.
+    // A correction is a new sale, so it never takes the id of the rejected one.
     ...(after.saleId !== undefined && { saleId: after.saleId }),
     lines: after.lines.map((line, index) => {
       const origin = lines[index]?.origin;
@@ -38,7 +38,10 @@ export function correctedSale(
 
 const isAsBefore = ({ payments }: SaleInput) => payments?.[0]?.means === 'asBefore';
 
-/** No other way of payment was chosen; what else is typed for the payment stands at the first one. */
+/**
+ * Returns the original payments when no other means was chosen; the payment details typed since belong to the first
+ * one.
+ */
 function paymentsAsBefore({ payments = [] }: SaleInput, after: SaleInput): SaleInput['payments'] {
   const { means: _, ...typed } = after.payments?.[0] ?? { means: '' };
   return payments.map((payment, index) => (index === 0 ? { ...payment, ...typed } : payment));

@@ -4,8 +4,8 @@ import { vatCategories } from '../../shared/vat.ts';
 import { chargeCodes } from './charges.ts';
 
 /*
- * What a manager can say of a sale beyond the everyday: which kind of document it is, and what is switched on. What is
- * typed for something stays when it is switched off, and is no part of the sale.
+ * The advanced part of a basket, for managers: the kind of document, and extras to switch on. The text typed for an
+ * extra stays when it is switched off, but is not part of the sale.
  */
 
 export const extras = [
@@ -24,10 +24,10 @@ export const extras = [
 ] as const;
 export type Extra = (typeof extras)[number];
 
-/** A prepayment invoice that is deducted, as it was found in the ledger. */
+/** A deducted prepayment invoice, as found in the ledger. */
 const advanceSchema = z.object({
   number: z.string(),
-  /** '' where only its number is known. */
+  /** The UUID; '' when only its number is known. */
   uuid: z.string(),
   issueDate: z.string(),
   issueTime: z.string(),
@@ -70,14 +70,14 @@ export const advancedSchema = z.object({
   kind: z.enum(saleKinds),
   on: z.array(z.enum(extras)),
   chargeKind: z.enum(['amount', 'percent']),
-  /** UNTDID 7161. */
+  /** The code of the charge in UNTDID 7161. */
   chargeCode: z.enum(chargeCodes),
   advances: z.array(advanceSchema),
   ...textFields,
 });
 export type DraftAdvanced = Readonly<z.infer<typeof advancedSchema>>;
 
-/** An everyday sale. */
+/** The advanced part of an everyday sale. */
 export const plainAdvanced: DraftAdvanced = {
   kind: 'invoice',
   on: [],
@@ -108,7 +108,7 @@ export function isPlain({ kind, on }: DraftAdvanced): boolean {
 export const isNote = ({ kind }: DraftAdvanced) => kind === 'creditNote' || kind === 'debitNote';
 export const has = ({ on }: DraftAdvanced, extra: Extra) => on.includes(extra);
 
-/** A final invoice is the only one that deducts what was paid in advance. */
+/** Returns the extras of this kind of document: only a final invoice deducts prepayments. */
 export const offered = (more: DraftAdvanced): readonly Extra[] =>
   extras.filter((extra) => extra !== 'advance' || more.kind === 'invoice');
 

@@ -5,15 +5,15 @@ import { chargeCodes } from './charges.ts';
 import { type Draft, type DraftBuyer, type DraftLine, draftPayments, newDraft, newLine } from './draft.ts';
 import { type Advance, type DraftAdvanced, type Extra, plainAdvanced } from './draft-advanced.ts';
 
-/** The document that a basket corrects. */
+/** A rejected document that a basket corrects. */
 export interface Rejected {
   readonly uuid: string;
   readonly number: string;
-  /** As it was issued. */
+  /** The sale as it was issued. */
   readonly sale: Sale;
 }
 
-/** The basket that corrects a rejected document: its sale as far as the screen can show it, and whose it was. */
+/** Returns the basket that corrects a rejected document, with the parts of its sale that the screen can show. */
 export function draftOfSale(rejected: Rejected): Draft {
   const { sale } = rejected;
   const fresh = newDraft();
@@ -53,7 +53,7 @@ function draftLine(line: Sale['lines'][number], index: number): DraftLine {
   };
 }
 
-/** One the screen offers; anything else stays as it was until another is chosen. */
+/** Returns a means of payment that the screen offers; any other stays as it was until one is chosen. */
 function paymentOf({ payments }: Sale): Draft['payment'] {
   const [first, ...others] = payments;
   const offered = draftPayments.find((means) => means === first?.means);
@@ -118,7 +118,7 @@ function moreOf(sale: Sale): DraftAdvanced {
   };
 }
 
-/** What is switched on in the panel. */
+/** Returns the extras that are switched on in the panel for a sale. */
 function extrasOf(sale: Sale): Extra[] {
   const { special = {}, payments, supplyDate, supplyEndDate } = sale;
   const has: Record<Extra, boolean> = {

@@ -4,29 +4,29 @@ import { standardRates } from '../../shared/vat.ts';
 import { advancedSchema, type DraftAdvanced, has, plainAdvanced } from './draft-advanced.ts';
 
 /*
- * The basket while it is typed: every field is the text in it, right or wrong. Changes are pure functions; the basket
- * is kept as JSON, so a reload loses nothing.
+ * The basket as it is typed: every field is the text in it, valid or not. Changes are pure functions; the basket is
+ * stored as JSON, so that a reload loses nothing.
  */
 
 export const draftPayments = ['cash', 'card', 'bankTransfer'] as const satisfies readonly PaymentMeans[];
 
 const lineSchema = z.object({
-  /** Lasts as long as the line, so that fields keep their focus when lines above go. */
+  /** The key of the line for its whole life, so that fields keep their focus when lines above are removed. */
   key: z.string(),
   name: z.string(),
   quantity: z.string(),
   price: z.string(),
-  /** '' = standard VAT; else the code of the reason why none is charged. */
+  /** The code of the reason why no VAT is charged; '' for standard VAT. */
   exemption: z.string(),
-  /** For a reason that has no words of its own. */
+  /** The text of a reason that has no wording of its own. */
   exemptionText: z.string(),
-  /** Percent of standard VAT. */
+  /** The standard VAT rate in percent. */
   rate: z.enum(standardRates),
-  /** Off this line; undefined while there is none. */
+  /** The discount on this line, if any. */
   discount: z.object({ kind: z.enum(['amount', 'percent']), value: z.string() }).optional(),
-  /** As it was scanned, or sold before. */
+  /** The barcode that was scanned, or that the item had in an earlier sale. */
   barcode: z.string().optional(),
-  /** In a correction: which line of the rejected sale it was, from 0. */
+  /** The index of the line in the rejected sale, from 0; only in a correction. */
   origin: z.int().optional(),
 });
 export type DraftLine = Readonly<z.infer<typeof lineSchema>>;
@@ -35,9 +35,9 @@ const buyerSchema = z.object({
   name: z.string(),
   idKind: z.enum(['vatNumber', ...buyerSchemes]),
   id: z.string(),
-  /** A supplier has one besides the VAT number. */
+  /** The registration number that a supplier has besides the VAT number. */
   registration: z.string(),
-  /** ISO 3166-1, of a buyer abroad. */
+  /** The country of a buyer abroad, ISO 3166-1. */
   country: z.string(),
   street: z.string(),
   building: z.string(),
@@ -48,16 +48,16 @@ const buyerSchema = z.object({
 export type DraftBuyer = Readonly<z.infer<typeof buyerSchema>>;
 
 export const draftSchema = z.object({
-  /** Of this basket, whatever happens to it, until it is issued: so a retry never doubles. */
+  /** The id of this basket until it is issued, so that a retry never issues it twice. */
   saleId: z.uuid(),
   customer: z.enum(['consumer', 'business']),
   lines: z.array(lineSchema).min(1),
   discount: z.object({ kind: z.enum(['amount', 'percent']), value: z.string() }),
-  /** asBefore: in a correction, a way of payment or several that the screen does not offer. */
+  /** The means of payment. `asBefore` in a correction: one or several means that the screen does not offer. */
   payment: z.enum([...draftPayments, 'asBefore']),
   buyer: buyerSchema,
   more: advancedSchema,
-  /** The rejected document in whose place this one is issued, with its sale. */
+  /** The rejected document that this one replaces, with its sale. */
   correction: z.object({ uuid: z.uuid(), number: z.string(), sale: saleSchema }).optional(),
 });
 export type Draft = Readonly<z.infer<typeof draftSchema>>;
@@ -97,15 +97,18 @@ export function newDraft(): Draft {
   };
 }
 
-/** The basket for a customer whom the terminal's certificate allows: its own, or else the first of them. */
+/**
+ * Returns the basket with a kind of customer that the terminal's certificate allows: its own, or else the first of
+ * them.
+ */
 export function forCertified(draft: Draft, customers: readonly Draft['customer'][] = []): Draft {
   const [first = draft.customer] = customers;
   return customers.includes(draft.customer) ? draft : { ...draft, customer: first };
 }
 
-/** A line in which nothing was typed; it is no part of the sale. */
+/** Returns true for a line without any input, which is not part of the sale. */
 export function isBlank(line: DraftLine): boolean {
-  // What was scanned is in the customer's hand, though nobody has said yet what it is.
+  // A scanned line counts even without a name: the customer already holds the item.
   return line.name.trim() === '' && line.price.trim() === '' && line.barcode === undefined;
 }
 
@@ -121,16 +124,19 @@ export function changeAdvanced(draft: Draft, change: Partial<DraftAdvanced>): Dr
   return { ...draft, more: { ...draft.more, ...change } };
 }
 
-/** As far as it is typed. */
+/** Returns the typed currency once its code is complete; riyals until then. */
 export function currencyOf({ more }: Draft): string {
   const code = more.currency.trim().toUpperCase();
   return has(more, 'currency') && /^[A-Z]{3}$/.test(code) ? code : 'SAR';
 }
 
-/** What citizens get without VAT: the sale names them with their national ID (rule BR-KSA-49). */
+/** The exemptions of citizens: the sale names the citizen with a national ID (rule BR-KSA-49). */
 const citizenReasons = ['VATEX-SA-EDU', 'VATEX-SA-HEA'];
 
-/** Whom the sale names: the buyer, the supplier of a self-billed sale, a citizen with their ID, or nobody. */
+/**
+ * Returns the party that the sale names: the buyer, the supplier of a self-billed sale, a citizen with an ID, or
+ * nobody.
+ */
 export function partyOf({ customer, more, lines }: Draft): 'buyer' | 'supplier' | 'citizen' | undefined {
   if (has(more, 'selfBilled')) return 'supplier';
   if (customer === 'business' || has(more, 'summary') || has(more, 'export')) return 'buyer';
@@ -141,7 +147,7 @@ export function addLine(draft: Draft, line: DraftLine): Draft {
   return { ...draft, lines: [...draft.lines, line] };
 }
 
-/** There is always a line to type in. */
+/** Removes a line; an empty basket gets a new one, since there is always a line to type in. */
 export function removeLine(draft: Draft, key: string): Draft {
   const lines = draft.lines.filter((line) => line.key !== key);
   return { ...draft, lines: lines.length > 0 ? lines : [newLine()] };

@@ -1,15 +1,16 @@
-/** What JSON can hold. */
+/** A value that JSON can hold. */
 type Plain = unknown;
 
 /**
- * Three-way merge: `original` with what was changed from `before` to `after`. What is the same in both is the
- * original's, whatever else the original has there: a screen that shows a part of something loses none of the rest.
+ * Returns a three-way merge: `original` with the changes from `before` to `after`. An unchanged value is the
+ * original's, including parts that `before` and `after` lack: a screen that shows a part of something loses none of the
+ * rest.
  */
 export function merge(original: Plain, before: Plain, after: Plain): Plain {
   if (isSame(before, after)) return original;
   if (isRecord(original) && isRecord(before) && isRecord(after)) return mergeRecords(original, before, after);
   if (Array.isArray(original) && Array.isArray(before) && Array.isArray(after)) {
-    // Of another length nobody knows which is which.
+    // Items of lists of different lengths cannot be matched.
     if (original.length !== before.length || before.length !== after.length) return after;
     return original.map((item, index) => merge(item, before[index], after[index]));
   }
@@ -26,7 +27,7 @@ function mergeRecords(original: Fields, before: Fields, after: Fields): Fields {
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
 }
 
-/** The field's own value: what every object inherits, such as `toString`, is no field. */
+/** Returns the field's own value; an inherited property such as `toString` is not a field. */
 function fieldOf(fields: Fields, name: string): Plain {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
@@ -35,7 +36,7 @@ function isRecord(value: Plain): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Fields that are undefined count as left out, as in JSON; their order does not count. */
+/** Compares two values as JSON does: undefined fields count as missing, and the order of fields is ignored. */
 function isSame(one: Plain, other: Plain): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, index) => isSame(item, other[index]));

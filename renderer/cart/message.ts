@@ -1,4 +1,4 @@
 import type { FieldId } from './sale-of-draft.ts';
 
-/** Gives the message to show at a field, or undefined. */
+/** Returns the message to show at a field, or undefined. */
 export type MessageOf = (field: FieldId) => string | undefined;

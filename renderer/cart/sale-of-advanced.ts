@@ -5,7 +5,7 @@ import { latinDigits } from '../language/format.ts';
 import { chargeReasons } from './charges.ts';
 import { type AdvancedField, type DraftAdvanced, has, isNote } from './draft-advanced.ts';
 
-/** The parts of a sale that a manager's choices make. */
+/** Returns the parts of a sale that a manager's choices make. */
 export function saleOfAdvanced(more: DraftAdvanced): Partial<SaleInput> {
   const special = specialOf(more);
   const number = (text: string) => latinDigits(text).trim();
@@ -47,13 +47,13 @@ export function saleOfAdvanced(more: DraftAdvanced): Partial<SaleInput> {
   };
 }
 
-/** What belongs to the payment: on credit and debit notes their reason stands in the instruction's place. */
+/** Returns the details of the payment. Credit and debit notes have their reason in place of the instruction. */
 export function paymentOfAdvanced(more: DraftAdvanced): { instruction?: string; terms?: string } {
   if (!has(more, 'notes')) return {};
   return filled({ ...(!isNote(more) && { instruction: more.instruction }), terms: more.terms });
 }
 
-/** The field of the panel where an issue of the sale belongs. */
+/** Returns the field of the panel where an issue of the sale belongs. */
 export function advancedFieldOf([area, , third]: Issue['path']):
   | AdvancedField
   | 'extras'
@@ -102,7 +102,7 @@ function chargeOf({ chargeCode, chargeKind, charge, chargeReason }: DraftAdvance
   };
 }
 
-/** Only what was filled in. */
+/** Returns the texts that are not blank. */
 function filled<T extends Record<string, string>>(texts: T): Partial<T> {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '')) as Partial<T>;
 }

@@ -8,7 +8,7 @@ import { type AdvancedField, type DraftAdvanced, has } from './draft-advanced.ts
 import { draftOfSale } from './draft-of-sale.ts';
 import { advancedFieldOf, paymentOfAdvanced, saleOfAdvanced } from './sale-of-advanced.ts';
 
-/** A field of the sale screen, as its DOM id and as the place of a message. */
+/** A field of the sale screen: its DOM id, and the place of its message. */
 export type FieldId = string;
 
 export const fieldIds = {
@@ -21,10 +21,10 @@ export const fieldIds = {
 
 type LineField = 'name' | 'quantity' | 'price' | 'discount' | 'exemptionText';
 
-/** What is wrong, by field, in the order of the screen. */
+/** The first issue of each field, in the order of the screen. */
 export type FieldIssues = ReadonlyMap<FieldId, Issue>;
 
-/** The sale a basket stands for; a correction keeps of the rejected sale what the screen does not show. */
+/** Returns the sale of a basket; a correction keeps the parts of the rejected sale that the screen does not show. */
 export function saleOfDraft(draft: Draft): SaleInput {
   const { correction } = draft;
   if (correction === undefined) return shownSale(draft);
@@ -32,7 +32,7 @@ export function saleOfDraft(draft: Draft): SaleInput {
   return correctedSale(correction.sale, before, shownSale(draft), filledLines(draft));
 }
 
-/** As the screen has it; the blank line at its end is no part of it. */
+/** Returns the sale as the screen shows it, without blank lines. */
 function shownSale(draft: Draft): SaleInput {
   const discount = latinDigits(draft.discount.value).trim();
   return {
@@ -48,7 +48,10 @@ function shownSale(draft: Draft): SaleInput {
   };
 }
 
-/** Checks a basket as main does, but a field that was left blank is missing: a cashier sees where to type. */
+/**
+ * Checks a basket as the main process does, except that a blank field is reported as missing, so that a cashier sees
+ * where to type.
+ */
 export function checkDraft(draft: Draft): FieldIssues {
   try {
     parseOrFail(saleForm, saleOfDraft(draft));
@@ -60,9 +63,10 @@ export function checkDraft(draft: Draft): FieldIssues {
 }
 
 /**
- * The basket as far as it can be priced: without the lines that are not right yet, the discount when it is not, and
- * what changes no total, such as the buyer. `keys` names the priced lines, `rejected` the document that the sale stands
- * for; undefined when there is nothing to price.
+ * Returns the part of the basket that can be priced: without invalid lines, without an invalid discount, and without
+ * parts that change no total, such as the buyer. `keys` names the priced lines, `rejected` the document that the sale
+ * replaces.
+ * @returns undefined when there is nothing to price
  */
 export function priceable(
   draft: Draft,
@@ -73,7 +77,7 @@ export function priceable(
   );
   if (lines.length === 0) return undefined;
   const discount = issues.has(fieldIds.discount) ? { ...draft.discount, value: '' } : draft.discount;
-  // All of a sale that is right is priced, so that every rule can speak.
+  // A valid sale is priced as a whole, so that every rule is checked.
   const plain: Draft =
     issues.size === 0
       ? draft
@@ -90,14 +94,14 @@ export function priceable(
   return { sale, keys: lines.map(({ key }) => key), ...(rejected !== undefined && { rejected }) };
 }
 
-/** Of a business sale that is priced before its buyer is typed. */
+/** The stand-in for the buyer of a business sale that is priced before its buyer is typed. */
 const someBuyer: SaleInput['buyer'] = {
   name: '?',
   identification: { scheme: 'NAT', value: '1092837465' },
   address: { street: '?', city: '?', country: 'AE' },
 };
 
-/** Of a sale still being typed, what changes its total and is right. */
+/** Returns the valid choices that change the total of a sale still being typed. */
 function pricedPart(more: DraftAdvanced, issues: FieldIssues): DraftAdvanced {
   const isWrong = (...fields: (AdvancedField | 'advance')[]) =>
     fields.some((field) => issues.has(fieldIds.more(field)));
@@ -107,14 +111,14 @@ function pricedPart(more: DraftAdvanced, issues: FieldIssues): DraftAdvanced {
     if (extra === 'rounding') return !isWrong('rounding');
     return extra === 'netPrices' || extra === 'advance';
   });
-  // Whom an advance is of is compared when the customer is typed: until then it is any advance.
+  // Leaves out the identity of each advance: its buyer is compared only once the customer is typed.
   const advances = more.advances.map((advance) => ({ ...advance, number: '?', uuid: '' }));
   return { ...more, kind: 'invoice', on, advances };
 }
 
 /**
- * Puts issues, the schema's or main's, at the fields of the screen; the first of each field counts. `lineKeys` names
- * the lines of the sale the issues speak of, in its order.
+ * Assigns the issues of the schema or of the main process to fields of the screen; the first of each field counts.
+ * @param lineKeys the keys of the lines in the order of the sale
  */
 export function placeIssues(lineKeys: readonly string[], issues: readonly Issue[]): FieldIssues {
   const placed = new Map<FieldId, Issue>();
@@ -125,7 +129,7 @@ export function placeIssues(lineKeys: readonly string[], issues: readonly Issue[
   return placed;
 }
 
-/** The keys of the lines that are part of the sale, in order. */
+/** Returns the keys of the lines that are part of the sale, in order. */
 export function filledKeys(draft: Draft): readonly string[] {
   return filledLines(draft).map(({ key }) => key);
 }
@@ -161,7 +165,7 @@ function exemptVat(line: DraftLine): SaleInput['lines'][number]['vat'] {
 function buyerOfDraft(draft: Draft): SaleInput['buyer'] {
   const { buyer, customer } = draft;
   const id = latinDigits(buyer.id).trim();
-  // A consumer who is named may leave the rest out.
+  // A named consumer may leave the other fields blank.
   const isNeeded = customer === 'business';
   return {
     name: buyer.name,

@@ -3,7 +3,7 @@ import { describeDocumentTypes } from '../../shared/words/credential.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './certificate-facts.module.css';
 
-/** A certificate in plain words: who, for what, until when, by whom. */
+/** The facts of a certificate in plain words: its holder, documents, validity and issuer. */
 export function CertificateFacts({ certificate }: { certificate: CertificateView }) {
   const { t, language, format } = useLanguage();
   const { organization, organizationUnit, vatNumber, documentTypes, issuer, commonName } = certificate;

@@ -1,7 +1,7 @@
 import { isWeakPin } from '../../shared/pin.ts';
 import { useLanguage } from '../language/language.tsx';
 
-/** Says what is wrong with a new PIN that is typed twice. */
+/** Returns a check that gives the errors of a new PIN and of its repetition. */
 export function usePinCheck(): (
   pin: string,
   again: string,

@@ -14,7 +14,7 @@ interface RadioCardsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few that need a sentence each. */
+/** A choice of one option among a few that need a sentence each. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { legend, value, cards, onChange } = props;
   const name = useId();
@@ -45,7 +45,7 @@ interface CheckCardsProps<Value extends string> {
   readonly onChange: (values: Value[]) => void;
 }
 
-/** Any of a few that need a sentence each; `values` stay in the order of the cards. */
+/** A choice of any options among a few that need a sentence each; `values` stay in the order of the cards. */
 export function CheckCards<Value extends string>(props: CheckCardsProps<Value>) {
   const { legend, values, cards, error, onChange } = props;
   const id = useId();

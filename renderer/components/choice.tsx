@@ -2,8 +2,8 @@ import { SegmentedControl, type SegmentedControlProps } from '@mantine/core';
 import { useLanguage } from '../language/language.tsx';
 
 /**
- * One of a few, side by side. Made anew when the language changes: the mark of the chosen one is placed in pixels and
- * would stay where it stood in the other direction.
+ * A choice of one option among a few, side by side. A change of language remounts it: the highlight of the chosen
+ * option has a position in pixels and would stay where it was in the other direction.
  */
 export function Choice<Value extends string>(props: SegmentedControlProps<Value>) {
   const { language } = useLanguage();

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './collapsible.module.css';
 
-/** What few people need, behind its name. */
+/** A section that few people need, collapsed under its title. */
 export function Collapsible({ title, children }: { title: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -4,16 +4,16 @@ import { useLanguage } from '../language/language.tsx';
 import styles from './confirm.module.css';
 
 interface ConfirmProps {
-  /** The button, and the same again under the question. */
+  /** The label of the button, repeated on the one under the question. */
   readonly label: string;
   readonly question: string;
-  /** red: something ends for good. Else it only cannot be taken back. */
+  /** `red` when something ends for good; `plain` when the action merely cannot be undone. */
   readonly tone?: 'red' | 'plain';
   readonly busy?: boolean;
   onConfirm(): void;
 }
 
-/** What cannot be taken back is asked twice; the safe answer has the focus. */
+/** A button that asks once more before an action that cannot be undone; the safe answer has the focus. */
 export function Confirm({ label, question, tone = 'red', busy = false, onConfirm }: ConfirmProps) {
   const { t } = useLanguage();
   const [asking, setAsking] = useState(false);

@@ -4,11 +4,11 @@ import styles from './copy-line.module.css';
 
 interface CopyLineProps {
   readonly label: string;
-  /** An address, an id or a secret: left to right in both languages. */
+  /** An address, an id or a secret, shown left to right in both languages. */
   readonly value: string;
 }
 
-/** What goes into another program: to read and to copy. */
+/** A labelled value to read and to copy into another program. */
 export function CopyLine({ label, value }: CopyLineProps) {
   const { t } = useLanguage();
   return (

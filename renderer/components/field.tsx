@@ -4,11 +4,11 @@ import styles from './field.module.css';
 export interface FieldProps extends Omit<TextInputProps, 'error' | 'onChange'> {
   readonly error: string | undefined;
   readonly onText: (text: string) => void;
-  /** Amounts stand at the end of their column. */
+  /** True for an amount, which is aligned to the end of its column. */
   readonly amount?: boolean;
 }
 
-/** A text field whose message has its own line beneath, kept free: a message moves nothing. */
+/** A text field with a line kept free beneath it, so that its message moves nothing. */
 export function Field({ error, onText, amount = false, className, ...rest }: FieldProps) {
   return (
     <TextInput

@@ -6,7 +6,9 @@ import { credentialWords } from '../../shared/words/credential.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './flow-progress.module.css';
 
-/** How far an onboarding, a renewal or a re-issue is: its steps, and each test document with the authority's word. */
+/**
+ * The progress of an onboarding, a renewal or a re-issue: its steps, and the authority's answer to each test document.
+ */
 export function FlowProgress({ flow }: { flow: FlowView }) {
   return (
     <ol className={styles.steps} aria-live="polite">

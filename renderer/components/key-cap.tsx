@@ -3,12 +3,15 @@ import styles from './key-cap.module.css';
 
 const short: Partial<Record<Key, string>> = { Escape: 'Esc', 'Ctrl+Delete': 'Ctrl+Del' };
 
-/** The key that does the same as the button it stands on. */
+/** The key that does the same as the button it is shown on. */
 export function KeyCap({ of }: { of: Key }) {
   return <Cap>{short[of] ?? of}</Cap>;
 }
 
-/** For keys that are no binding of ours (Enter, arrows). Said by the overlay in words, so silent here. */
+/**
+ * The picture of a key, including keys without a binding here (Enter, arrows). Screen readers skip it, since the
+ * overlay names each key in words.
+ */
 export function Cap({ children }: { children: string }) {
   return (
     <kbd className={styles.cap} dir="ltr" aria-hidden>

@@ -4,7 +4,7 @@ import { isLate, isPatienceOver } from '../../shared/deadline.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './late-mark.module.css';
 
-/** The row as `shared/deadline.ts` takes it. */
+/** Returns the row in the form that `shared/deadline.ts` takes. */
 export function deadlineOf({ mode, state, dueAt, acceptedAt }: InvoiceRow) {
   return {
     mode,
@@ -16,11 +16,11 @@ export function deadlineOf({ mode, state, dueAt, acceptedAt }: InvoiceRow) {
 
 export const isRowLate = (row: InvoiceRow, now: number) => isLate(deadlineOf(row), now);
 export const isRowOutOfPatience = (row: InvoiceRow, now: number) => isPatienceOver(deadlineOf(row), now);
-/** A document for clearance that went by reporting, as clearance was switched off. */
+/** True for a document that needed clearance but was reported, because clearance was switched off. */
 export const wentByReporting = ({ customer, mode }: InvoiceRow) =>
   customer === 'business' && mode === 'reporting';
 
-/** Says that a document came, or will come, after its 24 hours: shape and word. */
+/** The mark of a document that was reported after its 24 hours or is overdue: an icon and a word. */
 export function LateMark() {
   const { t } = useLanguage();
   return (

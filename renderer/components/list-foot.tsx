@@ -6,7 +6,7 @@ interface MoreProps {
   readonly list: { readonly hasMore: boolean; more(): void };
 }
 
-/** The way to older rows. */
+/** The button that loads older rows. */
 export function ListFoot({ list: { hasMore, more } }: MoreProps) {
   const { t } = useLanguage();
   if (!hasMore) return null;
@@ -23,7 +23,7 @@ interface NewerProps {
   readonly list: { readonly newer: number; showNewer(): void };
 }
 
-/** Its place is kept, so that news moves nothing. */
+/** The button that shows newer rows. Its place is kept free, so that new rows move nothing. */
 export function NewerRows({ list: { newer, showNewer } }: NewerProps) {
   const { t, format } = useLanguage();
   return (

@@ -6,7 +6,7 @@ import { Confirm } from './confirm.tsx';
 import styles from './forms.module.css';
 import { Note } from './note.tsx';
 
-/** Why what belongs to the integrations could not be read; where their file is broken, the way to begin anew. */
+/** The reason why the integrations could not be read and, when their file is broken, a button that begins a new one. */
 export function LoadError({ error }: { error: Error }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

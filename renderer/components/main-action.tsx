@@ -12,14 +12,14 @@ interface MainActionProps {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** The one main action of a screen. The screen binds `keys.main` to the same. */
+/** The one main action of a screen, which binds `keys.main` to the same action. */
 export function MainAction({ children, disabled = false, ...rest }: MainActionProps) {
   return (
     <Button
       size="xl"
       fullWidth
       classNames={{ label: styles.label }}
-      // aria-disabled keeps the focus where it is while the action is under way.
+      // aria-disabled keeps the focus on the button while the action runs.
       aria-disabled={disabled}
       {...(disabled && { 'data-disabled': true })}
       rightSection={<KeyCap of={keys.main} />}

@@ -1,6 +1,6 @@
 import type { AuthorityMessage } from '../../shared/status.ts';
 
-/** By the authority's own word; one it never used before counts as a note. */
+/** Returns the kind of a message by the authority's own word for it; an unknown word counts as information. */
 export function kindOf({ type, status }: AuthorityMessage): 'error' | 'warning' | 'information' {
   const word = `${type ?? ''} ${status ?? ''}`.toUpperCase();
   if (word.includes('ERROR')) return 'error';

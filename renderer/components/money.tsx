@@ -3,13 +3,13 @@ import { useLanguage } from '../language/language.tsx';
 import styles from './money.module.css';
 
 interface MoneyProps {
-  /** Undefined: not known yet; its place is kept. */
+  /** The amount; undefined while it is unknown, and a dash takes its place. */
   readonly amount: Halalas | undefined;
-  /** Shown beside the amount where given. */
+  /** The currency to show beside the amount. */
   readonly currency?: string;
 }
 
-/** An amount, always left to right, digits of one width. */
+/** An amount, always left to right, with digits of equal width. */
 export function Money({ amount, currency }: MoneyProps) {
   const { format } = useLanguage();
   const figure = (

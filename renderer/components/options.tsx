@@ -6,11 +6,11 @@ interface OptionsProps<Value extends string> {
   readonly value: Value | '';
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly onChange: (value: Value) => void;
-  /** Of the first, for messages that send a person there. */
+  /** The id of the first option, for messages that focus it. */
   readonly id?: string;
 }
 
-/** One of several whose words need room: each is a large button, arrows move between them. */
+/** A choice of one option among several with long labels: each is a large button, and arrow keys move between them. */
 export function Options<Value extends string>({ label, value, options, onChange, id }: OptionsProps<Value>) {
   const name = useId();
   return (

@@ -1,7 +1,7 @@
 import { latinDigits } from '../language/format.ts';
 import styles from './otp-boxes.module.css';
 
-/** One for each digit. */
+/** The boxes, one for each digit. */
 const places = [0, 1, 2, 3, 4, 5];
 
 interface OtpBoxesProps {
@@ -13,8 +13,8 @@ interface OtpBoxesProps {
 }
 
 /**
- * Six digits, one box each. It is one field over drawn boxes, so that pasting, erasing and screen readers work as in
- * any field; digits of an Arabic keyboard are taken as well.
+ * A field for six digits, one box each. It is a single input over drawn boxes, so that pasting, erasing and screen
+ * readers work as in any field. It accepts the digits of an Arabic keyboard too.
  */
 export function OtpBoxes({ id, label, value, error, onText }: OtpBoxesProps) {
   return (
@@ -54,5 +54,5 @@ export function OtpBoxes({ id, label, value, error, onText }: OtpBoxesProps) {
   );
 }
 
-/** Whether a code is whole. */
+/** True when the code is complete. */
 export const isWholeOtp = (text: string) => text.length === places.length;

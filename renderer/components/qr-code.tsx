@@ -1,13 +1,13 @@
 import { qrPath } from '../../shared/qr-path.ts';
 
 interface QrCodeProps {
-  /** The text the image carries. */
+  /** The text of the QR code. */
   readonly text: string;
   readonly label: string;
   readonly className?: string | undefined;
 }
 
-/** A QR code; black on white in both themes, as scanners want it. */
+/** A QR code, black on white in both themes as scanners expect. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { size, path } = qrPath(text);
   return (

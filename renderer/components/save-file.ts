@@ -1,4 +1,4 @@
-/** Hands a file to the browser's own saving, as it is: its bytes may have been hashed. */
+/** Saves a file through the browser, byte for byte, since its bytes may have been hashed. */
 export function saveFile(fileName: string, contents: BlobPart, type: string): void {
   const address = URL.createObjectURL(new Blob([contents], { type }));
   const link = document.createElement('a');

@@ -6,14 +6,14 @@ import { StateMark } from './state-mark.tsx';
 interface SaveRowProps {
   readonly label?: string;
   readonly busy: boolean;
-  /** Something differs from what is saved. */
+  /** True when a value differs from the saved one. */
   readonly isChanged: boolean;
   readonly isRight?: boolean;
-  /** The last press was taken. */
+  /** True when the last save succeeded. */
   readonly isSaved: boolean;
 }
 
-/** The button of a form that stays after it was saved, and the word that it was. */
+/** The save button of a form that stays open, with a confirmation beside it. */
 export function SaveRow({ label, busy, isChanged, isRight = true, isSaved }: SaveRowProps) {
   const { t } = useLanguage();
   return (

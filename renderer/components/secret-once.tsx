@@ -8,12 +8,15 @@ import styles from './secret-once.module.css';
 interface SecretOnceProps {
   readonly title: string;
   readonly secret: string | undefined;
-  /** More lines that belong to it, after the secret. */
+  /** Further lines to show after the secret. */
   readonly children?: ReactNode;
   onDone(): void;
 }
 
-/** A secret that was just made: to copy now. Whoever shows this holds it in a state of his own, which ends with him. */
+/**
+ * A secret that was just created, to be copied now. The caller keeps it in its own state, so it is gone when the caller
+ * closes.
+ */
 export function SecretOnce({ title, secret, children, onDone }: SecretOnceProps) {
   const { t } = useLanguage();
   const section = useRef<HTMLElement>(null);

@@ -10,20 +10,20 @@ import styles from './section-page.module.css';
 interface SectionPageProps {
   readonly title: string;
   readonly lead: string;
-  /** Where one came from; left out: the list of all of them. */
+  /** The section that the back link leads to; the list of all sections when left out. */
   readonly from?: IntegrationSection;
-  /** Why what is here could not be read. */
+  /** The reason why the content could not be read. */
   readonly error?: Error | null;
   readonly children: ReactNode;
 }
 
-/** One of the ways to other programs, with the way back to all of them. */
+/** A page about one integration, with a link back to the others. */
 export function SectionPage({ title, lead, from, error = null, children }: SectionPageProps) {
   const { t } = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   const back = { screen: 'settings', page: 'integrations', section: from } as const;
   useKeys({ [keys.back]: () => go(back) });
-  // Whoever cannot see the screen hears where he is.
+  // Focuses the heading, so that a screen reader announces the page.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={page.page}>

@@ -7,10 +7,10 @@ import {
 import type { ReactNode } from 'react';
 import styles from './state-mark.module.css';
 
-/** off: nothing is wrong, and nothing happens. */
+/** The tone of a state. `off`: nothing is wrong, but nothing happens. */
 export type Tone = 'good' | 'off' | 'amber' | 'red';
 
-/** Each tone has its own shape, so that it is told apart without colour. */
+/** The icon of each tone, with a shape of its own, so that colour is not needed to recognise it. */
 const shapes = {
   good: IconCircleCheckFilled,
   off: IconCircle,

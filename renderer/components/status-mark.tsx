@@ -9,7 +9,7 @@ import type { SubmissionState } from '../../shared/status.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './status-mark.module.css';
 
-/** Each state has its own shape, so that it is told apart without colour. */
+/** The icon of each state, with a shape of its own, so that colour is not needed to recognise it. */
 const shapes = {
   waiting: IconHourglassHigh,
   sending: IconSend,
@@ -23,7 +23,7 @@ export function StatusIcon({ state, size = 22 }: { state: SubmissionState; size?
   return <Shape size={size} className={styles.icon} data-state={state} aria-hidden />;
 }
 
-/** Where a document's submission stands: colour, shape and word. */
+/** The state of a document's submission: a colour, a shape and a word. */
 export function StatusMark({ state }: { state: SubmissionState }) {
   const { words } = useLanguage();
   return (

@@ -15,7 +15,7 @@ interface StepperProps {
   readonly onStep: (by: 1 | -1) => void;
 }
 
-/** A quantity, for a finger and for the keyboard: arrows up and down step too. */
+/** A field for a quantity, with buttons for touch; the up and down arrow keys step too. */
 export function Stepper({ label, lessLabel, moreLabel, onStep, disabled, ...field }: StepperProps) {
   return (
     <div className={styles.stepper}>

@@ -12,7 +12,7 @@ interface TextFieldProps {
   onBlur(): void;
 }
 
-/** Several lines that are no prose: always left to right. */
+/** A field for several lines that are not prose, such as addresses: always left to right. */
 export function TextField({ error, onText, ...rest }: TextFieldProps) {
   return (
     <Textarea

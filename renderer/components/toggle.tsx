@@ -3,14 +3,14 @@ import styles from './toggle.module.css';
 
 interface ToggleProps {
   readonly label: string;
-  /** What on and off mean. */
+  /** An explanation of on and off. */
   readonly text?: string;
   readonly checked: boolean;
   readonly busy?: boolean;
   onChange(checked: boolean): void;
 }
 
-/** On or off; the whole row is what is pressed. */
+/** A switch; a press anywhere in its row changes it. */
 export function Toggle({ label, text, checked, busy = false, onChange }: ToggleProps) {
   const id = useId();
   return (

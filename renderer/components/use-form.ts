@@ -4,23 +4,25 @@ import { describeIssue } from '../../shared/words/index.ts';
 import { useLanguage } from '../language/language.tsx';
 import { placeIssues } from './place-issues.ts';
 
-/** What is wrong with the fields, in the order in which they are on the screen. */
+/** The error of each field, in the order of the screen. */
 export type Wrong<V> = { readonly [F in keyof V]?: string | undefined };
 
 interface FormOptions<V, T> {
-  /** Begins the ids of the fields, which are `id-field`. */
+  /** The prefix of the ids of the fields, which are `id-field`. */
   readonly id: string;
-  /** What is saved, or what the form begins with: typed values that differ from it are changes. */
+  /** The saved values, or those that the form begins with; typed values that differ from them are changes. */
   readonly initial: V;
-  /** Finds what is wrong with the values, before they are sent. */
+  /** Returns the errors in the values, before they are sent. */
   check?(values: V): Wrong<V>;
-  /** Gives the values to the terminal. Undefined: it was under way already. */
+  /** Sends the values to the terminal. Resolves to undefined when a send was already under way. */
   send(values: V): Promise<Result<T> | undefined>;
   /** Called with the answer to a send that succeeded. */
   onDone?(value: T): void;
-  /** Fields whose messages are shown while a person types, and not only once they were left or the form was sent. */
+  /** The fields whose messages are shown while a person types, before they leave the field or send the form. */
   readonly live?: readonly Field<V>[];
-  /** The form is empty again once it was sent: it holds secrets, or is for the next one. */
+  /**
+   * True when the form goes back to its initial values after a send: it holds secrets, or serves for the next entry.
+   */
   readonly empties?: boolean;
 }
 
@@ -32,8 +34,8 @@ export interface Form<V> {
   readonly values: V;
   set(change: Partial<V>): void;
   /**
-   * What a text field needs.
-   * @param read makes of the typed text what is kept, digits for instance
+   * Returns the properties of a text field.
+   * @param read converts the typed text to the value, to digits for instance
    */
   text(
     field: TextField<V>,
@@ -45,29 +47,35 @@ export interface Form<V> {
     onText(text: string): void;
     onBlur(): void;
   };
-  /** The message that a field shows now. */
+  /** Returns the message that a field shows now. */
   errorOf(field: Field<V>): string | undefined;
   readonly isRight: boolean;
   readonly isChanged: boolean;
-  /** The last send succeeded, and nothing was typed since. */
+  /** True when the last send succeeded and nothing was typed since. */
   readonly isSaved: boolean;
-  /** What the terminal refused that is about no field. */
+  /** The failure of the last send that concerns no field. */
   readonly failure: Failure | undefined;
-  /** Shows what is wrong with these fields, or all, and puts the focus on the first. @returns whether nothing is */
+  /**
+   * Shows the errors of these fields, or of all, and focuses the first one.
+   * @returns true when there are none
+   */
   attempt(fields?: readonly Field<V>[]): boolean;
-  /** Sends what is right. @returns whether it was taken */
+  /**
+   * Sends the values if they are valid.
+   * @returns true when the terminal accepted them
+   */
   submit(): Promise<boolean>;
   onSubmit(event: FormEvent): void;
-  /** Shows what the terminal made of the values, as saved. */
+  /** Shows the values as the terminal saved them. */
   take(values: Partial<V>): void;
-  /** Empties the form, and forgets what it showed. */
+  /** Restores the initial values and hides the messages of the check. */
   reset(): void;
 }
 
 /**
- * One form: what is typed, what is wrong with it, and what the terminal says to it. A message is shown once its field
- * was left with something in it or the form was sent, and from then on as one types; what the terminal refused goes
- * when its field is changed.
+ * The state of a form: its values, their errors, and the terminal's answer. A message is shown once its field was left
+ * with a value in it or the form was sent, and from then on while typing. A refusal of the terminal disappears when its
+ * field is changed.
  */
 export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V> {
   const { id, initial, send, onDone, live = [], empties = false } = options;
@@ -160,7 +168,7 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
 
 const fieldId = (id: string, field: string) => `${id}-${field.replace('.', '-')}`;
 
-/** Lists and tables of plain values are compared by what is in them. */
+/** Compares two values by content, lists and records included. */
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

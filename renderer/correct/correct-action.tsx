@@ -11,11 +11,14 @@ import { useStatus } from '../terminal/use-terminal-query.ts';
 
 type Rejected = { readonly uuid: string; readonly number: string };
 
-/** Takes up the sale of a rejected document on the sale screen. The screen binds `keys.main` to `open`. */
+/**
+ * Returns the correction of a rejected document; `open` loads its sale on the sale screen. The screen binds `keys.main`
+ * to `open`.
+ */
 export function useCorrection({ uuid, number }: Rejected) {
   const { language, t } = useLanguage();
   const isManager = useStatus()?.role === 'manager';
-  const desk = useCart();
+  const cart = useCart();
   const { run, busy, failure } = useTerminalCommand('invoice.sale');
   const [isForManager, setForManager] = useState(false);
   return {
@@ -28,13 +31,13 @@ export function useCorrection({ uuid, number }: Rejected) {
         setForManager(true);
         return;
       }
-      desk.correct({ uuid, number, sale: answer.value });
+      cart.correct({ uuid, number, sale: answer.value });
       go({ screen: 'sale' });
     },
   };
 }
 
-/** The one main action of a document that was refused and not issued again yet. */
+/** The one main action of a rejected document that has not been reissued. */
 export function CorrectAction({ correction }: { correction: ReturnType<typeof useCorrection> }) {
   const { t } = useLanguage();
   const { busy, trouble, open } = correction;

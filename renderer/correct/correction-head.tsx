@@ -12,7 +12,7 @@ interface CorrectionHeadProps {
   readonly onLeave: () => void;
 }
 
-/** Over the basket: which document this corrects, and what the authority held against it. */
+/** The heading above the basket: the document being corrected, and the authority's reasons for rejecting it. */
 export function CorrectionHead({ correction: { uuid, number }, onLeave }: CorrectionHeadProps) {
   const { t } = useLanguage();
   const invoice = useInvoice(uuid);

@@ -7,14 +7,20 @@ import { useLanguage } from '../language/language.tsx';
 import { useStatus } from '../terminal/use-terminal-query.ts';
 import styles from './reasons.module.css';
 
-/** What the authority holds against a document: its errors, or all it said where it named none so. */
+/**
+ * Returns the authority's reasons for rejecting a document: its errors, or all messages when none is marked as an
+ * error.
+ */
 export function reasonsOf(invoice: InvoiceDetail): readonly AuthorityMessage[] {
   const said = invoice.timeline.findLast(({ messages }) => messages.length > 0)?.messages ?? [];
   const errors = said.filter((message) => kindOf(message) === 'error');
   return errors.length > 0 ? errors : said;
 }
 
-/** Why a document was refused: in our words where its rule is known, else in the authority's. Codes are a manager's. */
+/**
+ * The reasons why a document was rejected: in our words for a known rule, otherwise in the authority's. Only a manager
+ * sees the codes.
+ */
 export function Reasons({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useLanguage();
   const reasons = reasonsOf(invoice);
@@ -22,7 +28,7 @@ export function Reasons({ invoice }: { invoice: InvoiceDetail }) {
   return (
     <ul className={styles.reasons} aria-label={t('correct.reasons')}>
       {reasons.map((message, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity and come whole
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id and are replaced as a whole
         <li key={index}>
           <Reason message={message} />
         </li>
@@ -49,7 +55,7 @@ function Reason({ message: { code, message } }: { message: AuthorityMessage }) {
   );
 }
 
-/** Our words for a rule; undefined where they name a limit, which only the authority's own text has. */
+/** Returns our words for a rule; undefined when they contain a limit, which only the authority's own text states. */
 function ruleSentence(code: string | undefined, language: Language): string | undefined {
   if (code === undefined || !isRuleId(code)) return undefined;
   const sentence = ruleWords[language][code];

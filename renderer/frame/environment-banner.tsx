@@ -2,7 +2,7 @@ import type { Environment } from '../../shared/status.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './environment-banner.module.css';
 
-/** Says, across the whole screen, that nothing here counts; the real environment has no band. */
+/** A band across the whole screen which says that nothing here is a real invoice; production has none. */
 export function EnvironmentBanner({ environment }: { environment: Environment }) {
   const { t } = useLanguage();
   if (environment === 'production') return null;

@@ -4,7 +4,7 @@ import { useLanguage } from '../language/language.tsx';
 import { go } from '../page/route.ts';
 import styles from './error-boundary.module.css';
 
-/** Keeps a broken screen from taking the program with it; the basket lives above it. */
+/** Catches the crash of a screen, so that the rest of the program survives; the basket is kept above it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

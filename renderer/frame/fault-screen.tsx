@@ -11,7 +11,7 @@ interface FaultScreenProps {
   onAgain(): void;
 }
 
-/** The terminal behind the screens does not say how it stands: why, and a way to ask again. */
+/** The screen shown when the terminal does not report its status: the reason, and a button to ask again. */
 export function FaultScreen({ error, trying, onAgain }: FaultScreenProps) {
   const { t, language } = useLanguage();
   useKeys({ [keys.main]: onAgain });

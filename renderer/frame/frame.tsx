@@ -12,7 +12,7 @@ import { Rail } from './rail.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { useTouch } from './use-touch.ts';
 
-/** What is around every screen: where one can go, how the terminal stands, and which environment this is. */
+/** The frame around every screen: navigation, the terminal's status and the current environment. */
 export function Frame({ children }: { children: ReactNode }) {
   const status = useStatus();
   const { switchLanguage } = useLanguage();

@@ -12,7 +12,7 @@ interface KeysOverlayProps {
   readonly onClose: () => void;
 }
 
-/** All keys on one page, by `F1` anywhere and by `?` outside of a field. */
+/** The list of all keys on one page, opened with `F1` anywhere and with `?` outside a field. */
 export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
   const { t } = useLanguage();
   useQuestionMark(onOpen);

@@ -1,4 +1,4 @@
-/** The mark of the program: a seal's round edge around the two strokes of a check. */
+/** The logo of the program: the notched edge of a seal around a check mark. */
 export function Logo() {
   return (
     <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">

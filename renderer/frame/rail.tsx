@@ -23,7 +23,7 @@ interface RailProps {
   readonly onHelp: () => void;
 }
 
-/** The way between the screens. */
+/** The navigation between the screens. */
 export function Rail({ canSell, isManager, onHelp }: RailProps) {
   const { t, language, switchLanguage } = useLanguage();
   const { screen } = useRoute();

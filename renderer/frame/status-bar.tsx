@@ -26,7 +26,7 @@ const day = 24 * hour;
 
 type Tone = 'calm' | 'good' | 'amber' | 'red';
 
-/** How the terminal stands, always in the same places. */
+/** The terminal's status, with every fact always in the same place. */
 export function StatusBar({ status }: { status: TerminalStatus | undefined }) {
   return <header className={styles.bar}>{status && <Facts status={status} />}</header>;
 }
@@ -51,7 +51,7 @@ function Facts({ status }: { status: TerminalStatus }) {
   );
 }
 
-/** Who is signed in, and the way out; the role where this terminal has no list of people. */
+/** The person who is signed in, as a button that signs them out; the role on a terminal without a list of people. */
 function WhoWorks({ status: { person, role } }: { status: TerminalStatus }) {
   const { t, words } = useLanguage();
   const { run } = useTerminalCommand('people.signOut');
@@ -103,7 +103,7 @@ function Waiting({ status: { waiting, forecast } }: { status: TerminalStatus }) 
   );
 }
 
-/** Documents that cannot go by themselves; there is nothing to say while there are none. */
+/** The number of parked documents, which need a manager; nothing when there are none. */
 function Attention({ parked }: { parked: number }) {
   const { t } = useLanguage();
   if (parked === 0) return null;
@@ -161,11 +161,11 @@ function Certificate({ status }: { status: TerminalStatus }) {
 
 interface FactProps {
   readonly label: string;
-  /** More than the label, for who points at it. */
+  /** The text shown on hover; the label when left out. */
   readonly title?: string | undefined;
   readonly icon: ReactNode;
   readonly tone?: Tone;
-  /** Said aloud when it changes. */
+  /** True when screen readers should announce a change. */
   readonly live?: boolean;
   readonly children: ReactNode;
 }

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { useTerminal } from '../terminal/use-terminal.ts';
 
-/** Milliseconds between two words to the terminal that somebody is here. */
+/** Milliseconds between two reports to the terminal that somebody is present. */
 const touchEvery = 30_000;
 
-/** Tells the terminal that somebody is at the screen; it signs a manager out who has left. */
+/** Reports to the terminal that somebody is at the screen; the terminal signs out a manager who has left. */
 export function useTouch(status: TerminalStatus | undefined): void {
   const terminal = useTerminal();
   const isWatched = status?.role === 'manager' && status.person !== undefined;

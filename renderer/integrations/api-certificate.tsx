@@ -13,7 +13,7 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 
 type Certificate = NonNullable<ApiStatus['certificate']>;
 
-/** By what programs on the network know that they speak with this terminal. */
+/** The certificate by which programs on the network recognise this terminal. */
 export function ApiCertificate({ certificate }: { certificate: Certificate | undefined }) {
   const { t, format } = useLanguage();
   const { say } = useFailureWords();
@@ -89,7 +89,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-/** A certificate and key from elsewhere; the key leaves the page as soon as it was taken. */
+/** A form for a certificate and key from elsewhere; the key leaves the page once it was accepted. */
 function SupplyForm() {
   const { t, words } = useLanguage();
   const { say } = useFailureWords();

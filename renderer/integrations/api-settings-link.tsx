@@ -2,7 +2,7 @@ import styles from '../components/list.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { hashOf } from '../page/route.ts';
 
-/** The way to where the API is opened, for whatever needs it open. */
+/** A link to the API settings, for pages that need the API to be on. */
 export function ToApi() {
   const { t } = useLanguage();
   return (

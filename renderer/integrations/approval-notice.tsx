@@ -5,8 +5,8 @@ import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './approval-notice.module.css';
 
 /**
- * Tells a manager, on every screen, that an app waits for his answer. It stands where the rail is empty: it appears
- * without moving anything.
+ * A notice for managers, on every screen, that an app waits for an answer. It uses an empty part of the rail, so that
+ * it appears without moving anything.
  */
 export function ApprovalNotice() {
   const { t } = useLanguage();

@@ -11,7 +11,7 @@ import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './approvals-page.module.css';
 import { keyOf } from './scopes.tsx';
 
-/** Apps that wait for a person's yes or no. */
+/** The apps that wait for a manager's approval. */
 export function ApprovalsPage() {
   const { t } = useLanguage();
   const { data, error } = useTerminalQuery('integration.approvals', {});

@@ -17,7 +17,7 @@ import { useList } from './use-list.ts';
 
 type Filter = DeliveryState | 'all';
 
-/** What was sent, to whom, and what became of it. */
+/** The list of webhook deliveries: their events, receivers and results. */
 export function DeliveriesPage() {
   const { t } = useLanguage();
   const [open, setOpen] = useState<string>();

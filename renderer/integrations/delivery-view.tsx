@@ -16,7 +16,7 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { deliveryTones, useDeliveryWords } from './delivery-words.ts';
 
-/** One delivery whole: what was sent, what was answered, and what can be done about it. */
+/** The details of a delivery: the request, the response, and actions to resend or discard it. */
 export function DeliveryView({ id, onBack }: { id: string; onBack: () => void }) {
   const { t, format } = useLanguage();
   const { say } = useFailureWords();
@@ -102,7 +102,7 @@ function Code({ text }: { text: string }) {
   );
 }
 
-/** Sent again, or given up with a reason. */
+/** The buttons that resend a delivery, or discard it with a reason. */
 function Ways({ delivery: { id, state } }: { delivery: Delivery }) {
   const { t, words } = useLanguage();
   const { say } = useFailureWords();
@@ -153,7 +153,7 @@ function Ways({ delivery: { id, state } }: { delivery: Delivery }) {
   );
 }
 
-/** For reading; what is sent has no spaces. */
+/** Returns the body indented for reading; the one that is sent has no spaces. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -12,7 +12,7 @@ export const deliveryTones: Readonly<Record<DeliveryState, Tone>> = {
 };
 
 export interface DeliveryWords {
-  /** What the last attempt came to, in a sentence; '' before the first. */
+  /** Returns the result of the last attempt as a sentence; '' before the first one. */
   sayDelivery(delivery: Delivery): string;
 }
 

@@ -14,9 +14,9 @@ import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
-import { FolderStanding, RefusedFiles } from './folder-status.tsx';
+import { FolderStatus, RefusedFiles } from './folder-status.tsx';
 
-/** For programs that can only write files. */
+/** The settings of the drop folder, for programs that can only write files. */
 export function FolderPage() {
   const { t, language, format } = useLanguage();
   const { say } = useFailureWords();
@@ -53,7 +53,7 @@ export function FolderPage() {
               )}
             </div>
           )}
-          {folder.enabled && <FolderStanding {...folder} />}
+          {folder.enabled && <FolderStatus {...folder} />}
           {folder.lastRefused && <RefusedFiles last={folder.lastRefused} />}
           <h3>{t('integrations.folder.how')}</h3>
           <ol className={styles.how}>
@@ -63,7 +63,7 @@ export function FolderPage() {
           </ol>
           <Note tone="amber">{t('integrations.folder.rename')}</Note>
           <Places folder={folder.folder} />
-          <WhereForm standing={folder} />
+          <WhereForm status={folder} />
         </>
       )}
     </SectionPage>
@@ -87,14 +87,14 @@ function Places({ folder }: { folder: string }) {
   );
 }
 
-function WhereForm({ standing }: { standing: DropFolderStatus }) {
+function WhereForm({ status }: { status: DropFolderStatus }) {
   const { t, words } = useLanguage();
   const { say } = useFailureWords();
   const { run, busy } = useTerminalCommand('integration.dropFolder.set');
-  const place = (wanted: { folder?: string }) => run({ enabled: standing.enabled, ...wanted });
+  const place = (wanted: { folder?: string }) => run({ enabled: status.enabled, ...wanted });
   const form = useForm({
     id: 'folder',
-    initial: { folder: standing.folder },
+    initial: { folder: status.folder },
     check: ({ folder }) => ({ folder: folder.trim() === '' ? words.issues.blank : undefined }),
     send: ({ folder }) => place({ folder: folder.trim() }),
     onDone: ({ folder }) => form.take({ folder }),

@@ -10,8 +10,8 @@ import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 
-/** What the day brought, and when the folder was last looked through. */
-export function FolderStanding({ today, lookedAt }: DropFolderStatus) {
+/** The counts of today's files, and the time of the last scan of the folder. */
+export function FolderStatus({ today, lookedAt }: DropFolderStatus) {
   const { t, format } = useLanguage();
   return (
     <dl className={styles.facts}>
@@ -31,7 +31,7 @@ export function FolderStanding({ today, lookedAt }: DropFolderStatus) {
   );
 }
 
-/** The file that was refused last, with its reason, and those before it for whoever asks. */
+/** The file that was refused last, with its reason, and a button that shows the earlier ones. */
 export function RefusedFiles({ last }: { last: RefusedFile }) {
   const { t } = useLanguage();
   const [all, setAll] = useState(false);

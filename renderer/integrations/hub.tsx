@@ -30,10 +30,10 @@ const icons = {
   foreign: IconFileInvoice,
 } as const;
 
-/** All ways to other programs, each with what it is for and how it stands. */
+/** The list of all integrations, each with its purpose and its status. */
 export function Hub() {
   const { t } = useLanguage();
-  // What keeps one of them from being read keeps all of them.
+  // Asks for only one of them: an error in reading one means that none can be read.
   const { error } = useTerminalQuery('integration.api.get', {});
   return (
     <div className={page.page}>
@@ -44,26 +44,26 @@ export function Hub() {
         <h3>{t('integrations.group.programs')}</h3>
         <ul className={styles.list}>
           <ApprovalsWay />
-          <Way section="api" standing={<ApiState />} />
-          <Way section="programs" standing={<ProgramsState />} />
-          <Way section="folder" standing={<FolderState />} />
+          <Way section="api" status={<ApiState />} />
+          <Way section="programs" status={<ProgramsState />} />
+          <Way section="folder" status={<FolderState />} />
         </ul>
         <h3>{t('integrations.group.out')}</h3>
         <ul className={styles.list}>
-          <Way section="webhooks" standing={<WebhooksState />} />
+          <Way section="webhooks" status={<WebhooksState />} />
         </ul>
         <h3>{t('integrations.group.in')}</h3>
         <ul className={styles.list}>
-          <Way section="incoming" standing={<IncomingState />} />
-          <Way section="remote" standing={<RemoteState />} />
-          <Way section="foreign" standing={<ForeignState />} />
+          <Way section="incoming" status={<IncomingState />} />
+          <Way section="remote" status={<RemoteState />} />
+          <Way section="foreign" status={<ForeignState />} />
         </ul>
       </div>
     </div>
   );
 }
 
-function Way({ section, standing }: { section: IntegrationSection; standing: ReactNode }) {
+function Way({ section, status }: { section: IntegrationSection; status: ReactNode }) {
   const { t } = useLanguage();
   const Icon = icons[section];
   return (
@@ -74,14 +74,14 @@ function Way({ section, standing }: { section: IntegrationSection; standing: Rea
           <span className={styles.name}>{t(`integrations.section.${section}.title`)}</span>
           <span className={styles.text}>{t(`integrations.section.${section}.text`)}</span>
         </span>
-        <span className={styles.standing}>{standing}</span>
+        <span className={styles.status}>{status}</span>
         <IconChevronRight size={20} className={styles.chevron} aria-hidden />
       </a>
     </li>
   );
 }
 
-/** There only while an app waits. */
+/** The link to the approvals, shown only while an app waits. */
 function ApprovalsWay() {
   const { t, format } = useLanguage();
   const approvals = useTerminalQuery('integration.approvals', {}).data?.approvals ?? [];
@@ -89,7 +89,7 @@ function ApprovalsWay() {
   return (
     <Way
       section="approvals"
-      standing={
+      status={
         <StateMark tone="amber">
           {t('integrations.state.waitingApps', { shown: format.count(approvals.length) })}
         </StateMark>

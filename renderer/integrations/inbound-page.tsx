@@ -23,9 +23,9 @@ import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { ToApi } from './api-settings-link.tsx';
 import { ReceivedEvents } from './received-events.tsx';
 
-type Standing = CommandOutput<'inbound.get'>;
+type InboundStatus = CommandOutput<'inbound.get'>;
 
-/** Events of a head office's system come in here. */
+/** The settings of the receiver for events of a head office's system. */
 export function IncomingPage() {
   const { t } = useLanguage();
   const { say } = useFailureWords();
@@ -50,7 +50,7 @@ export function IncomingPage() {
           )}
           {failure && <Note tone="red">{say(failure)}</Note>}
           {receiver.enabled && <Address />}
-          <Secret standing={receiver} />
+          <Secret status={receiver} />
           {receiver.hasSecret && (
             <>
               <WindowForm seconds={receiver.windowSeconds} />
@@ -63,7 +63,7 @@ export function IncomingPage() {
   );
 }
 
-/** What the sender is given, and what is in its way. */
+/** The addresses to give to the sender, with a note when the API settings keep it from reaching them. */
 function Address() {
   const { t } = useLanguage();
   const { data: api } = useTerminalQuery('integration.api.get', {});
@@ -92,7 +92,7 @@ function Address() {
   );
 }
 
-function Secret({ standing: { hasSecret, rotating } }: { standing: Standing }) {
+function Secret({ status: { hasSecret, rotating } }: { status: InboundStatus }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
   const add = useTerminalCommand('inbound.addSecret');
@@ -161,7 +161,7 @@ interface GivenSecretProps {
   onGiven(secret: string): Promise<Result<unknown> | undefined>;
 }
 
-/** The sender's own secret; it leaves the page as soon as it was taken. */
+/** A form for a secret chosen by the sender; the secret leaves the page once it was accepted. */
 function GivenSecret({ busy, onGiven }: GivenSecretProps) {
   const { t } = useLanguage();
   const form = useForm({

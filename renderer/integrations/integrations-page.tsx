@@ -10,7 +10,7 @@ import { ForeignPage } from './remote-invoices-page.tsx';
 import { RemotePage } from './remote-page.tsx';
 import { WebhooksPage } from './webhooks-page.tsx';
 
-/** How this terminal and other programs work together. For managers. */
+/** The integrations of this terminal with other programs, for managers. */
 export function IntegrationsPage({ section }: { section: IntegrationSection | undefined }) {
   switch (section) {
     case undefined:

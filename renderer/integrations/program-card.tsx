@@ -15,7 +15,7 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useStatus } from '../terminal/use-terminal-query.ts';
 import { ScopesChoice, useScopeWords } from './scopes.tsx';
 
-/** One program, and behind a button all that can be changed about it. */
+/** A program, with a button that opens everything that can be changed about it. */
 export function ProgramCard({ client }: { client: ApiClient }) {
   const { t, format } = useLanguage();
   const scopeWords = useScopeWords();
@@ -110,7 +110,7 @@ function Entitled({ client: { id, scopes } }: { client: ApiClient }) {
   );
 }
 
-/** Hours for which the old secret goes on. */
+/** Hours for which the old secret stays valid. */
 const graces = ['0', '1', '24', '168'] as const;
 
 function Rotation({ client: { id, name } }: { client: ApiClient }) {

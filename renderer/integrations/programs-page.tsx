@@ -14,7 +14,7 @@ import { ProgramForm } from './program-form.tsx';
 
 type Made = CommandOutput<'integration.clients.create'>;
 
-/** The programs that may come in, and what each may do. */
+/** The programs that may use the API, with their permissions. */
 export function ProgramsPage() {
   const { t } = useLanguage();
   const { data, error } = useTerminalQuery('integration.clients.list', {});
@@ -49,7 +49,7 @@ export function ProgramsPage() {
   );
 }
 
-/** Programs cannot come in while the door is shut. */
+/** A warning that no program can connect while the API is off. */
 function ApiOff() {
   const { t } = useLanguage();
   const { data: api } = useTerminalQuery('integration.api.get', {});
@@ -65,7 +65,7 @@ function ApiOff() {
   );
 }
 
-/** What a new program has to be told. */
+/** The values to enter in a new program: its id, its secret and the addresses of the API. */
 function NewProgram({ made: { client, secret }, onDone }: { made: Made; onDone: () => void }) {
   const { t } = useLanguage();
   const [address] = useTerminalQuery('integration.api.get', {}).data?.addresses ?? [];

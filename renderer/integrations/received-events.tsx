@@ -13,7 +13,7 @@ const tones = { received: 'amber', applied: 'good', outdated: 'off', kept: 'off'
   Tone
 >;
 
-/** What came in last, and what became of it. */
+/** The events received last, with their results. */
 export function ReceivedEvents() {
   const { t, format } = useLanguage();
   const { say } = useFailureWords();

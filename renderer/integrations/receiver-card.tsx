@@ -18,7 +18,7 @@ interface ReceiverCardProps {
   readonly settings: WebhookSettings;
 }
 
-/** One receiver: what it is told, a test, and behind a button all that can be changed about it. */
+/** A receiver: its events, a test, and a button that opens everything that can be changed about it. */
 export function ReceiverCard({ endpoint, settings }: ReceiverCardProps) {
   const { t } = useLanguage();
   const [open, setOpen] = useState(false);
@@ -63,7 +63,7 @@ export function ReceiverCard({ endpoint, settings }: ReceiverCardProps) {
   );
 }
 
-/** Sends a test, and says beside the button what became of it. */
+/** A button that sends a test, with the result beside it. */
 function TestButton({ endpoint: { id, url } }: { endpoint: Endpoint }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
@@ -113,7 +113,7 @@ function Switch({ endpoint: { id, enabled } }: { endpoint: Endpoint }) {
   );
 }
 
-/** From one signing secret to the next, without an event that the receiver refuses. */
+/** The change from one signing secret to the next, without an event that the receiver refuses. */
 function Rotation({ endpoint: { id, rotating } }: { endpoint: Endpoint }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

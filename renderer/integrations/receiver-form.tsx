@@ -21,17 +21,17 @@ import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 
 interface ReceiverFormProps {
-  /** The one to change; left out: a new one. */
+  /** The receiver to change; a new one when left out. */
   readonly endpoint?: Endpoint;
   readonly settings: WebhookSettings;
-  /** With the secret of a new one, where it was made here. */
+  /** Called after saving, with the secret of a new receiver if the terminal created it. */
   onSaved(secret?: string): void;
   onClose(): void;
 }
 
 type Saved = CommandOutput<'webhook.addEndpoint' | 'webhook.changeEndpoint'>;
 
-/** Where events go, and which. */
+/** A form for a receiver: its address, and the events to send. */
 export function ReceiverForm({ endpoint, settings, onSaved, onClose }: ReceiverFormProps) {
   const { t } = useLanguage();
   const { say } = useFailureWords();
@@ -63,7 +63,7 @@ export function ReceiverForm({ endpoint, settings, onSaved, onClose }: ReceiverF
     onDone: (saved) => onSaved('secret' in saved ? saved.secret : undefined),
   });
   const { busy } = endpoint === undefined ? add : change;
-  // A kind is sent once it has a name; those chosen before are shown whatever their name.
+  // Only a named kind can be sent; a kind chosen before is shown even without a name.
   const offered = occurrenceKinds.filter((kind) => settings.names[kind] || endpoint?.kinds.includes(kind));
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>

@@ -10,7 +10,7 @@ import { SectionPage } from '../components/section-page.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useList } from './use-list.ts';
 
-/** Invoices of another system: read here, never issued or sent from here. */
+/** The list of invoices of another system: only read here, never issued or sent. */
 export function ForeignPage() {
   const { t, format } = useLanguage();
   const [typed, setTyped] = useState('');
@@ -96,7 +96,7 @@ function Row({ invoice }: { invoice: RemoteInvoiceView }) {
           <bdi dir="ltr">{status ?? '–'}</bdi>
         </span>
         <span className={list.soft}>
-          {/* By the other system's clock, in whatever form it came. */}
+          {/* The time by the other system's clock, shown as received unless it is a date. */}
           {Number.isNaN(Date.parse(asOf)) ? <bdi dir="ltr">{asOf}</bdi> : format.dateTime(asOf)}
         </span>
       </span>

@@ -1,6 +1,6 @@
 import { type RemoteMapping, remoteSettingsSchema } from '../../shared/contract/remote.ts';
 
-/** Where things are in the other layer's list, as the form has it: all of them text, empty where there is none. */
+/** The paths to values in the remote system's list, as form fields: each is text, and empty when it is not used. */
 export const mappingFields = [
   'items',
   'uuid',
@@ -13,7 +13,7 @@ export const mappingFields = [
 ] as const;
 export type MappingDraft = Record<(typeof mappingFields)[number], string>;
 
-/** As the contract has it: this program's own API. */
+/** The default mapping of the contract, which fits this program's own API. */
 export const standardMapping: RemoteMapping = remoteSettingsSchema.shape.mapping.parse(undefined);
 
 export function draftOf({ items, uuid, id, status, clearedAt, asOf, next }: RemoteMapping): MappingDraft {
@@ -29,7 +29,10 @@ export function draftOf({ items, uuid, id, status, clearedAt, asOf, next }: Remo
   };
 }
 
-/** `items` and `uuid` may be empty: the answer itself is the list, an item is its own UUID. */
+/**
+ * Returns the mapping of a form. `items` and `uuid` may be empty: then the answer itself is the list, and an item is
+ * its own UUID.
+ */
 export function mappingOf(draft: MappingDraft): RemoteMapping {
   const { items, uuid, cursor, parameter } = draft;
   const given = (['id', 'status', 'clearedAt', 'asOf'] as const).filter((field) => draft[field] !== '');

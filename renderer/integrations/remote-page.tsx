@@ -16,7 +16,7 @@ import { RemoteForm } from './remote-form.tsx';
 
 type Remote = CommandOutput<'remote.get'>;
 
-/** Another integration layer, whose list of invoices is fetched. */
+/** The settings of a remote system whose list of invoices is fetched. */
 export function RemotePage() {
   const { t } = useLanguage();
   const { data: remote, error } = useTerminalQuery('remote.get', {});
@@ -41,7 +41,7 @@ export function RemotePage() {
       )}
       {remote && (settings === undefined || changing) && (
         <RemoteForm
-          // What was saved before a failed fetch is the same form still.
+          // The terminal saves the settings before it fetches, so the same form stays open after a failed fetch.
           settings={settings}
           onConnected={() => setChanging(false)}
           onClose={settings && (() => setChanging(false))}

@@ -8,7 +8,7 @@ interface ScopesChoiceProps {
   onChange(scopes: ApiScope[]): void;
 }
 
-/** What a program may do, in plain words. */
+/** A choice of the permissions of a program, in plain words. */
 export function ScopesChoice({ value, error, onChange }: ScopesChoiceProps) {
   const { t } = useLanguage();
   return (
@@ -26,11 +26,11 @@ export function ScopesChoice({ value, error, onChange }: ScopesChoiceProps) {
   );
 }
 
-/** The same in one line: `See invoices · Issue invoices`. */
+/** Returns a function that names the permissions on one line: `See invoices · Issue invoices`. */
 export function useScopeWords(): (scopes: readonly ApiScope[]) => string {
   const { t } = useLanguage();
   return (scopes) => scopes.map((scope) => t(`integrations.scopes.${keyOf(scope)}`)).join(' · ');
 }
 
-/** The catalogue's key: a dot there parts one level from the next. */
+/** Returns the key of the permission in the word catalogue, where a dot would separate two levels. */
 export const keyOf = (scope: ApiScope) => (scope === 'invoices.read' ? 'read' : 'write');

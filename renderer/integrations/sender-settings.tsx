@@ -22,7 +22,7 @@ const isWithin = (text: string, least: number, most: number) =>
 
 type Names = WebhookSettings['names'];
 
-/** The named kinds in the contract's order, so that the same names are always written the same. */
+/** Returns the kinds that have a name, in the contract's order, so that equal names compare as equal. */
 const namesOf = (names: Names): Names =>
   Object.fromEntries(occurrenceKinds.flatMap((kind) => (names[kind] ? [[kind, names[kind]]] : [])));
 
@@ -37,7 +37,10 @@ const draftOf = ({ names, testName, maxAttempts, windowSeconds, timestamp }: Web
   timestamp,
 });
 
-/** What the specification leaves open about events: their further names, their time, how often they are tried. */
+/**
+ * The settings of the sender that the specification leaves open: names of further events, their timestamp, and the
+ * number of attempts.
+ */
 export function SenderSettings({ settings }: { settings: WebhookSettings }) {
   const { t } = useLanguage();
   const { say } = useFailureWords();

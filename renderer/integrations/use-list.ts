@@ -3,26 +3,29 @@ import type { CommandInput, CommandOutput } from '../../shared/contract/index.ts
 import type { PagedQuery } from '../terminal/terminal-cache.ts';
 import { useTerminalPages } from '../terminal/use-terminal-query.ts';
 
-/** Queries that answer with rows, newest first, and a cursor to those before. */
+/** The queries that answer with rows, newest first, and a cursor to older ones. */
 type ListQuery = Exclude<PagedQuery, 'invoice.list'>;
 type RowOf<N extends ListQuery> = CommandOutput<N>['rows'][number];
 
 const pageSize = 50;
 
 export interface List<N extends ListQuery> {
-  /** Undefined while nothing was read yet. */
+  /** The rows to show; undefined until the first page has been read. */
   readonly rows: readonly RowOf<N>[] | undefined;
   readonly error: Error | null;
-  /** The newest page, with what it says beside its rows. */
+  /** The newest page, with its values beside the rows. */
   readonly first: CommandOutput<N> | undefined;
   readonly hasMore: boolean;
   more(): void;
-  /** Rows that came since the list was opened: they wait for a press, so that nothing moves under a finger. */
+  /**
+   * The number of rows that arrived since the list was opened. They wait for a press, so that nothing moves under a
+   * finger.
+   */
   readonly newer: number;
   showNewer(): void;
 }
 
-/** A list that events keep up to date: rows change in their place. */
+/** Returns a list that events keep up to date: a changed row stays in its place. */
 export function useList<N extends ListQuery>(
   name: N,
   input: CommandInput<N>,

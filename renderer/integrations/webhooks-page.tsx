@@ -14,7 +14,7 @@ import { ReceiverForm } from './receiver-form.tsx';
 import { SenderSettings } from './sender-settings.tsx';
 import links from './webhooks-page.module.css';
 
-/** Who is told of what happens here. */
+/** The receivers of webhooks. */
 export function WebhooksPage() {
   const { t } = useLanguage();
   const { data, error } = useTerminalQuery('webhook.endpoints', {});

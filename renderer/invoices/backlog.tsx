@@ -2,13 +2,13 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { useStatus } from '../terminal/use-terminal-query.ts';
 
-/** What waited when most did, since the last time that nothing waited. */
+/** The largest number of documents that waited at once since the last time that none waited. */
 export interface Backlog {
   readonly environment: TerminalStatus['environment'];
   readonly most: number;
 }
 
-/** Takes in how many wait now. */
+/** Returns the backlog for a new number of waiting documents. */
 export function followBacklog(
   backlog: Backlog | undefined,
   { environment, waiting }: Pick<TerminalStatus, 'environment' | 'waiting'>,
@@ -22,7 +22,7 @@ const isSame = (one: Backlog | undefined, other: Backlog | undefined): boolean =
 
 const BacklogContext = createContext<Backlog | undefined>(undefined);
 
-/** Follows how many wait, whichever screen is open; a reload of the page begins to count anew. */
+/** The provider of the backlog, which counts on every screen; a reload of the page starts the count again. */
 export function BacklogProvider({ children }: { children: ReactNode }) {
   const status = useStatus();
   const [followed, setFollowed] = useState<Backlog>();
@@ -31,7 +31,7 @@ export function BacklogProvider({ children }: { children: ReactNode }) {
   return <BacklogContext value={backlog}>{children}</BacklogContext>;
 }
 
-/** How much of what has been waiting is sent: for a progress bar. */
+/** Returns how much of the backlog has been sent, for a progress bar. */
 export function useProgress({ waiting }: Pick<TerminalStatus, 'waiting'>): { done: number; of: number } {
   const of = useContext(BacklogContext)?.most ?? waiting;
   return { done: of - waiting, of };

@@ -18,7 +18,7 @@ const messages = {
   amount: 'search.amountWrong',
 } as const;
 
-/** Kinds, days and totals. What is chosen counts at once; closing only shows the list again. */
+/** The filters for kinds, days and totals. A choice applies at once; closing the drawer only shows the list again. */
 export function FilterDrawer({ opened, onClose, narrowing, onNarrow }: FilterDrawerProps) {
   const { t, words } = useLanguage();
   const wrong = wrongOf(narrowing);

@@ -4,10 +4,10 @@ import { useLanguage } from '../language/language.tsx';
 import { useProgress } from './backlog.tsx';
 import styles from './forecast-bar.module.css';
 
-/** Fewer are gone before anybody has read how long they take. */
+/** Fewest waiting documents that get a forecast: fewer are sent before anybody has read it. */
 const worthTelling = 10;
 
-/** How far the sending of what waits is, and when the last will have gone. */
+/** The progress of sending the waiting documents, and the time when the last will have been sent. */
 export function ForecastBar({ status }: { status: TerminalStatus }) {
   const { t, language, format } = useLanguage();
   const { done, of } = useProgress(status);

@@ -11,19 +11,19 @@ import { useStatus } from '../terminal/use-terminal-query.ts';
 import styles from './invoice-table.module.css';
 import { useListState } from './list-state.tsx';
 
-/** Pixels; every row has this height, so no row is ever measured. */
+/** Height of every row in pixels; it is fixed, so that no row needs measuring. */
 const rowHeight = 60;
-/** Rows from the end at which more are asked for. */
+/** Number of rows before the end at which older ones are requested. */
 const nearEnd = 30;
 
 interface InvoiceTableProps {
   readonly rows: readonly InvoiceRow[];
-  /** All there are, loaded or not. */
+  /** The number of invoices in the list, loaded or not. */
   readonly total: number;
   readonly onNearEnd: () => void;
 }
 
-/** Thousands of rows of which only those in sight are in the page. */
+/** The table of invoices. Of thousands of rows, only those in view are in the page. */
 export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
   const { t } = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
   }, [rows.length, lastShown, onNearEnd]);
   useSteadyScroll(scroller, rows);
 
-  // Come back from an invoice, the keys go on from its row.
+  // Focuses the row of the invoice that was open before, so that the keys continue from there.
   useEffect(() => {
     if (before !== undefined) focusSoon(scroller, before);
   }, [before]);
@@ -70,7 +70,7 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
   };
 
   return (
-    // biome-ignore-start lint/a11y/useSemanticElements: a table element lays out all of its rows; these are placed
+    // biome-ignore-start lint/a11y/useSemanticElements: a table element lays out all of its rows; these have positions
     <div className={styles.table} role="table" aria-rowcount={total + 1} aria-label={t('invoices.title')}>
       <div role="rowgroup" className={styles.headGroup}>
         <div role="row" aria-rowindex={1} tabIndex={-1} className={`${styles.row} ${styles.head}`}>
@@ -124,11 +124,11 @@ export function InvoiceTable({ rows, total, onNearEnd }: InvoiceTableProps) {
 interface RowProps {
   readonly row: InvoiceRow;
   readonly index: number;
-  /** Pixels from the top of the list. */
+  /** Distance from the top of the list in pixels. */
   readonly offset: number;
-  /** Reported after its deadline, or past it and still to be reported. */
+  /** True for a document reported after its deadline, or past it and not reported yet. */
   readonly isLate: boolean;
-  /** The one row the Tab key reaches. */
+  /** True for the one row that the Tab key reaches. */
   readonly isActive: boolean;
   readonly onFocus: () => void;
 }
@@ -137,7 +137,7 @@ function Row({ row, index, offset, isLate, isActive, onFocus }: RowProps) {
   const { t, format, words } = useLanguage();
   return (
     // biome-ignore-start lint/a11y/useSemanticElements: see the table
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the table takes the keys of all its rows
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the table handles the keys of all its rows
     <div
       role="row"
       aria-rowindex={index + 2}
@@ -171,7 +171,7 @@ function Row({ row, index, offset, isLate, isActive, onFocus }: RowProps) {
 type Scroller = RefObject<HTMLDivElement | null>;
 
 function useRowsInSight(rows: readonly InvoiceRow[], scroller: Scroller, offset: () => number) {
-  // The virtualizer is one object that changes in place, which the compiler would take for unchanged.
+  // The virtualizer is an object that changes in place, so the React compiler would take it for unchanged.
   'use no memo';
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -188,14 +188,16 @@ function useRowsInSight(rows: readonly InvoiceRow[], scroller: Scroller, offset:
   };
 }
 
-/** Focuses a row once the virtualizer has put it into the page. */
+/** Focuses a row once the virtualizer has added it to the page. */
 function focusSoon(scroller: Scroller, uuid: string): void {
   requestAnimationFrame(() =>
     scroller.current?.querySelector<HTMLElement>(`[data-uuid="${uuid}"]`)?.focus({ preventScroll: true }),
   );
 }
 
-/** Keeps what is read where it is when new rows come in above it; at the very top they are let in. */
+/**
+ * Keeps the visible rows in place when new ones arrive above them. At the top of the list the new ones come into view.
+ */
 function useSteadyScroll(scroller: Scroller, rows: readonly InvoiceRow[]): void {
   const first = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {

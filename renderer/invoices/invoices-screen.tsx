@@ -41,7 +41,7 @@ export function InvoicesScreen() {
 
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   const { total, more } = data?.pages[0] ?? {};
-  // The table begins anew with what was found, not with what is asked for.
+  // Changes the table's key when the result of a new filter arrives, not when it is requested.
   const asked = JSON.stringify(filter);
   const [shown, setShown] = useState(asked);
   if (!isPlaceholderData && shown !== asked) setShown(asked);
@@ -114,7 +114,7 @@ export function InvoicesScreen() {
   );
 }
 
-/** How the search field was read, so that nobody wonders what was found. */
+/** The interpretation of the search text, so that the results are no surprise. */
 function Reading({ narrowing, form }: { narrowing: ListFilter; form: Parameters<typeof meaningOf>[1] }) {
   const { t, format } = useLanguage();
   const meaning = meaningOf(narrowing.text, form);
@@ -125,7 +125,7 @@ function Reading({ narrowing, form }: { narrowing: ListFilter; form: Parameters<
       : meaning.kind === 'amount'
         ? format.money(meaning.amount)
         : '';
-  // The isolates keep a number whole in Arabic.
+  // The isolate characters keep a number in one piece in Arabic text.
   return <> · {t(`search.as.${meaning.kind}`, { text: `\u2068${text}\u2069` })}</>;
 }
 
@@ -145,7 +145,10 @@ function Empty({ narrowing }: { narrowing: ListFilter }) {
   );
 }
 
-/** Rows that have left a filter stay while it is looked at; chosen again, it is read anew. */
+/**
+ * Drops the pages of the filter used before. Rows that no longer match stay while it is in use; choosing it again reads
+ * it afresh.
+ */
 function useForgetBefore(filter: InvoiceFilter): void {
   const terminal = useTerminal();
   const key = JSON.stringify(filter);

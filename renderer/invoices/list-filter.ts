@@ -5,7 +5,7 @@ import { latinDigits } from '../language/format.ts';
 import type { InvoiceFilter } from '../terminal/invoice-filter.ts';
 import { meaningOf, type NumberForm } from './search-text.ts';
 
-/** The lists one chooses from, each of some states. */
+/** The lists to choose from, each with its states. */
 export const lists = {
   all: undefined,
   waiting: ['waiting', 'sending'],
@@ -16,14 +16,14 @@ export const lists = {
 export type ListName = keyof typeof lists;
 export const listNames = Object.keys(lists) as ListName[];
 
-/** What the list is narrowed to, as it was chosen and typed. */
+/** The filter of the list, as it was chosen and typed. */
 export interface ListFilter {
   readonly list: ListName;
-  /** Of the search field. */
+  /** The text of the search field. */
   readonly text: string;
-  /** None chosen: all. */
+  /** The chosen kinds; all of them when empty. */
   readonly kinds: readonly SaleKind[];
-  /** Days such as 2026-11-20, amounts such as 12.50; '' where there is no such bound. */
+  /** Days such as 2026-11-20, amounts such as 12.50; '' without a bound. */
   readonly from: string;
   readonly to: string;
   readonly least: string;
@@ -33,7 +33,7 @@ export interface ListFilter {
 export const unfiltered = { kinds: [], from: '', to: '', least: '', most: '' } as const;
 export const everything: ListFilter = { list: 'all', text: '', ...unfiltered };
 
-/** The filter for main; what is not right is left out, and said at its field. */
+/** Returns the filter for the main process. Invalid values are left out; their fields show the error. */
 export function filterOf(narrowing: ListFilter, form: NumberForm | undefined): InvoiceFilter {
   const { list, text, kinds } = narrowing;
   const states = lists[list];
@@ -64,7 +64,7 @@ export function filterOf(narrowing: ListFilter, form: NumberForm | undefined): I
 
 type Bound = 'from' | 'to' | 'least' | 'most';
 
-/** What is wrong with the bounds typed, by field. */
+/** Returns the errors in the typed bounds, by field. */
 export function wrongOf(narrowing: ListFilter): Partial<Record<Bound, 'day' | 'order' | 'amount'>> {
   const { from, to, least, most } = narrowing;
   const isFilled = (text: string) => text.trim() !== '';
@@ -88,13 +88,13 @@ function mostWrong(least: string, most: string): { most: 'amount' | 'order' } | 
   return low !== undefined && high < low ? { most: 'order' } : undefined;
 }
 
-/** How many of the drawer's filters are at work. */
+/** Returns the number of the drawer's filters in use. */
 export function filterCount(narrowing: ListFilter): number {
   const { kinds, from, to, least, most } = narrowing;
   return [kinds.length > 0, from !== '' || to !== '', least !== '' || most !== ''].filter(Boolean).length;
 }
 
-/** A day that exists, such as 2026-11-20. */
+/** Returns the day if it exists, such as 2026-11-20. */
 function dayOf(text: string): string | undefined {
   const day = latinDigits(text).trim();
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;

@@ -3,7 +3,7 @@ import { go } from '../page/route.ts';
 import { everything, type ListFilter, type ListName } from './list-filter.ts';
 
 interface Place {
-  /** Pixels scrolled. */
+  /** Number of pixels scrolled. */
   readonly offset: number;
   /** UUID of the row that had the focus. */
   readonly active: string | undefined;
@@ -11,12 +11,12 @@ interface Place {
 
 interface ListState {
   readonly filter: ListFilter;
-  /** Where the reader was in the list; moving there draws nothing anew. */
+  /** Returns the position in the list; `moveTo` changes it without a new render. */
   place(): Place;
   moveTo(place: Partial<Place>): void;
-  /** Narrows the list; it is read from its top again. */
+  /** Changes the filter and returns to the top of the list. */
   narrow(change: Partial<ListFilter>): void;
-  /** Goes to one of the lists, all of it. */
+  /** Shows one of the lists, without further filters. */
   show(list: ListName): void;
 }
 
@@ -24,8 +24,8 @@ const ListStateContext = createContext<ListState | undefined>(undefined);
 const top: Place = { offset: 0, active: undefined };
 
 /**
- * Keeps where the reader was in the list and what it was narrowed to: coming back from an invoice goes on from there.
- * Lives as long as the page.
+ * The provider of the list's filter and position, so that the list is unchanged after a visit to an invoice. It lasts
+ * as long as the page.
  */
 export function ListStateProvider({ children }: { children: ReactNode }) {
   const [filter, setFilter] = useState(everything);

@@ -6,7 +6,7 @@ import { keys, useKeys } from '../page/keys.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './invoices-screen.module.css';
 
-/** Under the list of what cannot go by itself: send it all again, after what stopped it was mended. */
+/** A button under the list of parked documents that sends all of them again, once their problem is solved. */
 export function ParkedFoot() {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('invoice.sendParked');

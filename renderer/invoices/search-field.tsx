@@ -6,26 +6,26 @@ import { Cap } from '../components/key-cap.tsx';
 import { useLanguage } from '../language/language.tsx';
 import styles from './search-field.module.css';
 
-/** Milliseconds without a key before it is searched. */
+/** Milliseconds without a key before the search starts. */
 const pause = 120;
 
 interface SearchFieldProps {
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** Enter, with what is in the field. */
+  /** Called with the text of the field when Enter is pressed. */
   readonly onEnter: (text: string) => void;
-  /** Down from the field, into what was found. */
+  /** Called for the down arrow, which moves the focus to the results. */
   readonly onDown: () => void;
 }
 
-/** One field for number, buyer and amount; `/` puts the focus there from anywhere outside a field. */
+/** A field for a number, a buyer or an amount; `/` focuses it from anywhere outside a field. */
 export function SearchField({ text, onText, onEnter, onDown }: SearchFieldProps) {
   const { t } = useLanguage();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(text);
   const search = useDebouncedCallback(onText, pause);
   const [searched, setSearched] = useState(text);
-  // Narrowed from elsewhere, by an alarm for instance.
+  // The filter was changed from outside, by an alarm for instance.
   if (searched !== text) {
     setSearched(text);
     setTyped(text);
@@ -90,7 +90,7 @@ function useSlash(onSlash: () => void): void {
   const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const { target, key, code, shiftKey, ctrlKey, altKey } = event;
     const isTyping = target instanceof HTMLInputElement && target.type !== 'radio';
-    // By place as well: an Arabic keyboard has a letter there.
+    // Compares the place of the key as well: an Arabic keyboard has a letter there.
     const isSlash = key === '/' || (code === 'Slash' && !shiftKey);
     if (isTyping || !isSlash || ctrlKey || altKey) return;
     if (document.querySelector('[aria-modal="true"]') !== null) return;

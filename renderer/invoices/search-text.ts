@@ -1,21 +1,21 @@
 import { type Halalas, roundToHalalas } from '../../shared/money.ts';
 import { latinDigits } from '../language/format.ts';
 
-/** How this terminal writes its numbers, as its newest one tells: `T1-` and at least six digits. */
+/** The form of this terminal's invoice numbers, taken from the newest one: `T1-` and at least six digits. */
 export interface NumberForm {
   readonly prefix: string;
   readonly digits: number;
 }
 
-/** What a person who typed this looks for. */
+/** The meaning of a text in the search field. */
 export type Meaning =
   | { readonly kind: 'number'; readonly number: string }
   | { readonly kind: 'amount'; readonly amount: Halalas }
   | { readonly kind: 'buyer'; readonly buyer: string };
 
-/** More digits than this are no counter: a VAT number, or another the buyer is known by. */
+/** Most digits of a counter; more are a VAT number or another id of the buyer. */
 const longestCounter = 9;
-/** More than this is nothing that a list is searched by; the text of a QR is as long. */
+/** Most characters of a search in the list; a longer text is that of a QR code. */
 export const longestSearch = 200;
 
 export function numberFormOf(number: string): NumberForm | undefined {
@@ -24,9 +24,9 @@ export function numberFormOf(number: string): NumberForm | undefined {
 }
 
 /**
- * Reads the search field: bare digits are a number (`42` is `T1-000042`), digits with a point an amount, what begins
- * as a number does is the beginning of one, and anything else is a buyer.
- * @returns undefined for nothing typed, and for the text of a QR
+ * Reads the search field: bare digits are a number (`42` is `T1-000042`), digits with a point an amount, a text that
+ * begins like a number is the beginning of one, and anything else is a buyer.
+ * @returns undefined for an empty field, and for the text of a QR code
  */
 export function meaningOf(typed: string, form: NumberForm | undefined): Meaning | undefined {
   const text = latinDigits(typed).trim();
@@ -41,7 +41,8 @@ export function meaningOf(typed: string, form: NumberForm | undefined): Meaning 
     if (/^\d*$/.test(rest))
       return {
         kind: 'number',
-        // With its zeros it is typed from the left; without them it is a whole counter.
+        // A counter with leading zeros may be incomplete, so it is the beginning of a number; one without them is
+        // complete.
         number: rest === '' || rest.startsWith('0') ? form.prefix + rest : numberOf(rest, form),
       };
   }

@@ -2,26 +2,26 @@ import { type Halalas, halalasToText } from '../../shared/money.ts';
 import { type Language, words } from '../../shared/words/index.ts';
 import { formatCount, locales, timeZone } from '../../shared/words/numbers.ts';
 
-/* The only place where a screen's numbers, money, dates and spans become text. */
+/* The only place that turns numbers, money, dates and durations of the screens into text. */
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
 export interface Format {
-  /** `1,234.50`, without the currency. */
+  /** Returns an amount such as `1,234.50`, without its currency. */
   money(amount: Halalas): string;
-  /** The riyal by its short name, `SAR` in English; others by their code. */
+  /** Returns the short name of the riyal, `SAR` in English; the code of any other currency. */
   currency(code: string): string;
   count(value: number): string;
-  /** `3 Aug 2026`. */
+  /** Returns a date such as `3 Aug 2026`. */
   date(instant: string): string;
-  /** `14:05:09`. */
+  /** Returns a time such as `14:05:09`. */
   time(instant: string): string;
   dateTime(instant: string): string;
-  /** Bytes as `1.2 MB`. */
+  /** Returns a number of bytes as `1.2 MB`. */
   size(bytes: number): string;
-  /** A length of time in its two largest units, minutes at least: `23h 10m`. Milliseconds, never negative. */
+  /** Returns a duration in its two largest units, in minutes at least: `23h 10m`. A negative one counts as zero. */
   span(milliseconds: number): string;
 }
 
@@ -51,7 +51,7 @@ function makeFormat(language: Language): Format {
   });
 
   return {
-    // The text form is exact; Intl takes decimal text without going through a float.
+    // Formats the decimal text, which is exact: Intl does not convert it to a float.
     money: (amount) => money.format(halalasToText(amount) as Intl.StringNumericLiteral),
     currency: (code) => (code === 'SAR' ? words[language].formats.riyal : code),
     count: (value) => formatCount(value, language),
@@ -73,13 +73,13 @@ function makeFormat(language: Language): Format {
 
 export const formats: Readonly<Record<Language, Format>> = { en: makeFormat('en'), ar: makeFormat('ar') };
 
-/** An instant on Riyadh's clock, as documents write it: `2026-11-20` and `17:41:08`. */
+/** Returns an instant on Riyadh's clock, as documents write it: `2026-11-20` and `17:41:08`. */
 export function riyadhDateAndTime(instant: string): { date: string; time: string } {
-  const wall = new Date(Date.parse(instant) + 3 * hour).toISOString(); // UTC+3 the whole year
+  const wall = new Date(Date.parse(instant) + 3 * hour).toISOString(); // UTC+3 all year
   return { date: wall.slice(0, 10), time: wall.slice(11, 19) };
 }
 
-/** Digits and signs of an Arabic keyboard as the Latin ones that amounts are written in. */
+/** Replaces the digits and separators of an Arabic keyboard by the Latin ones that amounts use. */
 export function latinDigits(text: string): string {
   return text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))

@@ -7,9 +7,9 @@ import { type Format, formats } from './format.ts';
 
 interface LanguageValue {
   readonly language: Language;
-  /** The words of the screens. */
+  /** Translates the texts of the screens. */
   readonly t: TranslateScreen;
-  /** The words that screens have in common with the command line and the sandbox. */
+  /** The words that the screens share with the command line and the sandbox. */
   readonly words: Vocabulary;
   readonly format: Format;
   switchLanguage(): void;
@@ -18,8 +18,8 @@ interface LanguageValue {
 const LanguageContext = createContext<LanguageValue | undefined>(undefined);
 
 /**
- * One state holds the language: words, number formats and direction follow in the same render, so a switch is seen
- * at once and nothing on the screen is built anew.
+ * The provider of the language. Words, number formats and direction come from one state and change in the same render,
+ * so that a switch is instant and remounts nothing.
  */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState<Language>(storedLanguage);

@@ -3,13 +3,16 @@ import { describeFailure, describeIssue } from '../../shared/words/index.ts';
 import { useLanguage } from './language.tsx';
 
 export interface FailureWords {
-  /** One sentence about a failure, or about what a query threw. */
+  /** Returns a sentence about a failure, or about an error thrown by a query. */
   say(failure: Failure | Error): string;
-  /** What a failure says about one field; undefined when it is not about that one. */
+  /** Returns the message of a failure about one field; undefined when the failure is not about it. */
   sayField(failure: Failure | undefined, field: string): string | undefined;
 }
 
-/** Failures of these pages: what is not found here is a program or a receiver, not an invoice. */
+/**
+ * Returns the words for failures on the integration pages, where `not-found` means a program or a receiver, not an
+ * invoice.
+ */
 export function useFailureWords(): FailureWords {
   const { t, language } = useLanguage();
   const sayField = (failure: Failure | undefined, field: string) => {

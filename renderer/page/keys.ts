@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Every key of the program, in one place: the screens bind them, the buttons show them, the overlay lists them. */
+/** All keys of the program, in one place: the screens bind them, the buttons show them, the overlay lists them. */
 export const keys = {
   main: 'F9',
   newLine: 'F2',
@@ -20,8 +20,8 @@ export const keys = {
 export type Key = (typeof keys)[keyof typeof keys];
 
 /**
- * Binds keys while the component is there. A key held down acts once; while a dialog is open only the dialog has
- * keys.
+ * Binds keys while the component is mounted. A key held down acts once; while a dialog is open, only the dialog
+ * receives keys.
  */
 export function useKeys(bindings: Partial<Record<Key, (() => void) | undefined>>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -40,7 +40,7 @@ export function useKeys(bindings: Partial<Record<Key, (() => void) | undefined>>
 
 function keyOf(event: KeyboardEvent): Key {
   const digit = /^Digit(\d)$/.exec(event.code)?.[1];
-  // By place for digits: with Alt, or in Arabic, the key's own letter is another one.
+  // Reads digits with Alt by the place of the key, since its character may be another one, in Arabic for instance.
   const name = event.altKey && digit !== undefined ? digit : event.key;
   return `${event.ctrlKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${name}` as Key;
 }

@@ -11,7 +11,7 @@ export const settingsPages = [
 ] as const;
 export type SettingsPage = (typeof settingsPages)[number];
 
-/** The pages behind the settings page `integrations`; without one, the list of them. */
+/** The pages within the settings page `integrations`; without a section it shows the list of them. */
 export const integrationSections = [
   'approvals',
   'api',
@@ -25,13 +25,13 @@ export const integrationSections = [
 ] as const;
 export type IntegrationSection = (typeof integrationSections)[number];
 
-/** Training sets itself up. */
+/** The environments with a set-up of their own; training sets itself up. */
 export const setupEnvironments = ['simulation', 'production'] as const;
 export type SetupEnvironment = (typeof setupEnvironments)[number];
 
 export type Route =
   | { readonly screen: 'sale' }
-  /** Of the document of this UUID; without one it is still to be found. */
+  /** The return of a document; without a UUID the document is still to be found. */
   | { readonly screen: 'return'; readonly uuid?: string | undefined }
   | { readonly screen: 'invoices' }
   | { readonly screen: 'invoice'; readonly uuid: string }
@@ -40,10 +40,10 @@ export type Route =
       readonly page: SettingsPage;
       readonly section?: IntegrationSection | undefined;
     }
-  /** With an environment: to begin that one. */
+  /** The set-up, of a given environment or of the current one. */
   | { readonly screen: 'setup'; readonly environment?: SetupEnvironment | undefined };
 
-/** The address after `#`; anything unknown is the sale screen. */
+/** Returns the screen of the address after `#`; an unknown address is the sale screen. */
 export function routeOf(hash: string): Route {
   const [, area, uuid, section] = hash.replace(/^#/, '').split('/');
   if (area === 'setup')

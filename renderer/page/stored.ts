@@ -1,4 +1,4 @@
-/* The browser's stores may be missing or full; what they keep is a comfort, never a need. */
+/* Access to the browser's storage, which may be missing or full; nothing in it is essential. */
 
 export function readStored(store: 'local' | 'session', key: string): string | undefined {
   try {
@@ -12,7 +12,7 @@ export function writeStored(store: 'local' | 'session', key: string, value: stri
   try {
     storeOf(store).setItem(key, value);
   } catch {
-    // The screen goes on without it.
+    // Ignored: the screen works without it.
   }
 }
 

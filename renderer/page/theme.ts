@@ -8,7 +8,7 @@ import {
   SegmentedControl,
 } from '@mantine/core';
 
-/** The one accent: the green of a seal. */
+/** The only accent colour: the green of a seal. */
 const seal: MantineColorsTuple = [
   '#eaf5f1',
   '#d3e9e1',
@@ -22,7 +22,7 @@ const seal: MantineColorsTuple = [
   '#0a4538',
 ];
 
-/** The library's greys of the dark theme, with the ground's hue: lightest first. */
+/** The library's greys for the dark theme, in the hue of the background, lightest first. */
 const dark: MantineColorsTuple = [
   '#e8eeea',
   '#c5cfc9',
@@ -36,7 +36,7 @@ const dark: MantineColorsTuple = [
   '#0f1311',
 ];
 
-/** Height of everything a finger may press, and of every field. */
+/** Height of every button and field, large enough for a finger. */
 const touch = '3rem';
 
 export const theme = createTheme({
@@ -65,7 +65,7 @@ export const theme = createTheme({
       vars: () => ({ root: { '--sc-padding': '0.5625rem 0.75rem', '--sc-font-size': '1rem' } }),
     }),
     Input: Input.extend({
-      // No margins that come with a message: a message must move nothing.
+      // Removes the margins that appear with a message, so that a message moves nothing.
       vars: () => ({
         wrapper: {
           '--input-height': touch,
@@ -79,8 +79,8 @@ export const theme = createTheme({
 });
 
 /**
- * Colours by purpose, both themes. Text on ground keeps 4.5:1 or more. Amber and red are only for what a person must
- * look at; `ink-band` is the band that says an environment is not the real one.
+ * The colours by purpose, for both themes. Text on its background keeps a contrast of 4.5:1 or more. Amber and red are
+ * only for things that need attention; `ink-band` is for the band of environments other than production.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},

@@ -1,5 +1,5 @@
 import * as z from 'zod';
 
-// zod would compile its parsers with `new Function`; the page's policy forbids that, and asking is reported as a
-// violation. This must run before the first schema is made, so it is imported before anything else.
+// Keeps zod from compiling its parsers with `new Function`, which the page's policy forbids and reports as a violation.
+// This must run before the first schema is created, so it is imported before everything else.
 z.config({ jitless: true });

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useRef } from 'react';
 
 const AutoPrintContext = createContext<((uuid: string) => boolean) | undefined>(undefined);
 
-/** Remembers the last document that was handed over fresh, above the screens that come and go. */
+/** The provider that remembers the last fresh document, above the screens that come and go. */
 export function AutoPrintProvider({ children }: { children: ReactNode }) {
   const last = useRef<string>(undefined);
   const takeFresh = (uuid: string) => {
@@ -13,7 +13,10 @@ export function AutoPrintProvider({ children }: { children: ReactNode }) {
   return <AutoPrintContext value={takeFresh}>{children}</AutoPrintContext>;
 }
 
-/** Says of a new document once that it is fresh: leaving its screen and coming back prints no second receipt. */
+/**
+ * Returns a function that gives true for a new document once, so that leaving its screen and coming back prints no
+ * second receipt.
+ */
 export function useTakeFresh(): (uuid: string) => boolean {
   const takeFresh = useContext(AutoPrintContext);
   if (takeFresh === undefined) throw new Error('outside AutoPrintProvider');

@@ -13,11 +13,11 @@ import { printPage } from './print-page.ts';
 
 interface HandOverProps {
   readonly uuid: string;
-  /** The document was issued just now: where the shop wants every receipt on paper, it is printed unasked. */
+  /** True when the document was issued just now: it prints by itself if the shop wants every receipt on paper. */
   readonly fresh?: boolean;
 }
 
-/** What the customer takes along: the receipt on paper, or the invoice as a file. */
+/** The buttons for the customer's copy: the receipt on paper, or the invoice as a file. */
 export function HandOver({ uuid, fresh = false }: HandOverProps) {
   const { t, language } = useLanguage();
   const takeFresh = useTakeFresh();

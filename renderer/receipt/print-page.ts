@@ -1,4 +1,4 @@
-/** Has the browser print a page that is complete in itself, in a frame that nobody sees. */
+/** Prints a self-contained page through the browser, from a hidden frame. */
 export function printPage(html: string): void {
   const frame = document.createElement('iframe');
   frame.hidden = true;

@@ -13,7 +13,7 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './refused-ledger.module.css';
 import { refusalSteps } from './steps.ts';
 
-/** Whether it is the ledger that keeps the terminal from selling. */
+/** Returns the reason when the ledger keeps the terminal from selling; otherwise undefined. */
 export function ledgerRefusalOf(failure: Failure | undefined): LedgerRefusal | undefined {
   return ledgerRefusals.find((code) => code === failure?.code);
 }
@@ -23,7 +23,7 @@ interface RefusedLedgerProps {
   readonly role: Role;
 }
 
-/** In the place of the sale: the ledger is not the one that was last seen here, and what to do about it. */
+/** The screen in place of the sale when the ledger is not the one last seen on this device, with the steps to take. */
 export function RefusedLedger({ refusal, role }: RefusedLedgerProps) {
   const { t, language } = useLanguage();
   const isManager = role === 'manager';
@@ -52,7 +52,10 @@ export function RefusedLedger({ refusal, role }: RefusedLedgerProps) {
   );
 }
 
-/** A manager says that no other copy will ever issue again: typed in words, so that nobody says it by habit. */
+/**
+ * A form in which a manager confirms that no other copy will ever issue again: typed in words, so that nobody confirms
+ * it by habit.
+ */
 function OnlyCopy({ command }: { command: 'maintenance.adoptPlace' | 'maintenance.resumeIssuing' }) {
   const { t, language } = useLanguage();
   const { run, busy } = useTerminalCommand(command);

@@ -6,7 +6,7 @@ import { Exact } from '../../shared/money.ts';
 import { saleLimits } from '../../shared/sale.ts';
 import { latinDigits } from '../language/format.ts';
 
-/** What comes back of each line, as it is typed. */
+/** The returned quantity of each line, as it is typed. */
 export type Quantities = readonly string[];
 type Lines = Returnable['lines'];
 
@@ -15,7 +15,7 @@ const quantitySchema = decimal(saleLimits.quantityDecimals, 'notNegative');
 export const allOf = (lines: Lines): Quantities => lines.map(({ left }) => left);
 export const noneOf = (lines: Lines): Quantities => lines.map(() => '0');
 
-/** What is wrong with a quantity; nothing typed is nothing returned. */
+/** Returns the error in a quantity; an empty field means that nothing is returned. */
 export function issueOf(text: string, left: string): Issue | undefined {
   const parsed = quantitySchema.safeParse(numberOf(text));
   if (!parsed.success) {
@@ -37,14 +37,20 @@ export function issueOf(text: string, left: string): Issue | undefined {
   };
 }
 
-/** One more or one less, between nothing and what is left; what is no number begins at nothing. */
+/**
+ * Returns the quantity one higher or lower, between zero and the quantity left; a text that is no number counts as
+ * zero.
+ */
 export function stepped(text: string, by: 1 | -1, left: string): string {
   const parsed = quantitySchema.safeParse(numberOf(text));
   const next = new Exact(parsed.success ? parsed.data : 0).plus(by);
   return Exact.max(0, Exact.min(left, next)).toFixed();
 }
 
-/** The lines that come back, for the terminal; undefined while one of them is wrong, empty where none is chosen. */
+/**
+ * Returns the lines that the customer brings back, for the terminal; undefined while one of them is invalid, empty when
+ * none is chosen.
+ */
 export function chosenLines(
   quantities: Quantities,
   lines: Lines,

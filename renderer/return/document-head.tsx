@@ -3,7 +3,7 @@ import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
 import styles from './return-screen.module.css';
 
-/** Which document it is, so that the person sees it is the one in the customer's hand. */
+/** The main facts of a document, to compare with the one in the customer's hand. */
 export function DocumentHead({ invoice }: { invoice: InvoiceRow }) {
   const { t, format } = useLanguage();
   return (

@@ -9,7 +9,7 @@ import { go } from '../page/route.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './return-screen.module.css';
 
-/** Finds the document by its number or its QR: a scanner types what it reads and ends with Enter. */
+/** A field that finds a document by its number or QR code. A scanner types the code and ends with Enter. */
 export function FindDocument() {
   const { t, language } = useLanguage();
   const { run, failure, forget } = useTerminalCommand('invoice.find');
@@ -18,7 +18,7 @@ export function FindDocument() {
   useEffect(() => field.current?.focus(), []);
 
   const find = async () => {
-    // From the field itself: a scanner is faster than the screen is drawn.
+    // Reads the field itself, since a scanner types faster than React renders.
     const typed = latinDigits(field.current?.value ?? '').trim();
     if (typed === '') {
       field.current?.focus();

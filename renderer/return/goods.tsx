@@ -13,7 +13,7 @@ interface GoodsProps {
   readonly onChange: (quantities: Quantities) => void;
 }
 
-/** What was sold, and how much of it comes back. */
+/** The lines of a document, with a field for the returned quantity of each. */
 export function Goods({ lines, quantities, onChange }: GoodsProps) {
   const { t, language } = useLanguage();
   const change = (index: number, text: string) => onChange(quantities.with(index, text));

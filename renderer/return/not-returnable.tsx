@@ -9,7 +9,7 @@ import { hashOf } from '../page/route.ts';
 import { DocumentHead } from './document-head.tsx';
 import styles from './return-screen.module.css';
 
-/** A document whose goods cannot be chosen here, why, and where to go on. */
+/** The notice for a document whose goods cannot be chosen here: the reason, and links to go on. */
 export function NotReturnable({ invoice, why }: { invoice: Returnable['invoice']; why: string }) {
   const { t, language } = useLanguage();
   return (

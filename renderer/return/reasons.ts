@@ -3,7 +3,7 @@ import { documentTexts } from '../../shared/words/document-texts.ts';
 
 const { returned, faulty, wrong, cancelled } = documentTexts.returns;
 
-/** Why goods come back. The document says it in both languages. */
+/** The reasons for a return; the document states them in both languages. */
 export const returnReasons = {
   returned: inOneText(returned),
   faulty: inOneText(faulty),

@@ -27,13 +27,13 @@ import styles from './return-form.module.css';
 interface ReturnFormProps {
   readonly returnable: Returnable;
   readonly onIssued: (note: IssuedSale) => void;
-  /** Something was refused because the document is no longer as it was. */
+  /** Called when a refusal shows that the document has changed. */
   readonly onChanged: () => void;
 }
 
 type NoteInput = CommandInput<'invoice.returnNote'>;
 
-/** Milliseconds without a key before the total is asked for. */
+/** Milliseconds without a key before the total is requested. */
 const pause = 120;
 
 export function ReturnForm({ returnable, onIssued, onChanged }: ReturnFormProps) {
@@ -139,10 +139,10 @@ function Trouble({ sentence }: { sentence: string | undefined }) {
   return sentence === undefined ? null : <Note tone="red">{sentence}</Note>;
 }
 
-/** What the chosen goods come to, by the terminal's own arithmetic. */
+/** Returns the total of the chosen goods, calculated by the terminal. */
 function usePriceOfReturn(uuid: string, lines: NoteInput['lines'] | undefined) {
   const [asked] = useDebouncedValue(lines, pause);
-  // No reason changes the total.
+  // Any reason will do, as it does not change the total.
   const reason = returnReasons.returned;
   const note = useTerminalQuery('invoice.returnNote', asked && { uuid, lines: asked, reason }, { gcTime: 0 });
   const { data, isPlaceholderData } = useTerminalQuery('sale.price', note.data, {
@@ -153,8 +153,8 @@ function usePriceOfReturn(uuid: string, lines: NoteInput['lines'] | undefined) {
 }
 
 /**
- * Issues the credit note. An answer that was lost is asked for again with the same note: what has come back meanwhile,
- * perhaps by that very note, does not make it another one.
+ * Issues the credit note. After a lost answer the same note is sent again instead of a new one, because the goods may
+ * count as returned by now, perhaps by that very note.
  */
 function useIssueReturn(onIssued: (note: IssuedSale) => void, onChanged: () => void) {
   const terminal = useTerminal();

@@ -14,7 +14,7 @@ import { NotReturnable } from './not-returnable.tsx';
 import { ReturnForm } from './return-form.tsx';
 import styles from './return-screen.module.css';
 
-/** Goods come back: the document is found, what comes back is chosen, and a credit note pays it back. */
+/** The screen for returned goods: find the document, choose the goods, and issue a credit note for them. */
 export function ReturnScreen({ uuid }: { uuid: string | undefined }) {
   return uuid === undefined ? <FindDocument /> : <ReturnOf uuid={uuid} />;
 }

@@ -21,13 +21,13 @@ import { LineMenu } from './line-menu.tsx';
 
 interface BasketLineProps {
   readonly line: DraftLine;
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly number: number;
   readonly total: Halalas | undefined;
   readonly stale: boolean;
   readonly messageOf: MessageOf;
   readonly isLast: boolean;
-  /** Enter in the last field. */
+  /** Called when Enter is pressed in the last field. */
   readonly onDone: () => void;
 }
 
@@ -46,7 +46,7 @@ export function BasketLine({ line, number, total, stale, messageOf, isLast, onDo
     if (!isBlank(line)) touch(field);
   };
   const onEnter = (next: () => void) => (event: KeyboardEvent) => {
-    // Enter also ends the composition of an input method; that one is not ours.
+    // Skips the Enter that ends the composition of an input method.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (!event.repeat) next();
@@ -59,7 +59,7 @@ export function BasketLine({ line, number, total, stale, messageOf, isLast, onDo
   };
   const takeIn = useScan();
   const scan = (barcode: string) => {
-    // Empty at once, and with the focus still: the next scan may follow before the terminal has found this one.
+    // Empties the field at once and keeps its focus: the next scan may follow before the terminal has found this one.
     flushSync(() => change({ name: '' }));
     takeIn(barcode, line.key);
   };

@@ -18,12 +18,12 @@ interface BasketProps {
   readonly onNewLine: () => void;
 }
 
-/** The lines of the sale, for keyboard and finger alike. */
+/** The lines of the sale, for keyboard and touch. */
 export function Basket({ price, stale, messageOf, onNewLine }: BasketProps) {
   const { t } = useLanguage();
   const { draft } = useCart();
 
-  /** After a line's last field: the next line, made when there is none. */
+  /** Moves the focus from a line's last field to the next line, or to a new one. */
   const afterLine = (index: number) => {
     const next = draft.lines[index + 1];
     if (next === undefined) onNewLine();

@@ -11,7 +11,7 @@ import { useLanguage } from '../language/language.tsx';
 import { useStatus } from '../terminal/use-terminal-query.ts';
 import styles from './buyer-form.module.css';
 
-/** Whom the invoice is with, on a business sale and some special ones: all of it is on the document. */
+/** The fields for the other party of a business sale, and of some special ones; the document contains all of them. */
 export function BuyerForm({ messageOf }: { messageOf: MessageOf }) {
   const { t } = useLanguage();
   const { draft, edit, touch } = useCart();
@@ -84,7 +84,7 @@ interface IdKindProps {
   readonly onChange: (kind: DraftBuyer['idKind']) => void;
 }
 
-/** What the buyer is known by: the two that businesses have, and for a manager all of them. */
+/** A choice of the buyer's kind of id: the two kinds of businesses, or all kinds for a manager. */
 function IdKind({ value, onChange }: IdKindProps) {
   const { t } = useLanguage();
   const isManager = useStatus()?.role === 'manager';

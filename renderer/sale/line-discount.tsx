@@ -12,11 +12,11 @@ interface LineDiscountProps {
   readonly discount: NonNullable<DraftLine['discount']>;
   readonly number: number;
   readonly error: string | undefined;
-  /** Undefined: no discount any more. */
+  /** Called with the new discount, or with undefined when it is removed. */
   readonly onChange: (discount: DraftLine['discount']) => void;
 }
 
-/** What is taken off one line. */
+/** A field for the discount on one line. */
 export function LineDiscount({ id, discount, number, error, onChange }: LineDiscountProps) {
   const { t, format } = useLanguage();
   const { draft, touch } = useCart();

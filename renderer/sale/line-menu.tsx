@@ -14,12 +14,12 @@ interface LineMenuProps {
   readonly onDiscount: () => void;
 }
 
-/** What is special about one line, in plain words; almost every line has nothing of it. */
+/** A menu with the options that few lines need: a discount, another VAT rate or an exemption. */
 export function LineMenu({ line, number, onChange, onDiscount }: LineMenuProps) {
   const { t, language } = useLanguage();
   const isManager = useStatus()?.role === 'manager';
   const target = useRef<HTMLButtonElement>(null);
-  /** The new discount's field has the focus. */
+  /** True when the focus goes to the field of the new discount instead of back to the menu. */
   const isLeaving = useRef(false);
   const leave = () => {
     if (!isLeaving.current) target.current?.focus();

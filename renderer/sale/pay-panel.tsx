@@ -23,12 +23,12 @@ import { Totals } from './totals.tsx';
 interface PayPanelProps {
   readonly totals: CommandOutput<'sale.price'> | undefined;
   readonly stale: boolean;
-  /** What to tell of the sale beside its fields; nothing of it stops the sale. */
+  /** Remarks about the sale that belong to no field; they do not disable the main action. */
   readonly remarks: readonly Issue[];
   readonly messageOf: MessageOf;
 }
 
-/** Who buys, how it is paid, what it comes to, and the main action. */
+/** The panel with the customer, the payment, the totals and the main action. */
 export function PayPanel({ totals, stale, remarks, messageOf }: PayPanelProps) {
   const { t, words, format } = useLanguage();
   const { draft, edit, issuing, issue } = useCart();
@@ -95,7 +95,7 @@ export function PayPanel({ totals, stale, remarks, messageOf }: PayPanelProps) {
   );
 }
 
-/** Why there is no invoice yet, in one sentence, and the way on. */
+/** The reason why there is no invoice yet, in one sentence, with buttons that help. */
 function Trouble({ remarks }: { remarks: readonly Issue[] }) {
   const { t, language } = useLanguage();
   const { draft, attempted, failure, edit, issue } = useCart();

@@ -23,8 +23,8 @@ import styles from './receipt-panel.module.css';
 import { SubmissionSteps } from './submission-steps.tsx';
 
 /**
- * Milliseconds in which "New sale" does nothing: it stands where "Issue invoice" stood, and the second press of a
- * double click must not take the receipt away.
+ * Milliseconds in which "New sale" does nothing: it appears in the place of "Issue invoice", and the second press of a
+ * double click must not close the receipt.
  */
 const settling = 600;
 
@@ -33,7 +33,7 @@ interface ReceiptPanelProps {
   readonly onNext: () => void;
 }
 
-/** What the customer takes away, and how far it is on its way to the authority. */
+/** The receipt for the customer, with the progress of its submission to the authority. */
 export function ReceiptPanel({ issued, onNext }: ReceiptPanelProps) {
   const { t, format, words } = useLanguage();
   const row = useLiveRow(issued);
@@ -43,10 +43,10 @@ export function ReceiptPanel({ issued, onNext }: ReceiptPanelProps) {
 
   return (
     <main className={styles.receipt}>
-      {/* What was refused is not handed over; its place stays. */}
+      {/* A rejected document is not handed over, but its place is kept. */}
       <div className={styles.code} data-refused={isRefused || undefined} aria-hidden={isRefused}>
         <QrCode
-          // What is handed over after clearance is the authority's copy, and so is its code.
+          // The customer gets the authority's copy after clearance, so its code is shown.
           text={cleared?.qr ?? issued.qr}
           label={t('receipt.qr', { number: issued.number })}
           className={styles.qr}
@@ -87,7 +87,7 @@ export function ReceiptPanel({ issued, onNext }: ReceiptPanelProps) {
   );
 }
 
-/** What to do with the customer now. */
+/** The advice on what to do with the customer now. */
 function Advice({ row }: { row: InvoiceRow }) {
   const { t } = useLanguage();
   const now = useNow(useStatus()?.now ?? row.issuedAt);
@@ -121,21 +121,21 @@ function adviceOf(row: InvoiceRow) {
   return row.state === 'accepted' ? 'receipt.handOverCleared' : 'receipt.waitForClearance';
 }
 
-/** On to the next sale; or, for a document that was refused, to its correction. */
+/** The button for the next sale or, after a rejection, for the correction. */
 function Actions({ row, onNext }: { row: InvoiceRow; onNext: () => void }) {
   const { t } = useLanguage();
   const settled = useSettled();
   const action = useRef<HTMLButtonElement>(null);
   useEffect(() => action.current?.focus(), []);
   const correction = useCorrection(row);
-  // The refusal comes while somebody may be about to press "New sale".
+  // Delays the change, since a rejection may arrive while somebody is about to press "New sale".
   const isRejected = usePointerIdle(row.state) === 'rejected';
   const startNext = () => {
     if (settled) onNext();
   };
   const scan = useScan();
   useScanner((barcode) => {
-    // The next customer's goods are at the scanner already. What was refused is dealt with first.
+    // A scan starts the next customer's sale, unless the document was rejected: that is resolved first.
     if (isRejected) return;
     onNext();
     scan(barcode);

@@ -39,27 +39,28 @@ export function SaleScreen() {
 
 function SaleForm() {
   const { t, language } = useLanguage();
-  const desk = useCart();
-  const { draft, edit } = desk;
+  const cart = useCart();
+  const { draft, edit } = cart;
   const price = usePrice(draft);
   const issues = checkDraft(draft);
 
   const messageOf: MessageOf = (field) => {
-    const shown = desk.attempted || desk.touched.has(field) ? issues.get(field) : undefined;
-    const issue = desk.refused?.get(field) ?? shown ?? price.issues.get(field);
+    const shown = cart.attempted || cart.touched.has(field) ? issues.get(field) : undefined;
+    const issue = cart.refused?.get(field) ?? shown ?? price.issues.get(field);
     return issue && describeIssue(issue, language);
   };
 
   const startLine = () => {
     const line = newLine();
-    // The line must be there before the next key: a scanner types faster than the screen is drawn.
+    // The line must exist before the next key, and a scanner types faster than React renders.
     flushSync(() => edit((now) => addLine(now, line)));
     focusField(fieldIds.line(line.key, 'name'));
     return line;
   };
   const scan = useScan();
   useScanner((barcode, into) => {
-    // Into the line that it was scanned to name, else below all others; there the next scan goes too.
+    // A scan into an empty name field goes to that line; any other goes to an empty last line, where the next scan goes
+    // too.
     const named = draft.lines.find(({ key }) => into?.id === fieldIds.line(key, 'name'));
     const last = draft.lines.at(-1);
     if (named !== undefined && into?.text.trim() === '') return scan(barcode, named.key);
@@ -79,21 +80,21 @@ function SaleForm() {
   const isManager = useStatus()?.role === 'manager';
   const [isMoreOpen, setMoreOpen] = useState(false);
   const isMoreShown = isManager && (isMoreOpen || !isPlain(draft.more));
-  /** Opens it; or closes it and makes the sale an everyday one again. */
+  /** Opens the advanced panel, or closes it and makes the sale an everyday one again. */
   const switchMore = () => {
     setMoreOpen(!isMoreShown);
     if (isMoreShown) edit((now) => changeAdvanced(now, { kind: 'invoice', on: [] }));
   };
   const Back = language === 'ar' ? IconArrowForwardUp : IconArrowBackUp;
 
-  // A new sale, or one come back to, begins where one types.
+  // Focuses the last line, both for a new sale and for one that was left open.
   const lastLine = useRef(draft.lines.at(-1));
   useEffect(() => {
     if (lastLine.current) focusField(fieldIds.line(lastLine.current.key, 'name'));
   }, []);
 
   useKeys({
-    [keys.main]: () => void desk.issue(),
+    [keys.main]: () => void cart.issue(),
     [keys.newLine]: startLine,
     [keys.removeLine]: removeFocusedLine,
     [keys.customer]: () =>
@@ -114,7 +115,7 @@ function SaleForm() {
       <div className={styles.entry}>
         <div className={styles.scroll}>
           {draft.correction && (
-            <CorrectionHead correction={draft.correction} onLeave={desk.leaveCorrection} />
+            <CorrectionHead correction={draft.correction} onLeave={cart.leaveCorrection} />
           )}
           {isMoreShown && <MorePanel messageOf={messageOf} />}
           {partyOf(draft) !== undefined && <BuyerForm messageOf={messageOf} />}

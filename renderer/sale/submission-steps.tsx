@@ -18,7 +18,7 @@ const shapes = {
   parked: IconAlertOctagonFilled,
 } as const;
 
-/** Sealed → sent → accepted, as far as the document has come. */
+/** The steps of a document, sealed → sent → accepted, as far as they are done. */
 export function SubmissionSteps({ row }: { row: InvoiceRow }) {
   const { t } = useLanguage();
   const steps = [{ name: 'sealed', state: 'done' }, sentStep(row), answerStep(row)] as const;
@@ -27,7 +27,7 @@ export function SubmissionSteps({ row }: { row: InvoiceRow }) {
       {steps.map(({ name, state }, index) => {
         const Shape = shapes[state];
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: three places whose words change
+          // biome-ignore lint/suspicious/noArrayIndexKey: three fixed places, of which only the words change
           <li key={index} className={styles.step} data-state={state}>
             <Shape size={24} aria-hidden />
             {t(`receipt.steps.${name}`)}

@@ -6,14 +6,14 @@ import styles from './totals.module.css';
 
 interface TotalsProps {
   readonly totals: CommandOutput<'sale.price'> | undefined;
-  /** The basket has changed since: the figures are dimmed until the new ones are here. */
+  /** True when the basket has changed since: the figures are dimmed until the new ones arrive. */
   readonly stale: boolean;
   readonly currency: string;
-  /** What the large figure is. */
+  /** The label of the large figure. */
   readonly label: string;
 }
 
-/** What the customer pays. Every row is always there, so that nothing moves when figures arrive. */
+/** The totals of a sale. Every row is always present, so that nothing moves when the figures arrive. */
 export function Totals({ totals, stale, currency, label }: TotalsProps) {
   const { t, format } = useLanguage();
   const payable = totals?.payable ?? 0;

@@ -7,23 +7,23 @@ import type { Draft } from '../cart/draft.ts';
 import { type FieldIssues, placeIssues, priceable } from '../cart/sale-of-draft.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 
-/** Milliseconds without a key before the total is asked for. */
+/** Milliseconds without a key before the total is requested. */
 const pause = 120;
 
 interface Price {
-  /** Undefined when there is nothing to price. */
+  /** The totals; undefined when there is nothing to price. */
   readonly totals: CommandOutput<'sale.price'> | undefined;
-  /** What each line comes to, by its key. */
+  /** The total of each line, by the line's key. */
   readonly lineTotals: ReadonlyMap<string, Halalas>;
-  /** What only main can find wrong, such as a discount above the total. */
+  /** The issues that only the main process can find, such as a discount above the total. */
   readonly issues: FieldIssues;
-  /** What the authority would accept with a warning, and what it would not that has no field of its own here. */
+  /** Problems that the authority would only warn about, and errors that belong to no field of the screen. */
   readonly remarks: readonly Issue[];
-  /** The basket has changed since these totals. */
+  /** True when the basket has changed since these totals. */
   readonly stale: boolean;
 }
 
-/** What the basket comes to, by main's own arithmetic: the screen never adds up money. */
+/** Returns the total of the basket, calculated by the main process: the screen never adds up money. */
 export function usePrice(draft: Draft): Price {
   const current = useMemo(() => priceable(draft), [draft]);
   const [asked] = useDebouncedValue(current, pause);
@@ -36,7 +36,7 @@ export function usePrice(draft: Draft): Price {
       lineTotals: new Map(asked.keys.map((key, index) => [key, totals.lines[index]?.gross ?? 0])),
     });
   const isFresh = last !== undefined && last.asked === asked && last.totals === totals;
-  // What the basket came to before stays until the next total is here.
+  // The previous total stays until the next one arrives.
   const shown = asked !== undefined && (isFresh || isPending) ? last : undefined;
   const found = error instanceof FailureError ? (error.failure.issues ?? []) : [];
   const issues = placeIssues(asked?.keys ?? [], found);

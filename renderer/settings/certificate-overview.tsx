@@ -84,7 +84,7 @@ export function CertificateOverview({ credential, onNew }: CertificateOverviewPr
   );
 }
 
-/** How long it lasts, large, and what follows from it. */
+/** The remaining days of the certificate in large figures, with advice. */
 function Days({ credential: { certificate, daysLeft = 0, environment } }: { credential: CredentialView }) {
   const { t, format } = useLanguage();
   if (certificate === undefined) return null;

@@ -12,13 +12,13 @@ import styles from './certificate-page.module.css';
 
 type View = 'overview' | 'renewal' | 'reissue-why' | 'reissue';
 
-/** The certificate on the screen: how long it lasts, and the ways to a new one. */
+/** The page about the current certificate: its remaining days, its renewal and its re-issue. */
 export function CertificatePage({ environment }: { environment: Environment }) {
   const { language } = useLanguage();
   const credential = useTerminalQuery('credential.get', {}).data;
   const [view, setView] = useState<View>('overview');
   const flow = credential?.flow;
-  // What was asked for is on its way, and shown as such; after it comes the overview.
+  // Resets the view while a flow is shown, so that the overview follows the flow.
   if (flow !== undefined && view !== 'overview') setView('overview');
   if (credential === undefined) return null;
   if (flow !== undefined)
@@ -39,7 +39,7 @@ export function CertificatePage({ environment }: { environment: Environment }) {
   );
 }
 
-/** What a re-issue does, before anything is asked for. */
+/** An explanation of a re-issue, before anything is requested. */
 function ReissueWhy({ onBack, onNext }: { onBack: () => void; onNext: () => void }) {
   const { t } = useLanguage();
   return (

@@ -7,7 +7,10 @@ import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './certificate-page.module.css';
 
-/** A new certificate that the authority does not know yet: what serves meanwhile, and the way to be rid of it. */
+/**
+ * The notice about a new certificate that the authority does not accept yet: the previous one stays in use, and a
+ * button gives the new one up.
+ */
 export function CertificateTrial({ trial }: { trial: NonNullable<CredentialView['trial']> }) {
   const { t, format, language } = useLanguage();
   const abandon = useTerminalCommand('credential.abandon');

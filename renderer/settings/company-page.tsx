@@ -12,7 +12,7 @@ import { useCompanyForm } from '../setup/use-company-form.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './company-page.module.css';
 
-/** The details of company and terminal; what the certificate holds is locked, and says why. */
+/** The details of company and terminal; those in the certificate are locked, with the reason. */
 export function CompanyPage({ environment }: { environment: Environment }) {
   const kept = useTerminalQuery('company.get', {}).data;
   if (kept === undefined) return null;

@@ -8,7 +8,7 @@ import { go } from '../page/route.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './environments.module.css';
 
-/** One environment in a line: its state, and the way to it. */
+/** An environment on one line: its state, and a button that shows it. */
 export function EnvironmentRow({ view }: { view: EnvironmentView }) {
   const { words } = useLanguage();
   return (
@@ -20,7 +20,7 @@ export function EnvironmentRow({ view }: { view: EnvironmentView }) {
   );
 }
 
-/** Days left where there is a certificate, else where the life cycle stands. */
+/** The days left of a certificate or, without one, the state of its life cycle. */
 export function CertificateState({ view: { state, daysLeft } }: { view: EnvironmentView }) {
   const { t, language } = useLanguage();
   if (state !== 'production' || daysLeft === undefined)
@@ -33,7 +33,7 @@ export function CertificateState({ view: { state, daysLeft } }: { view: Environm
   );
 }
 
-/** Puts an environment on the screen; one that has not begun is begun in the set-up, where it is confirmed. */
+/** A button that shows an environment; one that has not begun opens the set-up, which asks for confirmation. */
 export function ShowButton({ view }: { view: EnvironmentView }) {
   const { t } = useLanguage();
   const { run, busy } = useTerminalCommand('environment.show');

@@ -13,7 +13,7 @@ import styles from './environments.module.css';
 import { NetworkSection } from './network-section.tsx';
 import { PassphraseChange } from './passphrase-change.tsx';
 
-/** The environments side by side: which is on the screen, how each stands, and the switch. */
+/** The environments side by side: their states, the current one, and the buttons to switch. */
 export function EnvironmentsPage() {
   const { t } = useLanguage();
   const environments = useTerminalQuery('environment.list', {}).data?.environments;
@@ -97,7 +97,7 @@ function Card({ view }: { view: EnvironmentView }) {
   );
 }
 
-/** Another address, as long as no credential was asked for there. */
+/** A form for another gateway address, shown until a credential was requested at the current one. */
 function AddressForm({ view: { environment } }: { view: EnvironmentView }) {
   const { t, language } = useLanguage();
   const { run, busy } = useTerminalCommand('environment.setAddress');
@@ -128,7 +128,7 @@ function AddressForm({ view: { environment } }: { view: EnvironmentView }) {
   );
 }
 
-/** A newer version of the interface, on the test system alone. */
+/** A form for a newer version of the authority's interface, in simulation only. */
 function VersionTrial({ view: { version } }: { view: EnvironmentView }) {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('environment.setVersion');

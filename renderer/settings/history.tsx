@@ -3,7 +3,7 @@ import { credentialWords } from '../../shared/words/credential.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './history.module.css';
 
-/** Every certificate this environment has had, newest first. */
+/** The list of all certificates of this environment, newest first. */
 export function History({ rows }: { rows: CredentialView['history'] }) {
   const { t, language, format } = useLanguage();
   const words = credentialWords[language];

@@ -11,7 +11,7 @@ import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { describeWriting } from './describe-writing.ts';
 import styles from './maintenance-page.module.css';
 
-/** Where the copies go, the last one, and one at once. */
+/** The settings of the backups: their folder, the last backup, and a button that makes one at once. */
 export function BackupsSection() {
   const backups = useTerminalQuery('maintenance.backups', {}).data;
   if (backups === undefined) return null;
@@ -59,7 +59,7 @@ function BackupsForm({ backups }: { backups: Backups }) {
           <strong>{t('maintenance.failed')}</strong> {describeWriting(failure, t, language)}
         </Note>
       )}
-      <div className={styles.standing}>
+      <div className={styles.status}>
         {hasFolder ? <LastBackup backups={backups} /> : <p>{t('maintenance.noFolder')}</p>}
         {hasFolder && (
           <Button
@@ -77,7 +77,7 @@ function BackupsForm({ backups }: { backups: Backups }) {
   );
 }
 
-/** As the system writes a path; only for show. */
+/** An example path of the operating system, used as a placeholder. */
 const exampleFolder = navigator.userAgent.includes('Windows') ? 'E:\\Khatm' : '/media/usb/khatm';
 
 function LastBackup({ backups: { last } }: { backups: Backups }) {

@@ -8,7 +8,7 @@ import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './maintenance-page.module.css';
 
-/** Whether the chain, the seals and the audit log are whole. */
+/** A button that checks whether the chain, the seals and the audit log are intact, with the result. */
 export function CheckSection() {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('maintenance.check');
@@ -36,7 +36,7 @@ export function CheckSection() {
       {found?.broken !== undefined && (
         <Note tone="red">
           <p className={styles.broken}>{t('maintenance.broken')}</p>
-          {/* English, as support reads it. */}
+          {/* In English, for the support team. */}
           <bdi lang="en" dir="ltr">
             {found.broken}
           </bdi>

@@ -12,7 +12,7 @@ import styles from './maintenance-page.module.css';
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Documents of some days, or all, as files. */
+/** A form that exports the documents of some days, or all of them, as files. */
 export function ExportSection() {
   const { t, words, language } = useLanguage();
   const { run, busy } = useTerminalCommand('maintenance.export');

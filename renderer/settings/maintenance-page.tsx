@@ -4,7 +4,7 @@ import { BackupsSection } from './maintenance-backups.tsx';
 import { CheckSection } from './maintenance-check.tsx';
 import { ExportSection } from './maintenance-export.tsx';
 
-/** Looking after the books: copies elsewhere, documents for the accountant, and whether all is in order. */
+/** The maintenance of the records: backups, exports for the accountant, and the integrity check. */
 export function MaintenancePage() {
   const { t } = useLanguage();
   return (

@@ -12,7 +12,10 @@ import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './environments.module.css';
 import section from './network-section.module.css';
 
-/** The way out of the environment on the screen: proxy, and authorities trusted beside the usual ones. */
+/**
+ * The network settings of the current environment: its proxy, and certificate authorities trusted in addition to the
+ * usual ones.
+ */
 export function NetworkSection() {
   const { t } = useLanguage();
   const { data } = useTerminalQuery('network.get', {});

@@ -10,7 +10,7 @@ import { checkPassphrase, noPassphrase, PassphraseFields } from '../setup/passph
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './passphrase-change.module.css';
 
-/** Another passphrase for the vault of the environment on the screen, on a device that has no keychain. */
+/** A form that changes the vault's passphrase in the current environment, on a device without a keychain. */
 export function PassphraseChange({ environment }: { environment: Environment }) {
   const { t, words, language } = useLanguage();
   const { run, busy } = useTerminalCommand('vault.changePassphrase');

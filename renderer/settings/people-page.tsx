@@ -13,7 +13,7 @@ import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './people-page.module.css';
 import { PersonForm } from './person-form.tsx';
 
-/** Who works at this terminal and what each may do. */
+/** The people who work at this terminal, with their roles. */
 export function PeoplePage({ person: me }: { person: string | undefined }) {
   const { t } = useLanguage();
   const people = useTerminalQuery('people.list', {}).data?.people;
@@ -53,7 +53,7 @@ export function PeoplePage({ person: me }: { person: string | undefined }) {
           <PersonForm
             key={open.person?.name ?? ''}
             person={open.person}
-            // The first one must be a manager, and so must the last.
+            // The first person must be a manager, and so must the last manager.
             mustManage={people.length === 0 || isLast(open.person)}
             isNameTaken={(name) => people.some((one) => one.name === name)}
             onClose={() => setOpen(undefined)}
@@ -64,7 +64,10 @@ export function PeoplePage({ person: me }: { person: string | undefined }) {
   );
 }
 
-/** What happened to the list, until a manager says that they know; or that a PIN is easy to guess. */
+/**
+ * A warning that the list was changed outside the program, until a manager acknowledges it; or that a PIN is easy to
+ * guess.
+ */
 function Alteration({ alarm }: { alarm: PeopleAlarm }) {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('people.acknowledge');

@@ -13,14 +13,14 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './people-page.module.css';
 
 interface PersonFormProps {
-  /** The one to change; undefined: somebody new. */
+  /** The person to change; undefined for a new one. */
   readonly person: Person | undefined;
   readonly mustManage: boolean;
   isNameTaken(name: string): boolean;
   onClose(): void;
 }
 
-/** A person's name, role and PIN. The name is what a person is known by, so it does not change. */
+/** A form for a person's name, role and PIN. The name identifies the person, so it does not change. */
 export function PersonForm({ person, mustManage, isNameTaken, onClose }: PersonFormProps) {
   const { t, words, language } = useLanguage();
   const { run, busy } = useTerminalCommand('people.save');

@@ -16,7 +16,7 @@ import { printPage } from '../receipt/print-page.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 
-/** How receipts get on paper: by themselves or when asked, on which printer, on which paper. */
+/** The settings for paper receipts: printed at once or on request, the printer and the paper. */
 export function PrintingPage() {
   const { t, language } = useLanguage();
   const set = useTerminalCommand('receipt.setSettings');
@@ -52,13 +52,13 @@ export function PrintingPage() {
 
 interface PaperFormProps {
   readonly saved: Printing;
-  /** The page prints, and the browser asks for the printer. */
+  /** True when the page prints, so that the browser asks for the printer. */
   readonly byPage: boolean;
   readonly busy: boolean;
   onSave(chosen: Printing): Promise<Result<unknown> | undefined>;
 }
 
-/** Printer and paper; what is chosen here can be tried before it is saved. */
+/** A form for printer and paper; a choice can be tried before it is saved. */
 function PaperForm({ saved, byPage, busy, onSave }: PaperFormProps) {
   const { t } = useLanguage();
   const form = useForm({
@@ -94,7 +94,7 @@ function PaperForm({ saved, byPage, busy, onSave }: PaperFormProps) {
   );
 }
 
-/** No printer's own name: names are never empty. */
+/** The value for the system's default printer; the name of a printer is never empty. */
 const systemDefault = '';
 
 function Printers({
@@ -167,7 +167,7 @@ function TestPrint({ printer, paper }: Pick<Printing, 'printer' | 'paper'>) {
   );
 }
 
-/** Of the system's own printer nothing is said. */
+/** The chosen settings; an undefined printer is the system's default one. */
 type Chosen = Omit<Printing, 'printer'> & { readonly printer?: Printing['printer'] | undefined };
 
 const printingOf = ({ autoPrint, printer, paper }: Chosen): Printing => ({

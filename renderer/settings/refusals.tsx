@@ -12,7 +12,7 @@ interface RefusalsProps {
   onNew(kind: Exclude<FlowKind, 'onboarding'>): void;
 }
 
-/** What mends each cause of a 401 or 403. */
+/** The action that resolves each cause of a 401 or 403. */
 const mends = {
   'header-malformed': 'reissue',
   'other-environment': 'switchTo',
@@ -21,7 +21,7 @@ const mends = {
   'not-permitted': 'reissue',
 } as const satisfies Record<RefusalCause, string>;
 
-/** The watch over 401 and 403: how many, why, and the button that mends it. */
+/** The recent 401 and 403 answers: their number, their cause, and the button that resolves it. */
 export function Refusals({ credential: { refusals }, onNew }: RefusalsProps) {
   const { t, language, format } = useLanguage();
   const { lastDay, inARow, last } = refusals;

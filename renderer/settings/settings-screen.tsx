@@ -15,7 +15,7 @@ interface SettingsScreenProps {
   readonly status: TerminalStatus;
 }
 
-/** What a manager looks after. */
+/** The settings, for managers. */
 export function SettingsScreen({ page, status }: SettingsScreenProps) {
   const { t } = useLanguage();
   return (
@@ -59,7 +59,7 @@ function Page({ page, status }: SettingsScreenProps) {
   }
 }
 
-/** Each environment has its own programs and receivers. */
+/** The integrations of the current environment; each has its own programs and receivers. */
 function Integrations() {
   const route = useRoute();
   const section = route.screen === 'settings' ? route.section : undefined;

@@ -9,7 +9,7 @@ import styles from './company-fields.module.css';
 import type { FieldPath } from './company-form.ts';
 import type { CompanyFields } from './use-company-form.ts';
 
-/** Who sells: as on every invoice. */
+/** The fields of the seller, as on every invoice. */
 export function SellerFields({ fields }: { fields: CompanyFields }) {
   const { t } = useLanguage();
   const text = useTextField(fields);
@@ -55,7 +55,7 @@ export function SellerFields({ fields }: { fields: CompanyFields }) {
   );
 }
 
-/** Which branch and which device: as in the certificate. */
+/** The fields of the branch and the device, as in the certificate. */
 export function TerminalFields({ fields }: { fields: CompanyFields }) {
   const { t } = useLanguage();
   const text = useTextField(fields);
@@ -119,7 +119,7 @@ export function TerminalFields({ fields }: { fields: CompanyFields }) {
   );
 }
 
-/** The properties of one text field; a fixed one says so by a lock and why by its description. */
+/** Returns the properties of a text field; a fixed field shows a lock and gives the reason in its tooltip. */
 function useTextField(fields: CompanyFields) {
   const { t } = useLanguage();
   return (path: FieldPath, label: string, digits?: number) => ({

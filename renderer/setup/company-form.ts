@@ -9,7 +9,7 @@ import { FailureError, type Issue, parseOrFail } from '../../shared/failure.ts';
 import { latinDigits } from '../language/format.ts';
 
 /*
- * The details of company and terminal as they are typed: text by the field's path in the company. Pure, so that both
+ * The details of company and terminal as they are typed: texts by their paths in the company. Pure functions, so that
  * the wizard and the settings check in the same way.
  */
 
@@ -52,8 +52,8 @@ export function formOf(company: Company | undefined): CompanyForm {
 }
 
 /**
- * The name on the certificate follows the company's until somebody types another one.
- * @param isFixed what the certificate holds already
+ * Changes a field. The name on the certificate follows the company's until somebody types another one.
+ * @param isFixed true for a field that the certificate holds already
  */
 export function changeForm(
   form: CompanyForm,
@@ -68,7 +68,11 @@ export function changeForm(
   return follows ? { ...changed, [named]: typed } : changed;
 }
 
-/** @param base what the form does not show (a further line of the address, say) stays as it was there */
+/**
+ * Returns the company of a form.
+ * @param base the stored company; its parts that the form does not show (a second address line, for example) stay the
+ * same
+ */
 export function companyOf(form: CompanyForm, base: Company | undefined): CompanyInput {
   const { documentTypes } = companySchema.shape.certificate.shape;
   return {
@@ -100,7 +104,7 @@ export function companyOf(form: CompanyForm, base: Company | undefined): Company
   };
 }
 
-/** A company nothing is wrong with: each field is checked in it alone, so that none hides what is wrong with another. */
+/** A valid company. Each field is checked within it alone, so that no error hides another. */
 const sound: CompanyForm = {
   name: 'A',
   vatNumber: '300000000000003',
@@ -112,7 +116,7 @@ const sound: CompanyForm = {
   'address.city': 'A',
   'address.postalCode': '12345',
   'certificate.organization': 'A',
-  'certificate.organizationUnit': '1234567890', // as a VAT group's too
+  'certificate.organizationUnit': '1234567890', // valid for a VAT group too
   'certificate.address': 'A',
   'certificate.category': 'A',
   'certificate.documentTypes': '1100',
@@ -120,7 +124,7 @@ const sound: CompanyForm = {
   'terminal.serial': '1',
 };
 
-/** The first thing wrong with each field, for those where something is. */
+/** Returns the first error of each field that has one. */
 export function checkForm(form: CompanyForm): ReadonlyMap<FieldPath, Issue> {
   const found = new Map<FieldPath, Issue>();
   for (const path of fieldPaths) {

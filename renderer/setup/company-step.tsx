@@ -6,7 +6,10 @@ import { companyPaths } from './company-form.ts';
 import { StepPage } from './step-page.tsx';
 import type { CompanyFields } from './use-company-form.ts';
 
-/** Who sells. Kept in the window's session until the next step stores it with the terminal's details. */
+/**
+ * The step for the seller. Its values stay in session storage until the next step saves them with the terminal's
+ * details.
+ */
 export function CompanyStep({ fields, onNext }: { fields: CompanyFields; onNext: () => void }) {
   const { t } = useLanguage();
   const next = () => {
@@ -23,7 +26,7 @@ export function CompanyStep({ fields, onNext }: { fields: CompanyFields; onNext:
   );
 }
 
-/** Which branch and device; stores both. */
+/** The step for the branch and the device; it saves the company too. */
 export function TerminalStep({
   fields,
   onBack,
@@ -35,7 +38,7 @@ export function TerminalStep({
 }) {
   const { t, language } = useLanguage();
   const next = async () => {
-    // What is wrong with the company stands on the page before.
+    // Goes back to the page before if the company has errors, because they are shown there.
     if (fields.attempt(companyPaths)) {
       if (await fields.save()) onNext();
     } else onBack();

@@ -14,7 +14,10 @@ import { checkPassphrase, noPassphrase, PassphraseFields } from './passphrase-fi
 import { StepPage } from './step-page.tsx';
 import styles from './steps.module.css';
 
-/** Where invoices go. Going live is confirmed by a typed word, and on a machine without a keychain a passphrase is set. */
+/**
+ * The step that chooses simulation or production. Production is confirmed by a typed word, and a machine without a
+ * keychain needs a passphrase.
+ */
 export function EnvironmentStep({ wanted }: { wanted: SetupEnvironment }) {
   const environments = useTerminalQuery('environment.list', {}).data?.environments;
   const [chosen, setChosen] = useState<SetupEnvironment>(wanted);
@@ -45,7 +48,10 @@ interface ChoicePartProps {
   readonly chosen: SetupEnvironment;
   readonly address: string;
   onChoose(chosen: SetupEnvironment): void;
-  /** @param address as it was typed; empty for the usual one */
+  /**
+   * Called when the environment needs a passphrase.
+   * @param address the address as it was typed; empty for the usual one
+   */
   onPassphrase(address: string): void;
 }
 
@@ -54,7 +60,7 @@ function ChoicePart({ environments, view, chosen, address, onChoose, onPassphras
   const { begin, busy, failure } = useBegin(view);
   const mustConfirm = chosen === 'production' && !view.begun;
   const word = t('setup.environment.word');
-  // Each environment has its address; the terminal refuses another's as well.
+  // True for the address of another environment, which the terminal would refuse too.
   const isForeign = (typed: string) =>
     environments.some(
       (one) => one.environment !== chosen && one.address !== undefined && isSameAddress(one.address, typed),
@@ -201,7 +207,7 @@ function PassphrasePart({ view, address, onBack }: PassphrasePartProps) {
   );
 }
 
-/** Begins the environment, and gives it its own address while no credential was asked for there. */
+/** Begins the environment, and sets its own address as long as no credential was requested there. */
 function useBegin({ environment, begun }: EnvironmentView) {
   const setAddress = useTerminalCommand('environment.setAddress');
   const show = useTerminalCommand('environment.show');
@@ -225,6 +231,6 @@ const isSameWord = (typed: string, word: string) => typed.trim().toLowerCase() =
 const isSameAddress = (one: string, other: string) =>
   one.replace(/\/+$/, '').toLowerCase() === other.replace(/\/+$/, '').toLowerCase();
 
-/** https, or http on this machine (as main asks). */
+/** True for https, or http on this machine, as the main process requires. */
 const isGatewayAddress = (text: string) =>
   URL.canParse(text) && /^(https:\/\/|http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])([:/]|$))/.test(text);

@@ -8,7 +8,9 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './first-start.module.css';
 
-/** What the terminal does before it can sell, step by step. It goes away by itself when the terminal is ready. */
+/**
+ * The screen with the steps that the terminal takes before it can sell. It closes by itself when the terminal is ready.
+ */
 export function FirstStart({ status }: { status: TerminalStatus }) {
   const { t } = useLanguage();
   const retry = useTerminalCommand('credential.continue');
@@ -16,7 +18,7 @@ export function FirstStart({ status }: { status: TerminalStatus }) {
   const steps = data?.steps ?? [];
   const hasFailed = steps.some(({ state }) => state === 'failed');
   const isRunning = steps.some(({ state }) => state === 'running');
-  // The way on is a manager's; in training everybody is one.
+  // Only a manager may retry; in training everybody is one.
   const mayRetry = status.role === 'manager';
   const again = () => void retry.run({});
   useKeys({ [keys.main]: hasFailed && mayRetry ? again : undefined });

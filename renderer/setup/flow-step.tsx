@@ -19,18 +19,18 @@ interface FlowStepProps {
   readonly title: string;
 }
 
-/** An onboarding, renewal or re-issue on its way; where it stands still, why, and how it goes on. */
+/** The progress of an onboarding, a renewal or a re-issue; when it has stopped, the reason and a way to continue. */
 export function FlowStep({ flow, environment, title }: FlowStepProps) {
   const { t, language } = useLanguage();
   const proceed = useTerminalCommand('credential.continue');
   const abandon = useTerminalCommand('credential.abandon');
-  /** Giving up was pressed once. */
+  /** True once giving up was pressed and has to be confirmed. */
   const [asking, setAsking] = useState(false);
   const failure = proceed.failure ?? abandon.failure ?? flow.failure;
   const isStill = !flow.running;
   const needsOtp = isStill && flow.needsOtp;
 
-  // It may come to a stand while this screen is open.
+  // Focuses the code when the flow stops for one while this screen is open.
   useEffect(() => {
     if (needsOtp) document.getElementById('code-otp')?.focus();
   }, [needsOtp]);
@@ -42,7 +42,7 @@ export function FlowStep({ flow, environment, title }: FlowStepProps) {
     async send({ otp }) {
       setAsking(false);
       const result = await proceed.run(needsOtp ? { otp } : {});
-      // A code the authority has seen is used up; one that never got there may serve again.
+      // A code that reached the authority is used up; one that did not may be sent again.
       const failure = result?.ok ? result.value.flow?.failure : result?.failure;
       if (result !== undefined && failure?.code !== 'gateway-unreachable') form.reset();
       return result;

@@ -9,7 +9,10 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { StepPage } from './step-page.tsx';
 import styles from './steps.module.css';
 
-/** The first person of a terminal, a manager. Name and PIN stay in this window until the terminal has taken them. */
+/**
+ * The step for the first person of a terminal, a manager. Name and PIN stay in this window until the terminal has
+ * accepted them.
+ */
 export function ManagerStep() {
   const { t, words, language } = useLanguage();
   const { run, busy } = useTerminalCommand('people.save');
@@ -21,7 +24,7 @@ export function ManagerStep() {
       name: name.trim() === '' ? words.issues.blank : undefined,
       ...checkPin(pin, again),
     }),
-    // The first person that is added is signed in at once.
+    // The first person added is signed in at once.
     send: ({ name, pin }) => run({ name, role: 'manager', pin }),
   });
 

@@ -17,7 +17,7 @@ export const checkPassphrase = ({ first, again }: TypedPassphrase, t: TranslateS
   again: first === again ? undefined : t('setup.passphrase.differ'),
 });
 
-/** A passphrase typed twice; it is never kept outside this window. */
+/** The fields for a passphrase, typed twice and never stored outside this window. */
 export function PassphraseFields({ form }: { form: Form<TypedPassphrase> }) {
   const { t } = useLanguage();
   return (

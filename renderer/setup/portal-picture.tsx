@@ -6,8 +6,8 @@ const width = 640;
 const panel = { width: 196, height: 148, gap: 26 };
 
 /**
- * The way to the code, drawn: the portal's tile, the button for the code, the code itself. Panels, words and arrows
- * run with the language.
+ * A picture of the way to the code: the portal's tile, the button for the code, the code itself. Panels, words and
+ * arrows follow the direction of the language.
  */
 export function PortalPicture({ tile, className }: { tile: string; className?: string | undefined }) {
   const { t, language } = useLanguage();
@@ -86,7 +86,7 @@ export function PortalPicture({ tile, className }: { tile: string; className?: s
   );
 }
 
-/** Places in a panel, counted from where the language begins. */
+/** The positions in a panel, measured from the edge where the language begins. */
 interface Inside {
   at(offset: number): number;
   span(offset: number, width: number): { x: number; width: number };
@@ -95,7 +95,7 @@ interface Inside {
 interface PanelProps {
   readonly place: number;
   readonly rtl: boolean;
-  /** Of the step in words. */
+  /** The number of the step that the panel shows. */
   readonly number: number;
   readonly title: string;
   readonly children: (inside: Inside) => ReactNode;

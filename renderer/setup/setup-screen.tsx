@@ -17,11 +17,11 @@ import { useCompanyForm } from './use-company-form.ts';
 
 interface SetupScreenProps {
   readonly status: TerminalStatus;
-  /** The environment a person asked to set up. */
+  /** The environment that a person asked to set up. */
   readonly wanted?: SetupEnvironment | undefined;
 }
 
-/** From a terminal out of its box to one with a certificate, step by step; it goes on where it was left. */
+/** The set-up of a new terminal up to its certificate, step by step; it continues where it was left. */
 export function SetupScreen({ status, wanted }: SetupScreenProps) {
   const { environment } = status;
   const people = useTerminalQuery('people.list', {}).data?.people;
@@ -30,7 +30,7 @@ export function SetupScreen({ status, wanted }: SetupScreenProps) {
   const current = currentStep({ environment, wanted, people, company, credential });
   const [back, setBack] = useState<SetupStep>();
 
-  // The certificate is asked for, or there: what was opened again is shut.
+  // Closes a step that was opened again, once the certificate is being requested or exists.
   if (back !== undefined && (current === 'done' || credential?.flow?.running)) setBack(undefined);
 
   if (current === undefined) return <main />;
@@ -62,7 +62,7 @@ interface OpenedProps extends SetupScreenProps {
   readonly step: SetupStep;
   readonly company: CommandOutput<'company.get'> | undefined;
   readonly credential: CommandOutput<'credential.get'> | undefined;
-  /** Undefined: to where the set-up stands. */
+  /** Called with the step to open; undefined for the current one. */
   onOpen(step: SetupStep | undefined): void;
 }
 

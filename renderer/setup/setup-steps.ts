@@ -14,11 +14,11 @@ export const setupSteps = [
 ] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
-/** What the terminal knows already; undefined while it is being read. */
+/** The facts that determine the step, as the terminal has them; each is undefined while it is being read. */
 export interface SetupFacts {
-  /** On the screen. */
+  /** The current environment. */
   readonly environment: Environment;
-  /** The one a person asked to set up; without it, the one on the screen. */
+  /** The environment that a person asked to set up; the current one when left out. */
   readonly wanted?: Environment | undefined;
   readonly people: readonly Person[] | undefined;
   readonly company: CommandOutput<'company.get'> | undefined;
@@ -26,9 +26,9 @@ export interface SetupFacts {
 }
 
 /**
- * The step the set-up stands at, from what the terminal has stored: so it can be left at any step and goes on there,
- * in another window or after a restart. The environment comes before the company, because each environment keeps its
- * own. Undefined while the facts are being read.
+ * Returns the current step of the set-up from the stored facts, so that it can be left at any step and continues there,
+ * in another window or after a restart. The environment comes before the company, because each environment has its own.
+ * @returns undefined while the facts are being read
  */
 export function currentStep({
   environment,
@@ -48,9 +48,9 @@ export function currentStep({
 }
 
 /**
- * Whether a person may go back from the current step to another one. Who manages and which environment this is are
- * changed in the settings; company and terminal stay open until the certificate is asked for, and again when it stands
- * still.
+ * Returns true when a person may go from the current step to another one. The manager and the environment are changed
+ * in the settings. Company and terminal stay open until the certificate is requested, and are open again when the
+ * request has stopped.
  */
 export function mayOpen(
   step: SetupStep,

@@ -5,16 +5,16 @@ import { type SetupStep, setupSteps } from './setup-steps.ts';
 import styles from './step-list.module.css';
 
 interface StepListProps {
-  /** Where the set-up stands. */
+  /** The step that the set-up has reached. */
   readonly current: SetupStep;
-  /** What is on the screen. */
+  /** The step on the screen, which may be an earlier one. */
   readonly opened: SetupStep;
   mayOpen(step: SetupStep): boolean;
   onOpen(step: SetupStep): void;
   onLeave(): void;
 }
 
-/** All steps, calm at the side: what is done, where one is, what is still to come. */
+/** The list of all steps at the side: done, current and still to do. */
 export function StepList({ current, opened, mayOpen, onOpen, onLeave }: StepListProps) {
   const { t } = useLanguage();
   return (

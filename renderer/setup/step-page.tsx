@@ -9,19 +9,19 @@ interface StepPageProps {
   readonly title: string;
   readonly lead?: string | undefined;
   readonly children: ReactNode;
-  /** The one main action; without one the step goes on by itself. */
+  /** The one main action; a step without one ends by itself. */
   readonly action?: { readonly label: string; readonly busy?: boolean; run(): void } | undefined;
   readonly onBack?: (() => void) | undefined;
-  /** Stands beside the main action. */
+  /** Content beside the main action. */
   readonly beside?: ReactNode;
 }
 
-/** One step of the set-up: what it is about, its fields, and one way on. Enter in a field does the same as the button. */
+/** The page of a step: its title, its fields, and its main action. Enter in a field does the same as the button. */
 export function StepPage({ title, lead, children, action, onBack, beside }: StepPageProps) {
   const { t } = useLanguage();
   const form = useRef<HTMLFormElement>(null);
   useKeys({ [keys.main]: action?.run, [keys.back]: onBack });
-  // Where the next thing is to be typed or pressed; a keyboard alone goes through the whole set-up.
+  // Focuses the first input or button, so that a keyboard is enough for the whole set-up.
   useEffect(() => {
     form.current
       ?.querySelector<HTMLElement>('[data-body] :is(input, select, button):not(:disabled)')
@@ -57,7 +57,8 @@ export function StepPage({ title, lead, children, action, onBack, beside }: Step
               </div>
             )}
             {action !== undefined && (
-              // Lets Enter submit. The visible button is no submit button: F9 and Enter on it would act twice.
+              // Lets Enter submit the form. The visible button is not a submit button: F9 and Enter on it would act
+              // twice.
               <button type="submit" hidden>
                 {action.label}
               </button>

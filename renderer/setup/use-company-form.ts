@@ -19,28 +19,34 @@ import {
 
 export interface CompanyFields {
   readonly form: CompanyForm;
-  /** What a text field of this path needs. */
+  /** Returns the properties of the text field for this path. */
   field(path: FieldPath): ReturnType<Form<CompanyForm>['text']> & { disabled: boolean };
   change(path: FieldPath, text: string): void;
   isFixed(path: FieldPath): boolean;
   readonly hasFixed: boolean;
-  /** Whether these are all right; where not, marks them and puts the focus on the first. */
+  /**
+   * Checks these fields; marks the errors and focuses the first.
+   * @returns true when there are none
+   */
   attempt(paths: readonly FieldPath[]): boolean;
-  /** Stores everything in the terminal. @returns whether it was taken */
+  /**
+   * Saves everything in the terminal.
+   * @returns true when the terminal accepted it
+   */
   save(): Promise<boolean>;
   readonly saving: boolean;
-  /** The last save was taken, and nothing was typed since. */
+  /** True when the last save succeeded and nothing was typed since. */
   readonly isSaved: boolean;
-  /** What main refused that belongs to no field. */
+  /** The failure of the main process that belongs to no field. */
   readonly failure: Failure | undefined;
 }
 
 const storedSchema = z.record(z.enum(fieldPaths as [FieldPath, ...FieldPath[]]), z.string());
 
 /**
- * The form of company and terminal. What is half typed outlives the window's reload in the session's store; it holds
- * no secrets. A message is shown once the person has left the field, and from then on as they type.
- * @param storageKey tells the forms of two environments apart
+ * Returns the form of company and terminal. Unsaved input survives a reload of the window in session storage; it
+ * contains no secrets. A message is shown once the person has left the field, and from then on while typing.
+ * @param storageKey the key that separates the forms of two environments
  */
 export function useCompanyForm(
   kept: { company?: Company | undefined; fixed: readonly string[] },
@@ -90,6 +96,6 @@ function readForm(storageKey: string): CompanyForm | undefined {
   try {
     return storedSchema.parse(JSON.parse(stored)) as CompanyForm;
   } catch {
-    return undefined; // of another version
+    return undefined; // stored by another version
   }
 }

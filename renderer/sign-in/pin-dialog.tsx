@@ -8,14 +8,14 @@ import { useStatus } from '../terminal/use-terminal-query.ts';
 import styles from './pin-dialog.module.css';
 import { PinPad } from './pin-pad.tsx';
 
-/** A PIN that a grave command waits for. */
+/** A request for the PIN, made by a command that needs it again. */
 export interface PinQuestion {
   answer(entered: boolean): void;
 }
 
 /**
- * The client for the screens, the same for the life of the page: where a command needs the PIN again, the person is
- * asked for it, and the command is repeated.
+ * Returns the client for the screens, the same for the life of the page. When a command needs the PIN again, the person
+ * is asked for it and the command is repeated.
  */
 export function usePinClient(client: Client): { client: Client; question: PinQuestion | undefined } {
   const [question, setQuestion] = useState<PinQuestion>();
@@ -23,7 +23,10 @@ export function usePinClient(client: Client): { client: Client; question: PinQue
   return { client: guarded, question };
 }
 
-/** @param show puts the question on the screen, or takes it off. Several commands at once wait for one answer. */
+/**
+ * Returns a client that asks for the PIN; commands that need it at the same time share one question.
+ * @param show shows the question, or hides it
+ */
 function guardClient(client: Client, show: (question: PinQuestion | undefined) => void): Client {
   let asked: Promise<boolean> | undefined;
   const ask = () => {
@@ -46,13 +49,13 @@ function guardClient(client: Client, show: (question: PinQuestion | undefined) =
   return { call, on: client.on };
 }
 
-/** Asks whoever is signed in for their PIN. */
+/** The dialog that asks the person who is signed in for their PIN. */
 export function PinDialog({ question }: { question: PinQuestion | undefined }) {
   const { t } = useLanguage();
   const { run } = useTerminalCommand('session.confirm');
   const person = useStatus()?.person;
   const isGone = question !== undefined && person === undefined;
-  // The screen was locked meanwhile: who signs in next asked for nothing.
+  // Cancels the question if the screen was locked meanwhile: the next person did not ask for the command.
   useEffect(() => {
     if (isGone) question.answer(false);
   }, [isGone, question]);
@@ -66,7 +69,7 @@ export function PinDialog({ question }: { question: PinQuestion | undefined }) {
       closeButtonProps={{ 'aria-label': t('app.close'), size: '3rem' }}
       classNames={{ title: styles.title }}
     >
-      {/* Not on a button: Enter ends the PIN. */}
+      {/* Takes the focus instead of a button, so that Enter confirms the PIN. */}
       <p className={styles.why} tabIndex={-1} data-autofocus>
         {t('signIn.againWhy')}
       </p>

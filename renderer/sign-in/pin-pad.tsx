@@ -7,19 +7,19 @@ import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './pin-pad.module.css';
 
-/** As many as a PIN may have (contract, `pinSchema`). */
+/** Most digits of a PIN (`pinSchema` in `shared/pin.ts`). */
 const most = 12;
 const fewest = 6;
 const places = Array.from({ length: most }, (_, place) => place);
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 interface PinPadProps {
-  /** On the key that ends the PIN. */
+  /** The label of the key that confirms the PIN. */
   readonly enterLabel: string;
   check(pin: string): Promise<Result<unknown> | undefined>;
 }
 
-/** Ten keys for a finger; a keyboard's digits, Backspace and Enter do the same. */
+/** A pad with ten keys for touch; the digits, Backspace and Enter of a keyboard do the same. */
 export function PinPad({ enterLabel, check }: PinPadProps) {
   const { t, format, language } = useLanguage();
   const [busy, setBusy] = useState(false);
@@ -92,7 +92,7 @@ export function PinPad({ enterLabel, check }: PinPadProps) {
   );
 }
 
-/** Whole seconds that go down to 0. */
+/** Returns whole seconds that count down to 0, and a function that starts the countdown. */
 function useCountdown(): [left: number, start: (seconds: number) => void] {
   const [until, setUntil] = useState<number>();
   const [left, setLeft] = useState(0);

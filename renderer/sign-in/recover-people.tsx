@@ -11,8 +11,8 @@ import { keys, useKeys } from '../page/keys.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 
 /**
- * The list of people is lost and nobody can sign in. Whoever knows the passphrase of the vault names a manager; where
- * no passphrase protects it, the command line is the way.
+ * The screen shown when the list of people is lost and nobody can sign in. A person with the passphrase of the vault
+ * adds a manager; without a passphrase, only the command line can do it.
  */
 export function RecoverPeople({ canRecover }: { canRecover: boolean }) {
   const { t } = useLanguage();

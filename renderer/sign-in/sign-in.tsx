@@ -8,14 +8,14 @@ import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { PinPad } from './pin-pad.tsx';
 import styles from './sign-in.module.css';
 
-/** The lock screen: who works now, and their PIN. */
+/** The lock screen: a choice of the person, and their PIN. */
 export function SignIn() {
   const { t } = useLanguage();
   const people = useTerminalQuery('people.list', {}).data?.people;
   const { run } = useTerminalCommand('people.signIn');
   const [chosen, setChosen] = useState<string>();
   if (people === undefined) return <main />;
-  // Where one alone works, there is nothing to choose.
+  // A single person is chosen without asking.
   const person = people.length === 1 ? people[0] : people.find(({ name }) => name === chosen);
   return (
     <main className={styles.page}>

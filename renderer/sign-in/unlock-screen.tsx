@@ -17,17 +17,17 @@ const passphraseWhys: readonly string[] = [
   'passphrase-wait',
 ] satisfies VaultWhy[];
 
-/** Opens the vault: with a passphrase, or by asking the device's keychain once more. */
+/** The screen that opens the vault with a passphrase, or by asking the device's keychain again. */
 export function UnlockScreen({ vault }: { vault: Exclude<TerminalStatus['vault'], 'open'> }) {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('vault.unlock');
   const [passphrase, setPassphrase] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const why = failure?.detail?.why;
-  // Only a passphrase can be entered here; all else is mended outside, and then tried again.
+  // Only a passphrase can be entered here; any other cause is resolved elsewhere, and then tried again.
   const isPassphrase = failure === undefined ? vault === 'locked' : passphraseWhys.includes(String(why));
 
-  // The vault says why it does not open when it is asked to; a keychain that was unlocked meanwhile opens at once.
+  // Tries to open the vault at once: a failure gives the reason, and a keychain unlocked meanwhile needs no press.
   const ask = useRef(run);
   useEffect(() => {
     field.current?.focus();

@@ -2,12 +2,12 @@ import type { CommandInput } from '../../shared/contract/index.ts';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { riyadhDateAndTime } from '../language/format.ts';
 
-/** What main is asked for when a list is filtered. */
+/** The filter of a list of invoices, without its paging. */
 export type InvoiceFilter = Omit<CommandInput<'invoice.list'>, 'before' | 'limit'>;
 
 /**
- * Whether a document belongs in a filtered list, as far as a row tells: who searched for a buyer sees new documents
- * when the search is made again.
+ * Returns true when a document belongs in a filtered list, as far as its row says. Never true for a search by buyer:
+ * new documents appear there when the search is repeated.
  */
 export function belongs(row: InvoiceRow, filter: InvoiceFilter | undefined): boolean {
   if (filter === undefined) return true;

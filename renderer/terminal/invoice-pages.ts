@@ -3,14 +3,14 @@ import type { CommandOutput } from '../../shared/contract/index.ts';
 import { belongs, type InvoiceFilter } from './invoice-filter.ts';
 import type { LateRow } from './late-rows.ts';
 
-/** One page of the list, with the revision of the answer that brought it. */
+/** A page of the list, with the revision of the answer that contained it. */
 export type InvoicePage = CommandOutput<'invoice.list'> & { readonly revision: number };
 export type InvoicePages = InfiniteData<InvoicePage, number | undefined>;
 
 /**
- * Puts a row where it belongs in a list, newest first. A row that is there stays where it is, even when the filter
- * would not let it through any more: nothing vanishes under a finger. A row older than all that is loaded is left to
- * its page, and so is one that the page knows already.
+ * Inserts a row into a list, newest first. A row in the list stays where it is, even when it no longer matches the
+ * filter: nothing disappears under a finger. A row older than all loaded ones is left to its own page, and a page that
+ * is newer than the row stays unchanged.
  */
 export function upsertRow(
   list: InvoicePages,
@@ -35,11 +35,11 @@ export function upsertRow(
     const isEnd = isWhole && index === list.pages.length - 1;
     return isEnd || (oldest !== undefined && oldest.icv < row.icv);
   });
-  // Whether one that is not loaded was counted before, nobody here can say.
+  // Leaves the total alone as well: it may already include a row that is not loaded.
   if (home === -1 || (list.pages[home]?.revision ?? 0) >= revision) return list;
   const pages = list.pages.map((page, index) => ({
     ...page,
-    // What is counted only so far is not counted on.
+    // A total that is only a lower bound stays the same.
     total: page.more ? page.total : page.total + 1,
     rows: index === home ? [...page.rows, row].sort((a, b) => b.icv - a.icv) : page.rows,
   }));
@@ -47,8 +47,8 @@ export function upsertRow(
 }
 
 /**
- * Brings a page up to date that was read before the latest events came. New documents go on the first page alone;
- * further pages end and begin where they were read.
+ * Applies the latest events to a page that was read before them. New documents go on the first page only; further pages
+ * keep their rows.
  */
 export function withLateRows<Page extends CommandOutput<'invoice.list'>>(
   page: Page,

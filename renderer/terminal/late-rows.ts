@@ -5,15 +5,18 @@ export interface LateRow {
   readonly revision: number;
 }
 
-/** More than can change while one call is under way. */
+/** More rows than can change while a call is under way. */
 const mostKept = 500;
 
-/** The rows of the latest events, so that an older answer does not undo what an event said. */
+/** The rows of the latest events, kept so that an older answer does not undo an event. */
 export class LateRows {
-  /** In the order of their last change. */
+  /** The rows in the order of their last change. */
   readonly #rows = new Map<string, LateRow>();
 
-  /** Keeps a row, and says whether it is the newest of its document. */
+  /**
+   * Keeps a row.
+   * @returns true when it is the newest of its document
+   */
   take(late: LateRow): boolean {
     const { uuid } = late.row;
     if ((this.#rows.get(uuid)?.revision ?? 0) > late.revision) return false;
@@ -28,7 +31,7 @@ export class LateRows {
     return this.#rows.get(uuid)?.row;
   }
 
-  /** What an answer of this revision does not know yet, oldest change first. */
+  /** Returns the rows that are newer than an answer of this revision, oldest change first. */
   after(revision: number): LateRow[] {
     return [...this.#rows.values()].filter((late) => late.revision > revision);
   }

@@ -17,13 +17,13 @@ import type { InvoiceFilter } from './invoice-filter.ts';
 import { type InvoicePages, upsertRow, withLateRows } from './invoice-pages.ts';
 import { type LateRow, LateRows } from './late-rows.ts';
 
-/** What was read or told, and when it was so by the terminal's count. */
+/** A value from an answer or an event, with the terminal's revision at that time. */
 export interface Known<T> {
   readonly value: T;
   readonly revision: number;
 }
 
-/** Queries with pages: `before` asks for those after the first. */
+/** The queries with pages: `before` asks for those after the first. */
 export type PagedQuery = Extract<
   QueryName,
   'invoice.list' | 'webhook.deliveries' | 'inbound.events' | 'remoteInvoice.list'
@@ -35,11 +35,14 @@ const pages = 'pages';
 const rowKey = (uuid: string) => ['row', uuid] as const;
 
 /**
- * What the screens know of one terminal. Answers and events meet here: by their revisions the newer one wins, in
- * whichever order they come.
+ * The screens' data about a terminal. Answers and events meet here: the one with the newer revision wins, in whichever
+ * order they arrive.
  */
 export class TerminalCache {
-  /** Main is on this machine: no retries, no waiting for a network, and events keep what was read fresh. */
+  /**
+   * The query client. The main process is on this machine, so there are no retries and no waiting for a network; events
+   * keep the data fresh.
+   */
   readonly queries = new QueryClient({
     defaultOptions: {
       queries: { retry: false, networkMode: 'always', staleTime: Number.POSITIVE_INFINITY },
@@ -53,7 +56,7 @@ export class TerminalCache {
     this.#client = client;
   }
 
-  /** Where the answer to a query is kept, and how it is read. */
+  /** Returns the cache key of a query and the function that reads it. */
   query<N extends QueryName>(name: N, input: CommandInput<N>) {
     const queryKey = keyOf(name, input);
     const queryFn = async (): Promise<Known<CommandOutput<N>>> => {
@@ -64,7 +67,7 @@ export class TerminalCache {
     return { queryKey, queryFn };
   }
 
-  /** The same for a query that is read page by page. */
+  /** Returns the same for a query that is read page by page. */
   pages<N extends PagedQuery>(name: N, input: Omit<CommandInput<N>, 'before'>) {
     const queryKey = [name, input, pages] as const;
     const queryFn = async ({ pageParam }: { pageParam: number | undefined }): Promise<PageOf<N>> => {
@@ -75,14 +78,14 @@ export class TerminalCache {
     return { queryKey, queryFn };
   }
 
-  /** Where events write the row of one document as long as it is on the screen. */
+  /** Returns the cache entry of a document's row, which events update as long as it is on the screen. */
   row(issued: InvoiceRow) {
     return { queryKey: rowKey(issued.uuid), initialData: () => this.#lateRows.of(issued.uuid) ?? issued };
   }
 
   /**
-   * Asks main once, or gives it a command; then what the command changed is read anew. Resolves when that was done, so
-   * that whoever waits finds the screen up to date. Never rejects.
+   * Sends one query or command to the main process, then reads again any data that the command changed. Resolves after
+   * that, so that the screen is up to date for the caller. Never rejects.
    */
   async call<N extends CommandName>(name: N, input: CommandInput<N>): Promise<Result<CommandOutput<N>>> {
     const answer = await this.#client.call(name, input);
@@ -91,12 +94,15 @@ export class TerminalCache {
     return answer;
   }
 
-  /** Drops the pages of a query that nobody will look at again as they are. */
+  /** Drops the pages of a query, so that the next use reads them again. */
   forgetPages<N extends PagedQuery>(name: N, input: Omit<CommandInput<N>, 'before'>): void {
     this.queries.removeQueries({ queryKey: this.pages(name, input).queryKey, exact: true });
   }
 
-  /** Takes in every event of the terminal until the function it gives back is called. */
+  /**
+   * Listens to every event of the terminal.
+   * @returns the function that stops listening
+   */
   follow(): () => void {
     const stopForgetting = this.#forgetOnChange();
     const stopListening = this.#client.on((event, revision) => this.#take(event, revision));
@@ -106,7 +112,10 @@ export class TerminalCache {
     };
   }
 
-  /** @throws FailureError with the failure main answered */
+  /**
+   * Reads the answer to a query and applies the latest events to it.
+   * @throws FailureError with the failure of the main process
+   */
   async #read<N extends QueryName>(name: N, input: CommandInput<N>): Promise<Known<CommandOutput<N>>> {
     const answer = await this.#client.call(name, input);
     if (!answer.ok) throw new FailureError(answer.failure);
@@ -123,7 +132,7 @@ export class TerminalCache {
     await this.#reread(isTaken ? rereads : [answers, ...rereads]);
   }
 
-  /** Keeps what a query without input would answer now, unless something newer is known. */
+  /** Stores the current answer to a query without input, unless a newer one is known. */
   #put(name: QueryName, value: unknown, revision: number): boolean {
     const queryKey = keyOf(name, {});
     const known = this.queries.getQueryData<Known<unknown>>(queryKey);
@@ -136,7 +145,7 @@ export class TerminalCache {
     await Promise.all(names.map((name) => this.#readAnew([name])));
   }
 
-  /** One that is under way may have been read before the change. */
+  /** Cancels a read that is under way first, as it may be older than the change. */
   async #readAnew(queryKey: readonly unknown[]): Promise<void> {
     await this.queries.cancelQueries({ queryKey });
     await this.queries.invalidateQueries({ queryKey });
@@ -163,11 +172,14 @@ export class TerminalCache {
         this.#takeInvoice({ row: event.invoice, revision });
         return;
       case 'alarm':
-        return; // for notifications; what lasts is in the status
+        return; // only for notifications; the status contains the lasting alarms
     }
   }
 
-  /** The list of environments has some of the same, and what of the company is fixed follows from it. */
+  /**
+   * Stores the credential, and reads again the data that depends on it: the list of environments and the company's
+   * fixed fields.
+   */
   #takeCredential(credential: CredentialView, revision: number): void {
     this.#put('credential.get', credential, revision);
     void this.#reread(['environment.list', 'company.get']);
@@ -188,13 +200,13 @@ export class TerminalCache {
     if (detail !== undefined && detail.revision >= revision) return;
     if (detail !== undefined)
       this.queries.setQueryData(detailKey, { value: { ...detail.value, ...row }, revision });
-    // The row has no timeline; the rest is read anew.
+    // Reads the document again, since a row has no timeline.
     void this.#readAnew(detailKey);
   }
 
   /**
-   * Another environment is another ledger, another role sees other things, and people may be known now: whoever brought
-   * the news, an event or an answer, what was read before it is of no use.
+   * Drops all data but the status when the environment, the role or the state of the list of people changes, by an
+   * event or an answer: another environment has another ledger, and another role sees other data.
    */
   #forgetOnChange(): () => void {
     const [status] = keyOf('terminal.status', {});
@@ -223,7 +235,7 @@ type WithLateRows = {
   ) => CommandOutput<N>;
 };
 
-/** Answers with rows of documents that an event may have moved meanwhile. */
+/** Applies the latest events to answers with rows of documents. */
 const withRows: WithLateRows = {
   'invoice.list': withLateRows,
   'invoice.get': (value, _, late) => ({ ...value, ...late.find(({ row }) => row.uuid === value.uuid)?.row }),

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds between two looks at the clock: spans are shown in minutes. */
+/** Milliseconds between two readings of the clock: durations are shown in minutes. */
 const step = 15_000;
 
 /**
- * The terminal's time (milliseconds since 1970), going on from when the terminal last said it: this device's own
+ * Returns the terminal's time (milliseconds since 1970), counted on from its last report, because this device's own
  * clock may differ.
- * @param said undefined before the terminal has said anything: then this device's clock is all there is
+ * @param said the last report; undefined before the first one, and then this device's clock serves
  */
 export function useNow(said: string | undefined): number {
   const [now, setNow] = useState(() => (said === undefined ? Date.now() : Date.parse(said)));

@@ -5,21 +5,21 @@ import { useTerminal } from './use-terminal.ts';
 
 interface CommandState {
   readonly busy: boolean;
-  /** Why the last run did not succeed. */
+  /** The failure of the last run, if any. */
   readonly failure?: Failure | undefined;
 }
 
 export interface TerminalCommand<N extends CommandName> extends CommandState {
   /**
-   * Gives the command. Resolves when what it changed was read anew. While one is under way, a second press does nothing
-   * and gives undefined.
+   * Sends the command and resolves once the data that it changed has been read again. While an earlier run is under
+   * way, it does nothing and resolves to undefined.
    */
   run(input: CommandInput<N>): Promise<Result<CommandOutput<N>> | undefined>;
-  /** Takes the last failure off the screen. */
+  /** Removes the last failure from the screen. */
   forget(): void;
 }
 
-/** One command on a button. */
+/** Returns a command for a button, with its progress and its failure. */
 export function useTerminalCommand<N extends CommandName>(name: N): TerminalCommand<N> {
   const terminal = useTerminal();
   const [state, setState] = useState<CommandState>({ busy: false });

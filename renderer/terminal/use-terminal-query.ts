@@ -14,16 +14,16 @@ import type { Known, PagedQuery, PageOf } from './terminal-cache.ts';
 import { useTerminal } from './use-terminal.ts';
 
 interface Options {
-  /** What was answered before stays until the next is here. */
+  /** True when the previous answer stays until the next one arrives. */
   readonly keepsPrevious?: boolean;
-  /** Milliseconds that an answer is kept once nobody looks at it. */
+  /** Milliseconds that an unused answer is kept. */
   readonly gcTime?: number;
   readonly staleTime?: number;
 }
 
 /**
- * What the terminal answers to a query, kept up to date by events and commands.
- * @param input undefined while nothing is to be asked
+ * Returns the terminal's answer to a query, kept up to date by events and commands.
+ * @param input the input; undefined while nothing should be asked
  */
 export function useTerminalQuery<N extends QueryName>(
   name: N,
@@ -38,7 +38,7 @@ export function useTerminalQuery<N extends QueryName>(
     select: contentOf,
     ...(unannounced.includes(name) && { staleTime: 0 }),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
-    // The page may have slept, or the preview's connection broken, while events passed.
+    // Events may have been missed while the page slept or the preview's connection was broken.
     ...(name === 'terminal.status' && { refetchOnWindowFocus: 'always' as const }),
     ...options,
   });
@@ -46,7 +46,7 @@ export function useTerminalQuery<N extends QueryName>(
 
 const contentOf = <T>({ value }: Known<T>): T => value;
 
-/** What the terminal last said about itself. */
+/** Returns the latest status of the terminal. */
 export function useStatus(): TerminalStatus | undefined {
   return useTerminalQuery('terminal.status', {}).data;
 }
@@ -55,15 +55,15 @@ export interface Pages<N extends PagedQuery> {
   readonly pages: PageOf<N>[];
 }
 
-/** The row of a document that was issued here, as the latest event has it. */
+/** Returns the row of a document issued here, as of the latest event. */
 export function useLiveRow(issued: InvoiceRow): InvoiceRow {
   const terminal = useTerminal();
   return useQuery<InvoiceRow>({ ...terminal.row(issued), queryFn: skipToken }).data ?? issued;
 }
 
 /**
- * The pages of a query, the first one first.
- * @param next where the page after this one begins; undefined after the last
+ * Returns the pages of a query, newest first.
+ * @param next returns the start of the following page; undefined after the last one
  */
 export function useTerminalPages<N extends PagedQuery>(
   name: N,

@@ -8,7 +8,10 @@ import { Answers } from './answers.tsx';
 import { Messages } from './messages.tsx';
 import { XmlView } from './xml-view.tsx';
 
-/** All that the cashier's screen leaves out. The authority's messages are open; the rest opens on demand. */
+/**
+ * The details that the cashier's screen leaves out. The authority's messages are visible at once; the rest opens on
+ * demand.
+ */
 export function Accountant({ invoice }: { invoice: InvoiceDetail }) {
   const { t, format } = useLanguage();
   const [open, setOpen] = useState(false);

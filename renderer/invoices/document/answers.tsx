@@ -8,7 +8,7 @@ import { useLanguage } from '../../language/language.tsx';
 import { useTerminalQuery } from '../../terminal/use-terminal-query.ts';
 import styles from './answers.module.css';
 
-/** Each answer of the authority word for word, read when asked for; nothing while it has answered nothing. */
+/** The authority's answers word for word, read on demand; nothing before the first one. */
 export function Answers({ invoice }: { invoice: InvoiceDetail }) {
   const { t, language } = useLanguage();
   const [shown, setShown] = useState(false);
@@ -27,7 +27,7 @@ export function Answers({ invoice }: { invoice: InvoiceDetail }) {
       {shown && (
         <ol>
           {data?.answers.map((answer, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: answers have no identity and come whole
+            // biome-ignore lint/suspicious/noArrayIndexKey: answers have no id and are replaced as a whole
             <li key={index}>
               <Answer answer={answer} />
             </li>

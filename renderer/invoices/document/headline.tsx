@@ -6,7 +6,7 @@ import { useNow } from '../../terminal/use-now.ts';
 import { useStatus } from '../../terminal/use-terminal-query.ts';
 import styles from './headline.module.css';
 
-/** Which invoice this is, where it stands, and whether anyone has to do anything. */
+/** The heading of an invoice: its number, its state, and whether anyone has to act. */
 export function Headline({ invoice }: { invoice: InvoiceDetail }) {
   const { t, format, words } = useLanguage();
   const now = useNow(useStatus()?.now ?? invoice.issuedAt);

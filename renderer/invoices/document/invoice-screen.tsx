@@ -86,7 +86,7 @@ function Invoice({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-/** Why it was refused, in our words; a manager finds the authority's own further down. */
+/** The reasons for a rejection, in our words; further down, a manager finds the authority's own. */
 function Refusal({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useLanguage();
   return (
@@ -115,7 +115,7 @@ function BackLink() {
   );
 }
 
-/** What can be done about the document as it stands: correct it where it was refused, else send it. */
+/** The action for the document: a correction once it was rejected, otherwise sending it now. */
 function Action({ invoice }: { invoice: InvoiceDetail }) {
   if (invoice.state !== 'rejected') return <SendNow invoice={invoice} />;
   return invoice.replacedBy === undefined ? <Correct invoice={invoice} /> : null;
@@ -131,7 +131,7 @@ function Correct({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-/** For a document that waits or cannot go by itself; its place is kept while there is nothing to send. */
+/** A button that sends a waiting or parked document; its place is kept when there is nothing to send. */
 function SendNow({ invoice }: { invoice: InvoiceDetail }) {
   const { t, language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('invoice.send');

@@ -3,7 +3,7 @@ import { Money } from '../../components/money.tsx';
 import { useLanguage } from '../../language/language.tsx';
 import styles from './lines.module.css';
 
-/** What was sold, to whom, and what it came to. */
+/** The buyer, the items and the totals of a document. */
 export function Lines({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useLanguage();
   return (

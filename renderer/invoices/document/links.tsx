@@ -4,8 +4,8 @@ import { hashOf } from '../../page/route.ts';
 import styles from './links.module.css';
 
 /**
- * What this document corrects and what corrects it, and the one it was issued in the place of: each a way there where
- * it is this terminal's own.
+ * The documents that this one corrects or replaces, and those that correct or replace it; each is a link if it is this
+ * terminal's own.
  */
 export function Links({ invoice }: { invoice: InvoiceDetail }) {
   const { corrects, correctedBy, replaces, replacedBy } = invoice;

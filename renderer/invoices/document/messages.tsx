@@ -3,7 +3,7 @@ import { kindOf } from '../../components/message-kind.ts';
 import { useLanguage } from '../../language/language.tsx';
 import styles from './messages.module.css';
 
-/** What the authority said about the document in its latest answer that said anything, as it came. */
+/** The authority's messages in its latest answer that had any, unchanged. */
 export function Messages({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useLanguage();
   const messages = invoice.timeline.findLast((entry) => entry.messages.length > 0)?.messages;
@@ -13,7 +13,7 @@ export function Messages({ invoice }: { invoice: InvoiceDetail }) {
       <h2>{t('invoice.messages')}</h2>
       <ul>
         {messages.map((message, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: messages have no identity and come whole
+          // biome-ignore lint/suspicious/noArrayIndexKey: messages have no id and are replaced as a whole
           <li key={index} data-kind={kindOf(message)}>
             <p className={styles.kind}>
               {t(`invoice.${kindOf(message)}`)} <bdi dir="ltr">{message.code}</bdi>

@@ -17,7 +17,7 @@ interface WayProps {
   readonly isManager: boolean;
 }
 
-/** The document's way to the authority, latest last. Codes and the authority's own words are for the manager. */
+/** The steps of the document's submission, latest last. Only a manager sees codes and the authority's own words. */
 export function Way({ invoice, isManager }: WayProps) {
   const { t } = useLanguage();
   return (

@@ -12,7 +12,7 @@ import styles from './xml-view.module.css';
 
 type Which = 'sealed' | 'cleared';
 
-/** The document itself, read when asked for, to read, copy or save. */
+/** The XML of the document, read on demand, to view, copy or save. */
 export function XmlView({ invoice }: { invoice: InvoiceDetail }) {
   const { t, language } = useLanguage();
   const [shown, setShown] = useState(false);

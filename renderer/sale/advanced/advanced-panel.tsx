@@ -20,7 +20,7 @@ import { useLanguage } from '../../language/language.tsx';
 import styles from './advanced-panel.module.css';
 import { Advances } from './advances.tsx';
 
-/** What a manager can say of a sale beyond the everyday. What is not switched on takes no room. */
+/** The advanced part of a sale, for managers. Fields appear only for the extras that are switched on. */
 export function MorePanel({ messageOf }: { messageOf: MessageOf }) {
   const { t, words, format, language } = useLanguage();
   const { draft, edit, touch } = useCart();

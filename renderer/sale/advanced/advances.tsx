@@ -20,7 +20,7 @@ interface AdvancesProps {
   readonly onChange: (advances: Advance[]) => void;
 }
 
-/** The prepayment invoices that the final invoice deducts, found by their numbers or QR codes. */
+/** The prepayment invoices that a final invoice deducts, found by their numbers or QR codes. */
 export function Advances({ advances, error, onChange }: AdvancesProps) {
   const { t, language } = useLanguage();
   const terminal = useTerminal();
@@ -84,7 +84,7 @@ export function Advances({ advances, error, onChange }: AdvancesProps) {
   );
 }
 
-/** The prepayment invoice of this number or QR code; undefined for a document of another kind. */
+/** Finds the prepayment invoice with this number or QR code; undefined for any other kind of document. */
 async function findAdvance(terminal: TerminalCache, text: string): Promise<Result<Advance | undefined>> {
   const row = await terminal.call('invoice.find', { text });
   if (!row.ok) return row;

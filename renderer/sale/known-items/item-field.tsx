@@ -13,20 +13,23 @@ import { useKnownItems } from './use-known-items.ts';
 interface ItemFieldProps {
   readonly id: string;
   readonly line: DraftLine;
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly number: number;
   readonly error: string | undefined;
   readonly onText: (name: string) => void;
   readonly onBlur: () => void;
-  /** One that was sold before was chosen. */
+  /** Called when an item of an earlier sale was chosen. */
   readonly onTake: (item: KnownItem) => void;
-  /** A barcode was scanned, or typed, into a line that has no price yet. */
+  /** Called when a barcode was scanned, or typed, into a line without a price. */
   readonly onScan: (barcode: string) => void;
-  /** Enter, with nothing chosen. */
+  /** Called when Enter is pressed and nothing is chosen. */
   readonly onEnter: () => void;
 }
 
-/** What is sold: typed, chosen from what was sold before, or scanned. Who just types and presses Enter sees no change. */
+/**
+ * A field for an item: typed, chosen from earlier sales, or scanned. For a person who types a name and presses Enter,
+ * it behaves like a plain field.
+ */
 export function ItemField({
   id,
   line,
@@ -44,12 +47,12 @@ export function ItemField({
   const list = useCombobox({ opened: items.length > 0 });
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Skips the Enter that ends the composition of an input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && items.length > 0) {
       event.preventDefault();
       setTyping(false);
     }
-    // Enter also ends the composition of an input method; that one is not ours.
     if (event.key !== 'Enter') return;
     event.preventDefault();
     if (event.repeat || (items.length > 0 && list.getSelectedOptionIndex() >= 0)) return;

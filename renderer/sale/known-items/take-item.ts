@@ -4,14 +4,15 @@ import { changeLine, currencyOf, type Draft, type DraftLine, isBlank, newLine } 
 import { has } from '../../cart/draft-advanced.ts';
 import { latinDigits } from '../../language/format.ts';
 
-/** Fills a line with what was sold before; its quantity stays. */
+/** Fills a line with an item of an earlier sale; its quantity stays. */
 export function takeItem(draft: Draft, key: string, item: KnownItem): Draft {
   return changeLine(draft, key, lineOfItem(draft, item));
 }
 
 /**
- * Takes in a scanned barcode. The line that was typed in, `key`, stays where the next scan goes: what is known gets a
- * line of its own before it, or one more on the line it already has. What is not known waits for its name.
+ * Adds a scanned barcode at the entry line `key`. An entry line with only a price takes the barcode. A known item gets
+ * a new line before the entry line, or one more on a line that has it already, so that the next scan goes to the entry
+ * line too. An unknown item takes a blank entry line and waits for its name.
  */
 export function takeScan(
   draft: Draft,
@@ -40,7 +41,7 @@ function insertLine(draft: Draft, at: number, line: DraftLine): Draft {
 }
 
 function lineOfItem(draft: Draft, { name, barcode, unitPrice, vat }: KnownItem): Partial<DraftLine> {
-  // Known is a price in riyals with VAT; for any other sale it must be typed.
+  // The known price is in riyals with VAT; any other sale needs a typed one.
   const isPriceKnown = currencyOf(draft) === 'SAR' && !has(draft.more, 'netPrices');
   return {
     name,
@@ -52,15 +53,18 @@ function lineOfItem(draft: Draft, { name, barcode, unitPrice, vat }: KnownItem):
   };
 }
 
-/** Nothing is said of it yet: digits alone are the next barcode on its way. */
+/** True for a line without input; digits alone are the next barcode being scanned. */
 const isFree = (line: DraftLine) =>
   isBlank(/^\d+$/.test(latinDigits(line.name)) ? { ...line, name: '' } : line);
 
-/** A line with a price that nothing else was said of: the barcode says what it is. */
+/** True for a line that has only a price: the barcode names its item. */
 const isPricedFirst = ({ name, price, barcode }: DraftLine) =>
   name.trim() === '' && price.trim() !== '' && barcode === undefined;
 
-/** What is not known has on its line what the cashier typed; what is known, what it costs today. */
+/**
+ * True when a scan adds one to this line. The VAT of a known item must be equal; an unknown item has the one that the
+ * cashier typed.
+ */
 function isOneMoreOf(line: DraftLine, scanned: DraftLine, isKnown: boolean): boolean {
   const vat = ['exemption', 'exemptionText', 'rate'] as const;
   return (
@@ -68,14 +72,14 @@ function isOneMoreOf(line: DraftLine, scanned: DraftLine, isKnown: boolean): boo
     line.discount === undefined &&
     /^\d{1,6}$/.test(latinDigits(line.quantity)) &&
     (!isKnown || vat.every((part) => line[part] === scanned[part])) &&
-    // A price that is not known is the one that the cashier typed.
+    // Without a known price, any price that the cashier typed will do.
     (scanned.price === '' || line.price === scanned.price)
   );
 }
 
 const oneMore = ({ quantity }: DraftLine) => String(Number(latinDigits(quantity)) + 1);
 
-/** As prices are written: 15.5 as 15.50; more decimals stay. */
+/** Returns a price with at least two decimals: 15.5 as 15.50; further decimals stay. */
 export function withHalalas(price: string): string {
   const [whole = '', decimals = ''] = price.split('.');
   return `${whole}.${decimals.padEnd(2, '0')}`;

@@ -1,11 +1,11 @@
 import type { KnownItem } from '../../../shared/contract/items.ts';
 import { useTerminalQuery } from '../../terminal/use-terminal-query.ts';
 
-/** From so many letters on, what was sold before is looked for. */
+/** Fewest letters of a search for known items. */
 const letters = 2;
 const none: readonly KnownItem[] = [];
 
-/** What was sold before under a name that is being typed. */
+/** Returns the items of earlier sales that match a name being typed. */
 export function useKnownItems(text: string, isTyping: boolean): readonly KnownItem[] {
   const typed = text.trim();
   const isAsked = isTyping && [...typed].length >= letters;

@@ -4,8 +4,8 @@ import { useTerminal } from '../../terminal/use-terminal.ts';
 import { takeScan } from './take-item.ts';
 
 /**
- * Takes in what is scanned at a line; where no line is named, at the last one. The next scan may follow before the
- * terminal has found the first; the sale is not issued before.
+ * Returns a function that adds a scanned barcode at a line, or at the last one when none is given. The next scan may
+ * follow before the terminal has found the first; the sale is issued only after both were found.
  */
 export function useScan(): (barcode: string, key?: string) => void {
   const terminal = useTerminal();

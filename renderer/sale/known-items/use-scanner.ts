@@ -2,38 +2,38 @@ import { useEffect, useEffectEvent } from 'react';
 import { latinDigits } from '../../language/format.ts';
 import { isGtin } from './gtin.ts';
 
-/** Milliseconds between two keys of a scanner, at most; a finger needs longer for a whole barcode. */
+/** Milliseconds between two keys of a scanner, at most; a person needs longer to type a whole barcode. */
 const nextKeyWithin = 60;
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** The text field that was scanned into, and what it has again. */
+/** The text field that was scanned into, with its text restored. */
 export interface ScannedInto {
   readonly id: string;
   readonly text: string;
 }
 
-/** Digits that came as fast as a scanner types. */
+/** Digits that arrived as fast as a scanner types. */
 interface Burst {
   readonly digits: string;
-  /** When the last one came: milliseconds, as events have it. */
+  /** Time of the last digit in milliseconds, on the clock of events. */
   readonly at: number;
-  /** Where they went, if that is a text field, and what it had before. */
+  /** The text field that received the digits, if any, and its text before them. */
   readonly field: TextField | undefined;
   readonly before: string;
 }
 
 /**
- * Takes in barcodes wherever the focus is. A scanner is a keyboard: without this, what is scanned while the focus is
- * in a price becomes the price, and its Enter presses the button that has the focus. The field is given back what it
- * had. A barcode typed by hand is none of this one's.
+ * Handles barcodes wherever the focus is. A scanner is a keyboard: without this, a scan into a price field becomes the
+ * price, and its Enter presses the focused button. The text of the field is restored. A barcode typed by hand is
+ * ignored here.
  */
 export function useScanner(onScan: (barcode: string, into?: ScannedInto) => void): void {
   const scanned = useEffectEvent(onScan);
   useEffect(() => {
     let burst: Burst | undefined;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Shift') return; // digits of some layouts need it
+      if (event.key === 'Shift') return; // digits of some layouts need Shift
       const field = textFieldOf(event.target);
       const last =
         burst !== undefined && burst.field === field && event.timeStamp - burst.at <= nextKeyWithin
@@ -59,7 +59,7 @@ export function useScanner(onScan: (barcode: string, into?: ScannedInto) => void
       if (field !== undefined) giveBack(field, before);
       scanned(digits, field && { id: field.id, text: before });
     };
-    // Before the field or the button that has the focus takes Enter for its own.
+    // Captures keys, so that the focused field or button does not handle Enter first.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
@@ -70,7 +70,7 @@ function textFieldOf(target: EventTarget | null): TextField | undefined {
   return isField && target.type !== 'radio' && target.type !== 'checkbox' ? target : undefined;
 }
 
-/** As if it was typed: React hears of a value only by the event, and of the event only when the DOM's setter was used. */
+/** Sets a text as if it was typed: React notices only the event, and only when the setter of the DOM was used. */
 function giveBack(field: TextField, text: string): void {
   const prototype =
     field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
