@@ -1,6 +1,7 @@
 /*
- * A process of its own that backs up without end while it issues: node back-up-again.ts <ledger file> <folder>
- * Prints a line for each step, and the name of each backup once it is done: on that a manager may count.
+ * A separate process that makes backups without end while it issues documents: `node back-up-again.ts <ledger file>
+ * <folder>`. It prints a line for each step, and the name of each backup once it is complete, because a manager may
+ * rely on it from then on.
  */
 import { writeSync } from 'node:fs';
 import path from 'node:path';

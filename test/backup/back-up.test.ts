@@ -18,7 +18,7 @@ function filled(documents: number, bytes = 0): Ledger {
   return ledger;
 }
 
-/** The same document in more bytes: JSON ignores the spaces. */
+/** Pads a document with spaces, which JSON ignores. */
 function sized(sealed: ReturnType<typeof seal>, bytes: number) {
   const xml = Buffer.concat([sealed.xml, Buffer.alloc(bytes, ' ')]);
   return { ...sealed, xml, hash: readers.hashOf(xml) };
@@ -35,7 +35,7 @@ function archive(file: string) {
   return opened;
 }
 
-/** The id of a process that has ended. */
+/** Returns the ID of a process that has ended. */
 const gone = () => spawnSync(process.execPath, ['--version']).pid;
 
 describe('a backup', () => {

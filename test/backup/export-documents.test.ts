@@ -11,7 +11,7 @@ import { cleared } from '../support/outcomes.ts';
 
 const vatNumber = '399999999900003';
 
-/** One document at each noon in Riyadh from 20 November on; the second one is cleared. */
+/** Creates a ledger with one document at each noon in Riyadh from 20 November on; the second one is cleared. */
 function filled(documents: number): Ledger {
   const ledger = testLedger();
   for (let i = 0; i < documents; i++)

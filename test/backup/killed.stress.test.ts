@@ -32,7 +32,7 @@ it('a backup killed at any moment leaves no file that looks whole and is not', a
   let halves = 0;
   for (let round = 0; round < 12; round++) {
     const child = spawn(process.execPath, [program, file, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-    // The moment depends on the round: a number of steps, of which each backup has about six.
+    // The moment of the kill depends on the round: a number of steps, of which each backup has about six.
     const lines: string[] = [];
     for await (const line of createInterface({ input: child.stdout })) {
       lines.push(line);
@@ -42,7 +42,7 @@ it('a backup killed at any moment leaves no file that looks whole and is not', a
     if (readdirSync(folder).some((name) => name.endsWith('.part'))) halves += 1;
   }
 
-  // It died in the middle of backups, and it also finished some.
+  // The process died in the middle of some backups and finished others.
   expect(halves).toBeGreaterThan(0);
   expect(done.length).toBeGreaterThan(0);
   const whole = readdirSync(folder).filter((name) => readBackupName(name) !== undefined);

@@ -15,7 +15,9 @@ import { khatm, newFolder } from '../support/khatm.ts';
 
 const readers = { hashOf: canonicalHash, factsOf: readDocument };
 
-/** A secret as it could lie in a file: as it is, in Base64, and, where it is Base64 or PEM, as its bytes. */
+/**
+ * Returns the forms in which a secret could be in a file: unchanged, in Base64, and the decoded bytes of Base64 or PEM.
+ */
 function forms(secret: string): Buffer[] {
   const body = secret.replace(/-----[^-]+-----|\s/g, '');
   return [
@@ -26,7 +28,10 @@ function forms(secret: string): Buffer[] {
   ].filter((form) => form.length >= 16);
 }
 
-/** A key is plain text; a pair also contains its certificate and request, which the ledger may know. */
+/**
+ * Returns the secret in a vault entry. A key is plain text; a pair also contains its certificate and request, which the
+ * ledger may know.
+ */
 function secretIn(value: string): string {
   return value.startsWith('{')
     ? z.object({ secret: z.string().min(16) }).parse(JSON.parse(value)).secret
@@ -65,7 +70,7 @@ it('a backup and an export of a terminal that sold hold nothing of its vault', a
   expect(secrets.length).toBeGreaterThan(1);
 
   const backup = readFileSync(file);
-  expect(backup.includes(Buffer.from(certificate))).toBe(true); // the search finds what is there
+  expect(backup.includes(Buffer.from(certificate))).toBe(true); // the search finds data that is there
   for (const secret of secrets)
     for (const form of forms(secret)) {
       expect(backup.includes(form)).toBe(false);

@@ -19,9 +19,9 @@ import { memorySecrets } from '../support/memory-secrets.ts';
 import { percentile } from './percentile.ts';
 
 /*
- * Sales through the API while the till sells: how long `POST /v2/invoices` takes for the program that asks, against a
- * direct issue in the same terminal at the same time. The program runs in a thread of its own, as it would elsewhere.
- *   node test/bench/api.ts --sales 500 --per-minute 500
+ * Measures `POST /v2/invoices` as a program sees it while the till sells, against a direct issue in the same terminal
+ * at the same time. The program runs in a separate thread, as it would run elsewhere: `node test/bench/api.ts --sales
+ * 500 --per-minute 500`.
  */
 
 const sale = () => ({
@@ -82,7 +82,7 @@ async function terminal(): Promise<void> {
     }),
   });
   const { access_token: token } = (await answer.json()) as { access_token: string };
-  for (let index = 0; index < 50; index += 1) till.issue(saleSchema.parse(sale())); // warm
+  for (let index = 0; index < 50; index += 1) till.issue(saleSchema.parse(sale())); // These sales warm up the code.
 
   const work: Work = {
     base,
@@ -120,7 +120,7 @@ async function terminal(): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-/** A point-of-sale program that keeps its connection open. */
+/** Runs a point-of-sale program that keeps its connection open. */
 async function program({ base, token, sales, everyMs }: Work): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];

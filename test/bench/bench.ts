@@ -19,9 +19,9 @@ import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { measureInTurn, type Timings } from './measure.ts';
 
 /*
- * The time a customer waits: from a sale arriving as plain JSON until its document is committed and its QR is
- * available, against the minimum for any such program: one secp256k1 signature, one SHA-256 of the same bytes and one
- * durable commit of as many bytes. Both are timed alternately in one run; the ratio counts.
+ * Measures the time a customer waits, from the arrival of a sale as plain JSON until its document is committed and its
+ * QR is available, against the minimum for any such program: one secp256k1 signature, one SHA-256 of the same bytes and
+ * one durable commit of as many bytes. Both are timed alternately in one run; the ratio counts.
  */
 
 const { values: options } = parseArgs({
@@ -103,7 +103,7 @@ function sale(lines: number): SaleInput {
   };
 }
 
-/** Signature, digest and a durable commit of these bytes, and nothing else. */
+/** Makes only a signature, a digest and a durable commit of these bytes. */
 function openFloor(bytes: Buffer) {
   const database = new Database(path.join(folder, `floor-${randomUUID()}.db`));
   database.pragma('journal_mode = WAL');
@@ -112,7 +112,7 @@ function openFloor(bytes: Buffer) {
   database.pragma('wal_autocheckpoint = 0');
   const insert = database.prepare('INSERT INTO document (bytes) VALUES (?)');
   insert.run(bytes);
-  // Read after a write: the first one sets it back to NORMAL where it was said too early.
+  // The pragma is read after a write, because the first write resets it to NORMAL when it was set too early.
   if (database.pragma('synchronous', { simple: true }) !== 2) throw new Error('the floor is not durable');
   return {
     run: () => {
@@ -124,7 +124,7 @@ function openFloor(bytes: Buffer) {
   };
 }
 
-/** A ledger as after some years: rows and bytes of real size; the timed documents come after them. */
+/** Fills a ledger as after some years, with rows and bytes of real size; the timed documents follow them. */
 function fill(ledger: Ledger, documents: number): void {
   const xml = Buffer.alloc(10_000, 'x');
   for (let index = 0; index < documents; index += 1) {

@@ -6,7 +6,7 @@ import { startSandbox } from '../../main/sandbox/start-sandbox.ts';
 /*
  * The authority of the drain bench in a separate process: the real sandbox, which checks every document, and a minimal
  * server, which accepts anything, so that the sandbox's own cost can be separated. It reports its addresses to its
- * parent, and takes `delay` in milliseconds from it.
+ * parent, which sends it the `delay` in milliseconds.
  */
 
 let delay = 0;

@@ -23,10 +23,10 @@ import { Device, seller } from '../sandbox/device.ts';
 import { percentile } from './percentile.ts';
 
 /*
- * The rate at which waiting documents are sent, and its cost for the customer at the till. An authority in a separate
- * process answers after a set time; the rate that the concurrency allows is calls at once / that time. Meanwhile sales
- * are issued at the pace of a busy shop; their times are compared with the same ledger without sending. Memory is
- * measured meanwhile.
+ * Measures the rate at which waiting documents are sent, and its cost for the customer at the till. An authority in a
+ * separate process answers after a set time; the highest possible rate is the number of simultaneous calls divided by
+ * that time. Meanwhile sales are issued at the pace of a busy shop; their times are compared with the same ledger
+ * without sending. Memory is measured meanwhile.
  */
 
 const { values: options } = parseArgs({
@@ -36,7 +36,7 @@ const { values: options } = parseArgs({
     delay: { type: 'string', default: '50' },
     /** Milliseconds from one sale at the till to the next. */
     every: { type: 'string', default: '100' },
-    /** Lets a bare server answer instead of the sandbox, which checks every document. */
+    /** Uses a minimal server instead of the sandbox, which checks every document. */
     bare: { type: 'boolean', default: false },
   },
 });
@@ -79,7 +79,7 @@ async function drain(device: Device, pair: Pair, baseUrl: string): Promise<void>
     if (index % 1000 === 999) ledger.checkpoint();
   }
   const whileIdle = () => atTheTill(issue, () => sleep(100 * every).then(() => false));
-  // Before and after, for other work on the machine comes and goes.
+  // The idle time is measured before and after, because other work on the machine varies.
   const idle = await whileIdle();
 
   authority.send({ delay });
@@ -141,8 +141,8 @@ async function drain(device: Device, pair: Pair, baseUrl: string): Promise<void>
 }
 
 /**
- * Issues at the pace of a busy shop until `over` ends; returns the time each customer waited, milliseconds, from the
- * moment the sale was requested, including time the process was busy.
+ * Issues at the pace of a busy shop until `over` ends. Returns the milliseconds each customer waited from the moment of
+ * the request, including time when the process was busy.
  */
 async function atTheTill(issue: () => unknown, over: () => Promise<boolean>): Promise<number[]> {
   const times: number[] = [];

@@ -3,16 +3,16 @@ import BetterSqlite3 from 'better-sqlite3';
 import { firstPreviousHash } from '../../main/ledger/chain.ts';
 import { openLedger } from '../../main/ledger/ledger.ts';
 
-/** The shape of a generated ledger; the defaults are a busy shop's after some years. */
+/** The shape of a generated ledger; the defaults match a busy shop after some years. */
 export interface LargeLedger {
   readonly documents: number;
-  /** Bytes of each document. */
+  /** The size of each document in bytes. */
   readonly bytes?: number;
-  /** The newest ones, still to be sent. */
+  /** The number of newest documents that are still to be sent. */
   readonly waiting?: number;
 }
 
-/** 2024-01-01T00:00:00Z; a document every 90 seconds from then on. */
+/** The first document is of 2024-01-01T00:00:00Z; a document follows every 90 seconds. */
 export const firstIssuedAt = Date.UTC(2024, 0, 1);
 export const issuedEvery = 90_000;
 
@@ -31,8 +31,8 @@ const buyers = [
 const perCommit = 20_000;
 
 /**
- * Makes a ledger with a whole chain of documents that contain their own place in it but no stamp. Written with the
- * ledger's own triggers on, but without its normal append, which seals and syncs every single document.
+ * Makes a ledger with a whole chain of documents that contain their own place in it but no stamp. They are written with
+ * the ledger's own triggers, but without its normal append, which seals and syncs every single document.
  */
 export function makeLargeLedger(
   file: string,
@@ -112,13 +112,13 @@ export function makeLargeLedger(
   database.close();
 }
 
-/** The same for the same counter, and unlike its neighbours'. */
+/** Returns the document's UUID, which is always the same for a counter and unlike its neighbours'. */
 function uuidOf(icv: number): string {
   const hex = createHash('md5').update(String(icv)).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** A number below `below`, spread without a pattern that an index could gain from. */
+/** Returns a number below `below`, spread without a pattern that would favour an index. */
 function scatter(icv: number, below: number): number {
   return (Math.imul(icv, 2_654_435_761) >>> 8) % below;
 }

@@ -1,4 +1,4 @@
-/** Percentiles of timed runs, milliseconds. */
+/** Percentiles of timed runs, in milliseconds. */
 export interface Timings {
   readonly p50: number;
   readonly p99: number;

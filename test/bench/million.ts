@@ -7,8 +7,8 @@ import { firstIssuedAt, issuedEvery, makeLargeLedger } from './large-ledger.ts';
 import { measureInTurn } from './measure.ts';
 
 /*
- * Waiting times with a ledger of a million documents: opening it to the first screen, its list, every search and its
- * counts. The bound is 50 ms each (p50, files in the system's cache); exceeding it gives exit code 1.
+ * Measures waiting times with a ledger of a million documents: opening it to the first screen, its list, every search
+ * and its counts. The bound is 50 ms each (p50, files in the system's cache); exceeding it gives exit code 1.
  */
 
 const boundMs = 50;
@@ -42,7 +42,7 @@ function make(): void {
     { documents, bytes: Number(options.bytes), waiting: Number(options.waiting) },
     (made) => process.stderr.write(`\rmaking: ${made} of ${documents}`),
   );
-  // The work that idle moments do in a terminal that grew to this size day by day.
+  // Does the indexing that a terminal does in idle moments while its ledger grows.
   const ledger = openLedger(file, { environment: 'training' });
   let indexed = 0;
   for (let taken = -1; taken !== 0; indexed += taken) {
@@ -54,7 +54,7 @@ function make(): void {
   process.stderr.write(`\rmade in ${seconds} s, ${(statSync(file).size / 2 ** 30).toFixed(1)} GiB\n`);
 }
 
-/** Prints every figure; true when all are within the bound. */
+/** Prints every figure; returns true when all are within the bound. */
 function measure(): boolean {
   const ledger = openLedger(file, { environment: 'training' });
   const list = (query: Omit<Parameters<typeof ledger.search.list>[0], 'limit'>) => () => {

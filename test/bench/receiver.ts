@@ -11,17 +11,18 @@ import { sign } from '../../main/integration/webhooks/signature.ts';
 import { benchSecret } from './receiver-process.ts';
 
 /*
- * The time a sender waits for its 200 at a given number of events per second: from the moment an event is due to the
- * end of the answer, over HTTPS, with the event durable in a row by then. Events are sent on time whether or not
- * earlier ones were answered (an open loop), so that a receiver that falls behind shows it. Between them as many
- * requests go to an address of the same server that does nothing: the minimum. The receiver is a separate process.
+ * Measures the time a sender waits for its 200 at a given number of events per second: from the moment an event is due
+ * to the end of the answer, over HTTPS, with the event durable in a row by then. Events are sent on time even if
+ * earlier ones are unanswered (an open loop), so that a receiver that falls behind shows it. Between them as many
+ * requests go to an address of the same server that does nothing, which gives the minimum. The receiver is a separate
+ * process.
  */
 
 const { values } = parseArgs({
   options: {
     rate: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '20' },
-    /** A connection for each event, as Khatm's own sender makes them, instead of kept ones. */
+    /** Opens a connection for each event, as Khatm's own sender does, instead of keeping connections. */
     connections: { type: 'string', default: 'kept' },
   },
 });
@@ -39,12 +40,12 @@ try {
   const calls: Promise<void>[] = [];
   const begin = performance.now();
   for (let index = 0; index < 2 * (total + warmUp); index += 1) {
-    // Alternately, so that disturbances of the machine affect both alike.
+    // Both are timed alternately, so that disturbances of the machine affect both alike.
     const what = index % 2 === 0 ? 'receiver' : 'floor';
     const due = begin + (index * 500) / rate;
     const wait = due - performance.now();
     if (wait > 0) await pause(wait);
-    const from = Math.min(due, performance.now()); // a timer may come a little early
+    const from = Math.min(due, performance.now()); // a timer may fire a little early
     calls.push(
       send(port, agent, what === 'receiver' ? '/events' : '/nothing').then((status) => {
         if (status !== 200) refused += 1;

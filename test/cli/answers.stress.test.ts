@@ -65,7 +65,7 @@ describe('what the authority answers, at the command line', () => {
       authorityAnswer: { httpStatus: 418, body: '<h1>\u001b[2Jteapot</h1>' },
     });
     expect(stderr).toContain('HTTP 418 <h1> [2Jteapot</h1>');
-    // It goes later: the authority has not said no.
+    // The document will be sent again later, because the authority has not refused it.
     expect(code).toBe(0);
   });
 
@@ -103,7 +103,7 @@ describe('what the authority answers, at the command line', () => {
     });
     expect(stderr).toContain('invalid-credentials no');
     expect(code).toBe(1);
-    // Another process, which has made no call of its own.
+    // The status is read in another process, which has made no call.
     proxy.answer('invoices', { status: 503, body: '' });
     const status = await run('credential', 'status', ...at);
     expect(status.stdout).toMatch(/refused: \d+ times?, pair-revoked/);

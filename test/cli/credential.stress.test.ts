@@ -69,7 +69,7 @@ describe('a terminal set up by script', () => {
     const onboardOwn = () => khatmWith(withOtp, 'onboard', ...own, ...call, '--address', authority.address);
     const first = await onboardOwn();
     expect([first.code, first.stderr]).toEqual([1, expect.stringContaining('busy')]);
-    // Nobody who asks for a renewal finds an onboarding done.
+    // A renewal must not complete an onboarding.
     const renewal = await khatmWith(withOtp, 'credential', 'renew', ...own);
     expect([renewal.code, renewal.stderr]).toEqual([2, expect.stringContaining('khatm onboard')]);
     authority.faults.set([]);
@@ -77,7 +77,7 @@ describe('a terminal set up by script', () => {
     const again = await onboardOwn();
     expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('series')]);
     expect(again.stdout).toContain('state: production');
-    // Another address is refused as before.
+    // The terminal is onboarded already, so that the command succeeds even with another address.
     const elsewhere = await run('onboard', ...own, ...call, '--address', 'https://example.com');
     expect(elsewhere.code).toBe(0);
   });
@@ -90,7 +90,7 @@ describe('a terminal set up by script', () => {
     expect(right.stderr).toContain('series: simplified-debit-note');
     expect(JSON.parse(right.stdout)).toMatchObject({ environment: 'simulation', state: 'production' });
     expect(right.code).toBe(0);
-    // A script that runs again finds it done.
+    // A script that runs again succeeds without a new onboarding.
     expect((await onboard('000000')).code).toBe(0);
   });
 

@@ -7,7 +7,7 @@ import { canMountSmallDisk, mountSmallDisk } from '../crash/small-disk.ts';
 import { isWhole } from '../support/effort.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 
-/* A real disk that is full, which takes Linux and the rights to mount. */
+/* A real full disk, which needs Linux and the right to mount. */
 
 describe.skipIf(!canMountSmallDisk())('on a disk that fills up between two sales', () => {
   const folder = newFolder('full-disk');
@@ -40,7 +40,7 @@ describe.skipIf(!canMountSmallDisk())('on a disk that fills up between two sales
       const done = issued() - before;
       outcomes.add(done);
       expect(run.stdout.split('\n').length - 1).toBe(done);
-      // Also 1 if only the document's file could not be written.
+      // The code is also 1 if only the document's file could not be written.
       expect([[2], [1], [0, 1]][done]).toContain(run.code);
       expect(run.stderr).not.toMatch(/nothing was issued/i);
       if (run.code !== 0) expect(run.stderr).toMatch(/disk is full/);

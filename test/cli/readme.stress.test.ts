@@ -10,7 +10,7 @@ const readmes = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => path.join('main', name)),
 ];
-/** The lines of the shell blocks. */
+/** Lines of the shell blocks. */
 const lines = readmes.flatMap((name) =>
   [...readFileSync(path.join(root, name), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(
     ([, block = '']) =>

@@ -3,7 +3,10 @@ import { oneIn } from '../support/effort.ts';
 import { type Authority, openAuthority } from './authority.ts';
 import { conformanceSales } from './matrix.ts';
 
-/* Every kind of document to its end: `npm run conformance` sends the whole matrix, and random sales. */
+/*
+ * Sends documents of every kind until they are accepted; `npm run conformance` sends the whole matrix, and random
+ * sales.
+ */
 
 /** Kinds and flags, currencies, exemptions and warnings; amounts make no difference to a server. */
 const kinds =

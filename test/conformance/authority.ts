@@ -4,19 +4,19 @@ import { verifyDocument } from '../../main/stamp/verify.ts';
 import { type Chained, Device } from '../sandbox/device.ts';
 import type { NamedSale } from './matrix/parts.ts';
 
-/** A terminal, and the sandbox that onboarded it. */
+/** A terminal and the sandbox that onboarded it. */
 export interface Authority {
-  /** The sale's document: the next of the chain, stamped with the terminal's certificate. */
+  /** Issues the sale's document, the next of the chain, stamped with the terminal's certificate. */
   issue(sale: NamedSale['sale'], issuedAt: number): Chained;
   /**
-   * Sends a document over HTTP to where it belongs.
-   * @returns what is wrong with the answer; empty when it was cleared or reported with just the warnings it is known for
+   * Sends a document over HTTP to the right interface.
+   * @returns faults of the answer; empty when the document was cleared or reported with just the expected warnings
    */
   send(named: NamedSale, document: Chained): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Starts a sandbox and takes a terminal to its production credential. */
+/** Starts a sandbox and onboards a terminal up to its production credential. */
 export async function openAuthority(): Promise<Authority> {
   const sandbox = await startSandbox({ clock: systemClock });
   const device = new Device(sandbox, systemClock);
@@ -28,7 +28,8 @@ export async function openAuthority(): Promise<Authority> {
       const { clear, report } = device.gateway;
       const call = () => (isBusiness ? clear : report)(pair, document);
       const first = await call();
-      // As the queue does: the sandbox closes connections that were idle while all documents were made.
+      // The call is repeated, as in the queue, because the sandbox closes connections that were idle while all
+      // documents were made.
       const outcome = first.kind === 'unknown' ? await call() : first;
       if (outcome.kind !== 'accepted') return [`not accepted: ${JSON.stringify(outcome)}`];
       const problems: string[] = [];

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** A broken rule, by its official id. */
+/** A broken rule, by its official ID. */
 export interface Finding {
   readonly id: string;
   readonly message: string;
@@ -13,7 +13,7 @@ export interface Verdict {
   readonly warnings: readonly Finding[];
 }
 
-/** One file in the checker's words: a stage that failed without naming a rule explains it in `detail`. */
+/** The checker's answer for one file; a stage that failed without naming a rule explains it in `detail`. */
 interface Answer {
   readonly file: string;
   readonly global: string;
@@ -28,8 +28,8 @@ interface Answer {
 const filesAtOnce = 100;
 
 /**
- * Runs the authority's own schema and rules, through a program that takes `--json FILE…` and prints one JSON object
- * for each file: `{ file, global: "PASSED…", stages: { NAME: { status, detail, errors: [{ id, message }], warnings } } }`.
+ * Runs the authority's own schema and rules, through a program that takes `--json FILE…` and prints one JSON object for
+ * each file: `{ file, global: "PASSED…", stages: { NAME: { status, detail, errors: [{ id, message }], warnings } } }`.
  * @throws Error when the program cannot run or leaves a file out
  */
 export async function check(program: string, files: readonly string[]): Promise<Verdict[]> {
@@ -62,7 +62,7 @@ function run(program: string, args: readonly string[]): Promise<string> {
     const output: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     child.on('error', reject);
-    // 1: a file failed, which its answer says; anything above: it could not run.
+    // Exit code 1 means that a file failed, as its answer shows; a higher one means that the program could not run.
     child.on('close', (code) =>
       code === 0 || code === 1
         ? resolve(Buffer.concat(output).toString())

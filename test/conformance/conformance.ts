@@ -15,13 +15,13 @@ import { check } from './checker.ts';
 import { conformanceSales, type NamedSale } from './matrix.ts';
 
 /*
- * `npm run conformance`: documents of every kind, stamped and chained, are sent to a sandbox over HTTP until they are
- * cleared or reported, and checked by the authority's own schema and rules. Those are not part of the project:
+ * `npm run conformance` sends stamped and chained documents of every kind to a sandbox over HTTP until they are cleared
+ * or reported, and checks them by the authority's own schema and rules. Those are not part of the project:
  * KHATM_CHECKER names a program that runs them (see checker.ts). Without it only our own verifier and the sandbox check
- * them, and the program says so. `--seed N` repeats the random baskets of another run.
+ * the documents, and the program reports that. `--seed N` repeats the random baskets of another run.
  */
 
-/** Rules that warn of what a till must be able to sell, and why they are let warn. */
+/** Rules that warn about something a till must be able to sell, with the reason to accept the warning. */
 const explanations: Readonly<Record<string, string>> = {
   'BR-KSA-F-06-C19': 'an item may have a name of two letters',
   'BR-KSA-F-C-01': 'an item may have a number for a name',
@@ -65,7 +65,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Unforeseen cases: baskets of the property tests. */
+/** Returns random baskets from the generators of the property tests, for unforeseen cases. */
 function anySales(seed: number): NamedSale[] {
   const either = fc.oneof(anySale('includeVat'), anySale('excludeVat'));
   return fc
@@ -73,7 +73,10 @@ function anySales(seed: number): NamedSale[] {
     .map(({ sale }, index) => ({ name: `random/${index}`, sale, warns: reasonWarnings(sale) }));
 }
 
-/** The rules that warn of several reasons in one category: they compare each of its rows with the whole category. */
+/**
+ * Returns the rules that warn about several reasons in one category, because they compare each of its rows with the
+ * whole category.
+ */
 function reasonWarnings(sale: SaleInput): string[] {
   const { vatBreakdown } = invoiceOf(sale);
   return ['Z', 'E', 'O'].flatMap((category) => {
@@ -100,7 +103,7 @@ function makeAll(sales: readonly NamedSale[], authority: Authority, folder: stri
 
 /**
  * Sends the documents to the sandbox in their order.
- * @returns how many did not end as they should
+ * @returns the number of documents with an unexpected result
  */
 async function sendAll(made: readonly Made[], authority: Authority): Promise<number> {
   const before = Date.now();
@@ -153,7 +156,7 @@ async function runRules(program: string, made: readonly Made[]): Promise<number>
   return problems;
 }
 
-/** The first document with a total that is off by a riyal. */
+/** Writes the first document with a total that is off by a riyal. */
 function writeWrong([first]: readonly Made[]): string {
   const file = path.join(folder, 'wrong.xml');
   const right = readFileSync(first?.file ?? '', 'utf8');

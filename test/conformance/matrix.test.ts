@@ -9,10 +9,7 @@ import { placement, seller, textOf } from '../invoice/fixtures.ts';
 import { parseTree } from '../invoice/xml-tree.ts';
 import { conformanceSales } from './matrix.ts';
 
-/*
- * The matrix without the authority's own rules, which `npm run conformance` runs: the checks that need no other
- * program.
- */
+/* The matrix under all checks that need no other program; `npm run conformance` adds the authority's own rules. */
 
 const sales = conformanceSales();
 

@@ -7,7 +7,7 @@ import { adjustments, exemptions, mixedReasons } from './matrix/vat.ts';
 
 export type { NamedSale } from './matrix/parts.ts';
 
-/** Sales of every kind that the authority knows, each named after its special property. */
+/** Returns sales of every kind that the authority knows, each named after its special property. */
 export function conformanceSales(): NamedSale[] {
   return [
     ...kinds(),
@@ -29,7 +29,10 @@ export function conformanceSales(): NamedSale[] {
   ];
 }
 
-/** Sales whose parts are hard to bring back to zero: discounts, charges, currencies, roundings, odd quantities. */
+/**
+ * Returns sales that are hard to reduce to exactly zero by returns: with discounts, charges, currencies, roundings or
+ * odd quantities.
+ */
 function comingBack(): NamedSale[] {
   const hard = /^adjustments\/(S15|S15 S5 Z E O)\/|^shelf total\/15 %\/1?[0-4] /;
   return [

@@ -14,14 +14,14 @@ import { makeTraining } from '../stamp/support.ts';
 import { check, type Verdict } from './checker.ts';
 
 /*
- * `npm run conformance:refusals`: every broken document of test/rules, and random pairs of them in one, is written and
- * stamped all the same and put before the authority's own rules. They must answer with the rule that was broken, and
- * with exactly the rules and severities that our own check answers with; a difference is listed here with its reason.
- * KHATM_CHECKER names the program (see checker.ts). `--seed N` repeats the random pairs of another run.
+ * `npm run conformance:refusals` writes and stamps every broken document of test/rules, and random combinations of two,
+ * and checks them by the authority's own rules. These must report the rule that was broken, and exactly the rules and
+ * severities that our own check reports; a difference is listed here with its reason. KHATM_CHECKER names the program
+ * (see checker.ts). `--seed N` repeats the random pairs of another run.
  */
 
 interface Difference {
-  /** Answers of our check, or of the authority's rules, that the other does not give: `error BR-22`. */
+  /** Findings of only one of the two checks, such as `error BR-22`. */
   readonly onlyOurs?: readonly string[];
   readonly onlyTheirs?: readonly string[];
   readonly why: string;
@@ -57,7 +57,7 @@ if (checker === undefined) {
   }
 }
 
-/** Two things wrong in one document, which says most about when a rule is not asked. */
+/** Returns documents with two faults each, which show best when a rule is not applied. */
 function anyPairs(seed: number): BrokenDocument[] {
   const isPlain = ({ name, rewrite }: BrokenDocument) => rewrite === undefined && !(name in differences);
   const anyCase = fc.constantFrom(...brokenDocuments.filter(isPlain));
@@ -70,7 +70,7 @@ function anyPairs(seed: number): BrokenDocument[] {
   }));
 }
 
-/** @returns how many things were not as they should be */
+/** @returns the number of unexpected results */
 async function runRules(program: string, cases: readonly BrokenDocument[], folder: string): Promise<number> {
   const { stamper } = makeTraining();
   const issuedAt = Date.now() - 60_000;
@@ -85,7 +85,7 @@ async function runRules(program: string, cases: readonly BrokenDocument[], folde
   let problems = 0;
   for (const [index, broken] of cases.entries()) {
     const verdict = verdicts.get(path.basename(files[index] ?? ''));
-    // One of a pair can hide the other; alone, each must cause its own rule.
+    // One fault of a pair can hide the other; alone, each must cause its own rule.
     const mustAnswer = index < brokenDocuments.length ? broken.ruleId : undefined;
     for (const problem of findProblems(broken, ourAnswers(broken, issuedAt), verdict, mustAnswer)) {
       problems += 1;
@@ -127,7 +127,7 @@ function compare(
   ];
 }
 
-/** Business rules alone: a wrong value often breaks the schema or the QR too. */
+/** Returns findings of the business rules only, because a wrong value often breaks the schema or the QR too. */
 function theirAnswers({ errors, warnings }: Verdict): ReadonlySet<string> {
   const answers = [...errors.map(({ id }) => `error ${id}`), ...warnings.map(({ id }) => `warning ${id}`)];
   return new Set(answers.filter((answer) => / BR-/.test(answer)));
@@ -141,7 +141,7 @@ function ourAnswers({ base, break: change, number }: BrokenDocument, issuedAt: n
   return new Set(violations.map(({ severity, id }) => `${severity} ${id}`));
 }
 
-/** The broken document as the terminal would write it. */
+/** Writes the broken document as the terminal would. */
 function write({ base, break: change, number, rewrite }: BrokenDocument, issuedAt: number): Document {
   const right = baseInvoice(base);
   const place = { ...placement, number: number ?? placement.number, issuedAt };

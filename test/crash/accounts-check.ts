@@ -1,22 +1,22 @@
 import { saleIdOf } from './sales.ts';
 import type { Receipt } from './till-messages.ts';
 
-/** A receipt in a customer's hand. */
+/** A receipt that a customer holds. */
 export interface Ack extends Receipt {
   readonly sale: number;
 }
 
-/** The knowledge of a shop's people, independent of the terminal. */
+/** The receipts as cashiers and customers know them, independent of the terminal's records. */
 export interface Accounts {
-  /** Receipts by the sale's id. */
+  /** Receipts by the sale's ID. */
   readonly receipts: ReadonlyMap<string, Ack>;
-  /** Documents issued in place of rejected ones, by the rejected UUID. */
+  /** Replacements of rejected documents, by the rejected document's UUID. */
   readonly corrections: ReadonlyMap<string, Receipt>;
-  /** The differences between two receipts of one sale, or of one correction. */
+  /** Descriptions of sales or corrections that have two different receipts. */
   readonly contradictions: readonly string[];
   take(ack: Ack): void;
   takeCorrection(rejected: string, receipt: Receipt): void;
-  /** The first sale of this till without a receipt: the one to sell, again or for the first time. */
+  /** Returns the first sale of this till without a receipt, which must be sold or repeated. */
   nextSale(firstSale: number): number;
 }
 

@@ -1,6 +1,6 @@
 import { chooseKillPoint } from './kill-points.ts';
 
-/* `khatm`, which dies at a point of its work that `KHATM_AIM` says. */
+/* The `khatm` command line, which kills itself at the point given in `KHATM_AIM`. */
 
 chooseKillPoint(JSON.parse(process.env.KHATM_AIM ?? 'null') ?? undefined);
 await import('../../main/cli/khatm.ts');

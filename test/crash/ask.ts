@@ -3,7 +3,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import { FailureError } from '../../shared/failure.ts';
 import { manager } from '../support/callers.ts';
 
-/** Sends one command of the contract as the manager, and throws its failure. */
+/** Sends one command of the contract as the manager and throws its failure. */
 export type Ask = <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<CommandOutput<N>>;
 
 export function asking(terminal: Terminal): Ask {

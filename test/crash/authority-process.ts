@@ -7,13 +7,16 @@ import { type Running, run, within } from './process.ts';
 export interface Authority {
   readonly port: number;
   readonly isGone: boolean;
-  /** A one-time password as its portal gives it; never one that could be a document's number. */
+  /**
+   * Requests a one-time password from the portal; it starts with a digit other than 0, so that it differs from every
+   * document number.
+   */
   makeOtp(): Promise<string>;
   record(): Promise<SandboxRecord>;
   kill(): Promise<void>;
 }
 
-/** @param aheadMs how far its clock is ahead of this machine's, milliseconds */
+/** @param aheadMs offset of the authority's clock from this machine's, in milliseconds */
 export async function startAuthority(
   file: string,
   aheadMs: number,
@@ -49,7 +52,7 @@ export async function startAuthority(
   };
 }
 
-/** Through no fetch of ours: its pool of connections would outlive the authority. */
+/** Sends a request without `fetch`, whose connection pool would outlive the authority. */
 function ask(port: number, method: string, path: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, method, path, agent: false }, (answer) => {

@@ -21,7 +21,7 @@ import { type LedgerRow, readLedger } from './read-ledger.ts';
 import { restart } from './restart.ts';
 import { openShop, type Shop } from './shop.ts';
 
-/* The checks on a busy till find planted faults in a shop that is otherwise well. */
+/* The checks must find faults planted in the records of a busy shop that is otherwise sound. */
 
 let shop: Shop;
 let rows: LedgerRow[];
@@ -51,7 +51,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => shop.close(false));
 
-/** The rows with the first of a kind changed. */
+/** Returns the rows with a change to the first one that matches. */
 function changed(which: (row: LedgerRow) => boolean, change: Partial<LedgerRow>): LedgerRow[] {
   const place = rows.findIndex(which);
   expect(place).toBeGreaterThanOrEqual(0);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { rounds } from '../support/effort.ts';
 import { playRounds, problemsOf } from './short-run.ts';
 
-/* Some rounds of the disaster laboratory; `npm run crash` plays any number. */
+/* Plays some rounds of the disaster laboratory; `npm run crash` plays any number. */
 
 test('a shop comes through the disasters that chance sends', async () => {
   const seed = randomUUID().slice(0, 8);

@@ -3,9 +3,9 @@ import type { SandboxRecord } from '../../main/sandbox/record.ts';
 import type { LedgerRow } from './read-ledger.ts';
 
 /**
- * Checks that the authority has exactly our documents except rejected ones, each once and with our bytes, and that the
- * ledger knows it.
- * @param rows when nothing waits any more
+ * Checks that the authority has every document except the rejected ones, each once and with the same bytes, and that
+ * the ledger knows it.
+ * @param rows the ledger's documents, read after everything was sent
  */
 export function checkAuthority(rows: readonly LedgerRow[], { documents, chains }: SandboxRecord): string[] {
   const problems: string[] = [];
@@ -14,13 +14,13 @@ export function checkAuthority(rows: readonly LedgerRow[], { documents, chains }
     const wrong = (what: string) => problems.push(`document ${row.icv} (${row.number}): ${what}`);
     const [document, ...more] = held.get(row.uuid) ?? [];
     if (row.state === 'rejected') {
-      // checkCorrections decides if it should be. Its place in the chain shows in the gaps, below.
+      // checkCorrections verifies that the rejection is right. A missing place in the chain shows as a gap below.
       if (document !== undefined) wrong('is rejected, and the authority has it');
       continue;
     }
     if (row.state !== 'accepted') wrong(`is ${row.state}`);
     if (row.mode === 'clearance' && row.hasCleared === 0) wrong('the authority’s copy is missing');
-    // Clearance has no deadline but the buyer's patience.
+    // Clearance has no legal deadline.
     if (row.mode === 'reporting' && (row.acceptedAt ?? Number.POSITIVE_INFINITY) > row.dueAt)
       wrong(`is late by ${(row.acceptedAt ?? Number.POSITIVE_INFINITY) - row.dueAt} ms`);
     if (document === undefined) wrong('the authority does not have it');

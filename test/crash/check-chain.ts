@@ -5,7 +5,7 @@ import type { LedgerRow } from './read-ledger.ts';
 /** Base64 of the hex text of SHA-256("0"): the previous hash of a first document (XML standard, KSA-13). */
 const beforeTheFirst = Buffer.from(createHash('sha256').update('0').digest('hex')).toString('base64');
 
-/** The parts that the stamp adds and the invoice hash excludes; the rest of our documents is canonical as stored. */
+/** The parts that the stamp adds and the invoice hash excludes; the rest of a document is stored in canonical form. */
 const stampBlocks = [
   /<ext:UBLExtensions>.*?<\/ext:UBLExtensions>/s,
   /<cac:AdditionalDocumentReference><cbc:ID>QR<\/cbc:ID>.*?<\/cac:AdditionalDocumentReference>/s,
@@ -14,13 +14,15 @@ const stampBlocks = [
 
 const counter = /<cbc:ID>ICV<\/cbc:ID>\s*<cbc:UUID>(\d+)</;
 
-/** The invoice hash of a document, from its bytes; Base64. */
+/** Computes the invoice hash of a document from its bytes, as Base64. */
 export function hashOfBytes(xml: Buffer): string {
   const text = stampBlocks.reduce((rest, block) => rest.replace(block, ''), xml.toString('utf8'));
   return createHash('sha256').update(text).digest('base64');
 }
 
-/** Returns the faults of a chain of documents: gaps, forks, reused counters, bytes other than those sealed. */
+/**
+ * Returns the faults of a chain of documents: gaps, forks, reused counters, and bytes that differ from the sealed ones.
+ */
 export function checkChain(rows: readonly LedgerRow[]): string[] {
   const problems: string[] = [];
   let previousHash = beforeTheFirst;
@@ -43,7 +45,7 @@ export function checkChain(rows: readonly LedgerRow[]): string[] {
   return problems;
 }
 
-/** Checks that every customer's receipt is a document of the ledger, and that no sale has two. */
+/** Checks that every customer's receipt matches a document of the ledger, and that no sale has two documents. */
 export function checkReceipts(rows: readonly LedgerRow[], books: Accounts): string[] {
   const problems = [...books.contradictions];
   const bySale = Map.groupBy(rows, ({ saleId }) => saleId);

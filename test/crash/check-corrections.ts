@@ -2,9 +2,9 @@ import type { Accounts } from './accounts-check.ts';
 import type { LedgerRow } from './read-ledger.ts';
 
 /**
- * Checks that exactly the documents refused by the authority are rejected in the ledger, and that each was issued again
- * once. Other checks verify the chain and the delivery of the new ones.
- * @param refused UUIDs of the documents that the authority refuses for good
+ * Checks that the ledger marks exactly the documents refused by the authority as rejected, and that each was issued
+ * again once. Other checks verify the chain and the delivery of the replacements.
+ * @param refused UUIDs of the documents that the authority permanently refuses
  */
 export function checkCorrections(
   rows: readonly LedgerRow[],

@@ -2,9 +2,9 @@ import type { SentEvent } from './head-office.ts';
 import { type LedgerRow, look } from './read-ledger.ts';
 import type { Recorded } from './receiver-messages.ts';
 
-/* Checks that events of the terminal and for the terminal arrive: at least once there, applied once here. */
+/* Checks that outgoing events are delivered at least once, and that incoming events are applied once. */
 
-/** A delivery as the terminal's rows have it. */
+/** A delivery as recorded in the terminal's database. */
 export interface DeliveryRow {
   readonly id: string;
   readonly uuid: string;
@@ -15,9 +15,9 @@ export interface DeliveryRow {
 
 export interface Told {
   readonly deliveries: readonly DeliveryRow[];
-  /** The time the receiver was set up, milliseconds since 1970. */
+  /** Time at which the receiver was set up, in milliseconds since 1970. */
   readonly since: number;
-  /** The final time of each document by its UUID, milliseconds since 1970. */
+  /** Time at which each document became final, by UUID, in milliseconds since 1970. */
   readonly endedAt: ReadonlyMap<string, number>;
 }
 
@@ -43,13 +43,16 @@ export function readTold(ledgerFile: string, integrationFile: string): Told {
   }));
 }
 
-/** The event type for a document's final state; none for reported ones. */
+/** Returns the event type for a document's final state; reported documents have none. */
 function kindOf({ state, mode }: LedgerRow): string | undefined {
   if (state === 'rejected') return 'invoice.rejected';
   return mode === 'clearance' ? 'invoice.cleared' : undefined;
 }
 
-/** Every end is a row, once; what a row calls delivered, the receiver has written down, and nothing else. */
+/**
+ * Checks that each final state with an event type has exactly one delivery, and that the receiver recorded every
+ * delivery marked as delivered and no unknown one.
+ */
 export function checkEventsOut(
   rows: readonly LedgerRow[],
   { deliveries, since, endedAt }: Told,
@@ -63,7 +66,7 @@ export function checkEventsOut(
     const wrong = (what: string) => problems.push(`document ${row.icv} (${row.number}): ${what}`);
     if (told.length > (kind === undefined ? 0 : 1)) wrong(`is told of by ${told.length} events`);
     if (told.some(({ type }) => type !== kind)) wrong(`is told of as ${told[0]?.type}, and is ${row.state}`);
-    // A document that was final before anybody listened may or may not be reported.
+    // A document that became final before the receiver was set up may or may not be reported.
     if (kind !== undefined && told.length === 0 && (endedAt.get(row.uuid) ?? 0) > since)
       wrong(`is ${row.state}, and no event tells of it`);
   }
@@ -106,8 +109,8 @@ export function readInbox(integrationFile: string): Inbox {
 }
 
 /**
- * Checks that every acknowledged event is recorded once, unchanged, applied in its order or outdated, and that the
- * newest counts.
+ * Checks that every acknowledged event is recorded once and unchanged, is marked as applied or outdated, and that the
+ * newest one determines the invoice's status.
  */
 export function checkEventsIn({ events, invoices }: Inbox, acknowledged: readonly SentEvent[]): string[] {
   const problems: string[] = [];

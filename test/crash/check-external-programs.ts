@@ -5,9 +5,9 @@ import type { Integrator } from './integrator.ts';
 import { saleNumberOf } from './read-document.ts';
 import type { LedgerRow } from './read-ledger.ts';
 
-/* Checks that every sale of another program became one document, and that the program knows which. */
+/* Checks that every sale of another program became one document, and that the program knows which one. */
 
-/** First documents of sales by the sale's number, without corrections and returns. */
+/** Groups the first documents of sales by sale number, without corrections and returns. */
 function documentsBySale(rows: readonly LedgerRow[]): Map<number, LedgerRow[]> {
   return Map.groupBy(
     rows.filter(({ kind, replaces }) => kind === 'invoice' && replaces === null),
@@ -15,7 +15,10 @@ function documentsBySale(rows: readonly LedgerRow[]): Map<number, LedgerRow[]> {
   );
 }
 
-/** Each key gave exactly one document, the one in every answer. @param firstSale of those that come through the API */
+/**
+ * Checks that each idempotency key gave exactly one document, the same one in every answer.
+ * @param firstSale first sale number of the API
+ */
 export function checkApi(
   rows: readonly LedgerRow[],
   { answers, complaints }: Pick<Integrator, 'answers' | 'complaints'>,
@@ -33,7 +36,10 @@ export function checkApi(
   return problems;
 }
 
-/** Each file with a sale gave one document and its answer, each other one a refusal, and nothing lies about. */
+/**
+ * Checks that each file with a sale gave one document and its answer, that each other file was refused, and that no
+ * file is left over.
+ */
 export function checkDropFolder(
   rows: readonly LedgerRow[],
   { folder, sales, rubbish }: Pick<DropProgram, 'folder' | 'sales' | 'rubbish'>,

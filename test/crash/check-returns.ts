@@ -1,12 +1,12 @@
 import { correctedBy, linesOf, totalOf } from './read-document.ts';
 import type { LedgerRow } from './read-ledger.ts';
 
-/** Checks that refunds never exceed the sale: in money, and for each line. */
+/** Checks that refunds never exceed the sale, neither in money nor in the quantity of any line. */
 export function checkReturns(rows: readonly LedgerRow[]): string[] {
   const replacedBy = new Map(rows.flatMap((row) => (row.replaces === null ? [] : [[row.replaces, row]])));
   const byNumber = new Map(rows.map((row) => [row.number, row]));
 
-  /** Returns the latest replacement of a document, however often it was rejected. */
+  /** Returns the latest replacement of a document, after any number of rejections. */
   function latest(row: LedgerRow): LedgerRow {
     const next = replacedBy.get(row.icv);
     return next === undefined ? row : latest(next);

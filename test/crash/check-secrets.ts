@@ -7,7 +7,7 @@ import { openSealedFile } from '../../main/vault/sealed-file.ts';
 import { filesIn, leaks } from '../vault/leaks.ts';
 import type { CredentialRow } from './read-ledger.ts';
 
-/** Reads the contents of a shop's vault, by name. */
+/** Reads the entries of a shop's vault, by name. */
 export async function readVault(file: string, passphrase: string): Promise<Map<string, string>> {
   const vault = await openSealedFile({ file, opener: { passphrase }, lock: takeLock, create: false });
   const contents = new Map<string, string>();
@@ -15,12 +15,12 @@ export async function readVault(file: string, passphrase: string): Promise<Map<s
   return contents;
 }
 
-/** The secrets among them. */
+/** Returns the entries of a vault that are secrets. */
 export function secretsOf(vault: ReadonlyMap<string, string>): string[] {
   return [...vault].flatMap(([name, value]) => {
     const [, kind] = name.split('/');
     if (kind === 'key') return [value];
-    // A pair: its CSID and request number are no secrets. The witness is none either.
+    // Only the secret of a pair counts: its CSID and request number are public, and so is the witness.
     return kind === 'production' || kind === 'compliance' ? [String(JSON.parse(value).secret)] : [];
   });
 }
@@ -52,12 +52,15 @@ export function checkPairs(
   return problems;
 }
 
-/** In these texts six digits can occur by chance; in some thousand rounds they do. */
+/**
+ * Matches UUIDs and long Base64 texts, in which a password's six digits occur by chance about once in some thousand
+ * rounds.
+ */
 const chanceDigits = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[A-Za-z\d+/]{60,}={0,2}/g;
 
 /**
- * Finds files and outputs that contain a secret. Passwords of few digits count only if no other digit is adjacent, and
- * not inside a UUID or a long Base64 text.
+ * Finds files and outputs that contain a secret. A numeric password counts only without adjacent digits, and outside
+ * UUIDs and long Base64 texts.
  */
 export function checkLeaks(
   secrets: readonly string[],
@@ -78,7 +81,7 @@ export function checkLeaks(
   ];
 }
 
-/** A living till's files come and go. */
+/** Reads a file that a running till may delete at any time. */
 function readIfThere(file: string): Buffer {
   try {
     return readFileSync(file);

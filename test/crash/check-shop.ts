@@ -15,7 +15,10 @@ import { checkLeaks, checkPairs, readVault, secretsOf } from './check-secrets.ts
 import { integrityOf, type LedgerRow, readCredentials, readLedger } from './read-ledger.ts';
 import type { Shop } from './shop.ts';
 
-/** Returns the faults of a restarted shop for the ledger, the authority and the customers; empty when all is well. */
+/**
+ * Returns the faults of a restarted shop in the ledger, at the authority and in customers' receipts; empty when all is
+ * well.
+ */
 export async function checkShop(shop: Shop): Promise<string[]> {
   const rows = readLedger(shop.ledgerFile);
   const record = await (await shop.authority()).record();
@@ -38,14 +41,17 @@ export async function checkShop(shop: Shop): Promise<string[]> {
   ];
 }
 
-/** Documents altered by the wire, and those with a future date: the authority refuses both for good. */
+/**
+ * Returns the documents that the authority permanently refuses: those altered by the wire, and those with a future
+ * date.
+ */
 function refusedOf(rows: readonly LedgerRow[], { wire, aheadMs }: Shop): ReadonlySet<string> {
   const tomorrow = Date.now() + aheadMs + 24 * 60 * 60_000;
   const fromTheFuture = rows.filter(({ issuedAt }) => issuedAt > tomorrow).map(({ uuid }) => uuid);
   return new Set([...wire.refused, ...fromTheFuture]);
 }
 
-/** Each of the programs around the terminal, once it was let in. */
+/** Checks the work of each program around the terminal, once the terminal was opened to them. */
 function checkGuests({ guests, ledgerFile, integrationFile }: Shop, rows: readonly LedgerRow[]): string[] {
   const { api, integrator, office, receiver, dropProgram } = guests;
   if (api.certificate === '') return [];
@@ -58,13 +64,13 @@ function checkGuests({ guests, ledgerFile, integrationFile }: Shop, rows: readon
   ];
 }
 
-/** SQLite's own check of every database of the shop and the authority. */
+/** Runs SQLite's own check on every database of the shop and the authority. */
 function checkFiles({ data, authorityFile }: Shop): string[] {
   const files = [...filesIn(data).filter((file) => file.endsWith('.db')), authorityFile];
   return files.flatMap((file) => integrityOf(file).map((finding) => `${path.basename(file)}: ${finding}`));
 }
 
-/** Checks that every file with a backup's name is one: sound, and equal to the ledger at some moment. */
+/** Checks that every file with a backup's name is a sound backup, equal to the ledger at some moment. */
 function checkBackups({ backups }: Shop, rows: readonly LedgerRow[]): string[] {
   if (!existsSync(backups)) return [];
   return readdirSync(backups).flatMap((name) => {
@@ -83,7 +89,7 @@ function checkBackups({ backups }: Shop, rows: readonly LedgerRow[]): string[] {
   });
 }
 
-/** The product's own checker must agree that all is well. */
+/** Runs the product's own checker, which must find no fault either. */
 async function productCheck(ledgerFile: string): Promise<string[]> {
   const ledger = openArchive(ledgerFile);
   if (ledger === undefined) return ['the ledger has an older form'];

@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 
-/** The file and SQLite's log beside it; the shared memory is rebuilt from the log. */
+/** The suffixes of the database file and SQLite's log; the shared memory file is rebuilt from the log. */
 const endings = ['', '-wal'];
 
-/** Copies a ledger that no process has open, to be restored later. */
+/** Copies a ledger that no process has open, so that it can be restored later. */
 export function copyLedger(file: string, name: string): { putBack(): void } {
   const copy = (ending: string) => `${file}.${name}${ending}`;
   for (const ending of endings) if (existsSync(file + ending)) copyFileSync(file + ending, copy(ending));

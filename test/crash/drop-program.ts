@@ -5,23 +5,23 @@ import { within } from './process.ts';
 import type { Random } from './random.ts';
 import { saleOf, salesPerTill } from './sales.ts';
 
-/** A program that cannot speak HTTP: it puts sales into the drop folder, as files. */
+/** A program without HTTP, which puts its sales into the drop folder as files. */
 export interface DropProgram {
   readonly folder: string;
-  /** Names of the files with sales, by the number of the sale; and of those that are none. */
+  /** Names of the files with sales, by sale number, and names of the other files. */
   readonly sales: ReadonlyMap<number, string>;
   readonly rubbish: readonly string[];
   drop(count: number, random: Random): void;
-  /** Resolves when the terminal has taken a file after this call. */
+  /** Resolves when the terminal takes a file after this call. */
   taken(): Promise<void>;
-  /** Resolves when no file waits any more. */
+  /** Resolves when no file is waiting. */
   finish(): Promise<void>;
 }
 
-/** Its sales have numbers from here on. */
+/** The first sale number of this program. */
 export const firstDroppedSale = 4 * salesPerTill;
 
-/** The share of files that are no sale. */
+/** The share of files that contain no sale. */
 const isRubbish = 0.1;
 const lookEvery = 10;
 

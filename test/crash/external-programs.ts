@@ -16,15 +16,15 @@ export interface ExternalPrograms {
   readonly office: HeadOffice;
   readonly receiver: Receiver;
   readonly dropProgram: DropProgram;
-  /** The terminal's API address and certificate; no certificate before it was opened. */
+  /** The address and certificate of the terminal's API; the certificate is empty until the API is open. */
   readonly api: ApiAccess;
-  /** The order for a till to let them in. */
+  /** The order that makes a till open the terminal to these programs. */
   readonly letIn: TillOrder;
-  /** PEM, for `NODE_EXTRA_CA_CERTS`. */
+  /** The certificates for `NODE_EXTRA_CA_CERTS`, as PEM. */
   readonly certificate: string;
-  /** Secrets that no file of the terminal may contain. */
+  /** Returns secrets that no file of the terminal may contain. */
   readonly secrets: () => string[];
-  /** Resolves when each has got what it came for. */
+  /** Resolves when each program has finished its work. */
   finish(): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface ExternalProgramsOptions {
   readonly folder: string;
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Milliseconds since 1970, by the shop's clock. */
+  /** Returns the time by the shop's clock, in milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -86,7 +86,10 @@ export async function createExternalPrograms({
   };
 }
 
-/** Below those that systems give to outgoing connections: nobody takes it while its owner is dead. */
+/**
+ * The range lies below the ports that systems give to outgoing connections, so that no one takes a port while its owner
+ * is dead.
+ */
 const [firstPort, lastPort] = [20_000, 32_000];
 
 async function freePort(): Promise<number> {
@@ -101,7 +104,7 @@ async function freePort(): Promise<number> {
       await once(server, 'close');
       return free;
     } catch {
-      // Another program has it.
+      // Another program uses the port.
     }
   }
 }

@@ -5,20 +5,20 @@ import type { Random } from './random.ts';
 import { type ApiAccess, callApi } from './till-api.ts';
 import { createWorkload, type Workload } from './workload.ts';
 
-/** An event that the terminal has answered with 2xx. */
+/** An event that the terminal acknowledged with 2xx. */
 export interface SentEvent {
   readonly id: string;
   readonly deliveryId: string;
   readonly invoiceUuid: string;
   readonly status: string;
   readonly body: string;
-  /** Milliseconds since 1970; no two events of an invoice have the same. */
+  /** Milliseconds since 1970; no two events of an invoice have the same time. */
   readonly createdAt: number;
 }
 
-/** Another system that tells the terminal of its invoices: each event again and again until it is answered with 2xx. */
+/** Another system, which sends the terminal each event of its invoices until it is answered with 2xx. */
 export interface HeadOffice extends Workload {
-  /** In the order in which they were acknowledged. */
+  /** Events in the order in which they were acknowledged. */
   readonly acknowledged: readonly SentEvent[];
   readonly complaints: readonly string[];
 }
@@ -49,7 +49,7 @@ export function createHeadOffice(
     };
     const id = uuid(`event ${number}`);
     const invoiceUuid = uuid(`invoice ${Math.floor(number / eventsPerInvoice)}`);
-    // All in the past, and in any order: an older event must not win.
+    // The times are all in the past and in any order: an older event must not replace a newer one.
     const createdAt = begunAt - random.whole(1, 1_000) * 1_000 + (number % 1_000);
     const type = random.pick(['invoice.cleared', 'invoice.rejected']);
     const status = `${type === 'invoice.cleared' ? 'CLEARED' : 'NOT_CLEARED'}-${number}`;

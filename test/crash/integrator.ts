@@ -6,23 +6,23 @@ import { type ApiAccess, callApi } from './till-api.ts';
 import type { Receipt } from './till-messages.ts';
 import { createWorkload, type Workload } from './workload.ts';
 
-/** The shop's own system, which sells through the API: it asks under the same key until it is answered. */
+/** The shop's own system, which sells through the API and repeats a request under the same key until it is answered. */
 export interface Integrator extends Workload {
-  /** Its answers, by the number of the sale. */
+  /** Answers of the API, by sale number. */
   readonly answers: ReadonlyMap<number, Receipt>;
-  /** Answers that should never have come. */
+  /** Descriptions of answers that are not allowed. */
   readonly complaints: readonly string[];
-  /** Its client secret and its tokens. */
+  /** The client secret and the tokens of this program. */
   readonly secrets: ReadonlySet<string>;
 }
 
-/** The API's sales have numbers from here on. */
+/** The first sale number of the API. */
 export const firstApiSale = 3 * salesPerTill;
 
 const patienceMs = 5_000;
-/** Shorter than most answers need. */
+/** A time limit in milliseconds that is too short for most answers. */
 const impatienceMs = 15;
-/** The share of calls that hang up early, and of answers that are requested again. */
+/** The shares of calls that disconnect early, and of answered requests that are repeated. */
 const hangsUp = 0.2;
 const asksAgain = 0.3;
 const betweenTriesMs = 40;
@@ -53,7 +53,7 @@ export function createIntegrator(serial: string, api: ApiAccess, clientFile: str
     token = given;
   }
 
-  /** @returns undefined when it must ask again */
+  /** @returns undefined when the request must be repeated */
   async function ask(sale: number, patience: number): Promise<Receipt | undefined> {
     if (token === undefined) await fetchToken();
     const { saleId, ...input } = saleOf(serial, sale);

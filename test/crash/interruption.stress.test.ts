@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
-/* Somebody ends the laboratory in the midst of a round: nothing of it stays. */
+/* An interruption of the laboratory during a round must leave no process behind. */
 
-/** Processes that this one started, or those did. */
+/** Returns the IDs of all direct and indirect child processes. */
 function descendantsOf(pid: number): number[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const parents = rows.map((row) => row.trim().split(/\s+/).map(Number) as [number, number]);
@@ -28,7 +28,7 @@ const laboratory = `"${process.execPath}" test/crash/laboratory.ts --rounds 1`;
 
 test.skipIf(process.platform === 'win32').each([
   ['by a signal', `exec ${laboratory}`],
-  // The shell stays between npm and the laboratory, as npm has it.
+  // The trailing command keeps the shell alive between npm and the laboratory, as npm does.
   ['by one to its npm', `${laboratory}; true`],
 ])('the laboratory ends with all it started, %s', async (_, command) => {
   const shell = spawn('/bin/sh', ['-c', command], {
@@ -37,7 +37,7 @@ test.skipIf(process.platform === 'win32').each([
   });
   const said = text(shell.stdout);
   const pid = shell.pid as number;
-  // The authority and a till.
+  // The laboratory has started the authority and a till.
   let all: number[] = [];
   for (; all.length < 3; await pause(50)) all = descendantsOf(pid);
   shell.kill('SIGTERM');

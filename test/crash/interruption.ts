@@ -2,13 +2,13 @@
 const lookEvery = 500;
 
 /**
- * Aborts when somebody ends the laboratory: by a signal, or by one to the npm that started it, whose shell dies of it and
- * hands on nothing.
+ * Returns a signal that aborts on a process signal to the laboratory, or on one to the npm that started it, whose shell
+ * dies without passing the signal on.
  */
 export function untilInterrupted(): AbortSignal {
   const interruption = new AbortController();
   const interrupt = () => {
-    // The pending work of an interrupted round has failed.
+    // Work that was pending in an interrupted round may fail.
     process.on('unhandledRejection', () => undefined);
     interruption.abort();
   };

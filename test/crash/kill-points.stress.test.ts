@@ -9,7 +9,7 @@ import { saleIdOf } from './sales.ts';
 import { openShop, type Shop } from './shop.ts';
 import type { AimPoint } from './till-messages.ts';
 
-/* The laboratory hits what it aims at: a till dies at the chosen point, by its own hand, and nobody has to kill it. */
+/* A till that is aimed at a point of its work must die exactly there, without help from outside. */
 
 let shop: Shop;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.close(false));
 
-/** The shop gets up, sells, and its till dies there; answers the number of the sale that was under way. */
+/** Restarts the shop and sells until the till dies at the point; returns the number of the interrupted sale. */
 async function sellAndDie(point: AimPoint, nth = 1): Promise<number> {
   await restart(shop);
   const order = shop.sellOn(0);

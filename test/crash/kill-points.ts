@@ -5,9 +5,8 @@ import { log } from './log.ts';
 import type { Aim, AimPoint } from './till-messages.ts';
 
 /*
- * Lets a till of the laboratory die at a chosen point of its work, for instance inside the issue transaction. The
- * points are wrapped around the product's foundations (SQLite's library, the file system), so that the product needs no
- * code for it.
+ * Makes a till of the laboratory die at a chosen point of its work, such as inside the issue transaction. The points
+ * wrap the libraries below the product (SQLite, the file system), so that the product needs no code for them.
  */
 
 let aim: Aim | undefined;

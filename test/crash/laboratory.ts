@@ -9,9 +9,8 @@ import { type Played, play, roundsPerShop } from './play.ts';
 import { canMountSmallDisk } from './small-disk.ts';
 
 /*
- * `npm run crash -- [--rounds N] [--seed S] [--from ROUND] [--only DISASTER | --each]
- * [--keep]`: the disaster laboratory. Exit 0
- * when every round passed; 1 and the command that plays it again when one failed.
+ * `npm run crash -- [--rounds N] [--seed S] [--from ROUND] [--only DISASTER | --each] [--keep]` runs the disaster
+ * laboratory. It exits with 0 when every round passed, otherwise with 1 and the command that repeats the failure.
  */
 
 const { rounds, seed, from, only, each, keep } = readOptions();
@@ -60,7 +59,7 @@ if (failedIn === undefined) {
   console.log(`again: npm run crash -- ${again.join(' ')}`);
   process.exitCode = 1;
 }
-// The round that was cut short may wait for minutes.
+// An interrupted round may have pending waits of several minutes.
 if (interrupted.aborted) process.exit(1);
 
 function summarize(): void {

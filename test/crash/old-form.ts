@@ -4,12 +4,15 @@ import { openDatabase } from '../../main/ledger/database.ts';
 import { migrations } from '../../main/ledger/migrations/index.ts';
 import type { Random } from './random.ts';
 
-/** Before these a terminal had one key, under another name in its vault: such a folder is no shop of ours. */
+/**
+ * The first schema version with credential flows. Earlier ones kept a single key under another name in the vault, and
+ * the laboratory has no such folders.
+ */
 const firstFormWithFlows = 5;
-/** An earlier version could not issue replacements for rejected documents. */
+/** The first schema version that can issue replacements for rejected documents. */
 const firstFormWithReissues = 8;
 
-/** In the order in which rows may refer to each other. */
+/** The tables in the order of their foreign keys. */
 const tables = [
   'ledger',
   'document',
@@ -27,8 +30,7 @@ const tables = [
 ];
 
 /**
- * Makes a ledger that nobody has open into one of an earlier version of the product: made by the earlier migrations
- * alone, with the same documents in it.
+ * Converts a closed ledger to the schema of an earlier version of the product, with the same documents in it.
  * @returns how many migrations it lacks
  */
 export function makeOldForm(file: string, random: Random): number {

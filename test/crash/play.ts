@@ -8,19 +8,21 @@ import { restart } from './restart.ts';
 import { openShop } from './shop.ts';
 
 /*
- * The rounds of the laboratory. A shop lives for some rounds, from its onboarding on; in each one disaster strikes, the
- * shop gets up again, and everything is checked. All that is decided, is decided by the seed.
+ * The rounds of the laboratory. A shop lives for several rounds and begins with onboarding; in each round a disaster
+ * strikes, the shop restarts, and everything is checked. The seed determines all random choices.
  */
 
-/** A shop's rounds share its folder: a disaster also meets what the one before left. */
+/**
+ * Returns the number of rounds that share a shop's folder, so that a disaster also meets the remains of earlier ones.
+ */
 export const roundsPerShop = ({ each, leftOut }: Pick<PlayOptions, 'each' | 'leftOut'>) =>
   each === true ? eachOnce(leftOut).length : 8;
 
-/** The plan of a shop that meets each disaster once. */
+/** Returns the plan of a shop that meets each disaster once. */
 const eachOnce = (leftOut: readonly string[]) =>
   disasters.filter(({ name, partOf }) => partOf === undefined && !leftOut.includes(name));
 
-/** The share of later rounds with a deadline. */
+/** The probability that a shop's last round plays a disaster that can only be last. */
 const oneOfLastIsDeadline = 0.4;
 
 export interface Played {
@@ -28,34 +30,37 @@ export interface Played {
   readonly disaster: string;
   readonly problems: readonly string[];
   readonly milliseconds: number;
-  /** Receipts that customers of the shop have, all in all. */
+  /** The number of receipts that the shop's customers have so far. */
   readonly receipts: number;
 }
 
 export interface PlayOptions {
   readonly seed: string;
-  /** The first round; the first of a shop, or that shop cannot be what it was. */
+  /** The first round to play; it must be the first of a shop, since a shop's state depends on its earlier rounds. */
   readonly from: number;
   readonly rounds: number;
-  /** This disaster alone, after each shop's onboarding. */
+  /** The only disaster to play after each shop's onboarding. */
   readonly only?: string | undefined;
   readonly folder: string;
   /**
-   * Plays each disaster once in a shop's life, in the order of the list and mixed with others where possible, instead
-   * of at random.
+   * Plays each disaster once in a shop's life, in the order of the list and combined where possible, instead of at
+   * random.
    */
   readonly each?: boolean;
-  /** Disasters this machine cannot have. */
+  /** Disasters that this machine cannot play. */
   readonly leftOut: readonly string[];
-  /** Folders of shops in which all went well stay too. */
+  /** Keeps the folders of shops that passed too. */
   readonly keep: boolean;
-  /** Ends it in the midst of a round, which then counts for nothing; no process and no mount is left behind. */
+  /** Ends the play during a round, which then does not count; no process and no mount is left behind. */
   readonly signal?: AbortSignal;
   readonly onRound: (played: Played) => void;
   readonly onFault: (fault: string, times: number) => void;
 }
 
-/** Plays until the rounds are over or one fails. @returns the folder of the shop in which one failed */
+/**
+ * Plays until all rounds are over or one fails.
+ * @returns the folder of the shop that failed
+ */
 export async function play(options: PlayOptions): Promise<string | undefined> {
   const { from, rounds, signal } = options;
   const end = from + rounds;
@@ -96,7 +101,7 @@ async function playShop(options: PlayOptions, first: number, end: number): Promi
       onRound({ round, disaster: disaster.name, problems, milliseconds, receipts: shop.books.receipts.size });
     }
   } finally {
-    // Done first, since the victims would start others.
+    // All processes end first, since some of them would start others.
     if (signal?.aborted) await endAll();
     for (const [fault, times] of shop.wire.struck) onFault(fault, times);
     await shop.close(failed || keep);

@@ -5,32 +5,32 @@ import { createInterface } from 'node:readline';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Milliseconds before anything counts as hanging; generous, for busy machines. */
+/** Milliseconds before work counts as hanging; generous, for busy machines. */
 export const patienceMs = 90_000;
 
-/** A process of the laboratory, its output read line by line. */
+/** A process of the laboratory, whose output is read line by line. */
 export interface Running {
-  /** Everything it wrote, both streams. */
+  /** Returns everything that the process wrote to both streams. */
   output(): string;
-  /** Writes a line to its stdin; nothing happens when it is dead. */
+  /** Writes a line to the process's stdin; does nothing when it is dead. */
   write(line: string): void;
-  /** Resolves once it is dead and all it wrote has been read. */
+  /** Resolves once the process is dead and all its output has been read. */
   readonly gone: Promise<void>;
   readonly isGone: boolean;
-  /** SIGKILL, as the power goes; resolves as `gone`. */
+  /** Sends SIGKILL, which simulates a power failure; resolves with `gone`. */
   kill(): Promise<void>;
 }
 
 const living = new Set<Running>();
 let isOver = false;
 
-/** SIGKILL for all of them, and none is started any more: the laboratory ends. Resolves when they are dead. */
+/** Sends SIGKILL to all processes and prevents new ones, because the laboratory ends. Resolves when they are dead. */
 export async function endAll(): Promise<void> {
   isOver = true;
   await Promise.all([...living].map((each) => each.kill()));
 }
 
-/** Starts a program of this repository under the same Node. */
+/** Starts a program of this repository with the same Node. */
 export function run(
   program: string,
   args: readonly string[],
@@ -47,7 +47,7 @@ export function run(
   if (stdin === null || stdout === null || stderr === null) throw new Error('no pipes');
   const pieces: string[] = [];
   let isGone = false;
-  stdin.on('error', () => undefined); // it died before it could read
+  stdin.on('error', () => undefined); // the process died before it read the line
   stderr.on('data', (data) => pieces.push(String(data)));
   const lines = createInterface({ input: stdout });
   lines.on('line', (line) => {
@@ -76,7 +76,7 @@ export function run(
   return running;
 }
 
-/** Waits for the first of these; a time-out is an error with that name. */
+/** Waits for the work, and throws an error with the given name when it takes too long. */
 export async function within<T>(
   what: string | (() => string),
   work: Promise<T>,

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** Chance that comes out the same for the same seed. */
+/** A random generator that gives the same numbers for the same seed. */
 export interface Random {
-  /** Evenly from [0, 1). */
+  /** Returns a number from [0, 1), evenly distributed. */
   next(): number;
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns a whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number;
-  /** True so often of 1. */
+  /** True with this probability. */
   chance(of1: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** Another one, whose draws take nothing from this one's. */
+  /** Returns an independent generator, whose draws do not affect this one. */
   branch(name: string): Random;
 }
 
-/** SFC32 (Chris Doty-Humphrey), its state taken from the seed's SHA-256. */
+/** Creates an SFC32 generator (Chris Doty-Humphrey), its state taken from the seed's SHA-256. */
 export function createRandom(seed: string): Random {
   const state = new Uint32Array(4);
   const digest = createHash('sha256').update(seed).digest();

@@ -1,15 +1,18 @@
 import type { LedgerRow } from './read-ledger.ts';
 
-/* Facts of a document, found in its text by simple patterns: the laboratory does not use the product's reader. */
+/*
+ * Facts of a document, found in its text by simple patterns, because the laboratory must not depend on the product's
+ * reader.
+ */
 
-/** A line of a document of the laboratory's. */
+/** A line of one of the laboratory's documents. */
 export interface DocumentLine {
-  /** Tells it from all other lines that were ever sold; a return has its name too. */
+  /** A name that no other sold line has; a return repeats it. */
   readonly name: string;
   readonly quantity: number;
 }
 
-/** Goods and taxes, halalas. */
+/** Returns the document's total with tax, in halalas. */
 export function totalOf({ xml }: LedgerRow): number {
   const [, amount = ''] = /<cbc:PayableAmount [^>]*>(-?\d+\.\d\d)</.exec(xml.toString('utf8')) ?? [];
   return Math.round(Number(amount) * 100);
@@ -24,12 +27,12 @@ export function linesOf({ xml }: LedgerRow): DocumentLine[] {
   );
 }
 
-/** Number of the invoice that a note corrects. */
+/** Returns the number of the invoice that a note corrects. */
 export function correctedBy({ xml }: LedgerRow): string | undefined {
   return /<cac:BillingReference>.*?<cbc:ID>(.*?)<\/cbc:ID>/s.exec(xml.toString('utf8'))?.[1];
 }
 
-/** The number of the sale that a document's goods were sold by (sales.ts). */
+/** Returns the number of the sale in which a document's goods were sold (sales.ts). */
 export function saleNumberOf(row: LedgerRow): number {
   return Number(/Item (\d+)-0</.exec(row.xml.toString('utf8'))?.[1]);
 }

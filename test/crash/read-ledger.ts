@@ -1,32 +1,34 @@
 import BetterSqlite3 from 'better-sqlite3';
 
-/** A document and its submission, read with plain SQL: the laboratory does not ask the product what the product did. */
+/**
+ * A document and its submission, read with plain SQL, because the laboratory must not depend on the product's queries.
+ */
 export interface LedgerRow {
   readonly icv: number;
   readonly uuid: string;
   readonly number: string;
   readonly saleId: string | null;
-  /** As in a sale: invoice, creditNote… */
+  /** Document kind as in a sale: `invoice`, `creditNote` and so on. */
   readonly kind: string;
-  /** Counter of the rejected document that this one was issued in the place of. */
+  /** Counter of the rejected document that this one replaces. */
   readonly replaces: number | null;
   readonly hash: string;
   readonly previousHash: string;
   /** Milliseconds since 1970. */
   readonly issuedAt: number;
-  /** The same, or what a manager said it was meant to be. */
+  /** Time of issue, or the intended time that a manager entered instead. */
   readonly orderedAt: number;
-  /** Milliseconds since 1970: of reporting, the legal one. */
+  /** Milliseconds since 1970; for reporting, the legal deadline. */
   readonly dueAt: number;
   readonly xml: Buffer;
   readonly state: string;
   readonly mode: string;
   readonly acceptedAt: number | null;
-  /** The authority's own copy is kept. */
+  /** Flag that is 1 when the ledger keeps the authority's copy, otherwise 0. */
   readonly hasCleared: number;
 }
 
-/** A production or compliance pair as the ledger's rows have it; only those that are not destroyed. */
+/** A production or compliance pair as recorded in the ledger, unless it is destroyed. */
 export interface CredentialRow {
   readonly stage: string;
   readonly csid: string;
@@ -35,7 +37,7 @@ export interface CredentialRow {
   readonly keyName: string;
 }
 
-/** Opens a database to look at it; nobody writes through this. */
+/** Opens a database read-only. */
 export function look<T>(file: string, at: (database: BetterSqlite3.Database) => T): T {
   const database = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
   try {
@@ -72,7 +74,7 @@ export function readCredentials(file: string): CredentialRow[] {
   );
 }
 
-/** SQLite's full check of a file; nothing when it is sound. */
+/** Runs SQLite's full check on a file; returns nothing when it is sound. */
 export function integrityOf(file: string): string[] {
   return look(file, (database) => {
     const findings = database.pragma('integrity_check') as { integrity_check: string }[];

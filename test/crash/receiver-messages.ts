@@ -1,27 +1,27 @@
 /** The receiver's start parameters, in `KHATM_RECEIVER`. */
 export interface ReceiverStart {
   readonly port: number;
-  /** JSON of its key and certificate, PEM. */
+  /** The file with the receiver's key and certificate, as JSON with PEM texts. */
   readonly identityFile: string;
-  /** The file for its events, one JSON object per line. */
+  /** The file for received events, one JSON object per line. */
   readonly eventsFile: string;
   readonly seed: string;
   readonly secret: string;
 }
 
-/** A line on its stdin. */
+/** One line on the receiver's stdin. */
 export interface ReceiverOrder {
   /** The share of requests that fail. */
   readonly failing: number;
-  /** The offset of its clock from this machine's, milliseconds. */
+  /** Offset of the receiver's clock from this machine's, in milliseconds. */
   readonly aheadMs: number;
 }
 
-/** A line of its file. */
+/** One line of the receiver's file. */
 export interface Recorded {
-  /** X-Service-Delivery. */
+  /** Value of the `X-Service-Delivery` header. */
   readonly delivery: string;
   readonly body: string;
-  /** The reason it was refused. */
+  /** The reason for which the request was refused. */
   readonly fault?: string;
 }

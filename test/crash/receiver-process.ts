@@ -7,13 +7,13 @@ import type { ServerIdentity } from './wire-certificate.ts';
 export interface Receiver {
   readonly url: string;
   readonly secret: string;
-  /** Starts it, where it does not run. */
+  /** Starts the receiver unless it runs. */
   start(): Promise<void>;
-  /** From now on this share of requests fails, and it dies now and then. */
+  /** Makes this share of requests fail from now on, some of them by the receiver's death. */
   fail(share: number): void;
-  /** So far ahead of this machine's is its clock from now on, milliseconds. */
+  /** Sets the receiver's clock ahead of this machine's, in milliseconds. */
   setClock(aheadMs: number): void;
-  /** Its events so far, in the order of arrival. */
+  /** Returns the events received so far, in the order of arrival. */
   recorded(): Recorded[];
   close(): Promise<void>;
 }

@@ -9,15 +9,15 @@ import { createRandom } from './random.ts';
 import type { ReceiverOrder, ReceiverStart, Recorded } from './receiver-messages.ts';
 
 /*
- * A receiver of the shop's events, as another company might write it, with strict checks. It records an event before it
- * answers; on request it fails in all the ways of such programs, and dies.
+ * A receiver of the shop's events with strict checks, as another company might write it. It records an event before it
+ * answers; on request it fails and dies in the ways of such programs.
  */
 
 const { port, identityFile, eventsFile, seed, secret }: ReceiverStart = JSON.parse(
   process.env.KHATM_RECEIVER ?? '{}',
 );
 
-/** The specification's body, and nothing else. */
+/** The body that the specification defines, without any other field. */
 const bodySchema = z.strictObject({
   id: z.uuid(),
   type: z.enum(['invoice.cleared', 'invoice.rejected']),
@@ -31,7 +31,7 @@ const bodySchema = z.strictObject({
 });
 const windowSeconds = 300;
 
-/** Failures before or after it has recorded the event. */
+/** Failures before or after the receiver has recorded the event. */
 const failures = ['error', 'busy', 'cut', 'redirect', 'refuse', 'die', 'cut-after', 'die-after'] as const;
 
 const random = createRandom(seed);

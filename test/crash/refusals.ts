@@ -1,17 +1,17 @@
 /*
- * Documents that the authority refuses for good. A till of ours sends it none that it would refuse, so the wire leads
- * some to the other interface: there the real authority knows the document, takes its place in the chain, and rejects
- * it by its own rules, each time it comes.
+ * Documents that the authority permanently refuses. A till never sends such documents, so the wire redirects some to
+ * the other interface: there the real authority records the document, takes its place in the chain, and rejects it by
+ * its own rules every time.
  */
 
 export interface Refusals {
-  /** Classifies a call by its path and body. */
+  /** Returns the path for a call, which leads a refused document to the other interface. */
   route(path: string, body: Buffer): string;
-  /** The answer to a call to that path, wherever it went: an interface has words of its own. */
+  /** Rewrites the other interface's answer to use the field names that the caller expects. */
   answerAs(path: string, answer: Buffer): Buffer;
-  /** Documents whose fate is that they are refused, by UUID; some of them may not have arrived yet. */
+  /** UUIDs of the documents chosen for refusal; some of them may not have arrived yet. */
   readonly refused: ReadonlySet<string>;
-  /** From now on this decides for each new document. */
+  /** Sets the function that decides about each new document from now on. */
   decide(refuse: () => boolean): void;
 }
 

@@ -8,9 +8,9 @@ import type { Shop } from './shop.ts';
 const tries = 12;
 
 /**
- * Brings a shop back after the disaster: all processes are dead; the wire, the disk and the authority behave well
- * again; a till starts, continues unfinished work, repeats sales without a receipt, serves other programs, sends
- * everything that waits, and corrects refused documents.
+ * Brings a shop back after a disaster. All processes are dead, and the wire, the disk and the authority work again; a
+ * till starts, continues unfinished work, repeats sales without a receipt, serves other programs, sends everything that
+ * waits, and corrects refused documents.
  * @throws Error when any of this fails
  */
 export async function restart(shop: Shop): Promise<void> {
@@ -24,7 +24,7 @@ export async function restart(shop: Shop): Promise<void> {
   await finishCredential(shop, state, flow);
   for (const second of [false, true]) {
     const order = shop.sellOn(0, second);
-    if (order.do === 'sell' && order.from === salesPerTill) continue; // it never sold
+    if (order.do === 'sell' && order.from === salesPerTill) continue; // the second till never sold
     till.order(order);
     await till.surely('issued');
     till.order({ do: 'rest' });
@@ -37,12 +37,12 @@ export async function restart(shop: Shop): Promise<void> {
   await untilTold(shop);
 }
 
-/** Milliseconds that events in the background may take. */
+/** Milliseconds that background events may take. */
 const longestTelling = 20_000;
 
 /**
- * Waits until every final document has its file in the drop folder and its event for receivers, and received events are
- * applied.
+ * Waits until every final document has its file in the drop folder and its event for receivers, and until received
+ * events are applied.
  */
 async function untilTold({ guests, ledgerFile, integrationFile }: Shop): Promise<void> {
   if (guests.api.certificate === '') return;
@@ -67,7 +67,7 @@ async function untilTold({ guests, ledgerFile, integrationFile }: Shop): Promise
   throw new Error(`not told within ${longestTelling} ms: ${left}`);
 }
 
-/** Brings a way to a credential to its end, the first one where there is none yet. */
+/** Completes the open credential flow, or the onboarding when there is none. */
 async function finishCredential(shop: Shop, state: string, flow: FlowKind | undefined): Promise<void> {
   let now: { state: string; flow: FlowKind | undefined; failure?: string | undefined } = { state, flow };
   for (let attempt = 0; now.state !== 'production' || now.flow !== undefined; attempt += 1) {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { SaleInput } from '../../shared/sale.ts';
 
-/** Each till of a shop counts its sales from its own number on. */
+/** The size of each till's range of sale numbers. */
 export const salesPerTill = 1_000_000;
 
-/** Every so-many-th sale is a business's, which waits for clearance. */
+/** One sale in this many is to a business, and waits for clearance. */
 const businessEvery = 3;
 
-/** The id of a shop's sale, always the same: a till that was killed repeats the sale under the same id. */
+/** Returns the ID of a shop's sale, which is always the same, so that a killed till repeats the sale under it. */
 export function saleIdOf(serial: string, sale: number): string {
   const hex = createHash('sha256').update(`${serial} ${sale}`).digest('hex');
   return [

@@ -12,9 +12,9 @@ export interface SentRequest {
   readonly fault: WireFault | undefined;
   /** The authority's port; undefined while it is down. */
   readonly port: number | undefined;
-  /** Leads some calls astray. */
+  /** Redirects some calls to another interface. */
   readonly refusals: Pick<Refusals, 'route' | 'answerAs'>;
-  /** Receives every secret on its way. */
+  /** Called with every secret that passes. */
   readonly learn: (secret: string) => void;
 }
 
@@ -25,7 +25,7 @@ interface Answer {
 }
 
 const latencyMs = 150;
-/** Between two bytes of an answer that dribbles. */
+/** Milliseconds between two bytes of a slow answer. */
 const dribbleMs = 20;
 
 /** @throws Error when the authority cannot be reached */
@@ -107,7 +107,7 @@ async function forward({ request, port, refusals, learn }: SentRequest, body: Bu
   return { status: statusCode, headers: ownHeaders, body: answerBody };
 }
 
-/** `Basic` and the Base64 of `csid:secret`. */
+/** Learns the secret from `Basic` and the Base64 of `csid:secret`. */
 function learnFromHeader({ request, learn }: SentRequest): void {
   const [, encoded = ''] = /^Basic (.+)$/.exec(request.headers.authorization ?? '') ?? [];
   const pair = Buffer.from(encoded, 'base64').toString('latin1');

@@ -14,11 +14,11 @@ import type { Aim, TakeBack, TillOrder } from './till-messages.ts';
 import { startTill, type Till } from './till-process.ts';
 import { openWire, type Wire } from './wire.ts';
 
-/** A shop of the laboratory: its folder, its tills, the wire, the authority, and what its people know. */
+/** A shop of the laboratory: its folder, its tills, the wire, the authority, and the receipts that its people know. */
 export interface Shop {
   /** The terminal's data folder. */
   readonly data: string;
-  /** The ledger of the environment that sells. */
+  /** The ledger of the environment in which the shop sells. */
   readonly ledgerFile: string;
   /** The database of the integrations. */
   readonly integrationFile: string;
@@ -27,39 +27,42 @@ export interface Shop {
   readonly authorityFile: string;
   readonly serial: string;
   readonly passphrase: string;
-  /** Passwords of digits alone that were given to the terminal. */
+  /** Numeric passwords that were given to the terminal. */
   readonly digits: readonly string[];
   readonly wire: Wire;
   readonly guests: ExternalPrograms;
   readonly books: Accounts;
   readonly disk: SmallDisk | undefined;
-  /** The offset of the shop's clock from this machine's, milliseconds. */
+  /** Offset of the shop's clock from this machine's, in milliseconds. */
   aheadMs: number;
-  /** The till that leads the folder; dead when nobody started it again. */
+  /** The till that owns the folder; dead until it is started again. */
   readonly till: Till;
-  /** The output of all processes except the authority, by name. */
+  /** Returns the output of all processes except the authority, by name. */
   outputs(): Map<string, string>;
   startTill(aim?: Aim): Till;
   /** Starts a second till on the same folder, with its own sale numbers. */
   startSecondTill(): Till;
-  /** The living till lets the guests in, where it has not yet. */
+  /** Makes the running till open the terminal to other programs unless it is open. */
   openIntegrations(): Promise<void>;
-  /** Runs `khatm issue` with this many sales, with their own numbers. */
+  /** Runs `khatm issue` with this many sales, which have their own numbers. */
   startIssue(sales: number): Running;
-  /** The order for the first till, or the second one, to sell on: what has no receipt first, under the same id. */
+  /**
+   * Returns the order that makes the first or second till continue to sell, beginning with the first sale that has no
+   * receipt.
+   */
   sellOn(pauseMs: number, second?: boolean): TillOrder;
-  /** Orders returns of this many documents, drawn from those of all customers. */
+  /** Returns an order to take goods back from this many documents, drawn from those of all customers. */
   takeBack(documents: number, random: Random): TakeBack;
-  /** The same goods once more, by notes with other numbers. */
+  /** Returns an order to take the same goods back once more, by notes with other numbers. */
   takeBackAgain(order: TakeBack): TakeBack;
-  /** `khatm restore` of a back-up, which dies at some point of its work or does not. */
+  /** Runs `khatm restore` with a backup; with `aim` it dies at that point of its work. */
   startRestore(file: string, aim?: Aim): Running;
   makeOtp(): Promise<string>;
   authority(): Promise<Authority>;
   killAuthority(): Promise<void>;
   /** Sends SIGKILL to all of the shop's processes at once; the authority continues. */
   powerOff(): Promise<void>;
-  /** With `keep` everything stays as it is, for somebody to look at. */
+  /** Ends all processes; with `keep` the files stay for inspection. */
   close(keep: boolean): Promise<void>;
 }
 
@@ -67,13 +70,13 @@ export interface ShopOptions {
   readonly folder: string;
   readonly name: string;
   readonly random: Random;
-  /** On a file system that can be filled, where that can be done. */
+  /** Puts the data folder on a file system that can be filled, if the machine supports it. */
   readonly smallDisk: boolean;
-  /** Node's cache of compiled sources, so that processes start quickly. */
+  /** Folder of Node's cache of compiled sources, so that processes start quickly. */
   readonly compileCache: string;
 }
 
-/** Credit notes have sale numbers from here on, each order its own. */
+/** The first sale number of credit notes; each order has a range of its own. */
 const firstReturn = 5 * salesPerTill;
 const returnsPerOrder = 1_000;
 
@@ -252,8 +255,8 @@ export async function openShop({
 }
 
 /**
- * Makes a vault with the cheapest key derivation, so that each of thousands of starts does not take half a second: the
- * cost is recorded in its file.
+ * Makes a vault with the cheapest key derivation, because thousands of starts would otherwise take half a second each;
+ * the vault's file records the cost.
  */
 async function makeVault(data: string, passphrase: string): Promise<string> {
   const folder = path.join(data, 'simulation');

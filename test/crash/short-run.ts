@@ -11,7 +11,7 @@ export const leftOut = canMountSmallDisk()
 
 /**
  * Plays rounds of the laboratory in a separate folder, which is kept after a failure.
- * @param each every disaster once, in order, instead of a random choice
+ * @param each true to play every disaster once, in order, instead of a random choice
  */
 export async function playRounds(seed: string, rounds: number, each: boolean): Promise<Played[]> {
   const played: Played[] = [];
@@ -31,6 +31,6 @@ export async function playRounds(seed: string, rounds: number, each: boolean): P
   return played;
 }
 
-/** The faults found, each with its round and disaster. */
+/** Returns the faults found, each with its round and disaster. */
 export const problemsOf = (played: readonly Played[]): string[] =>
   played.flatMap(({ round, disaster, problems }) => problems.map((each) => `${round} ${disaster}: ${each}`));

@@ -13,13 +13,13 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A file system so small that it can be filled: tmpfs, which needs Linux and the rights to mount. */
+/** A file system so small that it can be filled: tmpfs, which needs Linux and the right to mount. */
 export interface SmallDisk {
-  /** Fills it until this many bytes are free. */
+  /** Fills the file system until this many bytes are free. */
   fill(free: number): void;
-  /** Makes room again. */
+  /** Frees the space again. */
   empty(): void;
-  /** With `keep`, a copy of its content replaces it. */
+  /** Unmounts the file system; with `keep` a copy of its content takes its place. */
   unmount(keep: boolean): void;
 }
 
@@ -34,7 +34,7 @@ export function canMountSmallDisk(): boolean {
   return disk !== undefined;
 }
 
-/** @returns undefined where this cannot be done */
+/** @returns undefined when the machine or the user cannot mount one */
 export function mountSmallDisk(folder: string): SmallDisk | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
   mkdirSync(folder, { recursive: true });
@@ -54,7 +54,7 @@ export function mountSmallDisk(folder: string): SmallDisk | undefined {
         for (let left = bavail * bsize - free; left > 0; left -= block.length)
           writeSync(file, block.subarray(0, Math.min(left, block.length)));
       } catch (error) {
-        // Another process has meanwhile used the rest.
+        // Another process has used the remaining space meanwhile.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       } finally {
         closeSync(file);
@@ -65,7 +65,7 @@ export function mountSmallDisk(folder: string): SmallDisk | undefined {
       empty();
       const copy = `${folder}.copy`;
       if (keep) cpSync(folder, copy, { recursive: true });
-      // Lazily: a round that was cut short may still read a file there.
+      // The lazy option helps because an interrupted round may still read a file there.
       execFileSync('umount', ['-l', folder], { stdio: 'ignore' });
       if (keep) renameSync(copy, folder);
     },

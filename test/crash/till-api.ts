@@ -1,10 +1,10 @@
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 
-/** The till's API for other programs: its port, and the certificate they trust. */
+/** The till's API for other programs: its port, and the certificate that they trust. */
 export interface ApiAccess {
   readonly port: number;
-  /** PEM; empty before the API was opened. */
+  /** The certificate as PEM; empty until the API is open. */
   certificate: string;
 }
 
@@ -12,11 +12,14 @@ export interface ApiCall {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Milliseconds after which the caller hangs up. */
+  /** Milliseconds after which the caller disconnects. */
   readonly patienceMs: number;
 }
 
-/** Sends one POST on a separate connection. @throws Error when there is no answer */
+/**
+ * Sends one POST on a separate connection.
+ * @throws Error when there is no answer
+ */
 export function callApi(
   { port, certificate }: ApiAccess,
   { path, headers, body, patienceMs }: ApiCall,

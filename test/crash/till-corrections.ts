@@ -9,20 +9,22 @@ type Corrected = Extract<TillNews, { is: 'corrected' }>;
 
 /** Issues replacements for rejected documents, as a manager would. */
 export interface Corrections {
-  /** @returns how many rejected documents there were that this till had not seen corrected before */
+  /** @returns the number of rejected documents for which this till had not seen a correction before */
   correctAll(): Promise<number>;
 }
 
 export function createCorrections(ask: Ask, onCorrected: (news: Corrected) => void): Corrections {
   const done = new Set<string>();
 
-  /** Returns the latest replacement of a document, however often it was issued again. */
+  /** Returns the latest replacement of a document, after any number of replacements. */
   async function latest(named: Named): Promise<Named> {
     const { replacedBy } = await ask('invoice.get', { uuid: named.uuid });
     return replacedBy === undefined ? named : latest(replacedBy);
   }
 
-  /** A note must name the latest replacement: its invoice may have been rejected and issued again since. */
+  /**
+   * Updates a note to name the latest replacement, because its invoice may have been rejected and issued again since.
+   */
   async function anew(sale: Sale): Promise<Sale> {
     const corrects: Sale['corrects'] = [];
     for (const { number, uuid, issueDate } of sale.corrects ?? [])
@@ -38,7 +40,7 @@ export function createCorrections(ask: Ask, onCorrected: (news: Corrected) => vo
       const { uuid, hash, icv, number } = await ask('sale.correct', { rejected, sale: await anew(sale) });
       onCorrected({ is: 'corrected', rejected, uuid, hash, icv, number });
     } catch (error) {
-      // Another till was faster.
+      // Another till issued the replacement first.
       if (!(error instanceof FailureError) || error.failure.code !== 'already-reissued') throw error;
     }
   }

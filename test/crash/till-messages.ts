@@ -2,29 +2,32 @@ import type { FlowKind } from '../../shared/contract/credentials.ts';
 
 /* Messages between the laboratory and a till: one JSON object per line, orders on stdin, news on stdout. */
 
-/** Points of its work at which a till can die or report. */
+/** Points of a till's work at which it can die or report. */
 export const aimPoints = [
   'begun', // a transaction on the ledger is open and nothing is written
-  'document', // a new document's row is written, and not committed
-  'uncommitted', // all of a transaction is written, and not committed
-  'committed', // a transaction is durable, and nobody knows yet
-  'noting', // all of a transaction on the integrations' rows is written, and not committed
-  'noted', // such a transaction is durable
-  'migration', // a step of the ledger's form is taken, and not committed
-  'checkpoint', // the write-ahead log is about to be moved into the file
-  'written', // a file is whole beside the one it replaces
-  'renamed', // it has taken that one's place
+  'document', // a new document's row is written and not committed
+  'uncommitted', // all of a transaction is written and not committed
+  'committed', // a transaction is durable, and no answer has been sent
+  'noting', // a transaction on the integrations' database is written and not committed
+  'noted', // a transaction on the integrations' database is durable
+  'migration', // a migration of the ledger is written and not committed
+  'checkpoint', // the write-ahead log is about to be moved into the database file
+  'written', // a new file is complete beside the one it replaces
+  'renamed', // the new file has replaced the old one
   'send', // a call to the authority is about to begin
-  'sent', // it is under way
-  'answered', // its answer's head is there
+  'sent', // a call to the authority is under way
+  'answered', // the head of the authority's answer has arrived
 ] as const;
 export type AimPoint = (typeof aimPoints)[number];
 
 export interface Aim {
   readonly point: AimPoint;
-  /** Counted from now on, from 1. */
+  /** The occurrence of the point at which the till acts, counted from 1 since the aim was set. */
   readonly nth: number;
-  /** die: SIGKILL to itself at exactly this point. tell: report and continue; the laboratory kills it shortly after. */
+  /**
+   * `die` makes the till send SIGKILL to itself at exactly this point; `tell` makes it report and continue, and the
+   * laboratory kills it shortly after.
+   */
   readonly deed: 'die' | 'tell';
 }
 
@@ -33,14 +36,14 @@ export interface TillStart {
   readonly folder: string;
   /** The authority's address. */
   readonly address: string;
-  /** Tells this terminal from others at the authority. */
+  /** Distinguishes this terminal from others at the authority. */
   readonly serial: string;
-  /** Ahead of this machine's clock, milliseconds. */
+  /** Offset of the till's clock from this machine's, in milliseconds. */
   readonly aheadMs: number;
   readonly aim?: Aim | undefined;
 }
 
-/** Takes goods back of these documents, by credit notes that have sale numbers from `from` on. */
+/** Takes goods back from these documents, by credit notes that have sale numbers from `from` on. */
 export interface TakeBack {
   readonly do: 'take-back';
   readonly uuids: readonly string[];
@@ -50,7 +53,7 @@ export interface TakeBack {
 
 export type TillOrder =
   | TakeBack
-  /** Sells from sale number `from` on, without end, with this many milliseconds between two. */
+  /** Sells from sale number `from` on until stopped, with this many milliseconds between two sales. */
   | { readonly do: 'sell'; readonly from: number; readonly pauseMs: number }
   /** Keeps issuing replacements for rejected documents. */
   | { readonly do: 'correct' }
@@ -60,7 +63,7 @@ export type TillOrder =
   /** Starts or continues a credential flow. */
   | { readonly do: 'credential'; readonly kind: FlowKind; readonly otp: string }
   | { readonly do: 'backup'; readonly folder: string }
-  /** A manager says that the clock is right, or that it is and the last document's time was wrong. */
+  /** Acts as a manager who confirms the clock, or who also corrects the last document's time. */
   | { readonly do: 'clock'; readonly say: 'confirm' | 'correct' }
   /** Opens the terminal to other programs. */
   | {
@@ -72,12 +75,12 @@ export type TillOrder =
       /** The secret that authenticates received events. */
       readonly officeSecret: string;
       readonly dropFolder: string;
-      /** The file in which the client's id and secret are handed over, as JSON. */
+      /** The file in which the client's ID and secret are handed over, as JSON. */
       readonly clientFile: string;
     }
-  /** Closes the terminal, says so, and ends. */
+  /** Closes the terminal, reports it, and ends. */
   | { readonly do: 'quit' }
-  /** Reports when nothing waits any more; parked documents are sent by hand, and rejected ones corrected. */
+  /** Reports when no document is waiting; parked documents are sent by hand, and rejected ones corrected. */
   | { readonly do: 'drain' };
 
 export type TillNews =
@@ -97,12 +100,12 @@ export type TillNews =
   | { readonly is: 'backing-up' }
   | { readonly is: 'backed-up'; readonly file: string; readonly icv: number }
   | { readonly is: 'integrations-open'; readonly certificate: string; readonly failure: string | undefined }
-  /** `rejected`: and not corrected. */
+  /** `rejected` counts the documents that are rejected and not corrected. */
   | { readonly is: 'drained'; readonly waiting: number; readonly parked: number; readonly rejected: number }
   | { readonly is: 'closed' }
   | { readonly is: 'failed'; readonly order: string; readonly code: string };
 
-/** The customer's copy. */
+/** The customer's copy of a receipt. */
 export interface Receipt {
   readonly uuid: string;
   readonly hash: string;

@@ -4,14 +4,14 @@ import type { TillNews, TillOrder, TillStart } from './till-messages.ts';
 
 type News<K extends TillNews['is']> = Extract<TillNews, { is: K }>;
 
-/** A till as the laboratory has it in hand. */
+/** A till that the laboratory controls. */
 export interface Till extends Pick<Running, 'output' | 'gone' | 'isGone' | 'kill'> {
   order(order: TillOrder): void;
-  /** The next such news from now on; undefined when it died before. */
+  /** Resolves with the next news of this kind; undefined when the till dies first. */
   next<K extends TillNews['is']>(is: K, applies?: (news: News<K>) => boolean): Promise<News<K> | undefined>;
-  /** The same; its death before it, or that it cannot do what it was asked, is an error. */
+  /** Resolves with the next news of this kind; rejects when the till dies or fails first. */
   surely<K extends TillNews['is']>(is: K): Promise<News<K>>;
-  /** Resolves after this many more receipts, or at its death. */
+  /** Resolves after this many more receipts, or at the till's death. */
   issued(count: number): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function startTill(
       const failed = next('failed');
       const news = await Promise.race([next(is), failed.then(() => 'failed' as const)]);
       if (news !== undefined && news !== 'failed') return news;
-      // A failed attempt is not awaited.
+      // The till has failed or died, so this resolves at once.
       const why = (await failed) ?? 'died';
       throw new Error(`till, before ${is}: ${JSON.stringify(why)}\n${running.output().slice(-2000)}`);
     },

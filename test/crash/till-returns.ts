@@ -3,12 +3,12 @@ import type { Ask } from './ask.ts';
 import { createRandom, type Random } from './random.ts';
 import type { TakeBack } from './till-messages.ts';
 
-/** The share of slips issued twice, by a cashier who presses again. */
+/** The share of slips issued twice, by a cashier who presses the button again. */
 const twice = 0.3;
 
 /**
- * Takes goods back, of one document after the other, and never more than the terminal says is left.
- * @param issue a sale with a number of its own; what is refused there is not tried again
+ * Takes goods back from one document after the other, never more than the terminal says is left.
+ * @param issue issues a sale under its own number; a refused sale is not repeated
  */
 export async function takeBack(
   { uuids, from, seed }: TakeBack,

@@ -16,8 +16,8 @@ import type { TillOrder, TillStart } from './till-messages.ts';
 import { takeBack } from './till-returns.ts';
 
 /*
- * A till of the laboratory: the real terminal on a real folder in simulation, as long as it lives. Its messages on
- * stdout are the knowledge of its cashier and customers; the laboratory compares the terminal with them.
+ * A till of the laboratory: the real terminal on a real folder in simulation, for the life of the process. Its messages
+ * on stdout are the knowledge of its cashier and customers, with which the laboratory compares the terminal.
  */
 
 const start: TillStart = JSON.parse(process.env.KHATM_TILL ?? '{}');
@@ -44,7 +44,7 @@ const terminal = await openTerminal({
 const ask = asking(terminal);
 const corrections = createCorrections(ask, log);
 
-/** Brings the folder as far as it gets without the authority; a folder that is further is left as it is. */
+/** Sets up the folder as far as possible without the authority; does nothing to a folder that is further. */
 async function setUp(): Promise<void> {
   if (terminal.environment !== 'simulation') {
     const { people } = await ask('people.list', {});
@@ -65,7 +65,7 @@ async function setUp(): Promise<void> {
 let selling = 0;
 let correcting = 0;
 
-/** @returns false when it was refused */
+/** @returns false when the sale was refused */
 async function issue(sale: number, input: SaleInput): Promise<boolean> {
   try {
     const { uuid, hash, icv, number } = await ask('sale.issue', input);
@@ -105,7 +105,7 @@ async function credential({ kind, otp }: Extract<TillOrder, { do: 'credential' }
   log({ is: 'credential', state: view.state, flow: view.flow?.kind, failure: view.flow?.failure?.code });
 }
 
-/** The first backup is made when the folder is set. */
+/** Backs up the ledger; setting the folder makes the first backup. */
 async function backUpTo(target: string): Promise<void> {
   const before = await ask('maintenance.backups', {});
   log({ is: 'backing-up' });
@@ -120,12 +120,12 @@ async function settleClock(about: 'confirm' | 'correct'): Promise<void> {
   log({ is: 'clock-settled' });
 }
 
-/** The interval and number of checks on waiting documents: a defect must fail, not hang. */
+/** The interval and number of checks for waiting documents, which make a defect fail instead of hang. */
 const drainEvery = 50;
 const drainLooks = 600;
 
 async function drain(): Promise<void> {
-  // A person resends events that a receiver refused for a reason of its own.
+  // A manager resends events that a receiver refused.
   await ask('webhook.resendAll', {});
   for (let look = 0; look < drainLooks; look += 1) {
     terminal.wake('network');
@@ -190,5 +190,5 @@ for await (const line of createInterface({ input: process.stdin })) {
   const order: TillOrder = JSON.parse(line);
   obey(order)?.catch((error) => log({ is: 'failed', order: order.do, code: codeOf(error) }));
 }
-// Its laboratory is gone.
+// The laboratory has ended.
 process.exit();

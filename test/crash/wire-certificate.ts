@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import forge from 'node-forge';
 
-/** The files that a server on this machine needs for TLS, PEM. */
+/** The PEM texts that a server on this machine needs for TLS. */
 export interface ServerIdentity {
   readonly key: string;
   readonly cert: string;
@@ -9,7 +9,8 @@ export interface ServerIdentity {
 
 /**
  * Makes a self-signed certificate for 127.0.0.1, which a client may or may not trust.
- * @param whose tells it from others: of two with one name, a client that trusts both finds only the first
+ * @param whose the certificate's name, which must be unique: of two trusted certificates with one name, a client finds
+ * only the first
  */
 export function makeServerIdentity(whose: string): ServerIdentity {
   const { privateKey } = generateKeyPairSync('rsa', {

@@ -8,30 +8,30 @@ import { carry, type SentRequest } from './send-and-wait.ts';
 import { makeServerIdentity } from './wire-certificate.ts';
 import { connectionFaults, type WireFault, wireFaults } from './wire-faults.ts';
 
-/* The network between tills and the authority: TLS, as in real life, with faults. */
+/* The network between tills and the authority, with real TLS and with faults. */
 
 const isOfConnection = (fault: WireFault) => (connectionFaults as readonly string[]).includes(fault);
 
 export interface Wire {
-  /** Base of the address that tills know: https, with its port. */
+  /** The base of the address that tills use: https with its port. */
   readonly origin: string;
-  /** PEM, for `NODE_EXTRA_CA_CERTS`. */
+  /** The certificate for `NODE_EXTRA_CA_CERTS`, as PEM. */
   readonly certificate: string;
-  /** Secrets seen on their way: those of pairs, in headers and answers. */
+  /** Secrets of pairs that were seen in headers and answers. */
   readonly secrets: ReadonlySet<string>;
-  /** Documents that the authority refuses for good. */
+  /** UUIDs of the documents that the authority permanently refuses. */
   readonly refused: Refusals['refused'];
   /** The number of times each fault occurred. */
   readonly struck: ReadonlyMap<WireFault | 'no-route', number>;
   /** Sets the authority's port; undefined while it is down. */
   leadTo(port: number | undefined): void;
-  /** From now on this share of connections and requests fails in one of these ways. */
+  /** Makes this share of connections and requests fail in one of these ways from now on. */
   misbehave(random: Random, share: number, faults?: readonly WireFault[]): void;
-  /** From now on the authority refuses this share of new documents. */
+  /** Makes the authority refuse this share of new documents from now on. */
   refuseDocuments(random: Random, share: number): void;
-  /** There is no route: connections are refused. */
+  /** Closes the route, so that connections are refused. */
   shut(): Promise<void>;
-  /** Behaves well from now on, and cuts what is stuck. Refused documents stay refused. */
+  /** Ends all faults and cuts connections that hang. Refused documents stay refused. */
   heal(): Promise<void>;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function openWire(): Promise<Wire> {
       refusals,
       learn: (secret) => secrets.add(secret),
     };
-    // Any error here is a broken wire.
+    // Any error here acts as a broken connection.
     carry(exchange).catch(() => response.destroy());
   });
   tls.on('tlsClientError', () => undefined);

@@ -1,22 +1,22 @@
 import { within } from './process.ts';
 import type { Random } from './random.ts';
 
-/** Errands of a program outside: some at a time, each tried until it is done. */
+/** Repeated tasks of an external program: several at a time, each tried until it succeeds. */
 export interface Workload {
-  /** Starts this many more. */
+  /** Starts this many more tasks. */
   begin(count: number, random: Random): void;
-  /** Resolves when all that were begun are done. */
+  /** Resolves when all started tasks are done. */
   finish(): Promise<void>;
 }
 
-/** Requests of one program at once. */
+/** The number of simultaneous requests of one program. */
 const atOnce = 3;
 
 export interface WorkloadOptions {
   readonly whose: string;
-  /** One task, from its first attempt to its end; never rejects. */
+  /** Runs one task from its first attempt to its end; never rejects. */
   readonly run: (number: number, random: Random) => Promise<void>;
-  /** The last answer, to explain a task that does not end. */
+  /** Returns the last answer, to explain a task that does not end. */
   readonly lastAnswer: () => string;
 }
 

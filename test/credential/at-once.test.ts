@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fail } from '../../shared/failure.ts';
 import { openShop } from './shop.ts';
 
-/* Disturbed flows: two at once, given up, stopped, a full disk, a wrong clock, an old pair that was revoked. */
+/*
+ * Disturbed flows: two at once, abandoned ones, stopped ones, a full disk, a wrong clock, and an old pair that was
+ * revoked.
+ */
 
 let shop: Awaited<ReturnType<typeof openShop>>;
 const view = () => shop.credentials.view({ lastDay: 0, inARow: 0 });

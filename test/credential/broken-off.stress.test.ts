@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const serial = () => shop.credentials.keyRing.inForce()?.certificate.serial;
-/** Names in the vault, without the ledger's id. */
+/** Returns the names in the vault, without the ledger's ID. */
 const names = async () =>
   (await shop.vault.names('')).map((name) => name.replace(`${shop.ledger.id.slice(0, 8)}-`, ''));
 const newPairAlone = ['simulation/key/2', 'simulation/production/2'];

@@ -15,7 +15,7 @@ const actions = () =>
     .list({ limit: 100 })
     .map(({ action }) => action)
     .reverse();
-/** Names in the vault, without the ledger's id. */
+/** Returns the names in the vault, without the ledger's ID. */
 const names = async () =>
   (await shop.vault.names('')).map((name) => name.replace(`${shop.ledger.id.slice(0, 8)}-`, ''));
 
@@ -31,7 +31,7 @@ describe('onboarding', () => {
       'credential.production',
       'credential.onboarding.done',
     ]);
-    // The compliance pair has served: only the key and the production pair are left.
+    // The compliance pair is no longer needed: only the key and the production pair are left.
     expect(await names()).toEqual(['simulation/key/1', 'simulation/production/1']);
     const { certificate, daysLeft, history, flow } = view();
     expect(flow).toBeUndefined();
@@ -141,7 +141,7 @@ describe('onboarding', () => {
     expect(await shop.onboard()).toBe('internal');
     await shop.restart();
     expect(shop.credentials.state()).toBe('none');
-    // No password: the pair is there.
+    // The password is unnecessary, because the pair already exists.
     expect(await shop.credentials.flow.proceed()).toBeUndefined();
     expect(shop.credentials.state()).toBe('production');
   });
@@ -223,7 +223,7 @@ describe('renewal', () => {
 
     const second = shop.issue();
     expect([second.icv, second.previousHash]).toEqual([2, first.hash]);
-    // Each goes under the pair it was stamped under.
+    // Each document is sent under the pair that stamped it.
     expect((await shop.send(second.uuid)).serial).toBe(view().certificate?.serial);
     expect(view().predecessor?.serial, 'what it stamped still waits').toBe(before);
     expect(await shop.send(first.uuid)).toMatchObject({ serial: before, outcome: { kind: 'accepted' } });
@@ -252,7 +252,7 @@ describe('renewal', () => {
       expect((await shop.send(entry.uuid)).serial).toBe(after);
       expect([inForce(), view().certificate?.serial]).toEqual([before, before]);
       expect(trial()).toMatchObject({ certificate: { serial: after }, rejections: 1 });
-      // The same document, under the old pair: the invoice hash does not cover the stamp.
+      // The same document is stamped again under the old pair, because the invoice hash does not cover the stamp.
       expect(await shop.send(entry.uuid)).toMatchObject({ serial: before, outcome: { kind: 'accepted' } });
       expect(await names()).toEqual([
         'simulation/key/1',
@@ -358,7 +358,7 @@ describe('re-issue on suspicion of a leak', () => {
     expect(view().history.find(({ serial }) => serial === old?.certificate.serial)).toMatchObject({
       end: 'revoked',
     });
-    // Documents delayed until now are sent with the new pair, byte for byte as they were stamped.
+    // Delayed documents are sent with the new pair, with the bytes that were stamped.
     expect((await shop.send(entry.uuid)).outcome).toMatchObject({ kind: 'accepted' });
     expect(shop.issue()).toMatchObject({ icv: 2, previousHash: entry.hash });
 

@@ -21,7 +21,9 @@ import { newFolder } from '../support/khatm.ts';
 
 export const day = 24 * 60 * 60 * 1000;
 
-/** One environment's credential room over a real ledger, a real vault and a real sandbox that takes directives. */
+/**
+ * Opens the credentials of one environment over a real ledger, a real vault and a real sandbox that takes directives.
+ */
 export async function openShop(company: Company = trainingCompany) {
   const folder = newFolder('credential');
   const clock = new TestClock();
@@ -38,7 +40,7 @@ export async function openShop(company: Company = trainingCompany) {
   let brokenDelete: { when: 'before' | 'after'; name: string } | undefined;
   const moved: string[] = [];
 
-  /** The vault, which may go away at a chosen write: what a power cut leaves. */
+  /** The vault, which fails at a chosen write or deletion and so simulates a power failure. */
   const secrets: SecretStore = {
     get: (name) => vault.get(name),
     has: (prefix) => vault.has(prefix),
@@ -98,11 +100,11 @@ export async function openShop(company: Company = trainingCompany) {
     breakVaultAt: (name: ((name: string) => boolean) | undefined) => {
       broken = name;
     },
-    /** Nothing happens from just before or after a secret with this in its name is destroyed. */
+    /** Makes the vault fail just before or after it deletes a secret with this text in its name. */
     breakVaultAtDelete: (when: 'before' | 'after', name: string) => {
       brokenDelete = { when, name };
     },
-    /** The program ends and begins again. */
+    /** Restarts the program. */
     async restart() {
       broken = undefined;
       brokenDelete = undefined;
@@ -112,11 +114,11 @@ export async function openShop(company: Company = trainingCompany) {
       await credentials.flow.recover();
       await credentials.keyRing.load();
     },
-    /** The reason it has stopped; undefined when it succeeded. */
+    /** Onboards the terminal; returns the failure at which the flow stopped, or undefined when it succeeded. */
     async onboard(): Promise<FailureCode | undefined> {
       return (await credentials.flow.begin('onboarding', sandbox.makeOtp()))?.code;
     },
-    /** A sale, stamped with the credential in force and not sent. */
+    /** Issues a sale, stamped with the current credential and not sent. */
     issue(sale: SaleInput = { lines: [{ name: 'قلم', quantity: 1, unitPrice: '11.50' }] }) {
       const held = credentials.keyRing.inForce();
       if (held === undefined) throw new Error('no credential');

@@ -8,7 +8,8 @@ import { giveCode, goToCode, signIn, stands } from '../support/wizard.ts';
 
 /*
  * A manager at the set-up and at the certificate's page in a real browser: a real terminal, and a real sandbox that
- * plays simulation's authority over HTTP and is ordered about. The tests of one block are one story, in order.
+ * plays simulation's authority over HTTP under the test's control. The tests of one block depend on each other in
+ * order.
  */
 
 let browser: Browser;
@@ -196,7 +197,7 @@ describe.skipIf(chromiumPath === undefined)('the life of a certificate', () => {
     page.evaluate(() => {
       window.location.hash = '#/';
     });
-  /** Goes from the certificate's page to a new one; resolves with the text shown there afterwards. */
+  /** Replaces the certificate on its page; resolves with the text shown there afterwards. */
   async function replace(kind: 'Renew' | 'Re-issue'): Promise<void> {
     await openPage('certificate');
     await page.getByRole('button', { name: kind, exact: true }).first().click();
@@ -206,7 +207,7 @@ describe.skipIf(chromiumPath === undefined)('the life of a certificate', () => {
     }
     await giveCode(page, till.authority.makeOtp());
   }
-  /** Old certificates in the history on the page. */
+  /** Returns the number of old certificates in the history on the page. */
   async function renewed(): Promise<number> {
     await openPage('certificate');
     await page.getByRole('heading', { name: 'History' }).waitFor();
@@ -214,7 +215,9 @@ describe.skipIf(chromiumPath === undefined)('the life of a certificate', () => {
   }
   const accepted = () => till.authority.received().length;
   const keptNote = 'is kept until the new one has been accepted for the first time';
-  /** A document knows its second, and this one is of a later second than the certificate. */
+  /**
+   * Sells and sends one document, a second later than the certificate, because times in documents are in whole seconds.
+   */
   async function sellSent(): Promise<void> {
     till.advance(1000);
     await toSale();
@@ -222,12 +225,12 @@ describe.skipIf(chromiumPath === undefined)('the life of a certificate', () => {
     await issueUntilGreen(page, 'The authority has it. All done.');
     await nextSale(page);
   }
-  /** Everything that waited has gone, and the page says that all is well. */
+  /** Waits until the authority has all waiting documents and the page reports success. */
   async function sentAgain(count: number): Promise<void> {
     await expect.poll(accepted, { timeout: 20_000 }).toBe(count);
     await says(page, 'The last calls were let in again.');
   }
-  /** The customer has the receipt, whatever the authority answers. */
+  /** Sells without waiting for the authority's answer; the customer gets the receipt anyway. */
   async function sellUnsent(): Promise<void> {
     await toSale();
     await sell(page);
@@ -293,12 +296,12 @@ describe.skipIf(chromiumPath === undefined)('the life of a certificate', () => {
     till.cutNetwork(false);
     till.terminal.wake('network');
     await openPage('certificate');
-    // Nobody touched the screen for so long.
+    // The screen was untouched for so long that it is locked.
     await signIn(page);
     await says(page, 'The certificate has run out. Renew it; what waits is sent afterwards.');
     await says(page, 'Sending stands still and nothing is lost.');
     expect(accepted()).toBe(before);
-    // This authority lets nobody renew with a certificate that has run out; there is a way from there.
+    // This authority refuses a renewal with an expired certificate, and the screen offers another way.
     await replace('Renew');
     await says(page, 'Use Re-issue instead, with a new code.');
     await page.getByRole('button', { name: 'Give up' }).click();

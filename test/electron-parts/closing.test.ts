@@ -8,7 +8,7 @@ import { app, Notification, powerMonitor, questions, system, Window } from '../s
 
 vi.mock('electron', () => import('../support/electron-stand-in.ts'));
 
-/* The program when its window closes, and when somebody or the system ends it. */
+/* The program when its window is closed, and when a person or the system ends it. */
 
 const hour = 3_600_000;
 const nothing: PendingWork = { isLive: false, waiting: 0, nearestDeadline: undefined, isLocked: false };
@@ -43,7 +43,7 @@ function open({
   return { window, asked, closing };
 }
 
-/** Presses a button of the question, and lets what follows happen. */
+/** Presses a button of the question and waits for the effect. */
 async function answer(button: number): Promise<void> {
   questions[0]?.answer(button);
   await Promise.resolve();
@@ -72,7 +72,7 @@ describe('closing the window', () => {
     const { window, asked } = open({ pending });
     window.close();
     expect([window.isGone, window.isShown]).toEqual([false, false]);
-    // The next person to open it may be another one.
+    // The next person to open the window may be another one.
     expect(asked).toEqual(['people.signOut']);
     expect(Notification.shown).toHaveLength(1);
     expect(Notification.shown[0]?.options.title).toBe('Khatm goes on sending');

@@ -53,7 +53,10 @@ function terminal(status: TerminalStatus) {
   };
 }
 
-/** The stand-in has the parts of a window that `showTrayPresence` uses. @returns a function that ends it */
+/**
+ * Shows the tray for a stand-in, which has the parts of a window that `showTrayPresence` uses.
+ * @returns a function that ends it
+ */
 function show(source: ReturnType<typeof terminal>, stand: Window): () => void {
   const window = stand as unknown as BrowserWindow;
   const language = followLanguage(window);
@@ -178,7 +181,7 @@ describe('the seal', () => {
         .slice(0, 3)
         .every((part) => part > 0x80),
     ).toBe(true);
-    // Premultiplied: no colour is brighter than its pixel is opaque.
+    // The pixels are premultiplied: no colour value is higher than the pixel's alpha.
     for (let start = 0; start < pixels.length; start += 4)
       expect(Math.max(...pixels.subarray(start, start + 3))).toBeLessThanOrEqual(pixels[start + 3] ?? 0);
   });

@@ -17,7 +17,7 @@ const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH;
 describe('a page that was taken over', () => {
   let app: ElectronApplication;
   let page: Page;
-  /** The requests received by each of the listeners. */
+  /** Requests received by each of the listeners. */
   const came: string[] = [];
   const servers: { close(): unknown }[] = [];
   const own = Object.values(networkInterfaces())
@@ -83,7 +83,7 @@ describe('a page that was taken over', () => {
 });
 
 describe.skipIf(dist === undefined)('the packaged program', () => {
-  /** Electron takes itself for packaged by the name of its file. */
+  /** Returns a copy that Electron considers packaged, because of the name of its file. */
   function packaged(): string {
     const from = dist ?? '';
     const folder = path.join(from, '..', 'packaged-by-name');
@@ -103,7 +103,7 @@ describe.skipIf(dist === undefined)('the packaged program', () => {
       const { code, said } = await new Promise<{ code: unknown; said: string }>((resolve) => {
         execFile(
           packaged(),
-          // Nobody may run Chromium's sandbox as root, as some machines of tests do; it is refused as well.
+          // The option is needed for tests as root, for whom Chromium's sandbox does not start; it is refused as well.
           [root, '--no-sandbox', text],
           { cwd: root, env: { ...process.env, KHATM_DATA: data }, timeout: 60_000 },
           (error, stdout, stderr) => resolve({ code: error?.code ?? 0, said: stdout + stderr }),

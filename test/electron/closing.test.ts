@@ -12,7 +12,7 @@ import { manager } from '../support/callers.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 import { passphrase, unlock } from '../support/wizard.ts';
 
-/* A shop whose network is away closes the window of a real Electron while an invoice waits to be sent. */
+/* A shop without a network closes the window of a real Electron while an invoice waits to be sent. */
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH;
@@ -25,7 +25,7 @@ const start = {
   env: { ...process.env, KHATM_DATA: data } as Record<string, string>,
 };
 
-/** Sells once in simulation, and ends before the authority could be reached. */
+/** Sells once in simulation, and ends before the authority can be reached. */
 async function sellOffline(): Promise<void> {
   const authority = await startSandbox({ clock: systemClock, plays: 'simulation' });
   const terminal = await openTerminal({ folder: data, version: '0', passphrase });
@@ -56,7 +56,7 @@ describe('closing the window while an invoice waits', () => {
     await page.getByText('Mona').waitFor();
     if ((await page.evaluate(() => document.documentElement.lang)) === 'ar') await page.keyboard.press('F7');
     await page.getByText('1 waiting').waitFor();
-    // A question that a person would see: remembered, and answered by the button whose place is set.
+    // The question is recorded instead of shown, and answered by the button at the set position.
     await app.evaluate(({ dialog }) => {
       const kept = globalThis as unknown as { asked: unknown[]; answer: number };
       Object.assign(kept, { asked: [], answer: 0 });
@@ -72,7 +72,7 @@ describe('closing the window while an invoice waits', () => {
   const asked = () => app.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked);
   const isVisible = () =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? false);
-  /** Systems whose tray is always visible, as Windows and macOS. */
+  /** Simulates a system whose tray is always visible, such as Windows or macOS. */
   const onSystem = (platform: string) =>
     app.evaluate((_, name) => {
       Object.defineProperty(process, 'platform', { value: name });
@@ -107,7 +107,7 @@ describe('closing the window while an invoice waits', () => {
   });
 
   test.skipIf(process.platform === 'win32')('a signal ends it without a question, in order', async () => {
-    // The answer to a question would be to stay.
+    // A question would be answered by staying open.
     const ended = once(app.process(), 'exit');
     app.process().kill('SIGTERM');
     expect(await ended).toEqual([0, null]);

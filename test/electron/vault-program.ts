@@ -6,9 +6,9 @@ import { openKeychain } from '../../main/vault/keychain.ts';
 import { openVault } from '../../main/vault/open-vault.ts';
 import { FailureError } from '../../shared/failure.ts';
 
-/* The vault's edges in Electron's main process, for vault.test.ts to call; no window. */
+/* The vault's external parts in Electron's main process, for vault.test.ts to call; it has no window. */
 
-/** Failures cross as values. */
+/** Returns a failure as a value, because errors do not survive the way between processes. */
 async function told(work: () => unknown): Promise<unknown> {
   try {
     return await work();
@@ -34,7 +34,7 @@ export const vaultProgram = {
       return call === 'set' ? keychain.set(name, value) : keychain[call](name);
     }),
   hasCipher: () => osCipher() !== undefined,
-  /** Opens the vault of a folder, stores a value where one is given, and reads it. */
+  /** Opens the vault of a folder, stores a value if one is given, and reads it. */
   keep: (folder: string, value?: string) =>
     told(async () => {
       const folderId = 'electron';

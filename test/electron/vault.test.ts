@@ -7,14 +7,14 @@ import { newFolder } from '../support/khatm.ts';
 import { hasSecretService, openSecretService, type SecretService } from '../vault/secret-service.ts';
 import type { vaultProgram } from './vault-program.ts';
 
-/* The vault in a real Electron against a real secret service. Skipped where its programs are missing. */
+/* The vault in a real Electron against a real secret service. The tests are skipped when its programs are missing. */
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Inside the repository, so that the program finds its packages. */
+/** The program is inside the repository, so that it finds its packages. */
 const program = path.join(root, 'out', 'vault-program');
 const electronFolder = process.env.ELECTRON_OVERRIDE_DIST_PATH;
 
-/** Bundled as the terminal is: Electron's Node may be too old to run the sources. */
+/** Bundles the program as the terminal is bundled, because Electron's Node may be too old to run the sources. */
 async function buildProgram(): Promise<void> {
   mkdirSync(program, { recursive: true });
   writeFileSync(
@@ -96,7 +96,7 @@ describe.skipIf(!hasSecretService)('the vault in Electron', () => {
     expect(await call('keychain', 'two', 'has', 'production/')).toBe(false);
     service.lock();
     expect(await call('keychain', 'one', 'get', 'production/pair')).toEqual(locked);
-    service.showQuestions(); // nobody answers it
+    service.showQuestions(); // nobody answers the question
     expect(await call('keychain', 'one', 'get', 'production/pair')).toEqual(locked);
     await service.stop('SIGKILL');
     expect(await call('keychain', 'one', 'state')).toBe('absent');
@@ -119,7 +119,7 @@ describe.skipIf(!hasSecretService)('the vault in Electron', () => {
     await start('gnome-libsecret');
     expect(await call('keep', folder)).toEqual({ kind: 'system', value: 'very-secret-value' });
     await app?.close();
-    // When Electron has only its fallback for encryption, it counts as none.
+    // Electron's fallback for encryption counts as no encryption.
     await start('basic');
     expect(await call('hasCipher')).toBe(false);
     expect(await call('keep', folder)).toEqual({

@@ -86,7 +86,7 @@ describe('the terminal in an Electron window', () => {
     await page.evaluate(() => {
       location.href = 'https://example.com/';
     });
-    // Long enough for a navigation that was let through to have begun.
+    // The wait is long enough for a forbidden navigation to begin.
     await page.waitForTimeout(1000);
     const addresses = await app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getURL()),

@@ -9,8 +9,8 @@ import { newFolder } from '../support/khatm.ts';
 import { giveCode, goToCode, signIn, stands, unlock } from '../support/wizard.ts';
 
 /*
- * From a new terminal to the first invoice in a real Electron window, with the program killed on the way. No keychain
- * here.
+ * The set-up from a new terminal to the first invoice in a real Electron window, without a keychain; the program is
+ * killed on the way.
  */
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createGateway, type Gateway } from '../../main/gateway/client.ts';
-import type { GatewayObserver, RefusedCredential, ServerTimeSighting } from '../../main/gateway/observe.ts';
+import type { GatewayObserver, RefusedCredential, ServerTimeReading } from '../../main/gateway/observe.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
 import { FailureError } from '../../shared/failure.ts';
 
@@ -25,7 +25,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 let server: Server | undefined;
 const seen: Seen[] = [];
 
-/** A real HTTP server with set answers, and a gateway client for it. */
+/** Starts a real HTTP server with set answers, and a gateway client for it. */
 async function gatewayFor(
   answer: Answer,
   options: {
@@ -297,15 +297,15 @@ describe('the gateway client', () => {
 });
 
 describe('an observer', () => {
-  /** A gateway with set answers, and the reports to its observer. */
+  /** Creates a gateway with set answers, and records the reports to its observer. */
   async function watched(answer: Answer) {
-    const times: ServerTimeSighting[] = [];
+    const times: ServerTimeReading[] = [];
     const refused: RefusedCredential[] = [];
     let now = 1_000;
     const gateway = await gatewayFor(answer, {
       now: () => (now += 50),
       observer: {
-        onServerTime: (sighting) => times.push(sighting),
+        onServerTime: (reading) => times.push(reading),
         onCredentialRefused: (refusal) => refused.push(refusal),
       },
     });

@@ -4,7 +4,10 @@ import { type Halalas, halalasToText } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { buyer } from './fixtures.ts';
 
-/* Baskets of every kind that the sale schema accepts, and the totals of their labels by independent arithmetic. */
+/*
+ * Generates baskets of every kind that the sale schema accepts, and the totals of their labels by independent
+ * arithmetic.
+ */
 
 const Wide = Decimal.clone({ precision: 100 });
 
@@ -13,7 +16,7 @@ type Vat = NonNullable<Line['vat']>;
 type Discount = NonNullable<Line['discount']>;
 type Charge = NonNullable<Line['charges']>[number];
 
-/** A number with this many decimals, as text. */
+/** Generates a number with this many decimals, as text. */
 function decimalBelow(whole: number, decimals: number, least = 0) {
   return fc
     .bigInt({ min: BigInt(least), max: BigInt(whole) * 10n ** BigInt(decimals) })
@@ -31,7 +34,7 @@ const unitPrice = fc.oneof(
   { weight: 1, arbitrary: decimalBelow(500, 6) },
 );
 
-/** The largest quantities and prices of the schema, with products of which a document can have many. */
+/** The largest quantities and prices of the schema, with products small enough for many lines in one document. */
 const hundredths = fc
   .integer({ min: 1, max: 10_000 })
   .map((units) => new Wide(units).div(1_000_000).toFixed());
@@ -50,18 +53,18 @@ const vat: fc.Arbitrary<Vat> = fc.constantFrom<Vat[]>(
   { category: 'O', reason: 'VATEX-SA-OOS', reasonText: 'خارج نطاق الضريبة | Out of scope' },
   { category: 'O', reason: 'VATEX-SA-OOS', reasonText: 'رسوم حكومية | Government fee' },
 );
-/** The key of equal taxation: a rate, or a category with one reason. */
+/** Returns the key of equal taxation: a rate, or a category with one reason. */
 const rateOf = ({ category, rate, reason, reasonText }: Vat) =>
   category === 'S' ? `S${Number(rate ?? 15)}` : `${category} ${reason} ${reasonText}`;
 
-/** A discount before its base is known: a percentage, or a number of 10,000ths of it as an amount. */
+/** The size of a discount before its base is known: a percentage, or a number of 10,000ths of the base. */
 const percent = fc.record({ percent: fc.oneof(fc.constant('100'), decimalBelow(100, 2, 1)) });
 const parts = fc.record({ parts: fc.oneof(fc.constant(10_000), fc.integer({ min: 1, max: 10_000 })) });
 type Size = { percent: string } | { parts: number } | { hundredths: number };
 
 const half = (amount: Decimal) => amount.toDecimalPlaces(0, Wide.ROUND_HALF_UP).toNumber();
 
-/** An amount of hundredths as the sale states it; undefined if it is too small to state. */
+/** Returns a discount or charge in hundredths and as the sale states it; undefined if it is too small to state. */
 function sized(size: Size, base: Halalas): { amount: Halalas; said: Discount } | undefined {
   if ('percent' in size) return { amount: half(new Wide(base).times(size.percent).div(100)), said: size };
   const amount =
@@ -69,7 +72,7 @@ function sized(size: Size, base: Halalas): { amount: Halalas; said: Discount } |
   return amount === 0 ? undefined : { amount, said: { amount: halalasToText(amount) } };
 }
 
-/** Sometimes a discount of any size, then some more off what it leaves. */
+/** Generates an optional discount of any size, then sometimes more discounts on the remainder. */
 const discounts = fc.record({
   first: fc.option(fc.oneof(percent, parts), { nil: undefined, freq: 3 }),
   further: fc.oneof(
@@ -135,7 +138,7 @@ export interface AnySale {
   readonly sale: SaleInput;
   /** The total of the labels with every discount and charge, before prepayments. */
   readonly labels: Halalas;
-  /** In the sense of the prices, as the sale says it. */
+  /** The prepaid amount as the sale states it, in the sense of its prices. */
   readonly prepaid: Halalas;
   readonly rounding: Halalas;
 }
@@ -174,7 +177,7 @@ export function anySale(prices: 'includeVat' | 'excludeVat'): fc.Arbitrary<AnySa
           .filter((each) => rateOf(each.vat) === rateOf(vat))
           .reduce((total, each) => total + each.amount, 0);
 
-      // Off the first line's rate alone, then off all.
+      // The first discount applies only to the first line's rate, the others to all.
       const first = lines[0]?.vat ?? { category: 'S' };
       const bound = discounts.bound && sized(discounts.bound, soldAt(first));
       left -= bound?.amount ?? 0;
@@ -194,7 +197,7 @@ export function anySale(prices: 'includeVat' | 'excludeVat'): fc.Arbitrary<AnySa
 
       const advance = advanced && sized(advanced, soldAt(first));
       const prepaid = advance?.amount ?? 0;
-      // Never below zero, with VAT or without.
+      // The payable amount is never below zero, with VAT or without.
       const rounding = sum - prepaid + any.rounding < 0 ? 0 : any.rounding;
       const several = [...(bound ? [{ ...bound.said, vat: first }] : []), ...further];
       const sale: SaleInput = {

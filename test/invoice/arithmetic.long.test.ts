@@ -22,7 +22,7 @@ describe('any sale', () => {
       fc.property(anySale('includeVat'), ({ sale, labels, prepaid, rounding }) => {
         const { totals, lines } = invoiceOf(sale);
         expect(totals.payable).toBe(labels - prepaid + rounding);
-        // A halala at most for each rate that is not zero: S 15 and S 5.
+        // The rounding is at most one halala for each rate that is not zero: S 15 and S 5.
         expect(Math.abs((totals.rounding ?? 0) - rounding)).toBeLessThanOrEqual(2);
         expect(totals.rounding).not.toBe(0);
         for (const [index, line] of lines.entries()) {

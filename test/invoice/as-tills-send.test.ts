@@ -6,7 +6,7 @@ import { parseOrFail } from '../../shared/failure.ts';
 import { type SaleInput, saleForm, saleSchema } from '../../shared/sale.ts';
 import { refusal } from './fixtures.ts';
 
-/* Superfluous content that tills send: empty fields, zeros, ids in their own spelling. */
+/* Superfluous content that tills send: empty fields, zeros, and IDs with unusual spelling. */
 
 const pen = { name: 'قلم | Pen', quantity: 2, unitPrice: '5.75' };
 const saleId = '7b0b6f0e-6f6f-4a52-9d43-1f1d0a3f4c11';
@@ -15,7 +15,7 @@ const plain = { saleId, lines: [pen] };
 
 const nothings = [null, '', '  ', []];
 
-/** A sale that says everything an invoice between businesses can say, so that each field can be emptied in its place. */
+/** A sale with every field of an invoice between businesses, so that each one can be emptied. */
 const full: SaleInput = {
   saleId,
   kind: 'invoice',
@@ -76,7 +76,7 @@ const full: SaleInput = {
   notes: ['more'],
 };
 
-/** Paths to every field that is there and may be left out. */
+/** Returns the paths to every field that is present and optional. */
 function optionalPaths(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (Array.isArray(value)) return value.flatMap((each, index) => optionalPaths(each, [...path, index]));
   if (typeof value !== 'object' || value === null) return [];
@@ -90,7 +90,7 @@ function optionalPaths(value: unknown, path: (string | number)[] = []): (string 
   });
 }
 
-/** The full sale with another value at a path; undefined takes the field away. */
+/** Returns the full sale with another value at a path; undefined removes the field. */
 function changed(path: readonly (string | number)[], value: unknown): unknown {
   const copy = structuredClone(full);
   const last = path.at(-1) ?? '';

@@ -2,20 +2,20 @@ import { Decimal } from 'decimal.js';
 import { all, type Tree, textAt } from './xml-tree.ts';
 
 /*
- * The authority's arithmetic, written down from the rules themselves (schematron of SDK 3.4.8) and not from our code:
- * what it finds broken in a document is what the gateway would report.
+ * The authority's arithmetic, written from the rules themselves (schematron of SDK 3.4.8) instead of our code: the
+ * rules it finds broken in a document are those that the gateway would report.
  */
 
-/** Room for any quantity times any price. */
+/** A precision that is sufficient for any quantity times any price. */
 const Wide = Decimal.clone({ precision: 100 });
 
-/** Rules a document breaks, by their official ids; `format` for amounts that are not written as they must be. */
+/** Returns the rules a document breaks, by their official IDs; `format` for amounts in a wrong format. */
 export function brokenRules(invoice: Tree): string[] {
   const broken = new Set<string>();
   const check = (rule: string, holds: boolean) => holds || broken.add(rule);
   const sum = (amounts: number[]) => amounts.reduce((total, each) => total + each, 0);
 
-  /** An amount in halalas; 0 where the element is missing, as the rules read it. */
+  /** Returns an amount in halalas; 0 for a missing element, as the rules read it. */
   const money = (tree: Tree, path: string): number => {
     const text = textAt(tree, path);
     if (text === undefined) return 0;
@@ -61,7 +61,7 @@ export function brokenRules(invoice: Tree): string[] {
   check('BR-KSA-EN16931-08', withRows?.length === 1);
   check('BR-KSA-EN16931-09', withoutRows?.length === 1);
   for (const taxTotal of withRows ?? []) check('BR-CO-14', money(taxTotal, 'cbc:TaxAmount') === vat);
-  // BT-111: no rule compares it, the law does.
+  // The law requires BT-111, but no rule compares it.
   const exchangeRate = textAt(invoice, 'cac:TaxExchangeRate/cbc:CalculationRate') ?? '1';
   const inSar = new Wide(vat).times(exchangeRate).toDecimalPlaces(0, Wide.ROUND_HALF_UP);
   for (const taxTotal of withoutRows ?? []) check('BT-111', inSar.eq(money(taxTotal, 'cbc:TaxAmount')));
@@ -86,7 +86,7 @@ export function brokenRules(invoice: Tree): string[] {
     const percent = textAt(row, 'cac:TaxCategory/cbc:Percent') ?? 'missing';
     check('format', /^\d+\.\d\d$/.test(percent));
     const rounded = new Wide(money(row, 'cbc:TaxableAmount')).times(percent).div(100).round();
-    // The flat hundredth of every rule set so far; the present one allows it for each line.
+    // Every published rule set allows a flat hundredth; the current one allows it for each line.
     check('BR-CO-17', rounded.minus(money(row, 'cbc:TaxAmount')).abs().lte(1));
     if (category(row) !== 'S') check(`BR-${category(row)}-09`, money(row, 'cbc:TaxAmount') === 0);
   }
@@ -111,7 +111,7 @@ export function brokenRules(invoice: Tree): string[] {
     const product = new Wide(textAt(line, 'cbc:InvoicedQuantity') ?? 'missing').times(
       textAt(line, 'cac:Price/cbc:PriceAmount') ?? 'missing',
     );
-    // round₂(floor₃(quantity × price) + charges − allowances), in hundredths; XPath rounds halves up.
+    // The formula is round₂(floor₃(quantity × price) + charges − allowances), in hundredths; XPath rounds halves up.
     const truncated = product.times(1000).floor().div(10);
     const allowances = all(line, 'cac:AllowanceCharge');
     const expected = truncated

@@ -13,7 +13,9 @@ import { makeTraining } from '../stamp/support.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { buyer, refusal, seller } from './fixtures.ts';
 
-/* A sale that cannot be expressed is refused with the field and the reason; nothing is sealed, no counter is used. */
+/*
+ * A sale that cannot be expressed is refused with the field and the reason; nothing is sealed, and no counter is used.
+ */
 
 const pen = { name: 'Pencil', quantity: 1, unitPrice: '11.50' };
 const note = { kind: 'creditNote', corrects: [{ number: 'T1-1' }], reason: 'Returned' } as const;
@@ -243,7 +245,7 @@ const issue = (sale: unknown, by = seller) =>
     within: { clearance: 1, reporting: 1 },
   }).entry;
 
-/** The next document takes the next counter value: nothing that was refused before it used one. */
+/** Checks that a refusal used no counter value, because the next document takes the next one. */
 function expectNoCounterUsed(refused: () => void): void {
   const before = issue({ lines: [pen] }).icv;
   refused();

@@ -9,13 +9,13 @@ import { rounds } from '../support/effort.ts';
 import { buyer, placement, seller, textOf } from './fixtures.ts';
 import { all, parseTree } from './xml-tree.ts';
 
-/** Canonical XML 1.1 by a library that knows nothing of ours. */
+/** Returns Canonical XML 1.1, made by an independent library. */
 function canonical(xml: string): string {
   using document = XmlDocument.fromBuffer(Buffer.from(xml));
   return document.canonicalizeToString({ mode: XmlC14NMode.XML_C14N_1_1 });
 }
 
-/** Every character a sale's text may have, as the sale schema trims it. */
+/** Texts with every character that a sale may have, as the sale schema trims them. */
 const anyText = fc
   .string({
     unit: fc.oneof(

@@ -41,7 +41,7 @@ export const placement: Placement = {
   previousHash: Buffer.from(createHash('sha256').update('0').digest('hex')).toString('base64'),
 };
 
-/** An invoice from a sale as a till writes it. */
+/** Makes an invoice from a sale in the form that a till sends. */
 export function invoiceOf(sale: SaleInput) {
   return makeInvoice(saleSchema.parse(sale), seller);
 }
@@ -54,7 +54,7 @@ export function textOf(document: Document): string {
   return document.head + document.opening + document.rest;
 }
 
-/** The problems of a refusal, as `path code`. */
+/** Returns the problems of a refusal, as `path code`. */
 export function refusal(action: () => unknown): string[] {
   try {
     action();

@@ -2,7 +2,7 @@ import type { Invoice, Seller } from '../../main/invoice/invoice.ts';
 import { Exact, type Halalas, halalasToExact, halalasToText } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 
-/* The way back: what a till would have to say to get this document again. */
+/* The reverse of making an invoice: the sale that a till would have to send to get this document again. */
 
 /** A document with a rounded payable amount was made from shelf prices, any other from prices without VAT. */
 export function saleOfInvoice(invoice: Invoice): { sale: unknown; company: Seller } {

@@ -11,7 +11,8 @@ import { placement, textOf } from './fixtures.ts';
 import { saleOfInvoice } from './sale-of-invoice.ts';
 
 /*
- * The authority's own sample documents, found by the environment variable ZATCA_SAMPLES: one sale can express each.
+ * The authority's own sample documents, in the folder named by the environment variable ZATCA_SAMPLES, each of which a
+ * sale must be able to express.
  */
 
 const folder = process.env.ZATCA_SAMPLES && path.join(process.env.ZATCA_SAMPLES, 'invoices');
@@ -30,7 +31,7 @@ describe.skipIf(samples.length === 0)('an official sample', () => {
   });
 });
 
-/** Amounts, categories, references and flags: what counts, however the texts are spelled. */
+/** Returns the amounts, categories, references and flags, which must be equal regardless of the spelling of texts. */
 function essence(invoice: Invoice) {
   const { totals } = invoice;
   const some = (amount: number | undefined) => (amount === 0 ? undefined : amount);

@@ -5,7 +5,7 @@ import { exemptionReasons } from '../../shared/vat.ts';
 import { buyer, documentOf, invoiceOf, seller, textOf } from './fixtures.ts';
 import { all, parseTree, textAt } from './xml-tree.ts';
 
-/* Special properties of a sale, from the till's words to the document. */
+/* Special properties of a sale, from the till's input to the document. */
 
 const pen = { name: 'قلم | Pencil', quantity: 1, unitPrice: '11.50' };
 const read = (sale: SaleInput) => parseTree(textOf(documentOf(sale)));
@@ -105,7 +105,8 @@ describe('discounts that name their VAT', () => {
       discount: { percent: 10 },
       discounts: [{ amount: 10, vat: { category: 'S', rate: '15.00' } }],
     });
-    // 10.00 off 30.00, then 4.00 (a tenth of the lines) in proportion to the 20.00 and 10.00 that are left.
+    // The discounts are 10.00 off 30.00, then 4.00 (a tenth of the lines) in proportion to the remaining 20.00 and
+    // 10.00.
     expect(allowanceCharges.map(({ amount, vat }) => [amount, vat?.rate])).toEqual([
       [1000, '15.00'],
       [267, '15.00'],

@@ -7,7 +7,7 @@ import { all, parseTree, textAt } from './xml-tree.ts';
 const sale: SaleInput = { lines: [{ name: 'Item 1', quantity: 13, unitPrice: 100 }] };
 const business: SaleInput = { ...sale, customer: 'business', buyer };
 
-/** The document as any reader sees it. */
+/** Returns the document as any XML reader sees it. */
 const read = (input: SaleInput, issuedAt = placement.issuedAt) =>
   parseTree(textOf(documentOf(input, { issuedAt })));
 

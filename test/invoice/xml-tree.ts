@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { XmlDocument, XmlElement } from 'libxml2-wasm';
 
-/** A parsed document as plain objects: reading them is faster to write than XPath and independent of our own writer. */
+/** A parsed document as plain objects, which are easier to read than XPath and independent of our own writer. */
 export interface Tree {
   readonly name: string;
   readonly text: string;
@@ -26,7 +26,7 @@ function treeOf(element: XmlElement): Tree {
   };
 }
 
-/** All elements on a path such as `cac:TaxTotal/cac:TaxSubtotal`. */
+/** Returns all elements on a path such as `cac:TaxTotal/cac:TaxSubtotal`. */
 export function all(tree: Tree, path: string): Tree[] {
   return path
     .split('/')
@@ -36,7 +36,7 @@ export function all(tree: Tree, path: string): Tree[] {
     );
 }
 
-/** The text of the first element on a path; undefined where there is none. */
+/** Returns the text of the first element on a path; undefined if there is none. */
 export function textAt(tree: Tree, path: string): string | undefined {
   return all(tree, path)[0]?.text;
 }

@@ -18,11 +18,15 @@ beforeEach(() => {
   return () => watch.stop();
 });
 
-/** An answer that took so long, of a gateway whose clock is so far ahead of ours. */
+/** Reports an answer that took this long, from a gateway whose clock is this far ahead of ours. */
 function answer(aheadMs: number, tookMs = 100): void {
   const endedAt = clock.now();
   const written = endedAt - tookMs / 2 + aheadMs;
-  watch.sight({ serverTime: Math.floor(written / second) * second, begunAt: endedAt - tookMs, endedAt });
+  watch.noteServerTime({
+    serverTime: Math.floor(written / second) * second,
+    begunAt: endedAt - tookMs,
+    endedAt,
+  });
 }
 
 describe('against the gateway’s clock', () => {
@@ -83,7 +87,7 @@ describe('against the gateway’s clock', () => {
 
   it('draws nothing from an answer during which the clock was set back', () => {
     answer(0);
-    watch.sight({ serverTime: clock.now(), begunAt: clock.now() + hour, endedAt: clock.now() });
+    watch.noteServerTime({ serverTime: clock.now(), begunAt: clock.now() + hour, endedAt: clock.now() });
     expect(watch.skewMs()).toBe(0);
   });
 });
@@ -136,7 +140,7 @@ describe('against a clock that nobody sets', () => {
     const before = process.env.TZ;
     process.env.TZ = zone;
     try {
-      // Over the nights in which the clocks of Berlin and New York change.
+      // The nights are those in which the clocks of Berlin and New York change.
       for (const night of [Date.UTC(2027, 2, 14, 5), Date.UTC(2027, 2, 28), Date.UTC(2027, 9, 31)]) {
         clock = new FakeClock(night);
         watch = createClockMonitor({ clock, onJump: (event) => events.push(event) });

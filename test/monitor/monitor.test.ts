@@ -65,7 +65,7 @@ function settle(outcome: typeof reported, decision: Parameters<SubmissionQueue['
   ledger.queue.settle(claimed, outcome, decision, clock.now());
 }
 
-/** Hours go by, of which the machine sleeps most: awake, it looks twice in each minute. */
+/** Lets hours pass while the machine sleeps; it is awake for one minute of each and checks twice. */
 async function doze(hours: number): Promise<void> {
   for (let left = hours; left > 0; left -= 1) {
     clock.sleep(hour - minute);
@@ -107,7 +107,8 @@ describe('deadlines', () => {
     await clock.advance(8 * hour);
     open();
     await clock.advance(hour);
-    // The first one crossed four hours while nobody looked; the second, issued later, nothing yet.
+    // The first document passed the four-hour mark while the program was closed; the second, issued later, passed none
+    // yet.
     expect(alarms.map((alarm) => [alarm.kind, 'hours' in alarm && alarm.hours])).toEqual([
       ['deadline', 12],
       ['deadline', 4],
@@ -162,7 +163,7 @@ describe('deadlines', () => {
 
   it('are not passed by a clock that somebody set wrong', async () => {
     issue();
-    watch.sight({ serverTime: clock.now(), begunAt: clock.now(), endedAt: clock.now() });
+    watch.noteServerTime({ serverTime: clock.now(), begunAt: clock.now(), endedAt: clock.now() });
     clock.set(clock.now() + 48 * hour);
     await clock.advance(minute);
     expect(alarms.map(({ kind }) => kind)).toEqual(['clock']);
@@ -173,7 +174,7 @@ describe('deadlines', () => {
 
   it('that only a wrong clock had passed are told again when they pass', async () => {
     issue();
-    clock.set(clock.now() + 48 * hour); // and nobody at the gateway says otherwise
+    clock.set(clock.now() + 48 * hour); // and the gateway does not contradict
     await clock.advance(minute);
     clock.set(clock.now() - 48 * hour);
     await clock.advance(minute);

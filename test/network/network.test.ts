@@ -27,7 +27,7 @@ async function listen<S extends Server>(server: S): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A gateway over HTTPS under a certificate of one's choice. */
+/** Starts a gateway over HTTPS with the given certificate. */
 async function startGateway(identity: TestCertificate): Promise<number> {
   return listen(
     createHttps(identity, (request, response) => {
@@ -38,7 +38,7 @@ async function startGateway(identity: TestCertificate): Promise<number> {
   );
 }
 
-/** A real proxy: it asks for a password if set to, and resolves every name to this machine. */
+/** Starts a real proxy, which asks for a password if set to, and resolves every name to this machine. */
 async function startProxy() {
   const asked: { target: string; authorization: string | undefined }[] = [];
   const rules = { password: undefined as string | undefined, refuses: false };
@@ -120,7 +120,7 @@ describe('the way to the gateway', () => {
     expect(await report(good)).toMatchObject({ kind: 'accepted', status: 'REPORTED' });
     expect(proxy.asked).toHaveLength(1);
     expect(proxy.asked[0]?.target).toBe(`${host}:${good}`);
-    // The password is in the vault alone.
+    // The password is only in the vault.
     expect(JSON.stringify([...kept])).not.toContain('proxy secret');
     expect(await secrets.get('simulation/network/proxy')).toBe('proxy secret');
     expect(JSON.stringify(await network.view())).not.toContain('proxy secret');
@@ -141,7 +141,7 @@ describe('the way to the gateway', () => {
     expect(added).toMatchObject({ subject: 'CN=Test Shop Authority', fromPolicy: false });
     network.removeAuthority(added?.fingerprint ?? '');
     expect((await network.view()).authorities).toEqual([]);
-    // Checks are never replaced.
+    // Certificate checks are extended, but never replaced.
     network.addAuthorities(ca.pem, ['gateway']);
     expect(await report(await startGateway(makeTestCa().issue(host)))).toMatchObject({
       fault: 'tls-unknown-issuer',
@@ -246,7 +246,7 @@ describe('a receiver of webhooks', () => {
     expect(await post(checked)).toMatchObject({ kind: 'answer', status: 200 });
     expect(proxy.asked.at(-1)?.target).toBe(`127.0.0.1:${good}`);
     expect(await post(checked, false)).toEqual({ kind: 'no-answer', why: 'address-refused' });
-    // A machine that knows no names of the world's asks the proxy by the name.
+    // A machine that cannot resolve public names passes the name to the proxy.
     expect(await post(() => Promise.reject(new Error('no DNS')))).toMatchObject({ status: 200 });
     expect(proxy.asked.at(-1)?.target).toBe(`${host}:${good}`);
   });

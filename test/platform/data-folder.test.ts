@@ -15,6 +15,6 @@ test.skipIf(process.platform === 'win32')('what the machine keeps is never insid
   const inside = path.join(data, 'state');
   expect(stateFolderOf(data, { XDG_STATE_HOME: inside }, 'linux')).toBe(path.join(home, '.khatm-state'));
   expect(stateFolderOf(data, { KHATM_STATE: data, XDG_STATE_HOME: '/state' }, 'linux')).toBe('/state/khatm');
-  // Somebody's whole home is the data folder.
+  // The data folder is the whole home folder.
   expect(stateFolderOf(home, {}, 'linux')).toBe(`${home}.state`);
 });

@@ -5,7 +5,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 let clock: FakeClock;
 let ticks: number;
 let errors: unknown[];
-/** The work and the answer of the next ticks. */
+/** Called at each tick for its work and its answer. */
 let tick: () => number | undefined;
 
 beforeEach(() => {

@@ -22,7 +22,7 @@ test('lines are in the file at once, after those of an earlier start', () => {
   expect(readFileSync(file, 'utf8')).not.toContain('of nobody');
 });
 
-// Linux has a device that is always full.
+// The test uses a Linux device that is always full.
 test.skipIf(process.platform !== 'linux')('a full disk costs lines, not the terminal', () => {
   const folder = newFolder('log');
   const file = path.join(folder, 'khatm.log');
@@ -43,7 +43,7 @@ test('a log that cannot be opened is tried again with the next line', () => {
   expect(messages(file)).toEqual(['kept']);
 });
 
-/** The lines of all files of a log, the oldest first. */
+/** Returns the lines of all files of a log, oldest first. */
 const allMessages = (folder: string) =>
   readdirSync(folder)
     .toSorted((a, b) => Number(a === 'khatm.log') - Number(b === 'khatm.log') || a.localeCompare(b))
@@ -58,7 +58,7 @@ test('a full file is set aside, at a start and while running, and the oldest rem
   expect(names).toHaveLength(3);
   for (const name of names) expect(statSync(path.join(folder, name)).size).toBeLessThan(1200);
   const kept = allMessages(folder);
-  // The newest, without a gap.
+  // The newest lines are kept, without a gap.
   expect(kept).toEqual(Array.from({ length: kept.length }, (_, at) => `line ${101 - kept.length + at}`));
   expect(kept.length).toBeGreaterThan(10);
 });

@@ -8,7 +8,7 @@ import { newFolder } from '../support/khatm.ts';
 
 const modeOf = (file: string) => (lstatSync(file).mode & 0o777).toString(8);
 
-/** Every path within a folder that others may open in any way. */
+/** Returns every path within a folder that others may open in any way. */
 function openToOthers(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isSymbolicLink())
@@ -32,7 +32,7 @@ test.skipIf(process.platform === 'win32')(
     await terminal.ready();
     await terminal.close();
     openUp(data);
-    // Other programs bring their files here.
+    // Other programs bring their files to this folder.
     mkdirSync(path.join(data, 'training', 'drop'), { mode: 0o755 });
     writeFileSync(path.join(data, 'training', 'drop', 'sale.json'), '{}', { mode: 0o644 });
     writeFileSync(path.join(folder, 'elsewhere'), '', { mode: 0o644 });

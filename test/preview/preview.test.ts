@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtPage } from '../../main/platform/page-files.ts';
 import { type Preview, startPreview } from '../../main/preview.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
-import { newFolder } from '../support/khatm.ts';
+import { onboardedFolder } from '../support/onboarded-folder.ts';
 
 let terminal: Terminal;
 let preview: Preview;
@@ -16,7 +16,7 @@ let cookie: string;
 beforeAll(async () => {
   const page = mkdtempSync(path.join(tmpdir(), 'khatm-page-'));
   writeFileSync(path.join(page, 'index.html'), '<html><head><title>Khatm</title></head></html>');
-  terminal = await openTerminal({ folder: newFolder('preview'), version: '0.0.0' });
+  terminal = await openTerminal({ folder: await onboardedFolder('preview'), version: '0.0.0' });
   await terminal.ready();
   preview = await startPreview(terminal, builtPage(page));
   base = new URL(preview.address);
@@ -26,7 +26,7 @@ afterAll(async () => {
   await terminal?.close();
 });
 
-/** Sends one request exactly as given: fetch would not let a test set Host or Origin. */
+/** Sends one request exactly as given, because fetch would not let a test set Host or Origin. */
 function ask(
   target: string,
   headers: Record<string, string> = {},

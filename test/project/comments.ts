@@ -1,16 +1,20 @@
 import ts from 'typescript';
 
-/** A comment without its signs; lines of `//` below each other are one comment. */
+/** A comment without its delimiters; consecutive lines of `//` are one comment. */
 export interface Comment {
   readonly line: number;
   readonly text: string;
 }
 
-/** The comments of a source file, as the compiler finds them: never inside a string or a template. */
-export function commentsOf(file: string, code: string): Comment[] {
-  const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
+/** Parses a source file for `commentsOf` and `namesOf`. */
+export const parseSource = (file: string, code: string) =>
+  ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
+
+/** Returns the comments of a source file, as the compiler finds them: never inside a string or a template. */
+export function commentsOf(source: ts.SourceFile): Comment[] {
+  const code = source.text;
   const ranges = new Map<number, ts.CommentRange>();
-  /** Text of a page's element is no code: what looks like a comment in it is shown. */
+  /** Text of a page's element is not code: comment signs in it are shown. */
   const shown: ts.Node[] = [];
   const collect = (node: ts.Node) => {
     const before = ts.getLeadingCommentRanges(code, node.getFullStart()) ?? [];
@@ -46,9 +50,8 @@ function textOf(comment: string): string {
     .trim();
 }
 
-/** The words of the names that a file declares or uses: `openDoorNow` has three. */
-export function namesOf(file: string, code: string): { readonly line: number; readonly name: string }[] {
-  const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, false);
+/** Returns the names that a file declares or uses. */
+export function namesOf(source: ts.SourceFile): { readonly line: number; readonly name: string }[] {
   const names: { line: number; name: string }[] = [];
   const collect = (node: ts.Node) => {
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { commentsOf, namesOf, wordsOf } from './comments.ts';
+import { commentsOf, namesOf, parseSource, wordsOf } from './comments.ts';
 
 /*
  * Comments are plain English: the first word is a verb or a noun with its article, and a word has one meaning. This
- * refuses the patterns that used to make them hard to read; the rest is for reviewers.
+ * test refuses patterns that made them hard to read; the rest is for reviewers.
  */
 
 const patterns: readonly (readonly [why: string, pattern: RegExp])[] = [
@@ -26,16 +26,6 @@ const patterns: readonly (readonly [why: string, pattern: RegExp])[] = [
 ];
 const ambiguousNames = /^(doors?|desks?|standings?|judges?|judged|judging|errands?)$/;
 
-/** Rooms whose comments are still to be rewritten. This list only gets shorter. */
-const notYet: readonly string[] = [
-  'main/commands',
-  'main/credential',
-  'main/environment',
-  'main/people',
-  'main/terminal',
-  'renderer',
-];
-
 const root = path.resolve(import.meta.dirname, '../..');
 const files = ['main', 'renderer', 'shared', 'test'].flatMap((top) =>
   readdirSync(path.join(root, top), { recursive: true, encoding: 'utf8' })
@@ -43,18 +33,21 @@ const files = ['main', 'renderer', 'shared', 'test'].flatMap((top) =>
     .filter((file) => /\.tsx?$/.test(file)),
 );
 
-/** `main/ledger`, `renderer`, `test`: rooms of the main process one by one, the others whole. */
+/**
+ * Returns the part of the sources that a file belongs to: `main/ledger` for each folder of the main process, otherwise
+ * the top folder, such as `renderer` or `test`.
+ */
 const roomOf = (file: string) =>
   file.startsWith('main/') ? file.split('/', 2).join('/') : (file.split('/')[0] ?? '');
 
 function findings(file: string): string[] {
-  const code = readFileSync(path.join(root, file), 'utf8');
-  const inComments = commentsOf(file, code).flatMap(({ line, text }) =>
+  const source = parseSource(file, readFileSync(path.join(root, file), 'utf8'));
+  const inComments = commentsOf(source).flatMap(({ line, text }) =>
     patterns
       .filter(([, pattern]) => pattern.test(text))
       .map(([why]) => `${file}:${line}: ${why}\n    ${text}`),
   );
-  const inNames = namesOf(file, code)
+  const inNames = namesOf(source)
     .filter(({ name }) => wordsOf(name).some((word) => ambiguousNames.test(word)))
     .map(({ line, name }) => `${file}:${line}: ${name} has a word of several meanings`);
   return [...inComments, ...inNames];
@@ -63,12 +56,8 @@ function findings(file: string): string[] {
 const rooms = [...new Set(files.map(roomOf))].sort();
 const findingsOf = (room: string) => files.filter((file) => roomOf(file) === room).flatMap(findings);
 
-test.each(rooms.filter((room) => !notYet.includes(room)))('%s reads as plain English', (room) => {
+test.each(rooms)('%s reads as plain English', (room) => {
   expect(findingsOf(room)).toEqual([]);
-});
-
-test.each(notYet)('%s is still to be rewritten', (room) => {
-  expect(findingsOf(room), 'take it off the list').not.toEqual([]);
 });
 
 describe('the check', () => {
@@ -104,13 +93,14 @@ describe('the check', () => {
       `const b = \`/* no comment $\{a /* Four. */} */\`;`,
       'openDoor(<p>// shown</p>);',
     ].join('\n');
-    expect(commentsOf('a.tsx', code)).toEqual([
+    const source = parseSource('a.tsx', code);
+    expect(commentsOf(source)).toEqual([
       { line: 1, text: 'One.' },
       { line: 2, text: 'Two.' },
       { line: 3, text: 'Three, continued.' },
       { line: 5, text: 'Four.' },
     ]);
-    expect(namesOf('a.tsx', code).map(({ name }) => name)).toContain('openDoor');
+    expect(namesOf(source).map(({ name }) => name)).toContain('openDoor');
     expect(wordsOf('openDoor')).toEqual(['open', 'door']);
   });
 });

@@ -40,10 +40,10 @@ test('a terminal without printers gives the page: complete in itself, texts as t
   expect(answer.html).toContain('قهوة &lt;عربية&gt; &amp; &quot;تمر&quot;');
   expect(answer.html).toContain(number);
   expect(answer.html).toContain('فاتورة ضريبية مبسطة');
-  // As on the shelf: VAT included.
+  // The price includes VAT, as on the shelf.
   expect(answer.html).toContain('2 × 14.00');
   expect(answer.html).not.toMatch(/<script|https?:|src="|href=/);
-  // A code of at least 42 mm, white around it included.
+  // The code is at least 42 mm wide, including the white border.
   const [, side = '0'] = /<svg[^>]*style="width:([\d.]+)mm"/.exec(answer.html) ?? [];
   expect(Number(side)).toBeGreaterThanOrEqual(42);
 });

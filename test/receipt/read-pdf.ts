@@ -4,11 +4,11 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { fontFile } from '../../main/receipt/fonts.ts';
 import { openTypeOf } from '../../main/receipt/woff.ts';
 
-/* Reads PDFs back, with a reader that is not ours and from the file itself. */
+/* Reads PDFs back, both with an independent reader and directly from the file. */
 
 export interface ReadPdf {
   readonly pages: number;
-  /** Texts of a page in their order, each in reading order; a ligature's letters may have either order. */
+  /** Returns the texts of a page in their order, each in reading order; a ligature's letters may have either order. */
   texts(page: number): Promise<string[]>;
   readonly attachments: ReadonlyMap<string, Buffer>;
   readonly title: string;
@@ -34,8 +34,8 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
 const arabic = create(openTypeOf(fontFile('arabic', 'regular'))) as Font;
 
 /**
- * A text as the reader returns it, without blanks. It reverses a line of Arabic letter by letter, so the letters of one
- * glyph are in the wrong order: exactly those that the font joins.
+ * Returns a text as the reader returns it, without white space. The reader reverses a line of Arabic letter by letter,
+ * so that the letters of one glyph, which are exactly those that the font joins, are in the wrong order.
  */
 export function asRead(text: string): string {
   const letters = text.replace(/\s/g, '');
@@ -47,7 +47,7 @@ export function asRead(text: string): string {
   return words.flat().join('');
 }
 
-/** All that is written in the file, its compressed streams opened. */
+/** Returns the whole content of the file, with its compressed streams expanded. */
 export function openStreams(bytes: Buffer): string {
   const text = bytes.toString('latin1');
   let opened = '';
@@ -64,7 +64,7 @@ export function openStreams(bytes: Buffer): string {
   return opened + text.slice(at);
 }
 
-/** The text that a reader copies (ActualText), in the order of the page. */
+/** Returns the text that a reader copies (ActualText), in the order of the page. */
 export function actualTexts(bytes: Buffer): string[] {
   const texts: string[] = [];
   for (const [, literal = ''] of openStreams(bytes).matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g)) {

@@ -19,7 +19,7 @@ export const buyer = {
   },
 } as const;
 
-/** A till whose documents are sealed, in a ledger, and what its customers are handed. */
+/** Opens a till with a ledger of sealed documents, and the receipts for its customers. */
 export function openShop(pdfs: PdfMaker = createPdfMaker()) {
   const clock = new FakeClock();
   const { ledger, issue } = openTill(path.join(newFolder('receipt'), 'ledger.db'), clock);

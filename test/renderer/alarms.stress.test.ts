@@ -4,7 +4,7 @@ import { chromiumPath } from './browser.ts';
 import { callsOf, usePages } from './pages.ts';
 import { everyAlarm, failWithClock, sellToBusiness } from './submission-scenes.ts';
 
-/* Alarms, the forecast, and what a cashier sees of the deadlines, in a real Chromium. */
+/* Alarms, the forecast, and the deadlines that a cashier sees, in a real Chromium. */
 
 const people = [
   { name: 'Noura', role: 'manager' as const },
@@ -94,13 +94,13 @@ describe.skipIf(chromiumPath === undefined)('alarms', () => {
     await newLine.hover();
     await page.mouse.down();
     await page.evaluate((alarms) => window.fake.say({ alarms }), everyAlarm);
-    // Longer than a pointer must rest: it is still down.
+    // A pointer that rests this long lets alarms in, but this one is still pressed.
     await page.waitForTimeout(1200);
     expect(await place()).toBe(y);
     expect(await page.getByRole('region', { name: 'What needs a person' }).count()).toBe(0);
     await page.mouse.up();
     await page.getByRole('region', { name: 'What needs a person' }).waitFor();
-    // The press went where it was aimed.
+    // The press reached the button at which it was aimed.
     expect(await page.locator('input[id$="-name"]').count()).toBe(2);
   });
 

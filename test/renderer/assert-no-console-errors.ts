@@ -1,4 +1,4 @@
-/** Runs in the page: what does not fit, has no name, or is too small for a finger. */
+/** Runs in the page. Returns elements that do not fit, have no name, or are too small for a finger. */
 export function lookForTrouble(): string[] {
   const trouble: string[] = [];
   if (document.documentElement.scrollWidth > window.innerWidth) trouble.push('the page scrolls sideways');

@@ -4,8 +4,8 @@ import type { FakeOptions } from './fake-terminal.ts';
 import { emptyPath, serveSite } from './site.ts';
 
 /**
- * A Chromium on this machine: `CHROMIUM`, or where Linux distributions put it, the one without a user interface of its
- * own first: it starts in half the time. Undefined when there is none.
+ * The path of a Chromium on this machine: `CHROMIUM`, or the usual places of Linux distributions. The one without a
+ * user interface is first, because it starts in half the time. Undefined when there is none.
  */
 export const chromiumPath = [
   process.env.CHROMIUM,
@@ -16,7 +16,7 @@ export const chromiumPath = [
 ].find((path) => path !== undefined && existsSync(path));
 
 export interface Screens {
-  /** A page of its own at `#hash`, on a fake terminal with these options. */
+  /** Opens a separate page at `#hash`, on a fake terminal with these options. */
   open(at: OpenOptions): Promise<OpenPage>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface OpenPage {
   readonly page: Page;
   /** Errors that the page reported while open. */
   readonly errors: string[];
-  /** Gives the page back: another may be opened in its window. */
+  /** Returns the page's window to the pool for the next page. */
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export interface OpenOptions {
   readonly scheme?: BrowserContextOptions['colorScheme'];
 }
 
-/** Starts a real Chromium on a build of the screens of its own. */
+/** Starts a real Chromium on a separate build of the screens. */
 export async function startScreens(): Promise<Screens> {
   const [site, browser] = await Promise.all([
     serveSite(),
@@ -56,11 +56,11 @@ export async function startScreens(): Promise<Screens> {
   };
 }
 
-/** Opens the screens that are served at an address; takes the browser with it when it closes. */
+/** Opens the screens that are served at an address; closes the browser when it is closed. */
 export function openScreens(browser: Browser, address: string): Screens {
   /**
-   * Cleared windows, by locale. A used window has the screens' fonts and compiled scripts in Chromium's cache: a page
-   * costs a quarter of its cost in a new one.
+   * Cleared windows, by locale. A used window has the screens' fonts and compiled scripts in Chromium's cache, so that
+   * a page costs a quarter of its cost in a new one.
    */
   const free = new Map<string, Page[]>();
 
@@ -103,7 +103,7 @@ export function openScreens(browser: Browser, address: string): Screens {
       return await page.evaluate(() => {
         window.localStorage.clear();
         window.sessionStorage.clear();
-        // A clock that a test put in stays in its window.
+        // A fake clock that a test installed stays in its window, which must not be used again.
         return Date.toString().includes('[native code]');
       });
     } catch {

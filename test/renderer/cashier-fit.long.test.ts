@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { uuidOf } from './pages.ts';
+import { uuidOf } from './document-uuid.ts';
 import { testScreensFit } from './screens-fit.ts';
 
 const cashier = { role: 'cashier' as const };

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
-import { callsOf, typeLines, usePages, uuidOf } from './pages.ts';
+import { uuidOf } from './document-uuid.ts';
+import { callsOf, typeLines, usePages } from './pages.ts';
 import { sellToBusiness } from './submission-scenes.ts';
 
 /* Corrections, search, the books and a refused ledger, in a real Chromium. */
@@ -59,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
     expect(await page.getByRole('link', { name: 'T1-003001' }).isVisible()).toBe(true);
     expect(await page.getByRole('button', { name: /Correct and re-issue/ }).count()).toBe(0);
 
-    // The earlier basket is back.
+    // The earlier basket is shown again.
     await page.keyboard.press('Alt+1');
     await page.waitForTimeout(700); // the button's guard against a double click
     await page.keyboard.press('F9');

@@ -7,7 +7,10 @@ import { saleOfDraft } from '../../renderer/cart/sale-of-draft.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { anySale } from '../invoice/arbitrary-sale.ts';
 
-/* A rejected sale reopened: fields that nobody changed stay, shown on the screen or not. */
+/*
+ * Corrections of a rejected sale must keep every field that the cashier leaves unchanged, including fields that the
+ * screen does not show.
+ */
 
 const rejected = (sale: Sale) => ({
   uuid: '00000000-0000-4000-8000-000000000001',
@@ -15,7 +18,7 @@ const rejected = (sale: Sale) => ({
   sale,
 });
 const withoutId = ({ saleId: _, ...sale }: Sale) => sale;
-/** The sale as sent to main, and as main parses it. */
+/** Returns the sale as the main process parses it from the screen's message. */
 const corrected = (draft: ReturnType<typeof draftOfSale>) => saleSchema.parse(saleOfDraft(draft));
 
 test.each(['includeVat', 'excludeVat'] as const)('any sale comes back whole (%s)', (prices) => {
@@ -25,14 +28,14 @@ test.each(['includeVat', 'excludeVat'] as const)('any sale comes back whole (%s)
       const draft = draftOfSale(rejected(original));
       expect(withoutId(corrected(draft))).toEqual(withoutId(original));
       expect(corrected(draft).saleId).not.toBe(original.saleId);
-      // It outlives a reload.
+      // The draft must survive a reload.
       expect(draftSchema.parse(JSON.parse(JSON.stringify(draft)))).toEqual(JSON.parse(JSON.stringify(draft)));
     }),
     { numRuns: 200 },
   );
 });
 
-/** All that the screen does not show, and some that it does. */
+/** All fields that the screen does not show, and some that it does. */
 const full: SaleInput = {
   saleId: '00000000-0000-4000-8000-0000000000aa',
   customer: 'business',

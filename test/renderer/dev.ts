@@ -3,12 +3,12 @@ import { createFakeTerminal, type FakeOptions, type FakeTerminal } from './fake-
 
 declare global {
   interface Window {
-    /** For tests: the terminal behind the screens. */
+    /** The terminal behind the screens, for tests. */
     fake: FakeTerminal;
   }
 }
 
-/** The screens on the fake terminal; options come as `?options={"role":"cashier"}`. */
+/** The screens on the fake terminal, with options in the query: `?options={"role":"cashier"}`. */
 const options = new URLSearchParams(window.location.search).get('options');
 const fake = createFakeTerminal(options === null ? { pace: 1500 } : (JSON.parse(options) as FakeOptions));
 window.fake = fake;

@@ -21,15 +21,15 @@ export interface CredentialOptions {
   readonly environment?: Environment;
   readonly role?: TerminalStatus['role'];
   /**
-   * The people of the terminal; everybody's PIN is `fakePin`. Somebody must sign in first unless `person` names the one
-   * signed in.
+   * The people of the terminal, all with the PIN `fakePin`. The first screen is the sign-in unless `person` names
+   * someone.
    */
   readonly people?: readonly Person[];
   readonly person?: string;
   readonly vault?: TerminalStatus['vault'];
-  /** No keychain on this machine: environments that begin ask for a passphrase. */
+  /** Simulates a machine without a keychain, where a new environment asks for a passphrase. */
   readonly passphraseNeeded?: boolean;
-  /** The state of the life cycle of the environment on the screen. */
+  /** Credential state of the environment on the screen. */
   readonly credential?: CredentialView['state'];
   /** Days left of the certificate on the screen. */
   readonly daysLeft?: number;
@@ -69,14 +69,14 @@ type OwnHandlers = Pick<Handlers, Extract<CommandName, `${Area}.${string}`>>;
 
 export interface FakeCredentials {
   readonly handlers: OwnHandlers;
-  /** The parts of the status that follow from this. */
+  /** Returns the parts of the status that follow from the credential. */
   status(): Pick<TerminalStatus, 'environment' | 'role' | 'person' | 'vault' | 'credential' | 'certificate'>;
   view(): CredentialView;
-  /** Moves the flow on, as main does, and tells the screens. */
+  /** Changes the flow, as the main process does, and notifies the screens. */
   flow(change: Partial<FlowView>): void;
-  /** The flow's series: the first `done` passed, the next under way. */
+  /** Sets the flow's series: the first `done` documents have passed, and the next is under way. */
   series(done: number): void;
-  /** The flow has ended well. */
+  /** Completes the flow successfully. */
   finish(): void;
 }
 
@@ -366,7 +366,7 @@ function whole(company: CompanyInput): NonNullable<CommandOutput<'company.get'>[
 
 const stepNames = ['key', 'compliance', 'series', 'production', 'done'] as const;
 
-/** The steps of a flow that is at `at`. */
+/** Returns the steps of a flow that has reached `at`. */
 export function stepsAt(
   at: OnboardingStep['step'],
   state: OnboardingStep['state'],
@@ -381,7 +381,7 @@ export function stepsAt(
   }));
 }
 
-/** A series of which one document was refused, with what the authority said. */
+/** Returns a series with one refused document and the authority's answer to it. */
 export function failedSeries(failed: SeriesDocument): SeriesResult[] {
   const place = seriesDocuments.indexOf(failed);
   return seriesDocuments.map((document, index) => ({
@@ -414,7 +414,7 @@ function newFlow(kind: FlowView['kind']): FlowView {
   };
 }
 
-/** A flow that has stopped at a step. */
+/** Returns a flow that has stopped at a step. */
 export function stopped(
   flow: FlowView,
   step: OnboardingStep['step'],

@@ -13,19 +13,20 @@ import { fail } from '../../shared/failure.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { AuthorityMessage } from '../../shared/status.ts';
+import { uuidOf } from './document-uuid.ts';
 
-/* The documents of the fake terminal's ledger: every state, the same each time. */
+/* The documents of the fake terminal's ledger, in every state and the same each time. */
 
 export type Stored = InvoiceRow & { lines: InvoiceDetail['lines']; timeline: TimelineEntry[] };
 
-/** The time of the fake terminal. */
+/** The current time of the fake terminal. */
 export const now = Date.parse('2026-11-20T09:30:00.000Z');
 const minute = 60_000;
 export const hour = 60 * minute;
 const goods = ['تمر سكري 1 كجم', 'قهوة عربية', 'Mineral water 330 ml', 'زيت زيتون 500 مل', 'Cardamom 100 g'];
 const buyers = ['شركة النخيل للتجارة', 'Najd Trading Co.', 'مؤسسة البحر الأحمر'];
 
-/** Uses the product's own arithmetic and rules: the screens must show their refusals. */
+/** Prices a sale with the product's own arithmetic and rules, so that the screens show real refusals. */
 export function priceOf(sale: Sale): CommandOutput<'sale.price'> {
   const invoice = makeInvoice(sale, seller);
   const violations = checkInvoice(invoice, { issuedAt: now });
@@ -57,7 +58,7 @@ const seller: Seller = {
   },
 };
 
-/** The same document for the same number, every time. */
+/** Returns the document with this number, which is the same every time. */
 export function oldInvoice(icv: number): Stored {
   const issuedAt = now - (3001 - icv) * 7 * minute;
   const business = icv % 9 === 0;
@@ -75,7 +76,7 @@ export function oldInvoice(icv: number): Stored {
     rate: '15.00',
   });
   return {
-    uuid: `00000000-0000-4000-8000-${icv.toString(16).padStart(12, '0')}`,
+    uuid: uuidOf(icv),
     number: `T1-${String(icv).padStart(6, '0')}`,
     icv,
     kind: icv % 97 === 0 ? 'creditNote' : 'invoice',
@@ -95,7 +96,10 @@ export function oldInvoice(icv: number): Stored {
   };
 }
 
-/** Of 3,000: the newest three wait, one in every thousand was rejected, and 2990 is parked. */
+/**
+ * Returns the state of a document: of 3,000 the newest three wait, one in every thousand was rejected, and 2990 is
+ * parked.
+ */
 function stateOf(icv: number): InvoiceRow['state'] {
   if (icv > 2997) return 'waiting';
   if (icv === 2990) return 'parked';
@@ -142,7 +146,7 @@ function timelineOf(icv: number, issuedAt: number, state: InvoiceRow['state']): 
   ];
 }
 
-/** The authority's answers, word for word. */
+/** Returns the authority's answers verbatim. */
 export function answersOf({ timeline }: Stored): AuthorityAnswer[] {
   return timeline
     .filter(({ httpStatus }) => httpStatus !== undefined)
@@ -168,7 +172,7 @@ export const refusal: AuthorityMessage = {
   status: 'ERROR',
 };
 
-/** The filters of the list, plainly. */
+/** True when the entry passes the filters of the list. */
 export function passes(
   entry: Stored,
   filter: Omit<CommandParsed<'invoice.list'>, 'before' | 'limit'>,
@@ -191,7 +195,7 @@ export function hashOf(icv: number): string {
   return btoa(String(icv).padStart(32, 'khatm'));
 }
 
-/** Finds one item by its barcode, or all whose name contains the text. */
+/** Finds one item by its barcode, or all items whose name contains the text. */
 export function foundItems(items: readonly KnownItem[], text: string): KnownItem[] {
   const scanned = items.filter(({ barcode }) => barcode === text.trim());
   if (scanned.length > 0) return scanned;

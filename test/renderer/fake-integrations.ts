@@ -12,18 +12,24 @@ import type { FakeHandlers } from './fake-handlers.ts';
 import { createFakeRemote } from './fake-remote.ts';
 import { createFakeWebhooks } from './fake-webhooks.ts';
 
-/* The integrations of the fake terminal: programs, approvals, the API's status, the drop folder. It listens nowhere. */
+/*
+ * The integrations of the fake terminal: programs, approvals, the API's status and the drop folder. It listens on no
+ * port.
+ */
 
 export interface IntegrationOptions {
-  /** Programs, receivers and events are there at the start; without it everything is off and empty. */
+  /** Starts with programs, receivers and events; without it everything is off and empty. */
   readonly integrations?: boolean;
   /** The number of apps that wait for approval. */
   readonly approvals?: number;
-  /** The API is turned on, and another program has its port. */
+  /** Simulates an API that is on while another program uses its port. */
   readonly portTaken?: boolean;
-  /** integration.db is damaged: the API's status and the programs cannot be read until they start empty. */
+  /**
+   * Simulates a damaged integration.db: the API's status and the programs cannot be read until the database is replaced
+   * by an empty one.
+   */
   readonly integrationsBroken?: boolean;
-  /** The certificate of the API ends soon. */
+  /** Makes the certificate of the API end soon. */
   readonly certificateEnding?: boolean;
 }
 
@@ -33,10 +39,10 @@ export type IntegrationCommand = Extract<CommandName, `${Area}.${string}`>;
 const minute = 60_000;
 const hour = 60 * minute;
 const iso = (at: number) => new Date(at).toISOString();
-/** Always the same for a number, in the form of a real one. */
+/** Returns the ID for a number, always the same and in the form of a real one. */
 export const fakeId = (area: string, number: number) =>
   `${area}-0000-4000-8000-${String(number).padStart(12, '0')}`;
-/** Text with the form and length of a real secret. */
+/** Returns text with the form and length of a real secret. */
 export const fakeSecret = (number: number) => `fake${'Zk3v-9QpLx_'.repeat(3)}${number}end4`;
 
 export function createFakeIntegrations(options: IntegrationOptions): {
@@ -215,7 +221,7 @@ function someApproval(index: number): Approval {
   };
 }
 
-/** With the next one ready. */
+/** Returns a certificate that ends soon, with the next one ready. */
 const endingCertificate = (): NonNullable<ApiStatus['certificate']> => ({
   ...someCertificate('own'),
   validTo: iso(now + 20 * 24 * hour),

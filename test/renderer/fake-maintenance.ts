@@ -3,18 +3,18 @@ import type { Backups } from '../../shared/contract/maintenance.ts';
 import { type Failure, fail } from '../../shared/failure.ts';
 import { now } from './fake-documents.ts';
 
-/* Maintenance of the fake terminal: it copies nothing, and gives set answers. */
+/* Maintenance of the fake terminal: it copies nothing and gives fixed answers. */
 
 export interface MaintenanceOptions {
   readonly backups?: Partial<Backups>;
-  /** The finding of the check. */
+  /** The fault that the check of the ledger reports. */
   readonly broken?: string;
 }
 
 type Names = Extract<CommandName, `maintenance.${string}` | `clock.${string}`>;
 type Handlers = { [N in Names]: (input: CommandParsed<N>) => CommandOutput<N> };
 
-/** @param onAdopted a manager has said that this is the only copy */
+/** @param onAdopted called when a manager declares this to be the only copy */
 export function createFakeMaintenance(
   options: MaintenanceOptions,
   ledger: readonly unknown[],
@@ -22,7 +22,7 @@ export function createFakeMaintenance(
 ): Handlers {
   let backups: Backups = { running: false, ...options.backups };
   const copy = () => {
-    // The one folder that the fake can write to, so that refusals can be shown.
+    // The fake can write only to folders under /media, so that refusals can be shown.
     const failure: Failure = { code: 'folder-unusable' };
     const isUsable = backups.folder?.startsWith('/media/') === true;
     if (!isUsable) {
@@ -41,7 +41,7 @@ export function createFakeMaintenance(
       try {
         copy();
       } catch {
-        // The view has the reason.
+        // The returned view contains the reason.
       }
       return backups;
     },

@@ -2,7 +2,7 @@ import type { CommandName, CommandOutput, CommandParsed } from '../../shared/con
 import type { NetworkView } from '../../shared/contract/network.ts';
 import { fail } from '../../shared/failure.ts';
 
-/* The way out of the fake terminal: it calls nobody. */
+/* The network settings of the fake terminal, which makes no calls. */
 
 export interface NetworkOptions {
   readonly network?: Partial<NetworkView>;

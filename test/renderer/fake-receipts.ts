@@ -3,15 +3,15 @@ import type { Printer, Printing } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
 
-/* The printers of the fake terminal. It prints nothing. */
+/* The printers of the fake terminal, which prints nothing. */
 
 export interface ReceiptOptions {
-  /** The printers of the device; left out: the page prints. */
+  /** The printers of the device; without them the page prints. */
   readonly printers?: readonly Printer[];
   readonly printing?: Partial<Printing>;
 }
 
-/** @param numberOf fails for an unknown document */
+/** @param numberOf returns a document's number and throws for an unknown document */
 export function createFakeReceipts(
   { printers, printing }: ReceiptOptions,
   numberOf: (uuid: string) => string,

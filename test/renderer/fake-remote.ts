@@ -4,8 +4,8 @@ import { now } from './fake-documents.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
 
 /*
- * Received data of the fake terminal: events, invoices of the other layer, another layer. The other layer's client id
- * decides the result of a connection: `wrong` is refused, anything else brings its list.
+ * Received data of the fake terminal: events, foreign invoices and the connection to another layer. The other layer's
+ * client ID decides the result of a connection: `wrong` is refused, and any other returns a list.
  */
 
 type Command = Extract<CommandName, `${'inbound' | 'remoteInvoice' | 'remote'}.${string}`>;

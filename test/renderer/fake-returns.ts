@@ -5,7 +5,7 @@ import { halalasToExact } from '../../shared/money.ts';
 import { type Sale, saleSchema } from '../../shared/sale.ts';
 import { hashOf, priceOf, type Stored } from './fake-documents.ts';
 
-/** The sale of a document: for the initial documents of the fake ledger, one with their lines. */
+/** Returns the sale of a document; for the initial documents of the fake ledger, a sale with their lines. */
 export function saleOf({ lines }: Stored): Sale {
   return saleSchema.parse({
     lines: lines.map(({ name, quantity, unit, gross }) => ({
@@ -17,7 +17,7 @@ export function saleOf({ lines }: Stored): Sale {
   });
 }
 
-/** The product's own counting of returns over the fake ledger. */
+/** Creates the product's own counting of returns over the fake ledger. */
 export function createFakeReturns(ledger: readonly Stored[], sales: ReadonlyMap<string, Sale>) {
   const entryOf = (stored: Stored): LedgerEntry => {
     const sale = sales.get(stored.uuid) ?? saleOf(stored);

@@ -32,8 +32,8 @@ import { createFakeReceipts, type ReceiptOptions } from './fake-receipts.ts';
 import { createFakeReturns, saleOf } from './fake-returns.ts';
 
 /*
- * A terminal without a main process, for looking at the screens and for their tests: the same contract, deterministic
- * data, and a status that changes on request. It seals nothing.
+ * A terminal without a main process, for manual viewing of the screens and for their tests: the same contract,
+ * deterministic data, and a status that changes on request. It seals nothing.
  */
 
 export interface FakeOptions
@@ -42,42 +42,44 @@ export interface FakeOptions
     ReceiptOptions,
     NetworkOptions,
     MaintenanceOptions {
-  /** The first question about the status is answered with this. */
+  /** Failure with which the first status query is answered. */
   readonly statusFails?: FailureError['failure'];
   readonly alarms?: TerminalStatus['alarms'];
   readonly unready?: TerminalStatus['unready'];
   readonly peopleState?: TerminalStatus['people'];
   readonly canRecoverPeople?: boolean;
-  /** Items sold before. */
+  /** Items that were sold before. */
   readonly items?: readonly KnownItem[];
-  /** Documents there are at the start. */
+  /** The number of documents at the start. */
   readonly invoices?: number;
-  /** The terminal is not set up yet. */
+  /** Simulates a terminal that is not set up yet. */
   readonly onboarding?: boolean;
-  /** Milliseconds from issuing to sending, and from sending to the answer; undefined: only `settle` moves them. */
+  /**
+   * Milliseconds from issuing to sending, and from sending to the answer; without it documents move only by `settle`.
+   */
   readonly pace?: number;
 }
 
 export interface FakeTerminal extends Bridge {
   /** Every call so far, in order. */
   readonly calls: { name: string; input: unknown }[];
-  /** Moves the newest document's submission on. */
+  /** Changes the state of the newest document's submission. */
   settle(state: InvoiceRow['state'], attempts?: number): void;
-  /** Changes a document behind everybody's back, as a restart or another window would. */
+  /** Changes a document without a command, as a restart or another window would. */
   change(icv: number, change: Partial<InvoiceRow>): void;
   /** Puts a new document into the ledger, as an integration would. */
   issueElsewhere(): void;
   say(change: Partial<TerminalStatus>): void;
   onboard(steps: OnboardingStep[]): void;
-  /** An app begins to wait for a person's answer. */
+  /** Adds an app that waits for a person's answer. */
   askForApproval(): void;
-  /** Moves the way to a credential. */
+  /** Changes the credential flow. */
   readonly credentials: Pick<FakeCredentials, 'flow' | 'series' | 'finish'>;
-  /** The next call of this command answers with this failure. */
+  /** Makes the next call of this command fail with this failure. */
   failNext(name: CommandName, failure: FailureError['failure']): void;
 }
 
-/** As long as a real one: nine fields, the last three binary. */
+/** A code as long as a real one: nine fields, of which the last three are binary. */
 const qr = `ARlLaGF0bSBUZXN0IFNob3A${'AbC9+/xY3Zq7'.repeat(38)}`;
 
 export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
@@ -90,7 +92,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     oldInvoice(index + 1),
   );
   let said: Partial<TerminalStatus> = {};
-  // During set-up the credential decides instead.
+  // During set-up the credential determines the steps instead.
   let steps: OnboardingStep[] = options.credential ? [] : onboardingSteps(options.onboarding ? 2 : 5);
 
   let revision = 0;
@@ -184,7 +186,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     }
     return entry;
   };
-  /** Rejected documents and their replacements. */
+  /** UUIDs of the replacements, by the UUID of the rejected document. */
   const reissued = new Map<string, string>();
   const nameOf = (uuid: string | undefined) => {
     const { number } = uuid === undefined ? {} : find(uuid);
@@ -264,7 +266,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
         cleared: entry.mode === 'clearance' && entry.state === 'accepted',
       };
     },
-    // The QR that every document of the fake ledger has is the newest one's.
+    // All documents of the fake ledger have the same QR code, which finds the newest one.
     'invoice.find': ({ text }) =>
       rowOf(
         (text === qr ? ledger.at(-1) : ledger.find(({ number }) => number === text)) ?? fail('not-found'),
@@ -297,7 +299,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     return value;
   };
 
-  /** As the real terminal's dispatch does. */
+  /** Returns the revision of an answer, as the real terminal's dispatch does. */
   const revisionOf = (name: CommandName, begun: number) => {
     if (isQuery(name)) return { revision: begun };
     const isAlone = revision === begun;
@@ -309,7 +311,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     calls,
     async call(name, input) {
       calls.push({ name, input });
-      // As across a process border: later, and as a copy.
+      // The answer arrives later and as a copy, as it does between processes.
       await new Promise((resolve) => setTimeout(resolve, 5));
       const begun = revision;
       try {
@@ -362,7 +364,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
   };
 }
 
-/** The steps when the first `done` of them are done. */
+/** Returns the onboarding steps with the first `done` of them completed. */
 export function onboardingSteps(done: number): OnboardingStep[] {
   const names = ['key', 'compliance', 'series', 'production', 'done'] as const;
   return names.map((step, index) => ({

@@ -12,8 +12,8 @@ import { now } from './fake-documents.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
 
 /*
- * Receivers and deliveries of the fake terminal. It calls nobody: the address decides the result of a test (`refuse` in
- * it: 401; `slow`: no answer in time), anything else is delivered.
+ * Receivers and deliveries of the fake terminal, which makes no calls. The address decides the result of a test:
+ * `refuse` in it gives 401, `slow` gives no answer in time, and any other is delivered.
  */
 
 type Command = Extract<CommandName, `webhook.${string}`>;
@@ -187,7 +187,7 @@ function someEndpoints(): Endpoint[] {
   ];
 }
 
-/** Newest first; every state and some of the ways to fail. */
+/** Returns deliveries, newest first, with every state and some of the possible failures. */
 function someDeliveries([books, warehouse]: Endpoint[]): Delivery[] {
   const ends: Partial<Delivery>[] = [
     { state: 'waiting', attempts: 3, httpStatus: 503, failure: 'answered', nextAt: iso(now + 5 * minute) },

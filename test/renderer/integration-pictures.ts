@@ -1,6 +1,9 @@
 import { integrationScenes } from './integration-scenes.ts';
 import { takePictures } from './take-pictures.ts';
 
-/* Pictures of the integrations: `node test/renderer/integration-pictures.ts FOLDER [parts of names]`. For looking at. */
+/*
+ * Takes pictures of the integrations' screens for manual viewing: `node test/renderer/integration-pictures.ts FOLDER
+ * [parts of names]`.
+ */
 
 await takePictures(integrationScenes);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { FakeOptions } from './fake-terminal.ts';
 import type { Scene } from './manager-scenes.ts';
 
-/* Every screen of the integrations, for pictures and for the tests of what fits. */
+/* Every screen of the integrations, for pictures and for the layout tests. */
 
 const people = [{ name: 'نورة العتيبي', role: 'manager' as const }];
 const empty: FakeOptions = { people, person: 'نورة العتيبي', invoices: 40, environment: 'simulation' };

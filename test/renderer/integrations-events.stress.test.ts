@@ -4,7 +4,7 @@ import { chromiumPath } from './browser.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
 
-/* Events that go out and come in, and what another system says. */
+/* Outgoing and incoming events, and the data of another system. */
 
 const empty: FakeOptions = {
   people: [{ name: 'Noura', role: 'manager' }],

@@ -4,7 +4,7 @@ import { chromiumPath } from './browser.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
 
-/* Programs that come in: the API, its clients, approvals and the drop folder. */
+/* Access for other programs: the API, its clients, approvals and the drop folder. */
 
 const people = [
   { name: 'Noura', role: 'manager' as const },
@@ -16,7 +16,7 @@ const at = (section?: string) => `#/settings/integrations${section === undefined
 const inputsOf = async (page: Page, name: string) => (await callsOf(page, name)).map(({ input }) => input);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Everything that a page keeps: its text, its fields, and the browser's stores. */
+/** Returns everything that a page keeps: its text, its fields, and the browser's stores. */
 const keptBy = (page: Page) =>
   page.evaluate(() =>
     [

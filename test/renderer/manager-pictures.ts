@@ -1,6 +1,9 @@
 import { managerScenes } from './manager-scenes.ts';
 import { takePictures } from './take-pictures.ts';
 
-/* Pictures of a manager's screens: `node test/renderer/manager-pictures.ts FOLDER [parts of names]`. For looking at. */
+/*
+ * Takes pictures of a manager's screens for manual viewing: `node test/renderer/manager-pictures.ts FOLDER [parts of
+ * names]`.
+ */
 
 await takePictures(managerScenes);

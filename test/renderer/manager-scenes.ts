@@ -3,7 +3,7 @@ import { failedSeries, fakeCompany, stepsAt } from './fake-credentials.ts';
 import { shopAuthority } from './fake-network.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 
-/* Every screen of signing in, setting up and settings, for pictures and for the tests of what fits. */
+/* Every screen of sign-in, set-up and settings, for pictures and for the layout tests. */
 
 export interface Scene {
   readonly hash?: string;
@@ -23,7 +23,7 @@ const printers = [
   { name: 'EPSON_TM_T20III', label: 'EPSON TM-T20III' },
   { name: 'Office', label: 'Office' },
 ];
-/** The main action, once the screen has one. */
+/** Triggers the main action once the screen has one. */
 const main = async (page: Page) => {
   await page.locator('main button', { hasText: 'F9' }).waitFor();
   await page.keyboard.press('F9');

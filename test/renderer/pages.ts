@@ -5,7 +5,7 @@ import { type OpenOptions, type OpenPage, openScreens, type Screens } from './br
 
 interface Pages {
   open(at?: OpenOptions): Promise<Page>;
-  /** Forgets what the pages complained about so far. */
+  /** Clears the errors that the pages have reported so far. */
   forgive(): void;
 }
 
@@ -13,7 +13,9 @@ interface Pages {
 let started: Promise<Screens> | undefined;
 afterAll(async () => (await started)?.close());
 
-/** Pages for the tests of one block; each test fails when a page of its own complained (errors, broken policy). */
+/**
+ * Provides pages for the tests of one block; a test fails when one of its pages reports an error or a policy violation.
+ */
 export function usePages(): Pages {
   let screens: Screens;
   let opened: OpenPage[] = [];
@@ -41,10 +43,7 @@ export function usePages(): Pages {
   };
 }
 
-/** The UUID of a document of the fake ledger. */
-export const uuidOf = (icv: number) => `00000000-0000-4000-8000-${icv.toString(16).padStart(12, '0')}`;
-
-/** The screens' calls of this command, in order. */
+/** Returns the screens' calls of this command, in order. */
 export const callsOf = (page: Page, name: string) =>
   page.evaluate((wanted) => window.fake.calls.filter((call) => call.name === wanted), name);
 
@@ -60,7 +59,7 @@ export async function typeLines(
       await page.keyboard.type(text);
       await page.keyboard.press('Enter');
     }
-    // Enter after the price has made the next line and gone there.
+    // After the price, Enter adds the next line and moves the focus there.
     await names
       .nth(index + 1)
       .and(page.locator(':focus'))

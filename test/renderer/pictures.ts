@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { startScreens } from './browser.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 
-/* Takes a picture of every screen: `node test/renderer/pictures.ts FOLDER [part of a name]`. For looking at. */
+/* Takes a picture of every screen for manual viewing: `node test/renderer/pictures.ts FOLDER [part of a name]`. */
 
 const [folder = 'test-results/pictures', only = ''] = process.argv.slice(2);
 const sizes = [

@@ -4,7 +4,7 @@ import { chromiumPath } from './browser.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
 
-/* The choice of printer and paper, and of printing every sale. */
+/* The choice of printer and paper, and the setting that prints every sale. */
 
 const people = [
   { name: 'Noura', role: 'manager' as const },

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
-import { callsOf, typeLines, usePages, uuidOf } from './pages.ts';
+import { uuidOf } from './document-uuid.ts';
+import { callsOf, typeLines, usePages } from './pages.ts';
 
 /* The sale screen as it is built, in a real Chromium, under the product's own content policy. */
 
@@ -136,7 +137,7 @@ describe.skipIf(chromiumPath === undefined)('sale screen', () => {
     expect(await page.locator(issueButton).textContent()).toContain('إصدار الفاتورة');
     expect(await page.locator('input[id$="-name"]').first().inputValue()).toBe('Dates');
     expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/^line-.*-name$/);
-    // The main action moved to where the thumb is in Arabic.
+    // In Arabic the main action is on the other side, near the thumb.
     const box = await page.locator(issueButton).boundingBox();
     expect(box?.x).toBeLessThan(100);
     expect(await page.evaluate(() => document.fonts.check('600 16px "IBM Plex Sans Arabic"', 'ختم'))).toBe(
@@ -167,7 +168,7 @@ describe.skipIf(chromiumPath === undefined)('sale screen', () => {
       const call = window.fake.call;
       window.fake.call = async (name, input) => {
         const answer = (await call(name, input)) as { ok: boolean; value: object };
-        // No QR code holds this much.
+        // A text that is too long for a QR code.
         return name === 'invoice.get'
           ? { ok: true, value: { ...answer.value, qr: 'A'.repeat(9000) } }
           : answer;
@@ -180,7 +181,7 @@ describe.skipIf(chromiumPath === undefined)('sale screen', () => {
       `#/invoices/${uuidOf(5)}`,
     );
     await page.getByText('This screen stopped working').waitFor();
-    forgive(); // React reports what it caught
+    forgive(); // React reports the error that it caught
     await page.getByRole('button', { name: 'Start again' }).click();
     expect(await page.locator('input[id$="-name"]').first().inputValue()).toBe('Dates');
   });

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** Milliseconds from a finger's last key to a scanner's first, and between two of a scanner's. */
+/** Milliseconds between a person's last key and a scanner's first, and between two keys of a scanner. */
 const pause = 300;
 const apart = 5;
 
 /**
- * Types as a scanner does, into the focused field: digits, then Enter. The time of each key press is included, so that
- * a busy machine does not look like a slow scanner.
+ * Types into the focused field as a scanner does: digits, then Enter. The events carry the time of each key press, so
+ * that a busy machine does not look like a slow scanner.
  */
 export async function scan(page: Page, barcode: string): Promise<void> {
   const session = await page.context().newCDPSession(page);

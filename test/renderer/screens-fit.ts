@@ -6,8 +6,8 @@ import type { Scene } from './manager-scenes.ts';
 import { usePages } from './pages.ts';
 
 /**
- * Declares a test for each scene, in English and Arabic: nothing lies beyond the edge, everything has a name and is large
- * enough to press.
+ * Declares a test for each scene, in English and Arabic: nothing lies beyond the edge, and everything has a name and is
+ * large enough to press.
  */
 export function testScreensFit(
   screens: string,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
+import { uuidOf } from './document-uuid.ts';
 import { onboardingSteps } from './fake-terminal.ts';
-import { callsOf, usePages, uuidOf } from './pages.ts';
+import { callsOf, usePages } from './pages.ts';
 
 /* The other screens as they are built, in a real Chromium, under the product's own content policy. */
 
@@ -52,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)('screens', () => {
     await page.getByText('Being sent to the authority').waitFor();
     expect(await callsOf(page, 'invoice.send')).toHaveLength(1);
     await page.keyboard.press('Escape');
-    // Back where the reader was.
+    // The focus is back on the row that was opened.
     await page.locator(`[data-uuid="${uuidOf(2999)}"]:focus`).waitFor();
   });
 

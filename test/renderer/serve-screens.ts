@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes one build of the screens and one browser for a whole run of Vitest, when its first page asks. */
+/** Makes one build of the screens and one browser for a whole run of Vitest, when the first page is opened. */
 export default async function serveScreens(project: TestProject): Promise<() => Promise<void>> {
   const [site, browser] = await Promise.all([serveSite(), serveBrowser()]);
   project.provide('screens', site.address);

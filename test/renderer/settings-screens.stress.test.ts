@@ -6,7 +6,7 @@ import { fakeCompany, fakeOtp, fakePassphrase } from './fake-credentials.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
 
-/* A manager's pages: the certificate and its watch, environments, company, people. */
+/* A manager's pages: the certificate and its warnings, environments, company, people. */
 
 const people = [
   { name: 'Noura', role: 'manager' as const },
@@ -47,7 +47,8 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     await page.locator('#code-otp:focus').waitFor();
     await page.keyboard.type(fakeOtp);
     await page.keyboard.press('Enter');
-    // An exact match: the heading over the code's field contains the word too, and appears before main has answered.
+    // The match is exact, because the heading over the code's field contains the word too, and appears before the main
+    // process answers.
     await page.getByRole('heading', { name: 'Renewal', exact: true }).waitFor();
     expect(await callsOf(page, 'credential.begin')).toEqual([
       { name: 'credential.begin', input: { kind: 'renewal', otp: fakeOtp } },
@@ -149,7 +150,7 @@ describe.skipIf(chromiumPath === undefined)('settings', () => {
     const before = (await callsOf(page, 'invoice.list')).length;
     await page.keyboard.press('Alt+2');
     await page.getByText('T1-000005').waitFor();
-    // Read from the other ledger, not shown from the cache.
+    // The list is read from the other ledger instead of the cache.
     expect((await callsOf(page, 'invoice.list')).length).toBeGreaterThan(before);
   });
 

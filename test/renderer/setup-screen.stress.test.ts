@@ -6,7 +6,7 @@ import { failedSeries, fakeCompany, fakeOtp, fakePassphrase, stepsAt } from './f
 import type { FakeOptions } from './fake-terminal.ts';
 import { callsOf, usePages } from './pages.ts';
 
-/* From a new terminal to one with a certificate, in a real Chromium. */
+/* The set-up from a new terminal to one with a certificate, in a real Chromium. */
 
 const people = [{ name: 'Noura', role: 'manager' as const }];
 const manager: FakeOptions = { people, person: 'Noura', invoices: 5 };

@@ -9,13 +9,13 @@ import { promisify } from 'node:util';
 import { contentSecurityPolicy, type PageFile, readPageFile } from '../../main/platform/page-files.ts';
 import { isWhole } from '../support/effort.ts';
 
-/** A page of the site with nothing on it, where a window can be tidied while no screen runs in it. */
+/** An empty page of the site, where a window can be cleared while no screen runs in it. */
 export const emptyPath = '/empty.html';
 
 export interface Site {
   /** The address of the screens on the fake terminal. */
   readonly address: string;
-  /** The next page is built from the sources as they are then. */
+  /** Discards the build, so that the next page is built from the current sources. */
   forget(): void;
   close(): Promise<void>;
 }
@@ -26,8 +26,8 @@ const empty: PageFile = {
 };
 
 /**
- * Serves the screens under Electron's policy, the strictest the product has. They are built when a page first asks for
- * them, so a run that opens no page waits for no build.
+ * Serves the screens under Electron's policy, which is the strictest one of the product. They are built when a page
+ * first asks for them, so that a run that opens no page needs no build.
  */
 export async function serveSite(): Promise<Site> {
   let built: Promise<string> | undefined;
@@ -55,7 +55,7 @@ export async function serveSite(): Promise<Site> {
         response.writeHead(200, {
           'content-type': file.contentType,
           'content-security-policy': contentSecurityPolicy("'none'"),
-          // Built files have their content's hash in their name.
+          // Names of built files contain their content's hash.
           'cache-control': pathname.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store',
         });
         response.end(file.body);
@@ -76,9 +76,9 @@ export async function serveSite(): Promise<Site> {
 }
 
 /**
- * Builds the screens into a new folder: as the product has them, or in `npm run test:stress`, which visits every screen,
- * with React's own warnings, which make each page a third slower. In a process of its own, since Vite takes the kind of
- * React from the environment.
+ * Builds the screens into a new folder as the product has them. In `npm run test:stress`, which visits every screen,
+ * the build has React's own warnings, which make each page a third slower. The build runs in a separate process,
+ * because Vite takes the variant of React from the environment.
  */
 async function buildSite(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'khatm-screens-'));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { chromiumPath } from './browser.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
 
-/* Fields of a sale for managers only, and fields of a line for everybody. */
+/* Sale fields for managers only, and line fields for all users. */
 
 const lastIssued = async (page: Page) =>
   ((await callsOf(page, 'sale.issue')) as { input: Record<string, unknown> }[]).at(-1)?.input;

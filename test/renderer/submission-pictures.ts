@@ -1,6 +1,9 @@
 import { submissionScenes } from './submission-scenes.ts';
 import { takePictures } from './take-pictures.ts';
 
-/* Pictures of alarms, the queue and the books: `node test/renderer/submission-pictures.ts FOLDER [parts of names]`. For looking at. */
+/*
+ * Takes pictures of alarms, the queue and the books for manual viewing: `node test/renderer/submission-pictures.ts
+ * FOLDER [parts of names]`.
+ */
 
 await takePictures(submissionScenes);

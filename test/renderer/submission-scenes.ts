@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import type { Failure } from '../../shared/failure.ts';
+import { uuidOf } from './document-uuid.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import type { Scene } from './manager-scenes.ts';
-import { uuidOf } from './pages.ts';
 
-/* Every screen about alarms, the queue, corrections, search and the books, for pictures and for the tests of what fits. */
+/* Every screen for alarms, the queue, corrections, search and the books, for pictures and for the layout tests. */
 
 const people = [
   { name: 'نورة العتيبي', role: 'manager' as const },
@@ -23,7 +23,7 @@ export const everyAlarm: NonNullable<FakeOptions['alarms']> = [
   { kind: 'uncleared', level: 'amber', count: 1, nearestDeadline },
 ];
 
-/** The rest of them. */
+/** The remaining alarms. */
 const otherAlarms: typeof everyAlarm = [
   { kind: 'deadline', level: 'red', count: 1, hours: 1, nearestDeadline },
   { kind: 'held', level: 'red', count: 1, why: 'request' },
@@ -62,7 +62,7 @@ const clockBack: Failure = {
   detail: { now: nearestDeadline, last: '2027-12-25T12:30:00.000Z' },
 };
 
-/** A sale stopped by the clock, and the dialog about it. */
+/** Makes a sale fail because of the clock, and opens the dialog about it if asked. */
 export async function failWithClock(page: Page, failure: Failure, isOpened = true): Promise<void> {
   await page.locator('input[id$="-name"]').last().fill('Dates');
   await page.locator('input[id$="-price"]').last().fill('34.50');

@@ -9,8 +9,8 @@ const sizes = [
 ];
 
 /**
- * Pictures of scenes in both languages and themes, for looking at. The command line says the folder and parts of the
- * names of those that are wanted.
+ * Takes pictures of scenes in both languages and themes for manual viewing. The command line gives the folder, and
+ * parts of the names of the wanted scenes.
  */
 export async function takePictures(scenes: Record<string, Scene>): Promise<void> {
   const [folder = 'test-results/pictures', ...only] = process.argv.slice(2);

@@ -28,10 +28,10 @@ function row(icv: number, state: SubmissionState = 'waiting'): InvoiceRow {
   };
 }
 
-/** An event newer than everything listed here. */
+/** Returns an event that is newer than everything listed here. */
 const late = (icv: number, state?: SubmissionState, revision = 9) => ({ row: row(icv, state), revision });
 
-/** The first rows of a ledger of `total` documents, in pages of `size`. */
+/** Returns the first rows of a ledger of `total` documents, in pages of `size`. */
 function pagesOf(total: number, loaded: number, size: number): InvoicePages {
   const rows = Array.from({ length: loaded }, (_, index) => row(total - index));
   const count = Math.max(1, Math.ceil(loaded / size));
@@ -69,7 +69,7 @@ describe('a list that events reach', () => {
     const list = upsertRow(pagesOf(30, 10, 5), late(31), undefined);
     expect(numbersIn(list)[0]).toBe(31);
     expect(list.pages[0]?.total).toBe(31);
-    // It was counted when the page was read: an outage that ends brings each of hundreds by name.
+    // The document was already counted when the page was read: after an outage hundreds of such events arrive.
     const ofLaterPage = upsertRow(pagesOf(30, 10, 5), late(3), undefined);
     expect(numbersIn(ofLaterPage)).not.toContain(3);
     expect(ofLaterPage.pages.map(({ total }) => total)).toEqual([30, 30]);
@@ -93,7 +93,7 @@ describe('a list that events reach', () => {
   });
 });
 
-/** A terminal whose answers come when the test says so. */
+/** Creates a terminal whose answers the test controls. */
 function terminal() {
   const asked: { name: CommandName; answer(answer: Answer<unknown>): void }[] = [];
   let emit: (event: TerminalEvent, revision: number) => void = () => {};
@@ -113,7 +113,7 @@ function terminal() {
     cache,
     asked,
     tell: (event: TerminalEvent, revision: number) => emit(event, revision),
-    /** Answers the call that was made first of those still open. */
+    /** Answers the oldest open call of this command. */
     async answer(name: CommandName, value: unknown, revision?: number) {
       await expect.poll(() => asked.map((call) => call.name)).toContain(name);
       const [call] = asked.splice(
@@ -123,7 +123,7 @@ function terminal() {
       call?.answer({ ok: true, value, ...(revision !== undefined && { revision }) });
       await new Promise((resolve) => setTimeout(resolve));
     },
-    /** The data of a screen that asks for this and stays open. */
+    /** Returns the data of a screen that queries this and stays open. */
     watch(name: 'terminal.status' | 'people.list' | 'credential.get' | 'inbound.get' | 'webhook.endpoints') {
       const observer = new QueryObserver(cache.queries, cache.query(name, {}) as never);
       observer.subscribe(() => {});
@@ -141,7 +141,7 @@ describe('answers and events', () => {
     const cases = told.chain((count) =>
       fc.record({
         count: fc.constant(count),
-        // The answer is a moment of the count, and knows the count at which it began.
+        // The answer contains the count at some moment, and the revision at which it began.
         begun: fc.nat({ max: count }),
         readAfter: fc.nat({ max: count }),
         arrivals: fc.shuffledSubarray(

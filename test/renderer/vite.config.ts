@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { screenPlugins } from '../../vite.screens.ts';
 
-/** The screens on the fake terminal: `vite --config test/renderer/vite.config.ts`, then open /test/renderer/dev.html. */
+/**
+ * Serves the screens on the fake terminal: `vite --config test/renderer/vite.config.ts`, then open
+ * /test/renderer/dev.html.
+ */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   base: './',

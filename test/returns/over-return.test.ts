@@ -4,7 +4,7 @@ import { refusal } from '../invoice/fixtures.ts';
 import { testLedger } from '../ledger/support.ts';
 import { makeShop as shopOver } from '../references/shop.ts';
 
-/* Returns over a real ledger: the till's questions, the sealed notes, and the refusals before that. */
+/* Returns over a real ledger: the till's queries, the sealed notes, and the refusals before sealing. */
 
 const makeShop = () => shopOver(testLedger());
 
@@ -105,7 +105,7 @@ describe('sealing refuses', () => {
     const slip = noteFor(uuid, [1, '0.5'], [2, '2'], [3, '0.5'], [4, '1']);
     issue(slip);
     const late = noteFor(uuid, [1, '0.5'], [3, '0.5']);
-    // The second half of a halala was given back with the first: this one has it too.
+    // Both notes contain the second half of a halala, which can be refunded only once.
     issue(slip);
     expect(look(uuid).refusal).toBe('returned-otherwise');
     expect(refusal(() => issue(late))).toEqual(['lines.1.quantity returned-too-much']);
@@ -129,7 +129,7 @@ describe('sealing refuses', () => {
     expect(refusal(() => issue(credit(72.01)))).toEqual(['lines returned-too-much']);
     issue(credit(70));
     expect(refusal(() => issue(credit(2.01)))).toEqual(['lines returned-too-much']);
-    // A debit note makes the invoice worth more.
+    // A debit note raises the value of the invoice.
     issue({ ...credit(1), kind: 'debitNote' });
     issue(credit(3));
     // Documents of other systems are unknown.

@@ -33,14 +33,14 @@ function takeBack(
   if (remaining === undefined) throw new Error('the notes cannot be counted');
   const quantities = remaining.stock.lines.map(({ quantity }, index) => chosen(index, quantity));
   if (quantities.every((quantity) => quantity === 0n)) return undefined;
-  // As the ledger stores it.
+  // The note is parsed as the ledger stores it.
   const note = saleSchema.parse(JSON.parse(JSON.stringify(returnNote(sale, remaining, quantities, words))));
   return issued(note);
 }
 
 const everything = (_: number, left: bigint) => left;
 
-/** Payable, VAT, and the taxable amount and VAT of each category, rate and reason. */
+/** Returns the payable amount, the VAT, and the taxable amount and VAT of each category, rate and reason. */
 function amountsOf(sales: readonly Sale[]): Map<string, number> {
   const amounts = new Map<string, number>();
   const add = (name: string, amount: number) => amounts.set(name, (amounts.get(name) ?? 0) + amount);
@@ -55,7 +55,7 @@ function amountsOf(sales: readonly Sale[]): Map<string, number> {
   return new Map([...amounts].filter(([, amount]) => amount !== 0).sort());
 }
 
-/** One step: the thousandths of each line's remainder that are returned. */
+/** The thousandths of each line's remainder that are returned in each step. */
 const steps = fc.array(fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 25, maxLength: 25 }), {
   maxLength: 5,
   size: 'max',
@@ -68,7 +68,7 @@ function soldSale(prices: 'includeVat' | 'excludeVat') {
       kind: 'invoice',
       corrects: undefined,
       reason: undefined,
-      // A note is rounded by 1.00 at most, its own halalas among them.
+      // The rounding is limited, because a note is rounded by at most 1.00, including its own halalas.
       ...(Math.abs(rounding) > 80 && { payableRounding: undefined }),
     }),
   );
@@ -94,7 +94,7 @@ describe('returns of any sale', () => {
               const index = (line.correctsLine ?? 0) - 1;
               returned[index] = (returned[index] ?? 0n) + millionths(line.quantity);
             }
-            // Never more than sold, in goods or in money, on the way there.
+            // The notes so far never exceed the sale, in goods or in money.
             for (const [index, { quantity }] of sale.lines.entries())
               expect(returned[index] ?? 0n).toBeLessThanOrEqual(millionths(quantity));
             const [soFar, sold] = [amountsOf(notes.map((each) => each.sale)), amountsOf([sale])];
@@ -150,7 +150,7 @@ describe('a return', () => {
         correctsLine: 1,
       },
     ]);
-    // 190 of 500 are returned: 19 of the 50.
+    // Returning 190 of 500 gives back 19 of the discount of 50.
     expect(note?.sale.discounts).toMatchObject([{ amount: '19', reason: 'Loyal customer' }]);
     expect(note?.payable).toBe(171_00);
   });

@@ -25,7 +25,7 @@ describe.each(['includeVat', 'excludeVat'] as const)('whatever is sold, prices %
       fc.property(anySale(prices), ({ sale }) => {
         const invoice = invoiceOf(sale);
         const { vatBreakdown } = invoice;
-        // Each row of a category with several reasons is compared with the whole category.
+        // True when several reasons share a category, because each of its rows is compared with the whole category.
         const isShared = (id: string) =>
           vatBreakdown.filter(({ category }) => id === `BR-${category}-08`).length > 1;
         const violations = checkInvoice(invoice, context);
@@ -57,7 +57,8 @@ describe('the net of a line (BR-KSA-EN16931-11)', () => {
   });
 
   test('is cut off after three decimals before it is rounded', () => {
-    // 3 × 3.334999 = 10.004997: cut off 10.004, rounded 10.00; one more riyal-thousandth would round up.
+    // The product 3 × 3.334999 is 10.004997: truncated 10.004, rounded 10.00; one more thousandth of a riyal would
+    // round up.
     const priced = (price: string, net: number) =>
       answers('BR-KSA-EN16931-11', 'business', line({ quantity: '3', price, net }));
     expect(priced('3.334999', 1001)).toBe(false);
@@ -88,7 +89,7 @@ describe('the VAT of a row (BR-CO-17, BR-S-09)', () => {
   });
 
   test('halves go to the even halala before that', () => {
-    // 0.50 at 5 %: 0.025 makes 0.02, so with two lines 0.04 is the most and 0.05 too much.
+    // The VAT of 0.50 at 5 % is 0.025, which gives 0.02, so that with two lines 0.04 is the maximum and 0.05 too much.
     const half = (vatAmount: number) => row('S', () => ({ taxable: 50, rate: '5.00', vatAmount }));
     expect(answers('BR-CO-17', 'business', half(4))).toBe(false);
     expect(answers('BR-CO-17', 'business', half(5))).toBe(true);
@@ -108,7 +109,7 @@ describe('the VAT of a prepayment (BR-KSA-79)', () => {
   });
 
   test('halves go up before that', () => {
-    // 0.50 at 5 %: 0.025 makes 0.03.
+    // The VAT of 0.50 at 5 % is 0.025, which gives 0.03.
     const half = (vatAmount: number) =>
       prepayment('S', ({ vat }) => ({ vat: { ...vat, rate: '5.00' }, taxable: 50, vatAmount }));
     expect(answers('BR-KSA-79', 'final', half(4))).toBe(false);

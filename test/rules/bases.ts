@@ -58,7 +58,7 @@ const sales = {
     charges: [{ ...delivery, vat: { category: 'S' } }],
     lines: [pen, bread],
   },
-  /** One discount and one charge at each VAT category. */
+  /** The sale has one discount and one charge at each VAT category. */
   allCategories: {
     customer: 'business',
     prices: 'excludeVat',

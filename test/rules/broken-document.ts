@@ -7,15 +7,15 @@ export interface BrokenDocument {
   readonly ruleId: RuleId;
   readonly base: BaseName;
   readonly break: Change;
-  /** Rules that cannot but answer too. */
+  /** Other rules that the same fault inevitably breaks. */
   readonly also: readonly RuleId[];
   /** The document's number, if the number is the fault. */
   readonly number?: string;
-  /** Used if the template refuses to write the fault: the base's document with one text replaced. */
+  /** The text to replace in the base's document, if the template refuses to write the fault. */
   readonly rewrite?: readonly [from: string, to: string];
 }
 
-/** A case of one rule: the fault, the base, the change, and other rules that must answer too. */
+/** Creates a case of one rule: the fault, the base, the change, and other rules that must report too. */
 export function breaks(
   ruleId: RuleId,
   base: BaseName,

@@ -24,7 +24,7 @@ export const all =
   (invoice) =>
     changes.reduce((changed, change) => change(changed), invoice);
 
-/** The first line, or the first of a VAT category. */
+/** Changes the first line, or the first of a VAT category. */
 export const line =
   (change: Partial<InvoiceLine>, category?: VatCategory): Change =>
   (invoice) => {
@@ -47,7 +47,7 @@ export const buyer =
   (change: Partial<Party>): Change =>
   (invoice) => ({ ...invoice, buyer: { name: '', ...invoice.buyer, ...change } });
 
-/** A party without an address keeps none. */
+/** Changes the address of a party, if it has one. */
 const withAddress = (party: Party | undefined, change: Partial<Address>): Partial<Party> => ({
   address: party?.address && { ...party.address, ...change },
 });
@@ -70,7 +70,7 @@ export const payment =
   (change: Partial<Payment>): Change =>
   (invoice) => ({ ...invoice, payments: invoice.payments.map((each) => ({ ...each, ...change })) });
 
-/** The row of a category. */
+/** Changes the row of a category. */
 export const row =
   (category: VatCategory, change: (row: VatSubtotal) => Partial<VatSubtotal>): Change =>
   (invoice) => ({
@@ -86,7 +86,7 @@ const changeAdjustments = (
   change: Partial<AllowanceCharge>,
 ) => adjustments.map((each) => (each.charge === charge ? { ...each, ...change } : each));
 
-/** The document's allowance or charge of a category. */
+/** Changes the document's allowance or charge of a category. */
 export const adjustment =
   (charge: boolean, change: Partial<AllowanceCharge>, category: VatCategory = 'S'): Change =>
   (invoice) => ({
@@ -106,7 +106,7 @@ export const lineAdjustment =
     })),
   });
 
-/** The line that deducts at a category. */
+/** Changes the line that deducts at a category. */
 export const prepayment =
   (category: VatCategory, change: (line: PrepaymentLine) => Partial<PrepaymentLine>): Change =>
   (invoice) => ({
@@ -121,7 +121,7 @@ export const payAlso =
   (payment: Payment): Change =>
   (invoice) => ({ ...invoice, payments: [...invoice.payments, payment] });
 
-/** Increases VAT, or the net amount, down to the payable amount. */
+/** Increases the VAT and the totals that include it, down to the payable amount. */
 export const moreVat = (more: number) =>
   totals(({ vat, taxInclusive, payable }) => ({
     vat: vat + more,

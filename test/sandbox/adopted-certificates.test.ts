@@ -28,7 +28,7 @@ async function start(plays: PlayedEnvironment = 'training'): Promise<Sandbox> {
   return sandbox;
 }
 
-/** The same till before and after; the sandbox in between forgets everything. */
+/** Restarts the sandbox without its data, and returns the same till on the new one. */
 async function loseMemory(device: Device, plays?: PlayedEnvironment): Promise<Device> {
   await sandbox.close();
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });

@@ -16,12 +16,12 @@ import { createStamper } from '../../main/stamp/stamp.ts';
 import type { CertificateSubject } from '../../main/stamp/subject.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 
-/* A till for the sandbox's tests: the product's own parts, from the sale to the gateway's client. */
+/* A till for the sandbox's tests, made of the product's own parts, from the sale to the gateway's client. */
 
 export const second = 1000;
 export const hour = 60 * 60 * second;
 
-/** A clock that stops until it is advanced; timers run when their time comes. */
+/** A clock that moves only when it is advanced; timers run when they are due. */
 export class TestClock implements Clock {
   #now = Date.parse('2026-11-20T09:00:00Z');
   #waiting: { at: number; callback: () => void }[] = [];
@@ -127,14 +127,14 @@ export class Device {
     });
   }
 
-  /** The template of the sandbox's environment. */
+  /** The certificate template of the sandbox's environment. */
   template = authorityProfile.templates.training;
 
   request(template = this.template): string {
     return makeCertificateRequest(this.key, this.subject, template);
   }
 
-  /** The same device with a new key, continuing its chain. */
+  /** Returns the same device with a new key, continuing its chain. */
   withNewKey(): Device {
     const next = new Device(this.sandbox, this.clock, this.subject);
     next.template = this.template;
@@ -143,7 +143,7 @@ export class Device {
     return next;
   }
 
-  /** The next document of the chain, stamped with the pair's certificate. */
+  /** Returns the next document of the chain, stamped with the pair's certificate. */
   next(sale: SaleInput, pair: Pair, change: Partial<Placement> = {}): Chained {
     const document = this.seal(sale, pair, {
       icv: this.#icv + 1,
@@ -155,7 +155,7 @@ export class Device {
     return document;
   }
 
-  /** A document that leaves the chain as it is. */
+  /** Returns a document without advancing the chain. */
   seal(sale: SaleInput, pair: Pair, change: Partial<Placement> = {}): Chained {
     const {
       icv = this.#icv + 1,
@@ -191,7 +191,7 @@ export class Device {
     }
   }
 
-  /** Compliance, the whole series, production. */
+  /** Performs the whole onboarding: compliance, the series, production. */
   async onboard(): Promise<Pair> {
     const { pair, requestId } = await this.compliance();
     await this.passSeries(pair);
@@ -201,7 +201,7 @@ export class Device {
   }
 }
 
-/** Gives an order as a program outside would: over HTTP, while the sandbox runs. */
+/** Sends a directive over HTTP while the sandbox runs, as an external program would. */
 export async function order(sandbox: Sandbox, text: string): Promise<{ faults: string[]; changed?: number }> {
   const answer = await fetch(new URL('/_sandbox/order', sandbox.address), {
     method: 'POST',
@@ -212,7 +212,7 @@ export async function order(sandbox: Sandbox, text: string): Promise<{ faults: s
   return (await answer.json()) as { faults: string[]; changed?: number };
 }
 
-/** The pair of an answer that issued one. */
+/** Returns the pair of an answer that issued one. */
 export function issued(outcome: IssueOutcome) {
   if (outcome.kind !== 'issued') throw new Error(JSON.stringify(outcome));
   return { ...outcome, certificate: readCertificate(csidToCertificateText(outcome.pair.csid)) };

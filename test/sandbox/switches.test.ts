@@ -6,7 +6,7 @@ import { faultKinds } from '../../main/sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '../../main/sandbox/start-sandbox.ts';
 import { Device, issued, order, TestClock } from './device.ts';
 
-/* The sandbox's own side: its page, its routes and `khatm sandbox`. */
+/* The sandbox's own interfaces: its page, its routes and `khatm sandbox`. */
 
 describe('while it runs', () => {
   let clock: TestClock;

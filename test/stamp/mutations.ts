@@ -1,8 +1,8 @@
 import type { Random } from '../crash/random.ts';
 
 /*
- * Changes of a sealed document's bytes, as somebody makes them who has no key: some harmless, most not. Each takes the
- * document as text and answers with another text or, where it is about bytes, with bytes.
+ * Changes to a sealed document by someone without the key, some harmless, most not. Each takes the document as text and
+ * returns another text or, for changes of bytes, bytes.
  */
 
 type Change = (text: string, random: Random, others: readonly string[]) => string | Buffer;
@@ -10,10 +10,10 @@ type Change = (text: string, random: Random, others: readonly string[]) => strin
 const piece = /<!--[\s\S]*?-->|<[^<>]+>|[^<>]+/g;
 const element = /<([\w:]+)(?:\s[^<>]*)?>[^<]*(?:<(?!\/?\1[\s>])[^<]*)*<\/\1>/g;
 
-/** Random elements as [start, end]. */
+/** Returns a random element as [start, end]. */
 function anElement(text: string, random: Random): [number, number] {
   const found = [...text.matchAll(element)];
-  // The largest contain the others, so look for those inside them too.
+  // The largest elements contain the others, so the elements inside them are searched too.
   const inner = found.flatMap(({ 0: whole, index }) => {
     const from = whole.indexOf('>') + 1;
     return [...whole.slice(from).matchAll(element)].map((each): [number, number] => {
@@ -41,13 +41,13 @@ const cut = (text: string, [start, end]: [number, number], by: string) =>
   text.slice(0, start) + by + text.slice(end);
 const insertAt = (text: string, at: number, what: string) => text.slice(0, at) + what + text.slice(at);
 
-/** The border between two pieces. */
+/** Returns the border between two pieces. */
 function aGap(text: string, random: Random): number {
   const ends = [...text.matchAll(piece)].map(({ 0: whole, index }) => index + whole.length);
   return random.pick([0, ...ends]);
 }
 
-/** A place within a text of an element, its ends included. */
+/** Returns a range within a text of an element, possibly including its ends. */
 function inText(text: string, random: Random): [number, number] {
   const { index, 0: whole } = random.pick([...text.matchAll(/(?<=>)[^<>]+(?=<)/g)]);
   return [index, index + whole.length];
@@ -298,7 +298,7 @@ export const changes: Readonly<Record<string, Change>> = {
     const inner = withoutDeclaration(text);
     const other = withoutDeclaration(random.pick(others));
     return random.pick([
-      // the sealed one hides inside another, or another one inside it
+      // the sealed document hides inside another, or another one inside it
       other.replace('<ext:ExtensionContent>', `<ext:ExtensionContent>${inner}`),
       other.replace('<ds:Object>', `<ds:Object>${inner}</ds:Object><ds:Object>`),
       inner.replace('<ds:Object>', `<ds:Object>${other}</ds:Object><ds:Object>`),
@@ -348,7 +348,7 @@ export const changes: Readonly<Record<string, Change>> = {
       ),
     ]);
     const marked = insertAt(text, index, mark);
-    // A name that is changed at its end too keeps the document well-formed.
+    // A name that is changed in its end tag too keeps the document well-formed.
     const isName = random.chance(0.5) && whole !== '' && text[index - 1] !== ' ';
     return isName ? text.replaceAll(new RegExp(`(?<=[<:/])${whole}(?=[ >:])`, 'g'), mark + whole) : marked;
   },
@@ -444,7 +444,7 @@ export function mutate(xml: Buffer, random: Random, others: readonly Buffer[]): 
       current = changes[kind]?.(current, random, texts) ?? current;
       done.push(kind);
     } catch {
-      // The change before has left nothing of what this one looks for.
+      // An earlier change has removed the text that this one needs.
     }
   }
   return { kinds: done, xml: Buffer.from(current) };

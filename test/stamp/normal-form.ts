@@ -30,7 +30,7 @@ const attributePattern = new RegExp(
 );
 const allowedCharacters = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u;
 
-/** @throws Error for what is no such document, or is not plain XML 1.0 in UTF-8 */
+/** @throws Error for bytes that are not such a document, or not plain XML 1.0 in UTF-8 */
 export function normalForm(xml: Uint8Array): string {
   const { root, around } = parse(xml);
   if (root.local !== 'Invoice' || root.uri !== `${ubl}Invoice-2`) throw new Error('another root');
@@ -60,7 +60,7 @@ function isQr({ children }: Element): boolean {
 const textOf = ({ children }: Element): string =>
   children.map((node) => (typeof node === 'string' ? node : isElement(node) ? textOf(node) : '')).join('');
 
-/** The view of the hash: prefixes and declarations count, comments do not. */
+/** Returns the form that the hash covers: prefixes and declarations count, comments do not. */
 function hashedForm(scope: ReadonlyMap<string, string>): (node: Node) => string {
   return (node) => {
     if (typeof node === 'string') return JSON.stringify(node).slice(1, -1);
@@ -73,7 +73,10 @@ function hashedForm(scope: ReadonlyMap<string, string>): (node: Node) => string 
   };
 }
 
-/** The view of the stamp's reader: prefixes and the white space between elements are free, comments are not. */
+/**
+ * Returns the form that the stamp's reader sees: prefixes and the white space between elements are free, comments are
+ * not.
+ */
 function stampForm(node: Node): string {
   if (typeof node === 'string') return JSON.stringify(node);
   if ('comment' in node) return `{!${node.comment}}`;
@@ -86,7 +89,7 @@ function stampForm(node: Node): string {
   return `{${node.uri} ${node.local} ${node.attributes}|${children.map(stampForm).join('')}}`;
 }
 
-/** The view of its digest: by itself, every byte. */
+/** Returns the form that the properties' own digest covers, in which every byte counts. */
 function propertiesForm(scope: ReadonlyMap<string, string>): (node: Node) => string {
   return (node) => {
     if (!isElement(node)) return stampForm(node);

@@ -15,7 +15,7 @@ import { withInvoice } from '../../main/xml/parse.ts';
 import { haveSamples, readInvoice, readSample, sampleInvoices } from './samples.ts';
 import { failures, makeTraining, noon } from './support.ts';
 
-/* The authority's own signed invoices: they are right as they are, and any change makes them wrong. */
+/* The authority's own signed invoices, which are valid unchanged and invalid after any change. */
 
 const signatureOf = (xml: Buffer): Buffer =>
   Buffer.from(/<ds:SignatureValue>([^<]*)/.exec(xml.toString())?.[1] ?? '', 'base64');
@@ -95,7 +95,7 @@ describe.skipIf(!haveSamples)('every step of the worked example', () => {
     expect(hexDigest(certificate.text)).toBe(certificateDigest);
     const block = extensionsWriter(certificate)({ hash, signature, signingTime: '2025-07-22T15:51:28' });
     const sample = /<ext:UBLExtensions>[\s\S]*<\/ext:UBLExtensions>/.exec(xml.toString())?.[0];
-    // White space at line ends is the sample's own; SignedProperties must be the same to the byte.
+    // White space at line ends occurs only in the sample; SignedProperties must be identical in every byte.
     const trimmed = (text = '') => text.replaceAll(/ +$/gm, '');
     expect(trimmed(block)).toBe(trimmed(sample));
     expect(block).toContain(`<ds:DigestValue>${propertiesDigest}</ds:DigestValue>`);
@@ -120,7 +120,7 @@ describe.skipIf(!haveSamples)('every step of the worked example', () => {
   });
 });
 
-/** The beginnings and ends of texts and attribute values, in bytes, without the XML declaration. */
+/** Returns the beginnings and ends of texts and attribute values, in bytes, without the XML declaration. */
 function places(xml: Buffer): [start: number, end: number][] {
   const text = xml.toString('latin1');
   const found: [number, number][] = [];

@@ -9,7 +9,10 @@ const folder = process.env.ZATCA_SAMPLES;
 
 export const haveSamples = folder !== undefined;
 
-/** A file of the samples. @throws Error when there are none */
+/**
+ * Reads a file of the samples.
+ * @throws Error when there are none
+ */
 export function readSample(...path: string[]): Buffer {
   return readFileSync(join(folder ?? 'ZATCA_SAMPLES is not set', ...path));
 }

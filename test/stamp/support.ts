@@ -32,7 +32,7 @@ export interface Training {
   readonly stamper: Stamper;
 }
 
-/** An authority, and a terminal with its certificate. */
+/** Creates an authority, and a terminal with its certificate. */
 export function makeTraining(commonName = 'Training authority'): Training {
   const authority = CertificateAuthority.create({ commonName, now: noon, validForDays: 3650 });
   const key = SigningKey.generate();
@@ -46,7 +46,7 @@ export function makeTraining(commonName = 'Training authority'): Training {
 const ubl = 'urn:oasis:names:specification:ubl:schema:xsd';
 export const someHash = 'V4U5qlZ3yXQ/Si1AC/R8SLc3F+iNy27wdVe8IWRqFAQ=';
 
-/** A small document written by hand in canonical form. */
+/** Returns a small document written by hand in canonical form. */
 export function document(
   options: { simplified?: boolean; seller?: string; time?: string; qrTime?: string; line?: string } = {},
 ): Stampable {
@@ -87,11 +87,11 @@ export function document(
   };
 }
 
-/** Names and details of the checks that failed. */
+/** Returns the names and details of the checks that failed. */
 export const failures = (checks: readonly Check[]): string[] =>
   checks.filter((check) => !check.ok).map((check) => `${check.name}: ${check.detail}`);
 
-/** Runs OpenSSL on an input; undefined where the machine has none. */
+/** Returns a function that runs OpenSSL on an input; undefined when the machine has no OpenSSL. */
 export function openssl(
   ...args: string[]
 ): ((input: Buffer | string) => { ok: boolean; text: string }) | undefined {

@@ -21,7 +21,7 @@ describe('the trust in a stamp', () => {
     expect(checkTrust(xml, [root])).toBeUndefined();
     expect(checkTrust(xml, [makeTraining('Somebody else').authority.certificate, root])).toBeUndefined();
     expect(checkTrust(xml, [certificate])).toBeUndefined();
-    // of one name, as after the renewal of a root
+    // certificates with one name, as after the renewal of a root
     expect(checkTrust(xml, [makeTraining().authority.certificate, root])).toBeUndefined();
   });
 
@@ -49,7 +49,7 @@ describe('the trust in a stamp', () => {
   });
 });
 
-/** Other authorities than the terminal's own: made by OpenSSL, which dates them from today. */
+/** Authorities other than the terminal's own, made by OpenSSL, which dates them from today. */
 describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('a chain of several', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'khatm-trust-'));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -66,7 +66,7 @@ describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('a chain of seve
   );
   const stamped = createStamper({ key, certificate: leaf }).stamp(document(), now + 60_000).xml;
 
-  /** A root, and the key of `below` with a certificate from it. */
+  /** Creates a root, and a certificate from it for the key of `below`. */
   function chainOf(newKey: string[], rootExtensions: string[], extensions: string): Certificate[] {
     const [secret = ''] = below.toSecret().split('\n');
     // SEC 1: an ECPrivateKey on secp256k1
@@ -95,7 +95,7 @@ describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('a chain of seve
     const chain = chainOf(newKey, [], isAuthority);
     expect(checkTrust(stamped, chain)).toBeUndefined();
     expect(checkTrust(stamped, chain.toReversed())).toBeUndefined();
-    // A certificate named alone is trusted by itself; the root does not vouch for a missing link.
+    // A certificate named alone is trusted directly; the root does not replace a missing link.
     expect(checkTrust(stamped, chain.slice(0, 1))).toBeUndefined();
     expect(checkTrust(stamped, chain.slice(1))).toMatch(/^CN=Below, .* is not among the trusted$/);
   });

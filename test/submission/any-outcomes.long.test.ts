@@ -6,7 +6,7 @@ import { rounds } from '../support/effort.ts';
 import * as outcomes from '../support/outcomes.ts';
 import { hour, minute, Shop } from './shop.ts';
 
-/* For any answers of the authority, in any order: no document is lost, doubled or changed on its way. */
+/* For any answers of the authority, in any order, no document is lost, doubled or changed. */
 
 const anyOutcome: fc.Arbitrary<Outcome> = fc.oneof(
   fc.constantFrom(
@@ -85,7 +85,7 @@ describe('any sequence of outcomes and deeds', () => {
           }
           // Once no obstacle is left, every document becomes final.
           shop.authority = ({ mode }) => (mode === 'clearance' ? outcomes.cleared : outcomes.reported);
-          await shop.clock.advance(0); // calls that ended badly just now
+          await shop.clock.advance(0); // calls that have just failed
           submitter.resendParked();
           submitter.wake('network');
           for (let minutes = 0; minutes < 30 && shop.ledger.search.counts().waiting > 0; minutes += 1) {

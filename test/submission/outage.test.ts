@@ -36,7 +36,7 @@ describe('after calls that came to nothing', () => {
     for (let i = 0; i < 50; i++) shop.issue();
     shop.submitter.start();
     await shop.clock.advance(hour);
-    // A few at first, then one in a minute: not 50 documents each at its own pace.
+    // The gateway gets a few calls at first, then one per minute, instead of 50 documents each at its own pace.
     expect(shop.sent.length).toBeLessThan(70);
     shop.authority = () => reported;
     await shop.pass(minute);
@@ -51,7 +51,7 @@ describe('after calls that came to nothing', () => {
     shop.authority = () => reported;
     shop.issue();
     shop.submitter.wake();
-    await shop.pass(minute); // the old ones would wait for up to five
+    await shop.pass(minute); // the old ones would wait for up to five minutes
     expect(shop.ledger.search.counts().waiting).toBe(0);
   });
 
@@ -168,7 +168,7 @@ describe('a clock that is set back by days while the authority is away', () => {
     shop.submitter.start();
     other.start(false);
     await shop.clock.advance(minute);
-    await other.sendNow(shop.issue()); // both have found out for themselves that nobody is there
+    await other.sendNow(shop.issue()); // both have noticed the outage by themselves
     expect([shop.submitter.pauseReason, other.pauseReason]).toEqual(['outage', 'outage']);
     shop.clock.set(shop.clock.now() - 72 * hour);
     shop.authority = () => reported;

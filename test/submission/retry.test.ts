@@ -21,7 +21,7 @@ const now = Date.UTC(2026, 10, 20, 10);
 
 const decide = (outcome: Outcome, given: Circumstances) => decideBy(outcome, given, authorityProfile);
 
-/** A simplified invoice issued just now, its first call over, chance at its longest. */
+/** A simplified invoice issued just now after its first call, with the longest random delay. */
 const circumstances: Circumstances = {
   attempts: 1,
   mode: 'reporting',

@@ -12,14 +12,14 @@ export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
 
-/** A real ledger and submitter, a clock that the test moves, and an authority that does as the test says. */
+/** A real ledger and submitter, with a clock and an authority that the test controls. */
 export class Shop {
   readonly clock = new FakeClock();
   readonly ledger: Ledger = openLedger(':memory:', { environment: 'training' });
   /** Every call, in order. */
   readonly sent: Claimed[] = [];
   readonly errors: unknown[] = [];
-  /** The authority's answer to a call. */
+  /** Returns the authority's answer to a call. */
   authority: (claimed: Claimed) => Outcome | Promise<Outcome> = () => reported;
   /** Called at every change. */
   moved: (uuid: string) => void = () => {};
@@ -51,7 +51,7 @@ export class Shop {
     return entry.uuid;
   }
 
-  /** Time passes, and the calls that begin in it end. */
+  /** Advances the clock and waits for the calls that begin in it. */
   async pass(milliseconds: number): Promise<void> {
     await this.clock.advance(milliseconds);
     await this.submitter.idle();
@@ -61,7 +61,7 @@ export class Shop {
     return this.ledger.documents.get(uuid)?.submission.state;
   }
 
-  /** From now on calls end only when the test answers them. */
+  /** Makes calls wait from now on until the test answers them. */
   hold(): { claimed: Claimed; answer: (outcome: Outcome) => void }[] {
     const calls: { claimed: Claimed; answer: (outcome: Outcome) => void }[] = [];
     this.authority = (claimed) =>
@@ -72,7 +72,7 @@ export class Shop {
   }
 }
 
-/** The shop of the test that is running; no error in it goes unnoticed. */
+/** The shop of the current test, which fails on any error in it. */
 export let shop: Shop;
 
 beforeEach(() => {

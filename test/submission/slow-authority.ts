@@ -4,7 +4,7 @@ import type { Claimed } from '../../main/ledger/submission.ts';
 import type { FakeClock } from '../support/fake-clock.ts';
 import { noAnswer, rateLimited, reported, reportedAgain, serverError } from '../support/outcomes.ts';
 
-/** Numbers evenly from [0, 1), the same ones for the same seed. */
+/** Returns a generator of numbers from [0, 1), evenly distributed and the same for the same seed. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,23 +15,23 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** An authority in the time of a fake clock: it takes its time, has bad hours, and bears only so much. */
+/** An authority in the time of a fake clock, with slow answers, outages and a limited rate. */
 export class SlowAuthority {
-  /** The time of an answer, milliseconds. */
+  /** Milliseconds until an answer. */
   answersAfter = 50;
-  /** Nobody answers; calls end after this many milliseconds. */
+  /** Simulates an outage, in which calls end without an answer after this many milliseconds. */
   away: number | undefined;
-  /** Share of the calls that it answers with 503, and of those that it accepts without the answer arriving. */
+  /** The shares of calls that are answered with 503, and of those that are accepted while the answer is lost. */
   failing = 0;
   losing = 0;
-  /** Requests accepted per second, no two at once; the others get 429. */
+  /** Requests accepted per second, never two at once; the others get 429. */
   perSecond = Number.POSITIVE_INFINITY;
   retryAfterMs = 1000;
 
-  /** Every call in order, and when it was accepted for the first time, by UUID. */
+  /** Every call in order, and the time of its first acceptance, by UUID. */
   readonly calls: Claimed[] = [];
   readonly acceptedAt = new Map<string, number>();
-  /** Documents that came with other bytes than before. */
+  /** Documents that arrived with other bytes than before. */
   readonly changed: string[] = [];
   mostAtOnce = 0;
 

@@ -146,7 +146,7 @@ describe('beside other processes', () => {
   let file: string;
   let opened: { ledger: Ledger; submitter: Submitter }[];
 
-  /** Another process: a connection and a queue of its own. */
+  /** Opens another process's submitter, with a separate connection and queue. */
   function open(sender: string) {
     const ledger = openLedger(file, { environment: 'training', sender });
     const submitter = shop.openSubmitter({ ledger, isGone: (other) => !alive.has(other) });

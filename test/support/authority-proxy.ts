@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An answer put in the place of the authority's own. */
+/** An answer that replaces the authority's own. */
 export interface OtherAnswer {
   readonly status: number;
-  /** JSON, unless it is a text already. */
+  /** The body to send as JSON, or a text to send unchanged. */
   readonly body: unknown;
 }
 
@@ -50,7 +50,7 @@ export async function startAuthorityProxy(authority: string) {
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    /** Answers every call whose path has this in it so; hands all through again without. */
+    /** Answers every call whose path contains `path`; without it forwards all calls again. */
     answer(path?: string, answer: OtherAnswer = { status: 500, body: '' }) {
       other = path === undefined ? undefined : { path, answer };
     },

@@ -12,7 +12,7 @@ export interface Item {
   readonly price: string;
 }
 
-/** Waits out the first start and switches to English if the page is in Arabic. */
+/** Waits for the first screen and switches to English if the page is in Arabic. */
 export async function sitDown(page: Page): Promise<void> {
   await page.locator('main').first().waitFor();
   if ((await page.evaluate(() => document.documentElement.lang)) === 'ar')

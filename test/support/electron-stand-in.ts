@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/* The parts of Electron that the tray, the badge and the notifications use, without Electron: it records requests. */
+/* A substitute for the parts of Electron that the tray, the badge and the notifications use; it records requests. */
 
 interface MenuItem {
   readonly type?: string;
@@ -80,7 +80,7 @@ export class Window extends EventEmitter {
   minimize(): void {
     this.isSmall = true;
   }
-  /** As when a person presses its close button. */
+  /** Acts as when a person presses the window's close button. */
   close(): void {
     let isKept = false;
     this.emit('close', {

@@ -2,16 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../main/platform/clock.ts';
 
 interface Timer {
-  /** Milliseconds awake since the clock was made: timers do not care what the wall clock is set to. */
+  /** Milliseconds awake since the clock was made, because timers do not depend on the wall clock. */
   readonly at: number;
   readonly callback: () => void;
 }
 
-/** A clock that stops until a test advances it. Starts at 2026-11-20T10:00:00Z by default. */
+/** A clock that moves only when a test advances it. Starts at 2026-11-20T10:00:00Z by default. */
 export class FakeClock implements Clock {
   /** The wall clock's time when the clock was made. */
   #zero: number;
-  /** Milliseconds awake: what timers go by. */
+  /** Milliseconds awake, by which timers run. */
   #elapsed = 0;
   #slept = 0;
   readonly #timers = new Set<Timer>();
@@ -35,8 +35,8 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Advances, running everything that becomes due, each at its own time; promises that need no real I/O settle in
-   * between.
+   * Advances the clock and runs everything that becomes due, each at its own time; promises that need no real I/O
+   * settle in between.
    */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#elapsed + milliseconds;
@@ -50,12 +50,12 @@ export class FakeClock implements Clock {
     this.#elapsed = end;
   }
 
-  /** Sets the wall clock, as a person or a time server does. No timer comes sooner or later for it. */
+  /** Sets the wall clock, as a person or a time server does, without effect on timers. */
   set(now: number): void {
     this.#zero = now - this.monotonic();
   }
 
-  /** The machine sleeps: time passes, and timers wait as long after it as they would have before. */
+  /** Simulates the machine's sleep: time passes, and timers then wait as long as they would have before. */
   sleep(milliseconds: number): void {
     this.#slept += milliseconds;
   }
@@ -69,7 +69,7 @@ export class FakeClock implements Clock {
 }
 
 async function settled(): Promise<void> {
-  // Twice: a promise settled in the first may start another that settles in the second.
+  // The second wait is for promises that are started by one settled in the first.
   await setImmediate();
   await setImmediate();
 }

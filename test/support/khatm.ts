@@ -11,12 +11,12 @@ export interface Run {
   readonly stderr: string;
 }
 
-/** Runs the command line as its user would, to its end. */
+/** Runs the command line as its user would, until it ends. */
 export function khatm(...args: string[]): Promise<Run> {
   return khatmWith({}, ...args);
 }
 
-/** The same with variables in its environment. */
+/** Runs the command line with additional environment variables. */
 export function khatmWith(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Run> {
   return new Promise((resolve) => {
     execFile(
@@ -31,7 +31,7 @@ export function khatmWith(env: Readonly<Record<string, string>>, ...args: string
   });
 }
 
-/** Starts a program of this repository under the same Node. */
+/** Starts a program of this repository with the same Node. */
 export function start(file: string, ...args: string[]): ChildProcess {
   return spawn(process.execPath, [path.join(root, file), ...args], {
     cwd: root,

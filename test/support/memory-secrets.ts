@@ -1,6 +1,6 @@
 import type { SecretStore } from '../../main/vault/secret-store.ts';
 
-/** Secrets that end with the test. */
+/** Creates a secret store in memory. */
 export function memorySecrets(): SecretStore & { readonly names: () => string[] } {
   const values = new Map<string, string>();
   return {

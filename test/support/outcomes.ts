@@ -11,7 +11,7 @@ const answered = (httpStatus: number, status: string | undefined, body = '{}') =
 
 export const reported: Outcome = { kind: 'accepted', again: false, ...answered(200, 'REPORTED') };
 
-/** 409: it was accepted earlier. */
+/** The status 409 means that the document was accepted earlier. */
 export const reportedAgain: Outcome = { kind: 'accepted', again: true, ...answered(409, 'REPORTED') };
 
 export const reportedWithWarning: Outcome = {
@@ -40,7 +40,7 @@ export const rejected: Outcome = {
 };
 
 export const clearanceOff: Outcome = { kind: 'clearance-off', ...answered(303, undefined) };
-/** 400 without a word on the invoice. */
+/** The answer is 400 without any statement about the invoice. */
 export const requestRefused: Outcome = { kind: 'request-refused', ...answered(400, undefined) };
 export const versionRefused: Outcome = { kind: 'request-refused', ...answered(406, undefined) };
 export const tooLarge: Outcome = { kind: 'request-refused', ...answered(413, undefined) };

@@ -4,8 +4,8 @@ import { takeLock } from '../../main/ledger/process-lock.ts';
 import { openSealedFile } from '../../main/vault/sealed-file.ts';
 
 /**
- * Makes the vault of simulation in a data folder where it has none yet, at the least cost that a sealed file may have. A test that opens
- * a terminal a dozen times spends most of its time on the usual cost, and proves nothing by it.
+ * Makes the vault of simulation in a data folder without one, at the lowest cost that a sealed file may have. With the
+ * usual cost, a test that opens a terminal a dozen times would spend most of its time on key derivation.
  */
 export async function makeCheapVault(data: string, passphrase: string): Promise<void> {
   const folder = path.join(data, 'simulation');

@@ -8,14 +8,14 @@ import { connectBrowser } from './shared-browser.ts';
 
 export interface Preview {
   readonly page: Page;
-  /** Errors of the page and what broke its policy; what the terminal wrote as errors, and that it ended. */
+  /** Errors and policy violations of the page, error output of the terminal, and its end. */
   readonly complaints: readonly string[];
   /** Goes to a screen by the part after `#` in its address. */
   goTo(hash: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The training terminal as `npm start` serves it to a browser, and a person who sits before it. */
+/** Opens the training terminal as `npm start` serves it to a browser, and a page on it. */
 export async function openPreview(data: string): Promise<Preview> {
   const terminal = start('main/start.ts', '--preview', '--data', data);
   const complaints: string[] = [];

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node';
 
-/** Names the tests that passed only when they were tried again: a retry hides nothing. */
+/** Reports the tests that passed only on a retry, so that a retry hides no failure. */
 export default class RetryReporter implements Reporter {
   readonly #retried: string[] = [];
 

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /*
- * Everything that one run of the tests writes lies in one folder, which goes with the run: test files, the programs they
+ * A single folder for everything that one run of the tests writes, deleted with the run. Test files, the programs they
  * start and the browsers all take their temporary folder from the environment.
  */
 
 const variable = 'KHATM_TEST_RUN';
 
 /**
- * Makes the folder of this run the temporary folder; it goes when this process ends. Vitest reads its configuration more
- * than once: the first time counts.
+ * Makes the folder of this run the temporary folder, and deletes it when this process ends. Vitest reads its
+ * configuration more than once, so only the first call has an effect.
  */
 export function enterRunFolder(): void {
   if (process.env[variable] !== undefined) return;
-  // Compiled code outlives a run: it is a fifth of the processor time of the next one.
+  // The cache of compiled code is kept after a run, because it saves the next one a fifth of its processor time.
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'khatm-compile-cache');
-  // A short name: the path of a Unix socket has little more than a hundred bytes.
+  // The name is short, because the path of a Unix socket is limited to little more than a hundred bytes.
   const folder = mkdtempSync(join(tmpdir(), 'khatm-'));
   process.env[variable] = folder;
   for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder;

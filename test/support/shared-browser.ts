@@ -4,17 +4,17 @@ import { type Browser, type BrowserServer, chromium } from 'playwright-core';
 import { chromiumPath } from '../renderer/browser.ts';
 
 /*
- * One Chromium for a whole run of Vitest: starting one costs more than most of its pages. Each test file has its own
- * contexts, which end with its connection.
+ * One Chromium for a whole run of Vitest, because starting one costs more than most of its pages. Each test file has
+ * its own contexts, which end with its connection.
  */
 
 export interface SharedBrowser {
-  /** Answers with the address to connect to. */
+  /** The URL that answers with the browser's address. */
   readonly address: string;
   close(): Promise<void>;
 }
 
-/** Starts the browser when a test file first asks for it, and another where it crashed. */
+/** Starts the browser when a test file first asks for it, and a new one after a crash. */
 export async function serveBrowser(): Promise<SharedBrowser> {
   let launched: Promise<BrowserServer> | undefined;
   async function launch(): Promise<BrowserServer> {
@@ -48,7 +48,7 @@ export async function serveBrowser(): Promise<SharedBrowser> {
   };
 }
 
-/** Connects to the browser that `serveBrowser` starts. Closing it closes the caller's own contexts alone. */
+/** Connects to the browser that `serveBrowser` starts. Closing the connection closes only the caller's own contexts. */
 export async function connectBrowser(address: string): Promise<Browser> {
   const answer = await fetch(address);
   const text = await answer.text();

@@ -8,7 +8,7 @@ export interface TestCertificate {
   readonly cert: string;
 }
 
-/** A certificate authority that nobody has heard of, and certificates of servers from it. */
+/** Makes an unknown certificate authority, which issues certificates for servers. */
 export function makeTestCa() {
   const ca = newKeys();
   const caName = [{ name: 'commonName', value: 'Test Shop Authority' }];

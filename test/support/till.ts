@@ -8,21 +8,21 @@ import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import { newFolder } from './khatm.ts';
 import { signIn, unlock } from './wizard.ts';
 
-/* A till out of its box in a browser, and the authority it is to be onboarded with. */
+/* A new till in a browser, and the authority for its onboarding. */
 
 export interface Till {
   readonly page: Page;
   /** Errors that the page reported. */
   readonly complaints: readonly string[];
   readonly terminal: Terminal;
-  /** Simulation's. */
+  /** The authority of the simulation environment. */
   readonly authority: Sandbox;
-  /** Lets time go by for the terminal and for the authority. */
+  /** Lets time pass for the terminal and for the authority. */
   advance(milliseconds: number): void;
-  /** Somebody sets the clock of both on by so much. */
+  /** Sets the wall clock of the terminal and of the authority forward by this much. */
   setClock(milliseconds: number): void;
   cutNetwork(cut: boolean): void;
-  /** The program ends and begins again; the manager unlocks it and goes back to where she was. */
+  /** Restarts the program; the manager unlocks it and returns to the simulation environment. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -92,13 +92,13 @@ export async function openTill(browser: Browser, locale: 'en-GB' | 'ar-SA'): Pro
     async restart() {
       await stop();
       await start();
-      // The vault says who works here.
+      // The list of people is in the vault, so it is unlocked first.
       await unlock(page);
       await signIn(page);
       await page.evaluate(() => {
         window.location.hash = '#/settings/environments';
       });
-      // Preview begins in training; simulation is the only other one that has begun.
+      // A preview starts in training, and simulation is the only other environment that is set up.
       await page.getByRole('button', { name: /Switch here|الانتقال إليها/ }).click();
       await page.evaluate(() => {
         window.location.hash = '#/';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { trainingCompany } from '../../main/environment/training.ts';
 
 /*
- * Actions of a manager during set-up, in either language: fields are found by their ids, and F9 is the main action
+ * Actions of a manager during set-up, in either language: fields are found by their IDs, and F9 is the main action
  * everywhere.
  */
 
@@ -23,7 +23,7 @@ const headings = {
 export const stands = (page: Page, at: keyof typeof headings) =>
   page.getByRole('heading', { name: headings[at] }).waitFor();
 
-/** From the start to the request for the authority's code: every field is typed, on a machine without a keychain. */
+/** Fills in every field from the start to the request for the authority's code, on a machine without a keychain. */
 export async function goToCode(page: Page, address: string): Promise<void> {
   const press = (key: string) => page.keyboard.press(key);
   const fill = async (fields: Readonly<Record<string, string | undefined>>) => {
@@ -75,7 +75,7 @@ export async function unlock(page: Page): Promise<void> {
   await page.keyboard.press('F9');
 }
 
-/** A single person needs no choice. */
+/** Signs in; a single person is selected automatically. */
 export async function signIn(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /PIN of Mona|Mona/ }).waitFor();
   await page.keyboard.type(manager.pin);

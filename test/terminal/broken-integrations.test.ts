@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { SaleInput } from '../../shared/sale.ts';
-import { newFolder } from '../support/khatm.ts';
+import { onboardedFolder } from '../support/onboarded-folder.ts';
 
 const coffee: SaleInput = { lines: [{ name: 'قهوة', quantity: 2, unitPrice: '14.00' }] };
 const manager = { role: 'manager', name: 'Huda' } as const;
@@ -17,9 +17,9 @@ const alarmsOf = async (terminal: Terminal) => {
   return status.value.alarms;
 };
 
-/** A shop that has a program; its integration.db is then no database any more. */
+/** Creates a shop with a program, and replaces its integration.db with a file that is not a database. */
 async function brokenShop() {
-  const folder = newFolder('broken-integrations');
+  const folder = await onboardedFolder('broken-integrations');
   const terminal = await open(folder);
   await terminal.ready();
   const made = { kind: 'service', name: 'Till', scopes: ['invoices.read'] };
@@ -48,7 +48,7 @@ test('a shop whose integration.db is broken sells on, and every page of the inte
 });
 
 test('a file that is broken further on than its beginning is found out too', async () => {
-  const folder = newFolder('half-broken-integrations');
+  const folder = await onboardedFolder('half-broken-integrations');
   await (await open(folder)).close();
   const file = path.join(folder, 'training', 'integration.db');
   const bytes = readFileSync(file);
@@ -79,7 +79,7 @@ test('a manager lets them begin anew: at once, empty, and with the broken file k
     value: { clients: [] },
   });
   expect(await alarmsOf(terminal)).toEqual([]);
-  // It works, and not only until the end of this program.
+  // The API works now and also after a restart.
   const port = 20_000 + (process.pid % 20_000);
   const on = await terminal.call('integration.api.set', { enabled: true, port, network: false }, manager);
   expect(on).toMatchObject({ ok: true, value: { addresses: [`http://127.0.0.1:${port}`] } });
@@ -92,7 +92,7 @@ test('a manager lets them begin anew: at once, empty, and with the broken file k
 });
 
 test('records of a newer version are left as they are, and said to be shut', async () => {
-  const folder = newFolder('newer-integrations');
+  const folder = await onboardedFolder('newer-integrations');
   await (await open(folder)).close();
   const file = path.join(folder, 'training', 'integration.db');
   const newer = new BetterSqlite3(file);
@@ -109,7 +109,7 @@ test('records of a newer version are left as they are, and said to be shut', asy
 });
 
 test('what is open is not begun anew', async () => {
-  const folder = newFolder('whole-integrations');
+  const folder = await onboardedFolder('whole-integrations');
   const terminal = await open(folder);
   await terminal.ready();
   expect(await terminal.call('integration.reopen', {}, manager)).toMatchObject({ ok: true, value: {} });
@@ -130,7 +130,7 @@ test('of two programs on one folder the second sets no file aside', async () => 
 });
 
 test('of two programs on one folder the second opens no door of its own', async () => {
-  const folder = newFolder('two-programs');
+  const folder = await onboardedFolder('two-programs');
   const [first, second] = [await open(folder), await open(folder)];
   await Promise.all([first.ready(), second.ready()]);
   const api = { enabled: true, port: 20_000 + (process.pid % 20_000), network: false };
@@ -142,7 +142,7 @@ test('of two programs on one folder the second opens no door of its own', async 
     expect(await second.call(name, input, manager)).toMatchObject(refusal);
     expect(await first.call(name, input, manager)).toMatchObject({ ok: true, value: { enabled: true } });
   }
-  // It may read, and its changes apply to both.
+  // The second process may read, and the changes apply to both.
   expect(await second.call('integration.dropFolder.get', {}, manager)).toMatchObject({ ok: true });
   await second.close();
   await first.close();

@@ -3,7 +3,7 @@ import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { cashier, manager } from '../support/callers.ts';
-import { newFolder } from '../support/khatm.ts';
+import { onboardedFolder } from '../support/onboarded-folder.ts';
 
 const coffee: SaleInput = { lines: [{ name: 'قهوة | Coffee', quantity: 2, unitPrice: '14.00' }] };
 
@@ -15,7 +15,7 @@ async function ask<N extends CommandName>(terminal: Terminal, name: N, input: Co
 
 describe('a document that the authority rejected', () => {
   test('stays in its place; a corrected one stands for it, once, and each knows the other', async () => {
-    const folder = newFolder('correct');
+    const folder = await onboardedFolder('correct');
     let terminal = await openTerminal({ folder, version: '0' });
     await terminal.ready();
     await terminal.close();

@@ -19,7 +19,7 @@ async function ask<N extends CommandName>(terminal: Terminal, name: N, input: Co
   return result.value as CommandOutput<N>;
 }
 
-/** A simulation terminal that has sold once; each opening may be on a machine of its own. */
+/** Creates a simulation terminal that has sold once; each opening may be on another machine. */
 async function shop() {
   const folder = path.join(newFolder('counter'), 'data');
   const authority = await startSandbox({ clock: systemClock, plays: 'simulation' });
@@ -49,7 +49,7 @@ test('an answer that a counter was used is a stop with an alarm, and survives a 
   await terminal.idle();
   await terminal.close();
 
-  // The whole disk, with what the machine knows: nothing here can tell.
+  // The whole disk is restored, including the machine's own records, so that the terminal cannot detect it.
   rmSync(folder, { recursive: true });
   cpSync(snapshot, folder, { recursive: true });
   const state = newFolder('state');

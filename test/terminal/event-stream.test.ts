@@ -16,10 +16,10 @@ beforeEach(() => {
 });
 
 test('the first change of the integrations is told at once, those that follow closely together', async () => {
-  stream.tellIntegrations('webhooks');
+  stream.emitIntegrations('webhooks');
   expect(told).toEqual([{ type: 'integrations', parts: ['webhooks'] }]);
-  for (let count = 0; count < 1_000; count += 1) stream.tellIntegrations('webhooks');
-  stream.tellIntegrations('api');
+  for (let count = 0; count < 1_000; count += 1) stream.emitIntegrations('webhooks');
+  stream.emitIntegrations('api');
   expect(told).toHaveLength(1);
   await clock.advance(500);
   expect(told.slice(1)).toEqual([{ type: 'integrations', parts: ['webhooks', 'api'] }]);
@@ -27,21 +27,21 @@ test('the first change of the integrations is told at once, those that follow cl
 
 test('however many changes there are, at most two a second are told, and the last one is', async () => {
   for (let count = 0; count < 100; count += 1) {
-    stream.tellIntegrations('webhooks');
+    stream.emitIntegrations('webhooks');
     await clock.advance(100);
   }
   expect(told.length).toBeLessThanOrEqual(21);
   told = [];
   await clock.advance(1_000);
-  stream.tellIntegrations('inbound');
+  stream.emitIntegrations('inbound');
   expect(told.at(-1)).toEqual({ type: 'integrations', parts: ['inbound'] });
 });
 
 test('nothing is told after the end', async () => {
-  stream.tellIntegrations('webhooks');
-  stream.tellIntegrations('webhooks');
+  stream.emitIntegrations('webhooks');
+  stream.emitIntegrations('webhooks');
   stream.close();
-  stream.tellIntegrations('api');
+  stream.emitIntegrations('api');
   await clock.advance(1_000);
   expect(told).toHaveLength(1);
 });

@@ -1,15 +1,16 @@
 import { scryptSync } from 'node:crypto';
+import { cpSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../main/platform/clock.ts';
 import type { TerminalOptions } from '../../main/terminal/options.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { TerminalEvent } from '../../shared/contract/events.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
-import { isWeakPin } from '../../shared/pin.ts';
 import { manager as commandLine } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
+import { onboardedFolder } from '../support/onboarded-folder.ts';
 
 /* The person at the screen: the time until sign-out, and the repeated question for the PIN. */
 
@@ -18,7 +19,7 @@ const sami = { name: 'Sami', pin: '135790' };
 const minute = 60_000;
 let folder: string;
 let terminal: Terminal;
-/** The system's clock as it was set, and the time that really passed; milliseconds. */
+/** Milliseconds by which the system's clock was set forward, and milliseconds that really passed. */
 let [wall, real] = [0, 0];
 const clock = {
   ...systemClock,
@@ -52,12 +53,20 @@ function audited(environment = 'training'): { actor: string; action: string; det
 }
 const role = async () => (await askScreen('terminal.status', {})).role;
 
-beforeEach(async () => {
-  [wall, real] = [0, 0];
-  folder = newFolder('session');
+let withPeople: string;
+beforeAll(async () => {
+  withPeople = folder = await onboardedFolder('session-people');
   await open();
   await askScreen('people.save', { ...mona, role: 'manager' });
   await askScreen('people.save', { ...sami, role: 'cashier' });
+  await terminal.close();
+});
+beforeEach(async () => {
+  [wall, real] = [0, 0];
+  folder = newFolder('session');
+  cpSync(withPeople, folder, { recursive: true });
+  await open();
+  await askScreen('people.signIn', mona);
 });
 afterEach(() => terminal.close());
 
@@ -65,7 +74,7 @@ describe('a manager who leaves the screen alone', () => {
   test('is signed out by the terminal, whatever the page asks meanwhile, and whatever the clock is set to', async () => {
     for (let minutes = 0; minutes < 9; minutes += 1) {
       goBy(minute);
-      // A page that looks for news is no person.
+      // A page that polls for news does not count as a person.
       await askScreen('credential.get', {});
     }
     expect(await role()).toBe('manager');
@@ -137,7 +146,7 @@ describe('a grave command', () => {
     goBy(6 * minute);
     expect(await terminal.call('people.remove', { name: 'Sami' }, commandLine)).toMatchObject({ ok: true });
     await terminal.close();
-    folder = newFolder('session-alone');
+    folder = await onboardedFolder('session-alone');
     await open();
     goBy(6 * minute);
     await askScreen('people.save', { ...mona, role: 'manager' });
@@ -145,27 +154,12 @@ describe('a grave command', () => {
 });
 
 describe('a PIN that is easy to guess', () => {
-  test.each([
-    '000000',
-    '123456',
-    '654321',
-    '890123',
-    '121212',
-    '123123',
-    '12341234',
-    '19901990',
-    '112233',
-    '123321',
-  ])('%s is refused, with the reason', async (pin) => {
-    expect(isWeakPin(pin)).toBe(true);
-    expect(await refused('people.save', { name: 'Omar', role: 'cashier', pin })).toMatchObject({
-      code: 'bad-input',
-      issues: [{ path: ['pin'], code: 'weak-pin' }],
-    });
-  });
-
-  test.each(['482913', '135790', '246810', '198507', '112358', '900214'])('%s is not', (pin) => {
-    expect(isWeakPin(pin)).toBe(false);
+  test('is refused, with the reason', async () => {
+    for (const pin of ['000000', '123456', '19901990'])
+      expect(await refused('people.save', { name: 'Omar', role: 'cashier', pin }), pin).toMatchObject({
+        code: 'bad-input',
+        issues: [{ path: ['pin'], code: 'weak-pin' }],
+      });
   });
 
   test('and was chosen before still lets in, and its owner is told until it is another', async () => {
@@ -195,30 +189,4 @@ test('names that nobody has wait together, and fill neither the audit log nor th
   // A person in the list does not wait for them, and unknown names cause no audit line for each attempt.
   for (let guess = 0; guess < 20; guess += 1) await refused('people.signIn', { name: 'Sami', pin: '000000' });
   expect(audited().slice(before + 3)).toHaveLength(3);
-});
-
-test('wrong passphrases wait as wrong PINs do, over a restart too, and are audited', async () => {
-  const passphrase = 'the shop at the corner';
-  await askScreen('environment.show', { environment: 'simulation', passphrase });
-  await terminal.close();
-  await open();
-  const guess = (text: string) => refused('vault.unlock', { passphrase: text });
-  const wrong = { code: 'vault-locked', detail: { why: 'wrong-passphrase' } };
-  for (const text of ['a guess of length', 'another guess', 'a third guess'])
-    expect(await guess(text)).toEqual(wrong);
-  const wait = { code: 'vault-locked', detail: { why: 'passphrase-wait', seconds: expect.any(Number) } };
-  expect(await guess(passphrase)).toEqual(wait);
-  await terminal.close();
-  await open();
-  expect(await guess(passphrase)).toEqual(wait);
-  expect(audited('simulation').filter(({ action }) => action === 'vault.passphrase-refused')).toHaveLength(3);
-  goBy(6_000);
-  await askScreen('vault.unlock', { passphrase });
-
-  await askScreen('people.signIn', mona);
-  const change = (current: string) =>
-    refused('vault.changePassphrase', { current, next: 'the shop across the road' });
-  for (const text of ['a guess of length', 'another guess', 'a third guess'])
-    expect(await change(text)).toEqual(wrong);
-  expect(await change(passphrase)).toEqual(wait);
 });

@@ -43,7 +43,7 @@ test('large sales of another program and the till’s own make one whole chain, 
     }),
   );
   let own = 0;
-  // The till takes places in the chain while theirs are asked a second opinion on.
+  // The till issues documents while the other program's sales are checked in another thread.
   while (open > 0) {
     await askScreen('sale.issue', coffee);
     own += 1;

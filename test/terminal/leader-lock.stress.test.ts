@@ -39,7 +39,7 @@ test('when the program that leads a folder ends, another one watches it', async 
   expect(alarms).toMatchObject([
     { alarm: { kind: 'deadline', hours: 12, count: 1, nearestDeadline: sold.dueAt } },
   ]);
-  // And what only the leading one may do is done here.
+  // Commands reserved for the leading process are now accepted here.
   expect(
     await second.call('credential.begin', { kind: 'renewal', otp: '123456' }, manager),
   ).not.toMatchObject({

@@ -17,7 +17,7 @@ import { newFolder } from '../support/khatm.ts';
 
 const minute = 60_000;
 
-/** The watch of an environment, with a key store that can be locked. */
+/** Creates the monitor of an environment, with a key store that can be locked. */
 function environment() {
   const clock = new FakeClock();
   const ledger = testLedger();
@@ -123,7 +123,7 @@ describe('a witness that cannot be written', () => {
 test('a backup that fails is told of until one is made, or it goes elsewhere', async () => {
   const shop = environment();
   const { clock, backups, watch, told } = shop;
-  // A file in the folder's place: no program can write there, under any user.
+  // A file takes the folder's place, so that no program can write there, under any user.
   const blocked = path.join(newFolder('backups'), 'taken');
   writeFileSync(blocked, '');
   backups.setFolder(path.join(blocked, 'inside'));

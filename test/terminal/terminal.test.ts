@@ -10,6 +10,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/cont
 import type { SaleInput } from '../../shared/sale.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
+import { onboardedFolder } from '../support/onboarded-folder.ts';
 
 async function ask<N extends CommandName>(terminal: Terminal, name: N, input: CommandInput<N>) {
   const result = await terminal.call(name, input, manager);
@@ -65,7 +66,7 @@ describe('a terminal in training', () => {
     const { qr } = await ask(terminal, 'invoice.get', { uuid: sold.uuid });
     expect((await ask(terminal, 'invoice.find', { text: qr })).uuid).toBe(sold.uuid);
     expect((await ask(terminal, 'invoice.find', { text: ` ${sold.number} ` })).uuid).toBe(sold.uuid);
-    // No such number, and a QR without a time and a hash.
+    // The texts are an unknown number, and a QR without a time and a hash.
     const broken = Buffer.from([1, 1, 65, 2, 1, 65, 3, 1, 65]).toString('base64');
     for (const text of ['T1-999999', broken])
       expect(await terminal.call('invoice.find', { text }, cashier)).toMatchObject({
@@ -101,7 +102,7 @@ describe('a terminal in training', () => {
     await terminal.idle();
     expect(statSync(path.join(folder, 'training')).mode & 0o077).toBe(0);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
-      // A lock's journal and a file on its way into its place may be gone before it is read.
+      // A lock's journal, or a file on its way to its final name, may disappear before it is read.
       .filter((entry) => entry.isFile() && !/-journal$|\.new$/.test(entry.name))
       .map((entry) => path.join(entry.parentPath, entry.name));
     expect(files.length).toBeGreaterThan(3);
@@ -114,7 +115,7 @@ describe('a terminal in training', () => {
   });
 });
 
-/** The key and the pairs' secrets as the vault has them, in every form in which they could leak. */
+/** Returns the key and the pairs' secrets from the vault, in every form in which they could leak. */
 async function secretsOf(folder: string): Promise<string[]> {
   const file = path.join(folder, 'training', 'vault.json');
   const vault = await openSealedFile({
@@ -124,11 +125,11 @@ async function secretsOf(folder: string): Promise<string[]> {
     create: false,
   });
   const names = Object.keys(JSON.parse(readFileSync(file, 'utf8')).entries);
-  // The witness is kept there so that nobody swaps it; it is no secret.
+  // The witness is in the vault to prevent its replacement; it is not a secret.
   const secretNames = names.filter((name) => !name.endsWith('/witness'));
   expect(secretNames.map((name) => name.split('/')[1]).sort()).toEqual(['key', 'production']);
   const values = await Promise.all(secretNames.map((name) => vault.get(name)));
-  // A pair is kept whole; its csid is no secret, the rest of it is.
+  // A pair is stored whole; its CSID is public, the rest is secret.
   const secrets = values.map((value = '') => (value.startsWith('{') ? JSON.parse(value).secret : value));
   return secrets.flatMap((value) => {
     const bytes = Buffer.from(value, 'base64');
@@ -238,7 +239,7 @@ describe('a terminal whose folder is damaged', () => {
   }
 
   test('does not open a broken ledger as if it were a new one', async () => {
-    const folder = newFolder('broken-ledger');
+    const folder = await onboardedFolder('broken-ledger');
     await soldIn(folder);
     writeFileSync(path.join(folder, 'training', 'ledger.db'), 'garbage'.repeat(1000));
     await expect(openTerminal({ folder, version: '0' })).rejects.toMatchObject({
@@ -247,7 +248,7 @@ describe('a terminal whose folder is damaged', () => {
   });
 
   test('does not onboard anew over a vault that cannot be read', async () => {
-    const folder = newFolder('broken-vault');
+    const folder = await onboardedFolder('broken-vault');
     await soldIn(folder);
     writeFileSync(path.join(folder, 'training', 'vault.json'), '{');
     const terminal = await openTerminal({ folder, version: '0' });
@@ -257,7 +258,7 @@ describe('a terminal whose folder is damaged', () => {
   });
 
   test('begins no second chain when its ledger is gone', async () => {
-    const folder = newFolder('lost-ledger');
+    const folder = await onboardedFolder('lost-ledger');
     await soldIn(folder);
     for (const name of ['ledger.db', 'ledger.db-wal', 'ledger.db-shm'])
       rmSync(path.join(folder, 'training', name), { force: true });
@@ -270,7 +271,7 @@ describe('a terminal whose folder is damaged', () => {
   });
 
   test('says that its secrets are gone rather than making up new ones', async () => {
-    const folder = newFolder('lost-vault');
+    const folder = await onboardedFolder('lost-vault');
     await soldIn(folder);
     rmSync(path.join(folder, 'training', 'vault.json'));
     mkdirSync(path.join(folder, 'training'), { recursive: true });
@@ -282,7 +283,7 @@ describe('a terminal whose folder is damaged', () => {
 
 describe('the special kinds', () => {
   test('are a manager’s: a cashier is refused, and no number is used', async () => {
-    const terminal = await openTerminal({ folder: newFolder('special'), version: '0' });
+    const terminal = await openTerminal({ folder: await onboardedFolder('special'), version: '0' });
     await terminal.ready();
     const { number, uuid } = await ask(terminal, 'sale.issue', coffee);
     const debit: SaleInput = { ...coffee, kind: 'debitNote', corrects: [{ number }], reason: 'زيادة' };
@@ -321,7 +322,7 @@ describe('the special kinds', () => {
 
 describe('the rules of the authority', () => {
   test('stop a sale before a number is used, and caution where they only warn', async () => {
-    const terminal = await openTerminal({ folder: newFolder('rules'), version: '0' });
+    const terminal = await openTerminal({ folder: await onboardedFolder('rules'), version: '0' });
     await terminal.ready();
     const identified = (value: string): SaleInput => ({
       ...coffee,
@@ -329,7 +330,7 @@ describe('the rules of the authority', () => {
     });
     const { cautions } = await ask(terminal, 'sale.price', identified('1234'));
     expect(cautions).toMatchObject([{ code: 'BR-KSA-F-08', path: ['buyer', 'identification', 'value'] }]);
-    // Accepted all the same, with the sandbox's warning under the same id.
+    // The authority accepts the document anyway, with the sandbox's warning under the same ID.
     const { uuid } = await ask(terminal, 'sale.issue', identified('1234'));
     await terminal.idle();
     const { state, timeline } = await ask(terminal, 'invoice.get', { uuid });

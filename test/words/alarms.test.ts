@@ -28,7 +28,7 @@ const every: Alarm[] = [
   { kind: 'integrations', level: 'red', why: 'certificate-ended' },
 ];
 
-/** The texts for each of these counts. */
+/** Returns the texts for each of these counts. */
 const saying = (language: Language, make: (count: number) => Alarm, counts: readonly number[]) =>
   counts.map((count) => describeAlarm(make(count), language).says);
 const late = (count: number): Alarm => ({ kind: 'late', level: 'red', count, nearestDeadline });

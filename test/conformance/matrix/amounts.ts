@@ -15,7 +15,7 @@ import {
   zero,
 } from './parts.ts';
 
-/** A whole cycle of shelf totals for each rate: among them all that no taxable amount leads to. */
+/** Returns a whole cycle of shelf totals for each rate, including all totals that no taxable amount gives. */
 export function shelfTotals(): NamedSale[] {
   const cycle = (vat: Vat, length: number) =>
     Array.from({ length }, (_, residue) => ({
@@ -54,7 +54,7 @@ export function quantities(): NamedSale[] {
   );
 }
 
-/** Up to the limit of lines. */
+/** Returns sales of up to the maximum number of lines. */
 export function sizes(): NamedSale[] {
   return [100, 1000, saleLimits.lines].map((count) => ({
     name: `lines/${count}`,
@@ -73,7 +73,7 @@ export function sizes(): NamedSale[] {
 
 const advance = { number: 'T1-000003', issueDate: '2024-08-15', issueTime: '12:28:17' };
 
-/** Final invoices that deduct advances. */
+/** Returns final invoices that deduct advances. */
 export function prepayments(): NamedSale[] {
   const deductions: Record<
     string,
@@ -95,7 +95,7 @@ export function prepayments(): NamedSale[] {
   return Object.entries(deductions).flatMap(([name, { lines = [notebook], amounts }]) =>
     customers.flatMap((customer) =>
       pricings
-        // For a net advance the VAT of `its own VAT` would differ.
+        // With net prices the VAT of `its own VAT` would differ.
         .filter((prices) => name !== 'its own VAT' || prices === 'includeVat')
         .flatMap((prices) =>
           [{}, { currency: 'USD', exchangeRate: '3.75' }].map((money) => ({

@@ -29,7 +29,7 @@ const flagSets: readonly (readonly Flag[])[] = [
   ['thirdParty', 'nominal', 'export', 'summary'],
 ];
 
-/** Only between businesses. */
+/** Flags that are allowed only between businesses. */
 const selfBilledSets: readonly (readonly Flag[])[] = [
   ['selfBilled'],
   ['thirdParty', 'selfBilled'],
@@ -44,7 +44,7 @@ const supplier: SaleInput['supplier'] = {
   address: saudiAddress,
 };
 
-/** Every kind for every customer with every set of flags the rules allow. */
+/** Returns every kind for every customer with every set of flags that the rules allow. */
 export function kinds(): NamedSale[] {
   return saleKinds.flatMap((kind) =>
     customers.flatMap((customer) =>
@@ -78,7 +78,7 @@ function flagged(flags: readonly Flag[], customer: string): Partial<SaleInput> {
   };
 }
 
-/** Notes of every kind of reference, also to documents that an older system issued. */
+/** Returns notes with every kind of reference, including documents that an older system issued. */
 export function references(): NamedSale[] {
   const cases: Record<string, SaleInput['corrects']> = {
     'number alone': [{ number: 'T1-000007' }],
@@ -99,7 +99,9 @@ export function references(): NamedSale[] {
   );
 }
 
-/** Currencies, with VAT and without, for every kind; KWD has three decimals elsewhere and two here. */
+/**
+ * Returns sales of every kind in other currencies, with and without VAT; KWD has three decimals elsewhere and two here.
+ */
 export function currencies(): NamedSale[] {
   const rates = { USD: '3.75', EUR: '4.0721', KWD: '12.215', JPY: '0.0251036', GBP: '4.87654321' };
   return Object.entries(rates).flatMap(([currency, exchangeRate]) =>

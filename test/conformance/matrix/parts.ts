@@ -3,7 +3,7 @@ import type { SaleInput, SaleKind } from '../../../shared/sale.ts';
 /* The building blocks of the matrix's sales. */
 
 export interface NamedSale {
-  /** Unique, words with slashes between them. */
+  /** A unique name, made of words with slashes between them. */
   readonly name: string;
   readonly sale: SaleInput;
   /** The rules that accept its document with a warning. */
@@ -55,15 +55,15 @@ export const outOfScope: Vat = {
 
 export const pen: Line = { name: 'قلم | Pencil', quantity: 3, unitPrice: '9.99' };
 export const dates: Line = { name: 'تمر | Dates', quantity: '0.345', unit: 'KGM', unitPrice: '38.00' };
-/** Thirteen of these have a total that no taxable amount gives. */
+/** An item whose total for thirteen is one that no taxable amount gives. */
 export const notebook: Line = { name: 'دفتر | Notebook', quantity: 13, unitPrice: 100 };
 
-/** The fields that each customer's documents need besides their lines. */
+/** Returns the fields that each customer's documents need besides their lines. */
 export function forCustomer(customer: Customer): Pick<SaleInput, 'customer' | 'buyer'> {
   return customer === 'business' ? { customer, buyer: saudiBuyer } : { customer };
 }
 
-/** The fields that each kind needs. */
+/** Returns the fields that each kind needs. */
 export function ofKind(kind: SaleKind): Pick<SaleInput, 'kind' | 'corrects' | 'reason'> {
   if (kind === 'invoice' || kind === 'prepayment') return { kind };
   return { kind, corrects: [{ number: 'T1-000007' }], reason: 'إرجاع السلع | Goods returned' };

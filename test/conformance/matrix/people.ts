@@ -10,7 +10,7 @@ import {
   saudiAddress,
 } from './parts.ts';
 
-/** In the form the rules have for each (BR-KSA-F-07 to BR-KSA-F-11). */
+/** Identifications in the form that the rules require (BR-KSA-F-07 to BR-KSA-F-11). */
 const identifications: Readonly<Record<(typeof buyerSchemes)[number], string>> = {
   TIN: '3029384756',
   CRN: '1010020000',
@@ -25,7 +25,7 @@ const identifications: Readonly<Record<(typeof buyerSchemes)[number], string>> =
   OTH: 'REG-5521',
 };
 
-/** Buyers with every way to identify them, and with as much of an address as they have. */
+/** Returns sales to buyers with each kind of identification, and with addresses of different completeness. */
 export function buyers(): NamedSale[] {
   const identified = buyerSchemes.flatMap((scheme) =>
     customers.map((customer) => ({
@@ -61,7 +61,7 @@ export function buyers(): NamedSale[] {
   ];
 }
 
-/** Payment means: the till's words, other codes, several at once, accounts and terms. */
+/** Returns sales with various payment means: the till's names, other codes, several at once, accounts and terms. */
 export function payments(): NamedSale[] {
   const cases: Record<string, SaleInput['payments']> = {
     ...Object.fromEntries(paymentMeans.map((means) => [means, [{ means }]])),
@@ -80,7 +80,7 @@ export function payments(): NamedSale[] {
   );
 }
 
-/** Every other field of a sale. */
+/** Returns sales with every other field. */
 export function extras(): NamedSale[] {
   const ids = { barcode: '6281000000007', sellerItemId: 'قلم-7', buyerItemId: 'ACME/7' };
   const cases: Record<string, Partial<SaleInput>> = {
@@ -104,8 +104,8 @@ export function extras(): NamedSale[] {
 }
 
 /**
- * Sales that the authority accepts with a warning, and a till must be able to sell: unusual names and numbers, with
- * correct arithmetic.
+ * Returns sales that the authority accepts with a warning and that a till must be able to sell: unusual names and
+ * numbers, with correct arithmetic.
  */
 export function warned(): NamedSale[] {
   const identified = (scheme: (typeof buyerSchemes)[number], value: string): Partial<SaleInput> => ({

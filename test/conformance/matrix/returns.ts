@@ -21,7 +21,7 @@ export const wholesale: NamedSale = {
   },
 };
 
-/** Each sale taken back as the till does: in three parts, the last one the rest. */
+/** Returns each sale taken back as the till does: in three parts, of which the last one is the rest. */
 export function returns(sold: readonly NamedSale[]): NamedSale[] {
   return sold.flatMap(returnsOf);
 }

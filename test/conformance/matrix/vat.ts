@@ -19,7 +19,7 @@ import {
   zero,
 } from './parts.ts';
 
-/** Every reason not to charge VAT, alone and beside taxed goods. */
+/** Returns sales with every reason not to charge VAT, alone and beside taxed goods. */
 export function exemptions(): NamedSale[] {
   return exemptionReasons.flatMap(({ code, category, en }) =>
     customers.flatMap((customer) =>
@@ -54,7 +54,8 @@ const mixes: Readonly<Record<string, readonly Vat[]>> = {
 };
 
 /**
- * A clinic's sale, and others with several reasons of one category: each has a row of its own, which causes a warning.
+ * A clinic's sale, and others with several reasons of one category: each reason has a separate row, which causes a
+ * warning.
  */
 const severalReasons: Readonly<Record<string, { vats: readonly Vat[]; warns: readonly string[] }>> = {
   'of a clinic': {
@@ -82,7 +83,7 @@ const severalReasons: Readonly<Record<string, { vats: readonly Vat[]; warns: rea
   },
 };
 
-/** Several reasons of one category in one sale, at both kinds of prices. */
+/** Returns sales with several reasons of one category, with both kinds of prices. */
 export function mixedReasons(): NamedSale[] {
   return Object.entries(severalReasons).flatMap(([name, { vats, warns }]) =>
     pricings.flatMap((prices) =>
@@ -143,7 +144,7 @@ const patterns = {
   'given away': (lines) => ({ lines, discount: { percent: 100 } }),
 } satisfies Record<string, (lines: Line[]) => Omit<SaleInput, 'customer'>>;
 
-/** Every mix of categories with every pattern of discounts and charges, at both kinds of prices. */
+/** Returns every mix of categories with every pattern of discounts and charges, with both kinds of prices. */
 export function adjustments(): NamedSale[] {
   return Object.entries(mixes).flatMap(([mix, vats]) =>
     Object.entries(patterns).flatMap(([pattern, make]) =>

@@ -3,7 +3,7 @@ import { type WireFault, wireFaults } from '../wire-faults.ts';
 import { mustRefuse } from './books.ts';
 import { type Disaster, dieInStart, moment } from './disaster.ts';
 
-/* Failures of the till's surroundings: the wire, the authority, the disk, the whole day. */
+/* Failures of the till's surroundings: the wire, the authority, the disk, and the clock. */
 
 export const wire: Disaster = {
   name: 'wire',
@@ -15,7 +15,7 @@ export const wire: Disaster = {
     shop.till.order(shop.sellOn(random.pick([5, 20])));
     await shop.till.issued(random.whole(5, 20));
     await pause(random.whole(0, 600));
-    // With and without killing the till: waiting documents must also be sent when the wire recovers under a running
+    // The till is not always killed, because waiting documents must also be sent when the wire recovers under a running
     // till.
     if (random.chance(0.5)) await shop.till.kill();
     else await shop.wire.heal();
@@ -54,7 +54,7 @@ export const diskFull: Disaster = {
       await dieInStart(shop, random, 1);
       return;
     }
-    // Room again: the same process sells on.
+    // The disk has space again, and the same process must continue to sell.
     await pause(random.whole(0, 300));
     disk?.empty();
     await till.surely('issued');
@@ -70,13 +70,13 @@ export const clockAhead: Disaster = {
   async strike(shop, random) {
     shop.till.order({ do: 'rest' });
     await shop.powerOff();
-    // Nobody can say what time it is, and the clock lost it.
+    // The network is down, so that the till cannot verify its wrong clock.
     await shop.wire.shut();
     const right = shop.aheadMs;
     shop.aheadMs = right + random.whole(8, 300) * oneDay;
     await mustRefuse(shop, 'clock-ahead');
 
-    // Somebody is sure of it all the same.
+    // A manager confirms the wrong time.
     const till = shop.startTill();
     await till.surely('ready');
     const confirmed = till.surely('clock-settled');
@@ -104,7 +104,7 @@ export const clockAhead: Disaster = {
   },
 };
 
-/** Long enough for the slowest start. */
+/** Milliseconds left before the deadline; enough for the slowest start. */
 const nearlyDueMs = 60_000;
 
 export const deadline: Disaster = {
@@ -117,7 +117,7 @@ export const deadline: Disaster = {
     await shop.till.issued(random.whole(5, 30));
     await shop.powerOff();
     await shop.killAuthority();
-    // A day without a network; the till starts when a little is left, and the network comes back later still.
+    // After a day without a network the till starts shortly before the deadline, and the network returns later.
     shop.aheadMs += 24 * 60 * 60 * 1000 - nearlyDueMs - random.whole(0, 3 * 60_000);
     await shop.authority();
     shop.startTill();

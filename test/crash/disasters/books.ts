@@ -76,15 +76,15 @@ export const olderCopy: Disaster = {
     const newest = copyLedger(shop.ledgerFile, 'newest');
     older.putBack();
 
-    // Somebody restores an old copy of the file: its till must not reuse a counter.
+    // An older copy of the file was restored, and its till must not reuse a counter.
     await mustRefuse(shop, 'ledger-old');
     newest.putBack();
   },
 };
 
 /**
- * The till starts and issues nothing, for this reason. A sale that it issued before and gave no receipt for is answered
- * all the same.
+ * Checks that the till starts but issues no new document, for the given reason. It may still answer an earlier sale
+ * that has no receipt yet.
  */
 export async function mustRefuse(shop: Shop, code: string): Promise<void> {
   const last = lastCounter(shop);
@@ -104,7 +104,7 @@ const lastCounter = ({ ledgerFile }: Shop): number =>
     (ledger) => ledger.prepare<[], number>('SELECT max(icv) FROM document').pluck().get() ?? 0,
   );
 
-/** Copies the whole data folder of a shop in which nothing runs. */
+/** Copies the whole data folder of a shop in which no process runs. */
 function copyFolder({ data, backups }: Shop, name: string): { putBack(): void } {
   const copy = path.join(path.dirname(backups), name);
   rmSync(copy, { recursive: true, force: true });
@@ -118,7 +118,7 @@ function copyFolder({ data, backups }: Shop, name: string): { putBack(): void } 
   };
 }
 
-/** A snapshot of the whole folder, including its vault, is restored: nothing in it knows of the newer documents. */
+/** Restores a snapshot of the whole folder, including the vault: nothing in it knows of the newer documents. */
 export const folderPutBack: Disaster = {
   name: 'folder-put-back',
   weight: 1,
@@ -130,7 +130,7 @@ export const folderPutBack: Disaster = {
     await shop.till.surely('ready');
     shop.till.order(shop.sellOn(5));
     await shop.till.issued(random.whole(1, 5));
-    // Also before anything durable was written.
+    // The power may also go before anything durable was written.
     await moment(random, 1_500);
     await shop.powerOff();
     const newest = copyFolder(shop, 'newest');

@@ -14,14 +14,14 @@ import {
 } from './works.ts';
 
 /*
- * The power goes while the till corrects, takes goods back, or serves other programs, which come again until they have
- * what they want.
+ * Power failures while the till corrects documents, takes goods back, or serves other programs, which repeat their
+ * requests until they succeed.
  */
 
 const issuing: readonly AimPoint[] = ['begun', 'document', 'uncommitted', 'committed'];
 const noting: readonly AimPoint[] = ['noting', 'noted', 'noted'];
 
-/** The till dies in the midst of it; before, it may have died once already. */
+/** Kills the till during its work, sometimes for the second time. */
 async function dieAtOneOf(shop: Shop, random: Random, points: readonly AimPoint[]): Promise<void> {
   if (random.chance(0.3)) {
     await moment(random, 100);
@@ -49,7 +49,7 @@ export const api = busy('api', 3, servingApi, [...issuing, ...noting]);
 export const eventsIn = busy('events-in', 2, takingEvents, noting);
 export const eventsOut = busy('events-out', 3, sendingEvents, [...noting, 'committed', 'answered']);
 
-/** It does not sell at the same time: the points it dies at are those of its files. */
+/** Kills a till that does not sell meanwhile, so that the kill points belong to its work on files. */
 export const dropFolder: Disaster = {
   name: 'drop-folder',
   weight: 2,
@@ -67,7 +67,7 @@ export const dropFolder: Disaster = {
   },
 };
 
-/** All disasters of this file together. */
+/** Combines the work of all disasters in this file. */
 export const everything: Disaster = {
   name: 'everything',
   weight: 3,

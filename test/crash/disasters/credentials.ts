@@ -36,7 +36,7 @@ export const onboarding: Disaster = {
       till.order({ do: 'aim', aim: { point, nth: random.whole(1, 8), deed: 'die' } });
       const ended = till.next('credential');
       till.order({ do: 'credential', kind: ready.flow ?? 'onboarding', otp: await shop.makeOtp() });
-      await Promise.race([ended, pause(5_000)]); // a silent wire would delay it by half a minute
+      await Promise.race([ended, pause(5_000)]); // a mute wire would delay the end by half a minute
       await till.kill();
     }
   },
@@ -58,7 +58,7 @@ export const credential = (kind: 'renewal' | 'reissue'): Disaster => ({
       'uncommitted',
       'committed',
     ]);
-    // A re-issue first sends what waits, which takes till the sales end.
+    // A re-issue first sends all waiting documents, which would not end while the till sells.
     if (kind === 'reissue') shop.till.order({ do: 'rest' });
     const ended = shop.till.next('credential');
     shop.till.order({ do: 'credential', kind, otp: await shop.makeOtp() });

@@ -3,20 +3,23 @@ import type { Random } from '../random.ts';
 import type { Shop } from '../shop.ts';
 import type { Aim, AimPoint } from '../till-messages.ts';
 
-/** One kind of disaster. It may leave the shop in any state. */
+/** One kind of disaster, which may leave the shop in any state. */
 export interface Disaster {
   readonly name: string;
-  /** Its probability, relative to the others. */
+  /** The disaster's probability relative to the others. */
   readonly weight: number;
-  /** Only as a shop's first (there is no credential yet), or as its last (the shop's clock is no longer the machine's). */
+  /**
+   * The only place in a shop's life: first when it needs a shop without a credential, last when it changes the shop's
+   * clock.
+   */
   readonly place?: 'first' | 'last';
   readonly needsSmallDisk?: boolean;
-  /** The disaster in which this one strikes too: who meets that one, has met this one. */
+  /** The disaster that includes this one. */
   readonly partOf?: 'everything';
   strike(shop: Shop, random: Random): Promise<void>;
 }
 
-/** A moment too short for a timer: a timer's own step is a millisecond. */
+/** Waits for a time that may be shorter than a timer's resolution of one millisecond. */
 export async function moment(random: Random, mostMs: number): Promise<void> {
   const milliseconds = random.next() * mostMs;
   if (milliseconds >= 1) await pause(milliseconds);
@@ -27,24 +30,27 @@ export async function moment(random: Random, mostMs: number): Promise<void> {
 /** Milliseconds that a till may take to reach its kill point. */
 const longestAim = 3_000;
 
-/** Kills the first till at a point of its work, or shortly after it is there. @returns when it is dead */
+/**
+ * Kills the first till at a point of its work, or shortly after it.
+ * @returns when it is dead
+ */
 export async function dieAt(shop: Shop, random: Random, point: AimPoint, mostNth: number): Promise<void> {
   const aim: Aim = { point, nth: random.whole(1, mostNth), deed: random.chance(0.5) ? 'die' : 'tell' };
   const told = shop.till.next('at');
   shop.till.order({ do: 'aim', aim });
   shop.till.order(shop.sellOn(random.pick([0, 0, 2, 10])));
-  // The point may never come: nothing is sent on a mute wire.
+  // The till may never reach the point: on a mute wire nothing is sent.
   await Promise.race([told, shop.till.gone, pause(longestAim)]);
   await moment(random, 4);
   await shop.till.kill();
 }
 
-/** Some of it on most days. */
+/** Adds faults to the wire in about half of all cases. */
 export function troubleTheWire(shop: Shop, random: Random, share = random.pick([0, 0, 0.1, 0.3])): void {
   if (share > 0) shop.wire.misbehave(random.branch('wire'), share);
 }
 
-/** A till dies again and again while it starts, at no chosen point. */
+/** Kills a till repeatedly during its start, at random moments. */
 export async function dieInStart(shop: Shop, random: Random, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     const till = shop.startTill();

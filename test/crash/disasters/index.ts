@@ -9,7 +9,10 @@ import { silentConnections } from './silent.ts';
 
 export type { Disaster } from './disaster.ts';
 
-/** All there are; a shop that meets each of them meets them in this order, but for those that are part of another. */
+/**
+ * The list of all disasters, in the order in which a shop meets each once; those that are part of another are skipped
+ * then.
+ */
 export const disasters: readonly Disaster[] = [
   onboarding,
   issue,

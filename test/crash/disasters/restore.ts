@@ -5,7 +5,9 @@ import type { Shop } from '../shop.ts';
 import type { AimPoint } from '../till-messages.ts';
 import { type Disaster, moment } from './disaster.ts';
 
-/** The newest back-up is put in the ledger's place, also after that was lost, and the power goes meanwhile. */
+/**
+ * Restores the newest backup in place of the ledger, which may be lost, and interrupts the restore by power failures.
+ */
 export const restore: Disaster = {
   name: 'restore',
   weight: 2,
@@ -25,7 +27,10 @@ export const restore: Disaster = {
   },
 };
 
-/** Backs the ledger up and lets it continue: no further sales, but waiting documents are sent. @returns the backup */
+/**
+ * Backs the ledger up and lets the till continue without sales, so that only waiting documents are sent.
+ * @returns the backup
+ */
 async function backUpAndGoOn(shop: Shop, random: Random): Promise<string> {
   const { till, wire } = shop;
   if (random.chance(0.7)) wire.misbehave(random.branch('wire'), 0.9, ['server-error', 'answer-lost']);
@@ -48,7 +53,10 @@ function loseLedger({ ledgerFile }: Shop, random: Random): void {
   if (fate === 'garbage') writeFileSync(ledgerFile, 'this was a ledger');
 }
 
-/** Somebody starts the till before the restore was brought to its end. @returns whether it sells */
+/**
+ * Starts the till before the restore is complete.
+ * @returns true when it sells
+ */
 async function sellsOn(shop: Shop): Promise<boolean> {
   const till = shop.startTill();
   const ready = await till.next('ready');

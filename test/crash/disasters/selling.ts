@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Disaster, dieAt, dieInStart, moment, troubleTheWire } from './disaster.ts';
 
-/* The power goes while the till sells. */
+/* A power failure while the till sells. */
 
 export const issue: Disaster = {
   name: 'issue',
@@ -47,7 +47,7 @@ export const checkpoint: Disaster = {
     const told = shop.till.next('at');
     shop.till.order({ do: 'aim', aim: { point: 'checkpoint', nth: 1, deed: 'tell' } });
     shop.till.order(shop.sellOn(0));
-    // Past this the log is worth moving, and rest is when it is moved.
+    // The log is now long enough for a checkpoint, which happens while the till rests.
     await shop.till.issued(60);
     shop.till.order({ do: 'rest' });
     await Promise.race([told, pause(3_000)]);

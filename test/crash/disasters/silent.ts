@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts';
 import type { Disaster } from './disaster.ts';
 import { servingApi } from './works.ts';
 
-/* Hundreds of programs connect to the till's API, send nothing or half a greeting, and never hang up. */
+/* Hundreds of programs connect to the till's API, send nothing or part of a handshake, and never disconnect. */
 
 /** The beginning of a TLS ClientHello. */
 const halfGreeting = '\x16\x03\x01\x02\x00\x01';
@@ -19,7 +19,10 @@ async function connectSilently(port: number, random: Random): Promise<Socket> {
   return socket;
 }
 
-/** @throws Error when the till was too slow: a silent peer must not delay it */
+/**
+ * Closes and opens the API again.
+ * @throws Error when silent connections delay it
+ */
 async function switchOffAndOn(shop: Shop): Promise<void> {
   const open = shop.till.surely('integrations-open');
   shop.till.order(shop.guests.letIn);
@@ -48,7 +51,7 @@ export const silentConnections: Disaster = {
       if (random.chance(0.5)) await switchOffAndOn(shop);
       if (random.chance(0.7)) await quit(shop);
       else await shop.till.kill();
-      // They are still there when the next one starts.
+      // The silent connections are still open when the next till starts.
       await shop.startTill().surely('ready');
     } finally {
       for (const socket of sockets) socket.destroy();

@@ -3,14 +3,14 @@ import type { Random } from '../random.ts';
 import type { Shop } from '../shop.ts';
 import { troubleTheWire } from './disaster.ts';
 
-/* Work of a till besides selling. Each function brings the till into the middle of its work, where it may die. */
+/* The work of a till besides selling. Each function brings the till into the middle of its work, where it may die. */
 
 export type Work = (shop: Shop, random: Random) => Promise<void>;
 
-/** The longest that is waited for the first of something on a bad wire, milliseconds. */
+/** Milliseconds to wait for the first result on a bad wire. */
 const untilFirst = 3_000;
 
-/** The authority refuses documents for good, and a manager corrects them, at one till or at two. */
+/** The authority permanently refuses documents, and a manager corrects them at one till or at two. */
 export const correcting: Work = async (shop, random) => {
   const { till, wire } = shop;
   wire.refuseDocuments(random.branch('refusals'), random.pick([0.2, 0.5]));
@@ -27,7 +27,7 @@ export const correcting: Work = async (shop, random) => {
   await Promise.race([corrected, pause(untilFirst)]);
 };
 
-/** Goods are taken back, at one till or the same goods at two, also twice by the same slip. */
+/** Customers return goods at one till, or the same goods at two, sometimes twice with the same slip. */
 export const takingBack: Work = async (shop, random) => {
   const { till } = shop;
   troubleTheWire(shop, random);
@@ -41,14 +41,14 @@ export const takingBack: Work = async (shop, random) => {
   second?.order(shop.takeBackAgain(order));
 };
 
-/** Sales come in through the API, each under its key until it is answered. */
+/** A program sells through the API and repeats each request under its key until it is answered. */
 export const servingApi: Work = async (shop, random) => {
   await shop.openIntegrations();
   troubleTheWire(shop, random);
   shop.guests.integrator.begin(random.whole(10, 25), random.branch('integrator'));
 };
 
-/** Another system tells of its invoices, each event until it is acknowledged. */
+/** Another system sends events of its invoices and repeats each one until it is acknowledged. */
 export const takingEvents: Work = async (shop, random) => {
   await shop.openIntegrations();
   shop.guests.office.begin(random.whole(20, 50), random.branch('office'));

@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { chromiumPath } from './browser.ts';
+import { fakePassphrase, fakePin } from './fake-credentials.ts';
+import { callsOf, usePages } from './pages.ts';
+
+/* The lock screen, the passphrase, and the screens of each role. */
+
+const people = [
+  { name: 'Noura', role: 'manager' as const },
+  { name: 'سالم', role: 'cashier' as const },
+];
+const sale = '#issue';
+
+describe.skipIf(chromiumPath === undefined)('signing in', () => {
+  const { open } = usePages();
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
+
+  test('a name and a PIN by keyboard open the sale; a cashier has no settings', async () => {
+    const page = await open({ fake: { people } });
+    await page.getByRole('button', { name: 'سالم' }).focus();
+    await page.keyboard.press('Enter');
+    await heading(page, 'PIN of سالم');
+    // The digits of an Arabic keyboard count as the same digits.
+    for (const key of '٢٤٦٨')
+      await page.evaluate(
+        (pressed) => window.dispatchEvent(new KeyboardEvent('keydown', { key: pressed })),
+        key,
+      );
+    await page.keyboard.type('10');
+    await page.keyboard.press('Enter');
+    await page.locator(sale).waitFor();
+    expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+    for (const hash of ['#/settings/people', '#/setup']) {
+      await page.evaluate((next) => {
+        window.location.hash = next;
+      }, hash);
+      await page.locator(sale).waitFor();
+    }
+    expect(await callsOf(page, 'people.signIn')).toEqual([
+      { name: 'people.signIn', input: { name: 'سالم', pin: fakePin } },
+    ]);
+  });
+
+  test('wrong PINs are said, and after three the wait is counted down', async () => {
+    const page = await open({ fake: { people } });
+    await page.clock.install({ time: '2026-11-20T09:30:00.000Z' });
+    await page.getByRole('button', { name: 'Noura' }).click();
+    for (let tries = 1; tries <= 3; tries += 1) {
+      await page.keyboard.type('111111');
+      await page.keyboard.press('Enter');
+      await page.clock.runFor(50);
+      await page.getByText(tries < 3 ? 'This PIN is not right' : 'Try again in 30 s').waitFor();
+    }
+    await page.keyboard.type(fakePin);
+    await page.keyboard.press('Enter');
+    expect(await callsOf(page, 'people.signIn')).toHaveLength(3);
+    await page.clock.runFor(29_000);
+    await page.getByText('Try again in 1 s').waitFor();
+    await page.clock.runFor(2_000);
+    await page.keyboard.type(fakePin);
+    await page.keyboard.press('Enter');
+    await page.clock.runFor(50);
+    await page.locator(sale).waitFor();
+  });
+
+  test('a grave command asks for the PIN in its own window and is then done; Escape leaves all as it was', async () => {
+    const page = await open({ hash: '#/settings/people', fake: { people, person: 'Noura' } });
+    const remove = async () => {
+      await page.evaluate(() => window.fake.failNext('people.remove', { code: 'pin-needed' }));
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await page.getByRole('dialog', { name: 'PIN of Noura' }).waitFor();
+    };
+    await page.getByRole('button', { name: 'Remove سالم' }).click();
+    await remove();
+    await page.keyboard.press('Escape');
+    await page.getByText('Enter your PIN again for this.').waitFor();
+    expect(await callsOf(page, 'people.remove')).toHaveLength(1);
+
+    await remove();
+    await page.keyboard.type('111111');
+    await page.keyboard.press('Enter');
+    await page.getByText('This PIN is not right').waitFor();
+    await page.keyboard.type(fakePin);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Change سالم' }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await callsOf(page, 'people.remove')).toHaveLength(3);
+  });
+
+  test('a screen that locks while it asks for the PIN asks who is working', async () => {
+    const page = await open({ hash: '#/settings/people', fake: { people, person: 'Noura' } });
+    await page.getByRole('button', { name: 'Remove سالم' }).click();
+    await page.evaluate(() => window.fake.failNext('people.remove', { code: 'pin-needed' }));
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.evaluate(() => window.fake.call('people.signOut', {}));
+    await heading(page, 'Who is working?');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('says that somebody is here when keys and pointer move, sparsely, and never by itself', async () => {
+    const page = await open({ fake: { people, person: 'Noura' } });
+    await page.locator(sale).waitFor();
+    expect(await callsOf(page, 'session.touch')).toEqual([]);
+    for (const key of ['F1', 'Escape', 'Shift', 'Shift']) await page.keyboard.press(key);
+    expect(await callsOf(page, 'session.touch')).toHaveLength(1);
+  });
+
+  test('where the people are lost, the passphrase names a manager', async () => {
+    const page = await open({
+      fake: { people: [], role: 'nobody', peopleState: 'lost', canRecoverPeople: true },
+    });
+    await heading(page, 'It is not known any more who works here');
+    const fill = async (fields: Record<string, string>) => {
+      for (const [id, text] of Object.entries(fields)) await page.locator(`#recover-${id}`).fill(text);
+      await page.keyboard.press('F9');
+    };
+    await fill({ passphrase: 'not this one at all', name: 'Sara', pin: '121212', again: '121212' });
+    await page.getByText('Too easy to guess').waitFor();
+    await fill({ pin: fakePin, again: fakePin });
+    await page.getByText('This passphrase is not right').waitFor();
+    await fill({ passphrase: fakePassphrase });
+    await expect.poll(() => callsOf(page, 'people.recover')).toHaveLength(2);
+  });
+
+  test('where no passphrase protects them, it says what to do', async () => {
+    const page = await open({ fake: { people: [], role: 'nobody', peopleState: 'lost' } });
+    await page.getByText('khatm manager').waitFor();
+    expect(await page.locator('form').count()).toBe(0);
+  });
+
+  test('a list that was put back is told until a manager has seen it', async () => {
+    const alarms = [{ kind: 'people', level: 'red', why: 'lost' }] as const;
+    const page = await open({ fake: { people, person: 'Noura', alarms: [...alarms] } });
+    await page.getByRole('link', { name: 'To the people' }).click();
+    await page.getByRole('button', { name: 'I have seen this' }).click();
+    await expect.poll(() => callsOf(page, 'people.acknowledge')).toHaveLength(1);
+  });
+
+  test('the PIN pad works by finger alone, and its keys are large', async () => {
+    const page = await open({ fake: { people } });
+    await page.getByRole('button', { name: 'Noura' }).click();
+    const pad = page.getByRole('group', { name: 'PIN pad' });
+    for (const button of await pad.getByRole('button').all()) {
+      const box = await button.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(64);
+    }
+    await pad.getByRole('button', { name: '9' }).click();
+    await pad.getByRole('button', { name: 'Erase' }).click();
+    for (const digit of fakePin) await pad.getByRole('button', { name: digit }).click();
+    await pad.getByRole('button', { name: 'Sign in' }).click();
+    await page.locator(sale).waitFor();
+  });
+
+  test('signing out from the bar goes back to the names', async () => {
+    const page = await open({ fake: { people, person: 'سالم' } });
+    await page.locator(sale).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await heading(page, 'Who is working?');
+    expect(await page.locator(sale).count()).toBe(0);
+  });
+
+  test('a locked vault asks for the passphrase, says when it is wrong, and opens', async () => {
+    const page = await open({ fake: { people, vault: 'locked' } });
+    await heading(page, 'Unlock this terminal');
+    await page.keyboard.type('something else');
+    await page.keyboard.press('Enter');
+    await page.getByText('This passphrase is not right').waitFor();
+    await page.keyboard.type(fakePassphrase);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Who is working?');
+  });
+
+  test('a keychain that does not open is tried again; a manager still reaches invoices and settings', async () => {
+    const page = await open({ fake: { people, person: 'Noura', vault: 'unavailable' } });
+    await heading(page, 'The terminal’s key cannot be reached');
+    await page.getByText('The keychain of this device does not answer').waitFor();
+    await page.keyboard.press('F9');
+    await page.getByText('Unlocking …').waitFor({ state: 'detached' });
+    expect(await callsOf(page, 'vault.unlock')).toEqual([
+      { name: 'vault.unlock', input: {} },
+      { name: 'vault.unlock', input: {} },
+    ]);
+    await page.getByRole('link', { name: 'Invoices' }).click();
+    await page.getByText('T1-003000').waitFor();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByText('days left').waitFor();
+  });
+
+  test('a terminal that does not answer is said, with a way to ask again', async () => {
+    const page = await open({ fake: { statusFails: { code: 'database-busy' } } });
+    await heading(page, 'The terminal does not answer');
+    await page.keyboard.press('F9');
+    await page.locator(sale).waitFor();
+  });
+});
