@@ -7,8 +7,7 @@ enterRunFolder();
 /** Tests that only compute: nothing that one leaves behind can reach another, so they share what they import. */
 const pure = [
   'test/{gateway,invoice,rules}/*.test.ts',
-  // Not `verify`, which watches the memory of the whole process.
-  'test/stamp/!(verify|mutations.long).test.ts',
+  'test/stamp/!(mutations.long|verify-memory.stress).test.ts',
   'test/conformance/matrix.test.ts',
   'test/integration/webhooks/{addresses,status}.test.ts',
   'test/ledger/{issue-time,machine-id,machine-marks,search-words}.test.ts',
