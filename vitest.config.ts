@@ -4,23 +4,8 @@ import { screenPlugins } from './vite.screens.ts';
 
 enterRunFolder();
 
-/** Tests that only compute: nothing that one leaves behind can reach another, so they share what they import. */
-const pure = [
-  'test/{gateway,invoice,rules}/*.test.ts',
-  'test/stamp/!(mutations.long|verify-memory.stress).test.ts',
-  'test/conformance/matrix.test.ts',
-  'test/integration/webhooks/{addresses,status}.test.ts',
-  'test/ledger/{issue-time,machine-id,machine-marks,search-words}.test.ts',
-  'test/people/*.test.ts',
-  'test/platform/{close-in-order,dispatch,riyadh-time}.test.ts',
-  'test/receipt/text-lines.test.ts',
-  'test/renderer/{bridge,correction,draft,format,live,search-text}.test.ts',
-  'test/renderer/{setup-steps,special-draft}.test.ts',
-  'test/sandbox/faults.test.ts',
-  'test/submission/{concurrency-limiter,retry}.test.ts',
-  'test/terminal/pending-work.test.ts',
-  'test/words/*.test.ts',
-];
+/** Tests that replace a module, which has to happen before anything else imports it. */
+const alone = ['test/integration/drop-folder/drop-folder.test.ts', 'test/electron-parts/*.test.ts'];
 /** Tests in which a browser takes part. */
 const inBrowser = ['test/renderer/**', 'test/e2e/**', 'test/preview/**'];
 /** `npm run test:electron` and `npm run test:stress` play those. */
@@ -39,22 +24,24 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'pure', include: pure, exclude: elsewhere, isolate: false },
-      },
-      {
-        extends: true,
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: [...pure, ...inBrowser, ...elsewhere],
+          exclude: [...alone, ...inBrowser, ...elsewhere],
+          // Files share what they import, which would be half of the time. None leaves anything behind.
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: alone },
       },
       {
         extends: true,
         test: {
           name: 'browser',
           include: inBrowser.map((folder) => `${folder}/*.test.ts`),
-          exclude: [...pure, ...elsewhere],
+          exclude: elsewhere,
           // A real browser on a busy machine misses a moment now and then; no other test is retried.
           retry: process.env.CI === undefined ? 0 : 1,
         },

@@ -1,21 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 
 /** Creates a folder for the current test, which is removed afterwards. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'khatm-ledger-'));
-  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** Opens a ledger in a separate file, which is closed afterwards. */
 export function testLedger(file = join(testFolder(), 'ledger.db')): Ledger {
   const ledger = openLedger(file, { environment: 'training' });
-  cleanUp.push(() => ledger.close());
+  onTestFinished(() => ledger.close());
   return ledger;
 }
 
@@ -23,8 +23,3 @@ export function testLedger(file = join(testFolder(), 'ledger.db')): Ledger {
 export function failing(code: FailureCode): unknown {
   return expect.objectContaining({ failure: expect.objectContaining({ code }) });
 }
-
-const cleanUp: (() => void)[] = [];
-afterEach(() => {
-  while (cleanUp.length > 0) cleanUp.pop()?.();
-});

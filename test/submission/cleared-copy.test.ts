@@ -5,7 +5,9 @@ import { verifyDocument } from '../../main/stamp/verify.ts';
 import { isCopyOf } from '../../main/submission/cleared-copy.ts';
 import { businessSale, type Chained, Device, TestClock } from '../sandbox/device.ts';
 import { cleared } from '../support/outcomes.ts';
-import { minute, shop } from './shop.ts';
+import { minute, provideShop, shop } from './shop.ts';
+
+provideShop();
 
 let sandbox: Sandbox;
 let device: Device;

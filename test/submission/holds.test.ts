@@ -9,7 +9,9 @@ import {
   tooLarge,
   versionRefused,
 } from '../support/outcomes.ts';
-import { hour, minute, second, shop } from './shop.ts';
+import { hour, minute, provideShop, second, shop } from './shop.ts';
+
+provideShop();
 
 describe('a request that is refused for its own sake', () => {
   it('is parked, alone', async () => {

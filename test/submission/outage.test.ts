@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { credentialRefused, noAnswer, rateLimited, reported, serverError } from '../support/outcomes.ts';
-import { hour, minute, second, shop } from './shop.ts';
+import { hour, minute, provideShop, second, shop } from './shop.ts';
+
+provideShop();
 
 describe('after calls that came to nothing', () => {
   it('sends the very same bytes again, later and later', async () => {

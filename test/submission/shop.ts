@@ -75,12 +75,15 @@ export class Shop {
 /** The shop of the current test, which fails on any error in it. */
 export let shop: Shop;
 
-beforeEach(() => {
-  shop = new Shop();
-});
+/** Gives each test of a file a shop, as `shop`. */
+export function provideShop(): void {
+  beforeEach(() => {
+    shop = new Shop();
+  });
 
-afterEach(async () => {
-  await shop.submitter.stop();
-  shop.ledger.close();
-  expect(shop.errors).toEqual([]);
-});
+  afterEach(async () => {
+    await shop.submitter.stop();
+    shop.ledger.close();
+    expect(shop.errors).toEqual([]);
+  });
+}

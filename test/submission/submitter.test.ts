@@ -13,7 +13,9 @@ import {
   reported,
   requestRefused,
 } from '../support/outcomes.ts';
-import { hour, minute, second, shop } from './shop.ts';
+import { hour, minute, provideShop, second, shop } from './shop.ts';
+
+provideShop();
 
 describe('the submitter', () => {
   it('sends what is issued, when woken', async () => {

@@ -4,7 +4,9 @@ import { createRemote } from '../../../main/integration/remote/remote.ts';
 import { openLedger } from '../../../main/ledger/ledger.ts';
 import { remote as contract } from '../../../shared/contract/remote.ts';
 import { manager } from '../../support/callers.ts';
-import { event, office, uuid } from './head-office.ts';
+import { event, office, provideHeadOffice, uuid } from './head-office.ts';
+
+provideHeadOffice();
 
 const nothing = {};
 

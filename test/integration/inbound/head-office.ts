@@ -100,12 +100,15 @@ export function event(
 /** The head office of the current test, which fails on any error in it. */
 export let office: HeadOffice;
 
-beforeEach(async () => {
-  office = new HeadOffice();
-  await office.begin();
-});
+/** Gives each test of a file a head office, as `office`. */
+export function provideHeadOffice(): void {
+  beforeEach(async () => {
+    office = new HeadOffice();
+    await office.begin();
+  });
 
-afterEach(async () => {
-  await office.close();
-  expect(office.errors).toEqual([]);
-});
+  afterEach(async () => {
+    await office.close();
+    expect(office.errors).toEqual([]);
+  });
+}

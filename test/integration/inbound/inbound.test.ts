@@ -7,7 +7,9 @@ import { describe, expect, it } from 'vitest';
 import { instantKey } from '../../../main/integration/inbound/event.ts';
 import { sign } from '../../../main/integration/webhooks/signature.ts';
 import { failing } from '../../ledger/support.ts';
-import { event, office, uuid } from './head-office.ts';
+import { event, office, provideHeadOffice, uuid } from './head-office.ts';
+
+provideHeadOffice();
 
 const invoice = () => office.receiver.invoices.get(uuid);
 const at = (seconds: string, status: string, more: object = {}) =>

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { event, office } from './head-office.ts';
+import { event, office, provideHeadOffice } from './head-office.ts';
+
+provideHeadOffice();
 
 const day = 24 * 60 * 60_000;
 

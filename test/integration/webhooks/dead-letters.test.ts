@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { webhooks } from '../../../shared/contract/webhooks.ts';
 import { failing } from '../../ledger/support.ts';
 import { manager } from '../../support/callers.ts';
-import { office } from './office.ts';
+import { office, provideOffice } from './office.ts';
+
+provideOffice();
 
 /** Creates a receiver that refuses, and a dead letter for it. */
 async function deadLetter() {

@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { cleared, rejected, reported } from '../../support/outcomes.ts';
-import { hour, minute, office, second } from './office.ts';
+import { hour, minute, office, provideOffice, second } from './office.ts';
+
+provideOffice();
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -125,12 +125,15 @@ export class Office {
 /** The office of the current test, which fails on any error in it. */
 export let office: Office;
 
-beforeEach(() => {
-  office = new Office();
-  office.sender.start();
-});
+/** Gives each test of a file an office, as `office`. */
+export function provideOffice(): void {
+  beforeEach(() => {
+    office = new Office();
+    office.sender.start();
+  });
 
-afterEach(async () => {
-  await office.close();
-  expect(office.errors).toEqual([]);
-});
+  afterEach(async () => {
+    await office.close();
+    expect(office.errors).toEqual([]);
+  });
+}

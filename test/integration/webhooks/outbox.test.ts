@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ledgerSources } from '../../../main/integration/webhooks/ledger-sources.ts';
 import { openLedger } from '../../../main/ledger/ledger.ts';
 import { cleared, rejected, reported } from '../../support/outcomes.ts';
-import { minute, office } from './office.ts';
+import { minute, office, provideOffice } from './office.ts';
+
+provideOffice();
 
 const told = () => office.deliveries().map(({ invoiceUuid, type }) => `${type} ${invoiceUuid}`);
 

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { hour, office } from './office.ts';
+import { hour, office, provideOffice } from './office.ts';
+
+provideOffice();
 
 const day = 24 * hour;
 
