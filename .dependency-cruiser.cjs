@@ -6,7 +6,7 @@ const layers = [
   ['gateway'],
   ['invoice', 'ledger'],
   ['backup', 'people', 'returns', 'stamp'],
-  ['credential', 'receipt', 'references', 'sandbox', 'submission'],
+  ['credential', 'receipt', 'references', 'sandbox', 'shift', 'submission'],
   ['issue', 'monitor'],
   ['integration'],
   ['environment'],

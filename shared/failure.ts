@@ -29,6 +29,8 @@ export const failureCodes = [
   'ledger-forked', // the witness belongs to another chain than this ledger
   'ledger-copied', // the ledger and its vault were made on another machine or in another folder
   'counter-used', // the authority has another document under a counter of this terminal; `detail`: icv, number, answer
+  'shift-open', // another shift is open
+  'no-shift', // no shift is open, or another one than was named
   'not-rejected', // only a rejected document can be issued again
   'already-reissued', // the rejected document was issued again before; `detail.number` is the new one
   'backup-broken', // a copy of the ledger failed its check

@@ -3,6 +3,7 @@ import { withoutAbsent } from './absent-fields.ts';
 import { currencies, paymentCodes } from './codes.ts';
 import { foldNumber } from './document-number.ts';
 import { decimal, own, pattern, text, uuid } from './fields.ts';
+import { Exact } from './money.ts';
 import { type Address, type Buyer, buyerSchema, supplierSchema } from './party.ts';
 import { saleLimits } from './sale-limits.ts';
 import { adjustmentSchemas, basketAdjustments, lineSchema, standardVat, vatSchema } from './sale-line.ts';
@@ -62,6 +63,10 @@ const paymentSchema = z.strictObject({
   account: text(saleLimits.reference).optional(),
   /** Payment terms. */
   terms: text(saleLimits.text).optional(),
+  /** The part of the amount due that was paid, or paid back, by these means; all payments have one, or none. */
+  amount: decimal(saleLimits.amountDecimals, 'positive').optional(),
+  /** The cash that the customer handed over; the difference to `amount` is the change. */
+  tendered: decimal(saleLimits.amountDecimals, 'positive').optional(),
 });
 
 /** A prepayment invoice deducted by this sale, issued by this terminal or any other system. */
@@ -177,6 +182,7 @@ export const saleForm = saleFields.superRefine((sale, context) => {
   checkCurrency(sale, refuse);
   checkReferences(sale, refuse);
   checkSupplyDates(sale, refuse);
+  checkPayments(sale, refuse);
 });
 
 const withoutEmptyFields = withoutAbsent(saleFields, new Set([...adjustmentSchemas, payableRounding]));
@@ -281,6 +287,22 @@ function checkSupplyDates({ special, supplyDate, supplyEndDate }: Fields, refuse
       refuse(['supplyDate'], 'supply-period-missing', 'must say when the period of supply begins');
   } else if (supplyEndDate !== undefined && supplyEndDate < supplyDate)
     refuse(['supplyEndDate'], 'date-order', 'must not be before the supply date'); // BR-KSA-36
+}
+
+/** The sum is compared with the amount due once that is known, see main/issue/payments.ts. */
+function checkPayments({ payments }: Fields, refuse: Refuse): void {
+  const hasAmounts = payments.some(({ amount }) => amount !== undefined);
+  for (const [index, { means, amount, tendered }] of payments.entries()) {
+    const path = ['payments', index];
+    if (hasAmounts && amount === undefined)
+      refuse([...path, 'amount'], 'required', 'is needed when another payment has an amount');
+    if (tendered === undefined) continue;
+    if (means !== 'cash') refuse([...path, 'tendered'], 'tendered-not-cash', 'is only for cash');
+    else if (amount === undefined)
+      refuse([...path, 'amount'], 'required', 'is needed with the cash handed over');
+    else if (new Exact(tendered).lessThan(amount))
+      refuse([...path, 'tendered'], 'tendered-below-amount', 'must not be less than the amount');
+  }
 }
 
 /** A sale as a till writes it (defaults may be left out). */

@@ -94,6 +94,8 @@ async function checkDocuments(ledger: Ledger, readers: DocumentReaders): Promise
   if (found !== undefined) fail('backup-broken', { detail: { found } });
   const { broken: line } = ledger.audit.verify();
   if (line !== undefined) fail('backup-broken', { detail: { found: 'audit', line } });
+  const { broken: shift } = ledger.shifts.verify();
+  if (shift !== undefined) fail('backup-broken', { detail: { found: 'shift-report', shift } });
 }
 
 /**

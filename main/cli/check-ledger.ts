@@ -20,11 +20,15 @@ export async function checkLedger(options: OfLedger & { json?: boolean }): Promi
       const damage = archive.checkFile();
       const chain = await archive.checkChain(documentReaders);
       const audit = archive.audit.verify();
+      const shifts = archive.shifts.verify();
       const end = await checkEnd(archive, { data: options.data, environment, file });
-      const isWhole = damage.length === 0 && chain.broken === undefined && audit.broken === undefined;
+      const isWhole =
+        damage.length === 0 && [chain, audit, shifts].every(({ broken }) => broken === undefined);
       if (!isWhole || end.state === 'cut' || end.state === 'forked') process.exitCode = 1;
       if (options.json) {
-        console.log(JSON.stringify({ environment, olderForm: isOlder, file: damage, chain, audit, end }));
+        console.log(
+          JSON.stringify({ environment, olderForm: isOlder, file: damage, chain, audit, shifts, end }),
+        );
         return;
       }
       if (isOlder) console.log('made by an older version: checked in a copy of today’s form');
@@ -34,6 +38,8 @@ export async function checkLedger(options: OfLedger & { json?: boolean }): Promi
       else console.log(`chain whole: ${documents} documents`);
       if (audit.broken !== undefined) console.log(`audit log broken at line ${audit.broken}`);
       else console.log(`audit log whole: ${audit.entries} lines`);
+      if (shifts.broken !== undefined) console.log(`closing reports broken at shift ${shifts.broken}`);
+      else if (shifts.reports > 0) console.log(`closing reports whole: ${shifts.reports}`);
       console.log(endWords(end));
     } finally {
       archive.close();

@@ -8,7 +8,11 @@ import { openTerminal, type Terminal } from '../terminal/terminal.ts';
 import { secretFromOutside } from './secrets-from-outside.ts';
 
 /** A user who can run programs on the data folder may manage the terminal; the audit log names the command line. */
-const commandLine: Caller = { role: 'manager', name: 'command line' };
+const commandLine: Caller = {
+  role: 'manager',
+  name: 'command line',
+  kind: 'commandLine',
+};
 
 /** Opens the terminal of a data folder in the named environment or the one it starts in. @throws FailureError */
 export async function openData(options: { data: string; env?: Environment | undefined }): Promise<Terminal> {

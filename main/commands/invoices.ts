@@ -46,6 +46,8 @@ export function invoiceCommands({
           rate: vat.rate,
         }),
       ),
+      issuedBy: ledger.facts.issuedBy(entry.icv),
+      payments: ledger.facts.payments(entry.icv),
       corrects: (sale.corrects ?? []).map(({ number }) => ({
         number,
         uuid: ledger.documents.getByNumber(number)?.uuid,

@@ -35,12 +35,15 @@ export function maintenanceCommands(environment: OpenEnvironment, clock: Clock):
     'maintenance.check': async () => {
       const { broken, documents } = await ledger.checkChain(documentReaders);
       const audited = ledger.audit.verify();
+      const reports = ledger.shifts.verify();
       const fault =
         broken !== undefined
           ? `document ${broken.icv} (${broken.number}): ${broken.what}`
           : audited.broken !== undefined
             ? `audit log, line ${audited.broken}`
-            : ledger.checkFile()[0];
+            : reports.broken !== undefined
+              ? `closing report ${reports.broken}`
+              : ledger.checkFile()[0];
       return { documents, ...(fault !== undefined && { broken: fault }) };
     },
     'maintenance.resumeIssuing': (_, { name }) => {

@@ -14,10 +14,11 @@ import { type LedgerEntry, toInvoiceRow } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/dispatch.ts';
+import { actorOf } from './actor-of.ts';
 
 /** The commands that price and issue a sale. */
 export function saleCommands(
-  { ledger, company, issue, credentials }: OpenEnvironment,
+  { ledger, company, issue, credentials, drawer }: OpenEnvironment,
   clock: Clock,
 ): Pick<Handlers, keyof typeof sales> {
   const seller = () => company() ?? fail('no-company');
@@ -75,13 +76,14 @@ export function saleCommands(
   return {
     'sale.price': (sale, { role }) => price(sale, role),
     'sale.priceCorrection': ({ rejected, sale }, { role }) => price(sale, role, rejected),
-    'sale.issue': (sale, { role }) => {
-      refuseSpecial(sale, role, ledger);
-      return issued(issue(sale));
+    'sale.issue': (sale, caller) => {
+      refuseSpecial(sale, caller.role, ledger);
+      drawer.refuseWithout(actorOf(caller));
+      return issued(issue(sale, actorOf(caller)));
     },
-    'sale.correct': ({ rejected, sale }, { role }) => {
-      refuseSpecial(sale, role, ledger);
-      return issued(issue(sale, rejected));
+    'sale.correct': ({ rejected, sale }, caller) => {
+      refuseSpecial(sale, caller.role, ledger);
+      return issued(issue(sale, actorOf(caller), rejected));
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../../shared/actor.ts';
 import type { Company } from '../../shared/company.ts';
 import type { CredentialView } from '../../shared/contract/credentials.ts';
 import type { OnboardingStep } from '../../shared/contract/terminal.ts';
@@ -11,6 +12,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Monitor } from '../monitor/monitor.ts';
 import type { Network } from '../network/network.ts';
 import type { Receipts } from '../receipt/receipts.ts';
+import type { Drawer } from '../shift/drawer.ts';
 import type { Submitter } from '../submission/submitter.ts';
 import type { LockableVault } from '../vault/lockable-vault.ts';
 import type { DailyBackups } from './backups.ts';
@@ -26,6 +28,8 @@ export interface OpenEnvironment {
   readonly network: Network;
   readonly environment: EnvironmentName;
   readonly ledger: Ledger;
+  /** The shifts of its cash drawer. */
+  readonly drawer: Drawer;
   readonly submitter: Submitter;
   readonly credentials: Credentials;
   readonly vault: LockableVault;
@@ -48,7 +52,7 @@ export interface OpenEnvironment {
    * @param replaces uuid of the rejected document that this one replaces
    * @throws FailureError
    */
-  issue(sale: Sale, replaces?: string): LedgerEntry;
+  issue(sale: Sale, by: Actor, replaces?: string): LedgerEntry;
   /** The reason why it cannot sell; undefined while it can, or before that is known. */
   readonly unready: Failure | undefined;
   /**

@@ -1,5 +1,6 @@
 import { createMonitor } from '../monitor/monitor.ts';
 import { failureOf } from '../platform/dispatch.ts';
+import { createDrawer } from '../shift/drawer.ts';
 import { connectParts, type EnvironmentParts, startWork } from './connect-parts.ts';
 import type { OpenEnvironment } from './environment.ts';
 import { createBase, type EnvironmentBase } from './environment-base.ts';
@@ -53,8 +54,8 @@ function openIntegrationsOf(
     openGuardedIntegrations({
       ...context,
       isLeader: () => resources.leaderLock.isLeader,
-      issue: (sale, prepared) =>
-        prepared === undefined ? issuer.issue(sale) : issuer.issuePrepared(sale, prepared),
+      issue: (sale, by, prepared) =>
+        prepared === undefined ? issuer.issue(sale, by) : issuer.issuePrepared(sale, by, prepared),
       intake,
       company,
       receipts,
@@ -86,6 +87,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
   return {
     environment: context.environment,
     ledger: context.ledger,
+    drawer: createDrawer(context.ledger, context.clock),
     submitter,
     credentials: parts.credentials,
     vault: options.vault,
@@ -97,7 +99,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
     company,
     credentialView: () => parts.credentials.view(parts.rejections.view()),
     onboarding: parts.flowProgress.steps,
-    issue: (sale, replaces) => parts.issuer.issue(sale, replaces).entry,
+    issue: (sale, by, replaces) => parts.issuer.issue(sale, by, replaces).entry,
     integrations: parts.integrations,
     receipts: parts.receipts,
     get unready() {

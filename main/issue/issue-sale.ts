@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { Actor } from '../../shared/actor.ts';
 import { FailureError, fail, type Issue } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { SettleTax } from '../invoice/group-tax.ts';
@@ -19,9 +20,12 @@ import { type References, readReferences } from '../references/references.ts';
 import { encodeQr } from '../stamp/qr.ts';
 import type { Stamper } from '../stamp/stamp.ts';
 import { canonicalHash } from '../stamp/verify.ts';
+import { paymentsOf } from './payments.ts';
 import { type PreparedSale, preparedFor } from './prepared-sale.ts';
 
 export interface IssueOptions {
+  /** The person or program that issues it. */
+  readonly by: Actor;
   readonly ledger: Ledger;
   readonly seller: Seller;
   readonly numberPrefix: string;
@@ -57,6 +61,7 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
   const { ledger, stamper, replaces, ahead } = options;
   const sealable = toSealable(asked, options);
   const { sale, invoice } = sealable;
+  const payments = paymentsOf(sale, invoice.totals.payable);
 
   const seal = (link: Link): Sealed => {
     const isAhead = ahead?.stamper === stamper && isDeepStrictEqual(ahead.link, link);
@@ -72,6 +77,8 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
     saleDigest: saleDigest(asked),
     sale,
     replaces,
+    by: options.by,
+    payments,
     kind: sale.kind,
     customer: sale.customer,
     mode: sealable.mode,
@@ -101,7 +108,7 @@ export interface SealedAhead {
  * be computed elsewhere before `issueSale` commits it. The result must not be handed over.
  * @throws FailureError as `issueSale`
  */
-export function sealAhead(sale: Sale, options: IssueOptions): SealedAhead {
+export function sealAhead(sale: Sale, options: Omit<IssueOptions, 'by'>): SealedAhead {
   const { ledger, stamper } = options;
   const link = ledger.chain.nextLink();
   const sealable = toSealable(sale, options);
@@ -115,7 +122,10 @@ interface Sealable {
   readonly mode: 'clearance' | 'reporting';
 }
 
-function toSealable(asked: Sale, { seller, clock, ledger, replaces, prepared }: IssueOptions): Sealable {
+function toSealable(
+  asked: Sale,
+  { seller, clock, ledger, replaces, prepared }: Omit<IssueOptions, 'by'>,
+): Sealable {
   const now = clock.now();
   const mode = asked.customer === 'business' ? 'clearance' : 'reporting';
   const references = readReferences(asked, ledger.documents, replaces);
@@ -149,7 +159,9 @@ export function checkWithEarlier(
   },
 ): CheckedSale {
   const { seller, documents, now, replaces } = options;
-  return toInvoice(readReferences(asked, documents, replaces), seller, now);
+  const checked = toInvoice(readReferences(asked, documents, replaces), seller, now);
+  paymentsOf(checked.sale, checked.invoice.totals.payable);
+  return checked;
 }
 
 function toInvoice({ sale, settle, limit }: References, seller: Seller, now: number): CheckedSale {
@@ -179,7 +191,7 @@ export function tryOut(invoice: Invoice, now: number): void {
 function sealAt(
   { icv, previousHash, previousIssuedAt }: Link,
   { invoice, body, mode }: Sealable,
-  { numberPrefix, stamper, clock, prepared, within }: IssueOptions,
+  { numberPrefix, stamper, clock, prepared, within }: Omit<IssueOptions, 'by'>,
 ): Sealed {
   const issuedAt = issueTime(clock.now(), previousIssuedAt) ?? clockBack(clock.now(), previousIssuedAt);
   const number = `${numberPrefix}-${String(icv).padStart(6, '0')}`;

@@ -1,3 +1,4 @@
+import type { Actor } from '../../shared/actor.ts';
 import type { Company } from '../../shared/company.ts';
 import { type Failure, FailureError, fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
@@ -19,9 +20,9 @@ export interface Issuer {
   /** Uses this credential for stamps from now on. */
   use(active: ActiveCredential): void;
   /** @param replaces uuid of the rejected document that this one replaces @throws FailureError */
-  issue(sale: Sale, replaces?: string): Issued;
+  issue(sale: Sale, by: Actor, replaces?: string): Issued;
   /** Issues a large sale of another program with as little work on this thread as possible. @throws FailureError */
-  issuePrepared(sale: Sale, prepared: PreparedSale): Promise<Issued>;
+  issuePrepared(sale: Sale, by: Actor, prepared: PreparedSale): Promise<Issued>;
 }
 
 type Issued = { entry: LedgerEntry; existed: boolean };
@@ -53,7 +54,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
   const { clearancePatience, reportWithin } = profile.timings;
   const stampers = createActiveStamper(keyRing, onForeignChange);
 
-  function toIssue(sale: Sale, replaces: string | undefined, done: Done): IssueOptions {
+  function toIssue(sale: Sale, replaces: string | undefined, done: Done): Omit<IssueOptions, 'by'> {
     const active = stampers.current();
     if (active === undefined) throw new FailureError(failure() ?? { code: 'not-onboarded' });
     const { stamper, certificate } = active;
@@ -76,10 +77,10 @@ export function createIssuer(options: IssuerOptions): Issuer {
   /** A till that lost its answer asks again; an issued document stays issued, whatever the obstacles now. */
   const issuedBefore = (sale: Sale, replaces?: string) => ledger.chain.issuedBefore(sale, replaces);
 
-  function issue(sale: Sale, replaces: string | undefined, done: Done = {}): Issued {
+  function issue(sale: Sale, by: Actor, replaces: string | undefined, done: Done = {}): Issued {
     const before = issuedBefore(sale, replaces);
     if (before !== undefined) return { entry: before, existed: true };
-    const issued = issueSale(sale, toIssue(sale, replaces, done));
+    const issued = issueSale(sale, { ...toIssue(sale, replaces, done), by });
     if (!issued.existed) onIssued(issued.entry, replaces);
     return issued;
   }
@@ -99,11 +100,11 @@ export function createIssuer(options: IssuerOptions): Issuer {
       stampers.use(active);
       warmUp();
     },
-    issue: (sale, replaces) => issue(sale, replaces),
-    async issuePrepared(sale, prepared) {
+    issue: (sale, by, replaces) => issue(sale, by, replaces),
+    async issuePrepared(sale, by, prepared) {
       const ahead = issuedBefore(sale) === undefined ? await confirmAhead(sale, prepared) : undefined;
       // Everything that may have changed is checked again: another sale, another credential, another day.
-      return issue(sale, undefined, { prepared, ahead });
+      return issue(sale, by, undefined, { prepared, ahead });
     },
   };
 }

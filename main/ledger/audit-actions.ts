@@ -7,6 +7,7 @@ export type AuditAction =
   | VaultAction
   | CredentialAction
   | IssuingAction
+  | ShiftAction
   | SettingAction
   | MaintenanceAction
   | AlarmAction
@@ -65,6 +66,8 @@ type CredentialAction =
   | 'credential.destroyed';
 
 type IssuingAction =
+  /** A document was issued; written with it. */
+  | 'document-issued'
   /** The authority has another document under a counter of this ledger: nothing is issued. */
   | 'issuing-stopped'
   /** A manager says that no other copy of the ledger issues. */
@@ -79,6 +82,20 @@ type IssuingAction =
   | 'clock-set-forward'
   /** The system clock was set back. */
   | 'clock-set-back';
+
+type ShiftAction =
+  /** A shift was opened with its float. */
+  | 'shift-opened'
+  /** Cash was paid into the drawer. */
+  | 'cash-in'
+  /** Cash was paid out of the drawer. */
+  | 'cash-out'
+  /** Another person took the drawer over. */
+  | 'shift-handed-over'
+  /** A shift was closed; the detail has the hash of its report. */
+  | 'shift-closed'
+  /** Whether sales at the screen need an open shift was set. */
+  | 'shift-required-set';
 
 type SettingAction =
   /** The company was entered or changed. */

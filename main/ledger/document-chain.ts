@@ -1,5 +1,6 @@
 import { fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
+import type { AuditLog } from './audit-log.ts';
 import { firstPreviousHash } from './chain.ts';
 import { type Database, withFailures } from './database.ts';
 import type { Head, LedgerEntry, Link, NewEntry, Sealed } from './entry.ts';
@@ -38,7 +39,7 @@ export interface DocumentChain {
   hashAt(icv: number): string | undefined;
 }
 
-export function createDocumentChain(database: Database): DocumentChain {
+export function createDocumentChain(database: Database, audit: Pick<AuditLog, 'write'>): DocumentChain {
   const selectHead = database.prepare<[], Head>(
     'SELECT icv, uuid, number, hash, issued_at AS issuedAt FROM document ORDER BY icv DESC LIMIT 1',
   );
@@ -50,7 +51,7 @@ export function createDocumentChain(database: Database): DocumentChain {
     .pluck();
   const reissues = createReissues(database);
   const issuedBefore = createIssuedBefore(database, reissues);
-  const insertEntry = createInsertEntry(database);
+  const insertEntry = createInsertEntry(database, audit);
 
   function nextLink(): Link {
     const head = selectHead.get();
@@ -108,7 +109,15 @@ function createIssuedBefore(database: Database, reissues: Reissues) {
 }
 
 function issued(
-  { seal: _seal, corrects: _corrects, deducts: _deducts, replaces: _replaces, ...facts }: NewEntry,
+  {
+    seal: _seal,
+    corrects: _corrects,
+    deducts: _deducts,
+    replaces: _replaces,
+    by: _by,
+    payments: _payments,
+    ...facts
+  }: NewEntry,
   { icv, previousHash }: { icv: number; previousHash: string },
   { uuid, number, issuedAt, dueAt, hash, qr }: Sealed,
 ): LedgerEntry {

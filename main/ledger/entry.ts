@@ -1,6 +1,8 @@
+import type { Actor } from '../../shared/actor.ts';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { SubmissionMode, SubmissionState } from '../../shared/status.ts';
+import type { Payment } from './document-facts.ts';
 
 /** The place of the next document in the chain. */
 export interface Link {
@@ -49,6 +51,9 @@ interface EntryFacts {
 }
 
 export interface NewEntry extends EntryFacts {
+  /** The person or program that issues it; a person does so in the open shift. */
+  readonly by: Actor;
+  readonly payments: readonly Payment[];
   /** Numbers of the documents that a note corrects, of this ledger or another system's. */
   readonly corrects?: readonly string[] | undefined;
   /** Numbers of the prepayment invoices that a final invoice deducts, of this ledger or another system's. */

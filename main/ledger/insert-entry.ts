@@ -1,10 +1,12 @@
+import type { AuditLog } from './audit-log.ts';
 import type { Database } from './database.ts';
 import type { Link, NewEntry, Sealed } from './entry.ts';
+import { openShiftSql } from './shifts.ts';
 
-/** Writes a document, its submission and its references. Runs within the caller's transaction. */
+/** Writes a document with everything beside it, and its line of the audit log. Runs within the caller's transaction. */
 export type InsertEntry = (entry: NewEntry, saleText: string, link: Link, sealed: Sealed) => void;
 
-export function createInsertEntry(database: Database): InsertEntry {
+export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'write'>): InsertEntry {
   const insertDocument = database.prepare(
     `INSERT INTO document (icv, issued_at, hash, previous_hash, uuid, number, sale_id, sale_digest, kind, customer,
        mode, currency, payable, tax_exclusive, vat, rounding, buyer_name, qr, sale, xml)
@@ -16,10 +18,26 @@ export function createInsertEntry(database: Database): InsertEntry {
      VALUES (?, 'waiting', ?, ?, ?, 0, 0)`,
   );
   const insertReference = database.prepare('INSERT INTO reference (icv, number) VALUES (?, ?)');
+  const insertIssuedBy = database.prepare<[number, string, string, string | null, number | null]>(
+    'INSERT INTO issued_by (icv, kind, actor, role, shift) VALUES (?, ?, ?, ?, ?)',
+  );
+  const selectShift = database.prepare<[], number | null>(`SELECT ${openShiftSql}`).pluck();
+  const insertPayment = database.prepare(
+    'INSERT INTO payment (icv, position, means, amount, tendered) VALUES (?, ?, ?, ?, ?)',
+  );
   const insertDeduction = database.prepare('INSERT INTO deduction (icv, number) VALUES (?, ?)');
 
   return (entry, saleText, { icv, previousHash }, sealed) => {
-    const { seal: _seal, sale: _sale, corrects, deducts, replaces: _replaces, ...facts } = entry;
+    const {
+      seal: _seal,
+      sale: _sale,
+      corrects,
+      deducts,
+      replaces: _replaces,
+      by,
+      payments,
+      ...facts
+    } = entry;
     const { dueAt, ...document } = sealed;
     insertDocument.run({
       saleId: undefined,
@@ -33,5 +51,12 @@ export function createInsertEntry(database: Database): InsertEntry {
     insertSubmission.run(icv, entry.mode, dueAt, sealed.issuedAt);
     for (const number of new Set(corrects)) insertReference.run(icv, number);
     for (const number of new Set(deducts)) insertDeduction.run(icv, number);
+    const shift = (by.kind === 'person' ? selectShift.get() : undefined) ?? null;
+    insertIssuedBy.run(icv, by.kind, by.name, by.role ?? null, shift);
+    for (const [position, { means, amount, tendered }] of payments.entries())
+      insertPayment.run(icv, position, means, amount ?? null, tendered ?? null);
+    const { number, hash, issuedAt } = sealed;
+    const detail = { icv, number, hash, by: by.kind, role: by.role, shift: shift ?? undefined, payments };
+    audit.write({ at: issuedAt, actor: by.name, action: 'document-issued', detail });
   };
 }

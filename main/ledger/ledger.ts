@@ -11,6 +11,7 @@ import { type CredentialRefusals, createCredentialRefusals } from './credential-
 import { checkpoint, type Database, openDatabase, openReadOnly, withFailures } from './database.ts';
 import { createDeadlines, type Deadlines } from './deadlines.ts';
 import { createDocumentChain, type DocumentChain } from './document-chain.ts';
+import { createDocumentFacts, type DocumentFacts } from './document-facts.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { createInvoiceList, type InvoiceList } from './invoice-list.ts';
 import { createKnownItems, type KnownItems } from './known-items.ts';
@@ -18,6 +19,7 @@ import { migrations } from './migrations/index.ts';
 import { missingParts } from './missing-parts.ts';
 import { createOutcomeFeed, type OutcomeFeed } from './outcome-feed.ts';
 import { createSettings } from './settings.ts';
+import { createShifts, type Shifts } from './shifts.ts';
 import { createSubmissionQueue, type SubmissionQueue } from './submission-queue.ts';
 import { createWrongTimes, type WrongTimes } from './wrong-times.ts';
 
@@ -31,6 +33,9 @@ export interface Ledger {
   /** The ways to read. */
   readonly documents: Documents;
   readonly search: InvoiceList;
+  /** Facts beside the documents: by whom they were issued, and how they were paid. */
+  readonly facts: DocumentFacts;
+  readonly shifts: Shifts;
   /** Items sold before, for suggestions. */
   readonly items: KnownItems;
   /** Documents that wait for the authority. */
@@ -89,6 +94,7 @@ export type Archive = Pick<
   readonly chain: Pick<DocumentChain, 'head' | 'hashAt'>;
   readonly search: Pick<InvoiceList, 'list' | 'counts'>;
   readonly audit: Pick<AuditLog, 'head' | 'hashAt' | 'list' | 'verify'>;
+  readonly shifts: Pick<Shifts, 'verify' | 'report' | 'reports'>;
   readonly settings: Pick<Settings, 'read'>;
 };
 
@@ -122,9 +128,11 @@ function ledgerOn(
   return {
     id,
     environment,
-    chain: createDocumentChain(database),
+    chain: createDocumentChain(database, audit),
     documents,
     search: createInvoiceList(database),
+    facts: createDocumentFacts(database),
+    shifts: createShifts(database, id, audit),
     items: createKnownItems(database),
     queue: createSubmissionQueue(database, sender),
     deadlines: createDeadlines(database, audit),

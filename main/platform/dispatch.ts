@@ -1,3 +1,4 @@
+import type { ActorKind } from '../../shared/actor.ts';
 import type { Command } from '../../shared/contract/command.ts';
 import { isQuery } from '../../shared/contract/effects.ts';
 import {
@@ -17,6 +18,8 @@ import type { Revisions } from './revisions.ts';
 export interface Caller {
   readonly role: Role;
   readonly name: string;
+  /** By default a person at the screen. */
+  readonly kind?: ActorKind;
   /** False: a person at the screen who has not entered their PIN lately. Others have none to enter. */
   readonly isPinFresh?: boolean | undefined;
 }

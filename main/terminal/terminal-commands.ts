@@ -13,6 +13,7 @@ import { type PeopleCommandsOptions, peopleCommands } from '../commands/people.t
 import { type ReceiptCommandsOptions, receiptCommands } from '../commands/receipts.ts';
 import { returnCommands } from '../commands/returns.ts';
 import { saleCommands } from '../commands/sales.ts';
+import { shiftCommands } from '../commands/shifts.ts';
 import { type VaultCommandsOptions, vaultCommands } from '../commands/vault.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Attempts } from '../people/attempts.ts';
@@ -52,6 +53,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       ...ofTerminal,
       'terminal.onboarding': () => ({ steps: environment.onboarding() }),
       ...saleCommands(environment, clock),
+      ...shiftCommands(environment),
       ...itemCommands(environment),
       ...invoiceCommands(environment),
       ...returnCommands(environment.ledger.documents),

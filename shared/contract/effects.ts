@@ -18,6 +18,9 @@ export const queryNames = [
   'sale.price',
   'sale.priceCorrection',
   'item.find',
+  'shift.current',
+  'shift.report',
+  'shift.list',
   'invoice.list',
   'invoice.get',
   'invoice.answers',
@@ -73,6 +76,9 @@ export const unannounced: readonly QueryName[] = [
   'item.find',
   'invoice.get',
   'invoice.returnable',
+  'shift.current',
+  'shift.report',
+  'shift.list',
   'receipt.printers',
   'integration.clients.list',
   'integration.api.get',
@@ -107,6 +113,8 @@ const environmentMoves = { answers: 'environment.list', rereads: ['terminal.stat
 
 /** The status reports the person signed in, and whether the people are known. */
 const peopleMove = { answers: 'people.list', rereads: ['terminal.status'] } as const;
+
+const shiftMoves = { answers: 'shift.current', rereads: ['shift.report'] } as const;
 
 const saidByStatus = { rereads: ['terminal.status'] } as const;
 
@@ -146,6 +154,11 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'sale.issue': none,
   // The rejected document names its replacement; no event reports that.
   'sale.correct': { rereads: ['invoice.get'] },
+  'shift.open': shiftMoves,
+  'shift.move': shiftMoves,
+  'shift.takeOver': shiftMoves,
+  'shift.close': { rereads: ['shift.current', 'shift.list', 'shift.report'] },
+  'shift.setRequired': { answers: 'shift.current', rereads: [] },
   'invoice.send': { rereads: ['invoice.get'] },
   'invoice.sendParked': saidByStatus,
   'receipt.print': none,

@@ -13,6 +13,7 @@ import { remote } from './remote.ts';
 import { returns } from './returns.ts';
 import { sales } from './sales.ts';
 import { session } from './session.ts';
+import { shifts } from './shifts.ts';
 import { terminal } from './terminal.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -24,6 +25,7 @@ export const contract = {
   ...credentials,
   ...network,
   ...sales,
+  ...shifts,
   ...items,
   ...returns,
   ...receipts,

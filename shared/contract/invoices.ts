@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { actorSchema } from '../actor.ts';
 import { connectionFaults } from '../connection-fault.ts';
 import { uuid } from '../fields.ts';
 import { saleKinds, saleSchema } from '../sale.ts';
@@ -92,6 +93,12 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
     }),
   ),
   buyer: z.object({ name: z.string(), vatNumber: z.string().optional() }).optional(),
+  /** The person or program that issued it, and the shift; absent for documents of earlier versions. */
+  issuedBy: actorSchema.extend({ shift: z.int().positive().optional() }).optional(),
+  /** The means of payment, with amounts where they are known. */
+  payments: z.array(
+    z.object({ means: z.string(), amount: halalas.optional(), tendered: halalas.optional() }),
+  ),
   /** Documents that this note corrects; `uuid` where they are this terminal's own. */
   corrects: z.array(z.object({ number: z.string(), uuid: z.uuid().optional() })),
   /** Notes of this terminal that correct this document, oldest first. */

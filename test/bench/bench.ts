@@ -16,6 +16,7 @@ import { SigningKey } from '../../main/stamp/key.ts';
 import { createStamper } from '../../main/stamp/stamp.ts';
 import { verifyDocument } from '../../main/stamp/verify.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
+import { byCashier } from '../support/callers.ts';
 import { measureInTurn, type Timings } from './measure.ts';
 
 /*
@@ -83,6 +84,7 @@ function bench(what: string, ledger: Ledger, lines: number) {
 
 function issue(ledger: Ledger, input: SaleInput) {
   return issueSale(saleSchema.parse(input), {
+    by: byCashier,
     ledger,
     seller: sellerOf(trainingCompany),
     numberPrefix: 'T1',
@@ -133,6 +135,8 @@ function fill(ledger: Ledger, documents: number): void {
       saleId: randomUUID(),
       saleDigest: hash,
       sale: sale(1),
+      by: byCashier,
+      payments: [{ means: 'cash', amount: 1000 }],
       kind: 'invoice',
       customer: 'consumer',
       mode: 'reporting',

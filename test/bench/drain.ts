@@ -20,6 +20,7 @@ import { createStamper } from '../../main/stamp/stamp.ts';
 import { createSubmitter } from '../../main/submission/submitter.ts';
 import { saleSchema } from '../../shared/sale.ts';
 import { Device, seller } from '../sandbox/device.ts';
+import { byCashier } from '../support/callers.ts';
 import { percentile } from './percentile.ts';
 
 /*
@@ -66,6 +67,7 @@ async function drain(device: Device, pair: Pair, baseUrl: string): Promise<void>
   const stamper = createStamper({ key: device.key, certificate });
   const issue = () =>
     issueSale(saleSchema.parse(sale()), {
+      by: byCashier,
       ledger,
       seller,
       numberPrefix: 'T1',

@@ -17,6 +17,7 @@ import type { Company } from '../../shared/company.ts';
 import { type FailureCode, FailureError } from '../../shared/failure.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { TestClock } from '../sandbox/device.ts';
+import { byCashier } from '../support/callers.ts';
 import { newFolder } from '../support/khatm.ts';
 
 export const day = 24 * 60 * 60 * 1000;
@@ -123,6 +124,7 @@ export async function openShop(company: Company = trainingCompany) {
       const held = credentials.keyRing.inForce();
       if (held === undefined) throw new Error('no credential');
       const { entry } = issueSale(saleSchema.parse(sale), {
+        by: byCashier,
         ledger,
         seller: sellerOf(company),
         numberPrefix: company.terminal.numberPrefix,

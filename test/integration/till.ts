@@ -9,7 +9,9 @@ import { CertificateAuthority } from '../../main/stamp/certificate-authority.ts'
 import { makeCertificateRequest, readCertificateRequest } from '../../main/stamp/certificate-request.ts';
 import { SigningKey } from '../../main/stamp/key.ts';
 import { createStamper } from '../../main/stamp/stamp.ts';
+import type { Actor } from '../../shared/actor.ts';
 import type { Sale } from '../../shared/sale.ts';
+import { byCashier } from '../support/callers.ts';
 
 const day = 24 * 3_600_000;
 
@@ -18,8 +20,9 @@ export function openTill(file: string, clock: { now(): number }) {
   const ledger: Ledger = openLedger(file, { environment: 'training' });
   const stamper = createStamper(newIdentity(clock.now()));
   const intake = createSaleIntake({ seller: () => sellerOf(trainingCompany), now: () => clock.now() });
-  const issue = (sale: Sale, prepared?: PreparedSale) =>
+  const issue = (sale: Sale, by: Actor = byCashier, prepared?: PreparedSale) =>
     issueSale(sale, {
+      by,
       ledger,
       seller: sellerOf(trainingCompany),
       numberPrefix: 'T1',

@@ -10,6 +10,7 @@ import { type SaleInput, saleLimits, saleSchema } from '../../shared/sale.ts';
 import { issueCodes } from '../../shared/words/index.ts';
 import { isRuleId } from '../../shared/words/rules.ts';
 import { makeTraining } from '../stamp/support.ts';
+import { byCashier } from '../support/callers.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { buyer, refusal, seller } from './fixtures.ts';
 
@@ -237,6 +238,7 @@ afterAll(() => {
 
 const issue = (sale: unknown, by = seller) =>
   issueSale(parseOrFail(saleSchema, sale), {
+    by: byCashier,
     ledger,
     seller: by,
     numberPrefix: 'T1',

@@ -24,6 +24,8 @@ const added: [name: string, tables: string[]][] = [
   ['documents whose time a manager said was wrong', ['wrong_time']],
   ['what final invoices deduct', ['deduction']],
   ['sale ids that earlier versions kept in capitals', []],
+  ['shifts, cash paid in and out, and their closing reports', ['cash_movement', 'shift', 'shift_report']],
+  ['who issued each document, in which shift, and how it was paid', ['issued_by', 'payment']],
 ];
 
 const tables = (database: Database) =>

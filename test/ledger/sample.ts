@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { DocumentReaders } from '../../main/ledger/check-chain.ts';
 import type { Link, NewEntry, Sealed } from '../../main/ledger/entry.ts';
+import { byCashier } from '../support/callers.ts';
 
 /** 2026-11-20T10:00:00Z. */
 export const start = Date.UTC(2026, 10, 20, 10);
@@ -36,6 +37,8 @@ export function newEntry(more: Partial<NewEntry> = {}): NewEntry {
     taxExclusive: 1000,
     vat: 150,
     rounding: 0,
+    by: byCashier,
+    payments: [{ means: 'cash', amount: 1150 }],
     seal,
     ...more,
   };

@@ -24,7 +24,8 @@ describe('times that were wrong', () => {
     expect([...ledger.documents.inOrder()].map(({ issuedAt }) => (issuedAt - start) / day)).toEqual([
       0, 1, 400, 401, 3,
     ]);
-    expect(ledger.audit.list({ limit: 1 })).toMatchObject([
+    const lines = ledger.audit.list({ limit: 10 }).filter(({ action }) => action !== 'document-issued');
+    expect(lines).toMatchObject([
       { actor: 'Huda', action: 'time-corrected', detail: { from: 'T1-000003', to: 'T1-000004' } },
     ]);
   });

@@ -7,6 +7,7 @@ import { parseOrFail } from '../../shared/failure.ts';
 import { type Sale, type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { seller } from '../invoice/fixtures.ts';
 import { makeTraining } from '../stamp/support.ts';
+import { byCashier } from '../support/callers.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { rejected } from '../support/outcomes.ts';
 
@@ -16,10 +17,11 @@ const { stamper } = makeTraining();
 export function makeShop(ledger: Ledger) {
   const clock = new FakeClock();
   const within = { clearance: 1, reporting: 1 };
-  const issueParsed = (sale: Sale, more: Pick<IssueOptions, 'replaces' | 'prepared'> = {}) =>
-    issueSale(sale, { ledger, seller, numberPrefix: 'T1', stamper, clock, within, ...more }).entry;
-  const issue = (sale: SaleInput, replaces?: string) =>
-    issueParsed(parseOrFail(saleSchema, sale), { replaces });
+  const issueParsed = (sale: Sale, more: Partial<Pick<IssueOptions, 'by' | 'replaces' | 'prepared'>> = {}) =>
+    issueSale(sale, { by: byCashier, ledger, seller, numberPrefix: 'T1', stamper, clock, within, ...more })
+      .entry;
+  const issue = (sale: SaleInput, replaces?: string, by = byCashier) =>
+    issueParsed(parseOrFail(saleSchema, sale), { by, replaces });
   /** Returns the price, as the till gets it before issuing. */
   const price = (sale: SaleInput, replaces?: string) =>
     checkWithEarlier(parseOrFail(saleSchema, sale), {

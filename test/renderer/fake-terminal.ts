@@ -30,6 +30,7 @@ import { createFakeMaintenance, type MaintenanceOptions } from './fake-maintenan
 import { createFakeNetwork, type NetworkOptions } from './fake-network.ts';
 import { createFakeReceipts, type ReceiptOptions } from './fake-receipts.ts';
 import { createFakeReturns, saleOf } from './fake-returns.ts';
+import { createFakeShifts } from './fake-shifts.ts';
 
 /*
  * A terminal without a main process, for manual viewing of the screens and for their tests: the same contract,
@@ -207,6 +208,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     'terminal.onboarding': () => ({ steps }),
     ...credentials.handlers,
     ...returns.handlers,
+    ...createFakeShifts(),
     ...integrations.handlers,
     'sale.price': priceOf,
     'sale.priceCorrection': ({ sale }) => priceOf(sale),
@@ -256,6 +258,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
         vat,
         rounding: 0,
         ...(entry.buyerName && { buyer: { name: entry.buyerName, vatNumber: '310122393500003' } }),
+        payments: [{ means: 'cash', amount: entry.payable }],
         corrects: (sales.get(uuid)?.corrects ?? []).map(({ number }) => ({
           number,
           uuid: ledger.find((other) => other.number === number)?.uuid,

@@ -88,7 +88,8 @@ describe('any sequence of outcomes and deeds', () => {
           await shop.clock.advance(0); // calls that have just failed
           submitter.resendParked();
           submitter.wake('network');
-          for (let minutes = 0; minutes < 30 && shop.ledger.search.counts().waiting > 0; minutes += 1) {
+          // The authority may have asked for the longest pause, an hour.
+          for (let minutes = 0; minutes < 90 && shop.ledger.search.counts().waiting > 0; minutes += 1) {
             await shop.clock.advance(minute);
             await submitter.idle();
           }

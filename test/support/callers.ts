@@ -1,5 +1,8 @@
 import type { Caller } from '../../main/platform/dispatch.ts';
+import type { Actor } from '../../shared/actor.ts';
 
 /** Callers in tests. */
 export const manager: Caller = { role: 'manager', name: 'Mona' };
 export const cashier: Caller = { role: 'cashier', name: 'Sami' };
+/** The cashier, as written beside what he does. */
+export const byCashier: Actor = { kind: 'person', name: 'Sami', role: 'cashier' };

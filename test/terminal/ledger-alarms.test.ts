@@ -96,7 +96,8 @@ describe('a witness that cannot be written', () => {
     await clock.advance(10 * minute);
     const alarm: Alarm = { kind: 'witness', level: 'amber', since };
     expect([told, watch.current()]).toEqual([[alarm], [alarm]]);
-    expect(ledger.audit.list({ limit: 10 })).toMatchObject([{ action: 'alarm', detail: alarm }]);
+    const alarms = ledger.audit.list({ limit: 10 }).filter(({ action }) => action === 'alarm');
+    expect(alarms).toMatchObject([{ detail: alarm }]);
     lock(false);
     await clock.advance(minute);
     expect(watch.current()).toEqual([]);

@@ -87,8 +87,8 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
     const { read, prepared } = await intake.read(request.body);
     if (read.kind === 'malformed') throw new RequestProblemError('bad-request');
     if (read.kind === 'refused') throw new FailureError(read.failure);
-    const from = { clientId: request.caller?.clientId ?? '', key };
-    const { entry, existed } = await issueOnce(from, read.sale, prepared);
+    const { clientId = '', name = clientId } = request.caller ?? {};
+    const { entry, existed } = await issueOnce({ clientId, name, key }, read.sale, prepared);
     const xml = ledger.documents.issuedXml(entry.uuid) ?? fail('not-found');
     reply.code(existed ? 200 : 201).header('location', `/v2/invoices/${entry.uuid}`);
     return { ...toDocument(entry), xml: xml.toString('utf8') };

@@ -11,6 +11,9 @@ import { exists, isSame, readWhole, type Sighting, stemOf, writeWhole } from './
 import type { RefusedFiles } from './refused-files.ts';
 import { type StatusWork, writeStatus } from './status-files.ts';
 
+/** A file does not say which program wrote it. */
+const dropFolder = { kind: 'dropFolder', name: 'drop folder' } as const;
+
 /** A sale of 5,000 lines with long names. */
 const largestFile = 4 * 1024 * 1024;
 
@@ -63,7 +66,8 @@ export async function processFile(name: string, work: FileWork): Promise<boolean
     // An issued document stays issued, even if it could not be issued today.
     const entry =
       (row.uuid === undefined ? undefined : work.ledger.documents.get(row.uuid)) ??
-      (await work.issue({ ...read.sale, saleId: read.sale.saleId ?? row.saleId }, prepared)).entry;
+      (await work.issue({ ...read.sale, saleId: read.sale.saleId ?? row.saleId }, dropFolder, prepared))
+        .entry;
     files.issued(row.id, entry.uuid);
     await writeStatus({ ...row, uuid: entry.uuid }, entry, work);
   } catch (error) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Actor } from '../../../shared/actor.ts';
 import { FailureError } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import type { PreparedSale } from '../../issue/prepared-sale.ts';
@@ -20,11 +21,11 @@ export interface Issued {
  * @param prepared what was done for a large one before
  * @throws FailureError
  */
-export type Issue = (sale: Sale, prepared?: PreparedSale) => Issued | Promise<Issued>;
+export type Issue = (sale: Sale, by: Actor, prepared?: PreparedSale) => Issued | Promise<Issued>;
 
 /** Seals the sale of a request; the same key and sale again give the same document. */
 export type IssueOnce = (
-  request: { readonly clientId: string; readonly key: string },
+  request: { readonly clientId: string; readonly name: string; readonly key: string },
   sale: Sale,
   prepared?: PreparedSale,
 ) => Promise<Issued>;
@@ -78,13 +79,13 @@ export function createIssueOnce(
     return digestOf(sale.saleId === undefined ? withoutId : (entry.sale as Sale));
   }
 
-  return async ({ clientId, key }, sale, prepared) => {
+  return async ({ clientId, name, key }, sale, prepared) => {
     const whole = withId(clientId, key, sale);
     // A key that stands for this sale needs no writing: what was issued is answered on a full disk too.
     const known = withFailures(() => select.get(clientId, key));
     if (known !== digestOf(sale)) withFailures(() => claim.immediate(clientId, key, sale));
     try {
-      return await issue(whole, prepared);
+      return await issue(whole, { kind: 'program', name }, prepared);
     } catch (error) {
       if (error instanceof FailureError && releasing.includes(error.failure.code))
         withFailures(() => release.run(clientId, key));

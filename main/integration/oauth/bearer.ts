@@ -5,6 +5,8 @@ import { innerOf, isInternal } from './library-errors.ts';
 /** The caller: a client with a token that holds the scope. */
 export interface Caller {
   readonly clientId: string;
+  /** The program's name, for people. */
+  readonly name: string;
 }
 
 /** The reason why a call is not let through (RFC 6750 §3.1). */
@@ -35,7 +37,7 @@ export function createAuthenticate(server: OAuth2Server): Authenticate {
         addAcceptedScopesHeader: false,
         addAuthorizedScopesHeader: false,
       });
-      return { clientId: client.id };
+      return { clientId: client.id, name: typeof client.name === 'string' ? client.name : client.id };
     } catch (error) {
       if (isInternal(error)) throw innerOf(error);
       const { name } = error as OAuth2Server.OAuthError;

@@ -13,6 +13,8 @@ import { credentialRejections } from './11-credential-rejections.ts';
 import { wrongTimes } from './12-wrong-times.ts';
 import { deductions } from './13-deductions.ts';
 import { saleIdsInCapitals } from './14-sale-ids-in-capitals.ts';
+import { shifts } from './15-shifts.ts';
+import { issuedBy } from './16-issued-by.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -38,4 +40,6 @@ export const migrations: readonly Migration[] = [
   wrongTimes,
   deductions,
   saleIdsInCapitals,
+  shifts,
+  issuedBy,
 ];

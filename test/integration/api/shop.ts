@@ -22,7 +22,7 @@ export interface ShopOptions {
   readonly connections?: Partial<ConnectionLimits>;
   readonly pdf?: (uuid: string) => Promise<Uint8Array | undefined>;
   /** Wraps the terminal's own issuing, so that a test can make it fail. */
-  readonly issue?: (sale: Sale, issue: Issue) => ReturnType<Issue>;
+  readonly issue?: (sale: Sale, issue: (sale: Sale) => ReturnType<Issue>) => ReturnType<Issue>;
   readonly intake?: SaleIntake;
   readonly enabled?: boolean;
   /** Initial time of the shop's clock. */
@@ -52,7 +52,8 @@ export async function openShop(options: ShopOptions = {}) {
     keyName: 'training/integration/tls-key',
     onService: () => undefined,
     ledger: till.ledger,
-    issue: (sale, prepared) => (options.issue ? options.issue(sale, till.issue) : till.issue(sale, prepared)),
+    issue: (sale, by, prepared) =>
+      options.issue ? options.issue(sale, (again) => till.issue(again, by)) : till.issue(sale, by, prepared),
     intake: options.intake ?? till.intake,
     fileName: ({ number }) => `${number}.xml`,
     ...(options.pdf && { pdf: options.pdf }),

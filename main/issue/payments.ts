@@ -1,0 +1,41 @@
+import { fail } from '../../shared/failure.ts';
+import { Exact, type Halalas, halalasToText, roundToHalalas, sumHalalas } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import type { Payment } from '../ledger/document-facts.ts';
+
+/**
+ * Returns the payments of a sale in money. A single payment without an amount paid all of it; of several without
+ * amounts, nobody knows which paid how much.
+ * @param payable the amount due
+ * @throws FailureError `bad-input`: the amounts do not add up to the amount due
+ */
+export function paymentsOf({ payments }: Pick<Sale, 'payments'>, payable: Halalas): Payment[] {
+  const [only, ...others] = payments;
+  if (only !== undefined && others.length === 0 && only.amount === undefined)
+    return [{ means: only.means, amount: payable }];
+  const rows = payments.map(({ means, amount, tendered }) => ({
+    means,
+    amount: inMoney(amount),
+    tendered: inMoney(tendered),
+  }));
+  const isStated = rows.every(({ amount }) => amount !== undefined);
+  if (isStated && sumHalalas(rows.map(({ amount = 0 }) => amount)) !== payable) refuseSum(payable);
+  return rows;
+}
+
+const inMoney = (amount: string | undefined): Halalas | undefined =>
+  amount === undefined ? undefined : roundToHalalas(new Exact(amount));
+
+function refuseSum(payable: Halalas): never {
+  const limit = halalasToText(payable);
+  return fail('bad-input', {
+    issues: [
+      {
+        path: ['payments'],
+        code: 'payments-sum',
+        message: `must add up to the amount due, ${limit}`,
+        params: { limit },
+      },
+    ],
+  });
+}

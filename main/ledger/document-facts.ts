@@ -1,0 +1,59 @@
+import type { ActorKind } from '../../shared/actor.ts';
+import type { Halalas } from '../../shared/money.ts';
+import { type Database, withFailures } from './database.ts';
+
+/** A payment of a document, in its currency. */
+export interface Payment {
+  /** The till's word or a code of UNTDID 4461. */
+  readonly means: string;
+  /** Absent when the document names several means without amounts. */
+  readonly amount?: Halalas | undefined;
+  /** The cash handed over. */
+  readonly tendered?: Halalas | undefined;
+}
+
+/** The person or program that issued a document, and the shift. */
+export interface IssuedBy {
+  readonly kind: ActorKind;
+  readonly name: string;
+  readonly role?: 'cashier' | 'manager' | undefined;
+  /** Absent for documents outside the drawer: of programs, and while no shift was open. */
+  readonly shift?: number | undefined;
+}
+
+/** Facts beside the documents: who issued each, and how it was paid. */
+export interface DocumentFacts {
+  /** Absent for documents of earlier versions. */
+  issuedBy(icv: number): IssuedBy | undefined;
+  payments(icv: number): Payment[];
+}
+
+export function createDocumentFacts(database: Database): DocumentFacts {
+  const issuedBy = database.prepare<
+    [number],
+    { kind: ActorKind; name: string; role: 'cashier' | 'manager' | null; shift: number | null }
+  >('SELECT kind, actor AS name, role, shift FROM issued_by WHERE icv = ?');
+  const payments = createPaymentsOf(database);
+  return {
+    issuedBy: (icv) =>
+      withFailures(() => {
+        const row = issuedBy.get(icv);
+        return row && { ...row, role: row.role ?? undefined, shift: row.shift ?? undefined };
+      }),
+    payments: (icv) => withFailures(() => payments(icv)),
+  };
+}
+
+/** Returns a function that reads the payments of a document by its counter. */
+export function createPaymentsOf(database: Database): (icv: number) => Payment[] {
+  const select = database.prepare<
+    [number],
+    { means: string; amount: number | null; tendered: number | null }
+  >('SELECT means, amount, tendered FROM payment WHERE icv = ? ORDER BY position');
+  return (icv) =>
+    select.all(icv).map(({ means, amount, tendered }) => ({
+      means,
+      ...(amount !== null && { amount }),
+      ...(tendered !== null && { tendered }),
+    }));
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import type { Actor } from '../../shared/actor.ts';
+import type { ClosedShift, ShiftReport, ShiftView } from '../../shared/contract/shifts.ts';
+import { fail } from '../../shared/failure.ts';
+import type { Halalas } from '../../shared/money.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Shift, ShiftActor, StoredReport } from '../ledger/shifts.ts';
+import type { Clock } from '../platform/clock.ts';
+import { riyadhDateTime } from '../platform/riyadh-time.ts';
+import { settingKey } from '../platform/settings.ts';
+import { closeReport, movementOf, personOf, reportOf } from './shift-report.ts';
+
+/** The cash drawer of an environment: its shifts, from the float to the closing report. */
+export interface Drawer {
+  /** The open shift and whether sales at the screen need one. */
+  now(): { shift?: ShiftView; isRequired: boolean };
+  /** @throws FailureError `shift-open` */
+  open(id: string, by: Actor, float: Halalas): void;
+  /** @throws FailureError `no-shift` */
+  move(movement: { id: string; kind: 'in' | 'out'; amount: Halalas; reason: string }, by: Actor): void;
+  /** @throws FailureError `no-shift` */
+  takeOver(id: string, by: Actor): void;
+  /** The figures until now. @throws FailureError `no-shift` */
+  report(): ShiftReport;
+  /** Closes the shift, or returns the report of one that is closed. @throws FailureError `no-shift` */
+  close(number: number, by: Actor, count: ShiftReport['cash']['count']): ClosedShift;
+  list(options: { before?: number | undefined; limit: number }): ClosedShift[];
+  setRequired(isRequired: boolean, by: Actor): void;
+  /** @throws FailureError `no-shift` when a person sells at the screen and needs an open shift */
+  refuseWithout(caller: Pick<Actor, 'kind'>): void;
+}
+
+/** True: a sale at the screen needs an open shift. */
+const requiredSetting = settingKey('shift-required', z.boolean().default(false));
+
+export function createDrawer(
+  ledger: Pick<Ledger, 'shifts' | 'documents' | 'settings' | 'audit'>,
+  clock: Pick<Clock, 'now'>,
+): Drawer {
+  const { shifts, settings, audit } = ledger;
+  const current = () => shifts.current() ?? fail('no-shift');
+  const isRequired = () => settings.read(requiredSetting);
+
+  function viewOf(shift: Shift): ShiftView {
+    const movements = shifts.movements(shift.number);
+    const holder = movements.findLast(({ kind }) => kind === 'handover')?.by ?? shift.openedBy;
+    return {
+      number: shift.number,
+      openedAt: new Date(shift.openedAt).toISOString(),
+      openedBy: personOf(shift.openedBy),
+      holder: personOf(holder),
+      float: shift.float,
+      movements: movements.map(movementOf),
+      documents: shifts.countDocuments(shift.number),
+      isOld: riyadhDateTime(shift.openedAt).date < riyadhDateTime(clock.now()).date,
+    };
+  }
+
+  return {
+    now() {
+      const shift = shifts.current();
+      return { ...(shift && { shift: viewOf(shift) }), isRequired: isRequired() };
+    },
+    open: (id, by, float) => void shifts.open({ id, at: clock.now(), by: shiftActor(by), float }),
+    move: (movement, by) => shifts.move({ ...movement, at: clock.now(), by: shiftActor(by) }),
+    takeOver: (id, by) =>
+      shifts.move({ id, at: clock.now(), by: shiftActor(by), kind: 'handover', amount: 0 }),
+    report: () => reportOf(current(), ledger),
+    close(number, by, count) {
+      const before = shifts.report(number);
+      if (before !== undefined) return closedOf(before);
+      const closing = { at: clock.now(), by: shiftActor(by) };
+      const makeReport = (shift: Shift) => closeReport(reportOf(shift, ledger), { ...closing, count });
+      return closedOf(shifts.close({ number, ...closing, makeReport }));
+    },
+    list: (options) => shifts.reports(options).map(closedOf),
+    setRequired(required, { name }) {
+      settings.write(requiredSetting, required);
+      audit.write({ at: clock.now(), actor: name, action: 'shift-required-set', detail: { required } });
+    },
+    refuseWithout({ kind }) {
+      if (kind === 'person' && isRequired() && shifts.current() === undefined) fail('no-shift');
+    },
+  };
+}
+
+const shiftActor = ({ name, role }: Actor): ShiftActor => ({ name, role });
+
+function closedOf({ number, closedAt, closedBy, hash, report }: StoredReport): ClosedShift {
+  return {
+    number,
+    closedAt: new Date(closedAt).toISOString(),
+    closedBy,
+    hash,
+    // Written by this program, and guarded by its hash.
+    report: report as ShiftReport,
+  };
+}

@@ -1,0 +1,194 @@
+import type { ShiftReport } from '../../shared/contract/shifts.ts';
+import { type Halalas, sumHalalas } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import type { TaxRow } from '../invoice/group-tax.ts';
+import { taxOfDeduction } from '../invoice/prepayments.ts';
+import { vatRate } from '../invoice/vat-breakdown.ts';
+import type { Payment } from '../ledger/document-facts.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { CashMovement, Shift, ShiftActor, ShiftDocument } from '../ledger/shifts.ts';
+import { documentTaxes, joinRows } from '../returns/document-taxes.ts';
+import { discountsOf } from './discounts.ts';
+
+/** A document's amounts with the sign in which they count: −1 for the rejected document that another replaced. */
+interface Counted {
+  readonly entry: LedgerEntry;
+  readonly payments: readonly Payment[];
+  readonly by: string;
+  readonly sign: 1 | -1;
+}
+
+type Count = NonNullable<ShiftReport['cash']['count']>;
+
+/**
+ * Adds up a shift from its documents and movements of cash. Reads the ledger only, so it is the same whenever it is
+ * computed, and needs no network.
+ */
+export function reportOf(shift: Shift, ledger: Pick<Ledger, 'shifts' | 'documents'>): ShiftReport {
+  const documents = ledger.shifts.documents(shift.number);
+  const movements = ledger.shifts.movements(shift.number);
+  const counted = documents.flatMap(withReplaced);
+  const inRiyals = counted.filter(({ entry }) => entry.currency === 'SAR');
+  const ofKind = (kind: LedgerEntry['kind']) => sumOf(inRiyals.filter(({ entry }) => entry.kind === kind));
+  const payments = paymentRows(inRiyals);
+  return {
+    number: shift.number,
+    openedAt: new Date(shift.openedAt).toISOString(),
+    openedBy: personOf(shift.openedBy),
+    sales: ofKind('invoice'),
+    returns: ofKind('creditNote'),
+    debitNotes: ofKind('debitNote'),
+    advances: ofKind('prepayment'),
+    corrections: documents.filter(({ replaces }) => replaces !== undefined).length,
+    discounts: sumHalalas(
+      inRiyals.map(({ entry, sign }) =>
+        entry.kind === 'invoice' ? sign * discountsOf(entry.sale as Sale) : 0,
+      ),
+    ),
+    vat: vatRows(inRiyals, ledger),
+    payments,
+    people: peopleRows(inRiyals),
+    otherCurrencies: currencyRows(counted),
+    movements: movements.map(movementOf),
+    ...documentRange(documents),
+    waiting: countState(documents, ['waiting', 'sending', 'parked']),
+    refused: documents.filter(({ entry }) => entry.submission.state === 'rejected').length,
+    cash: cashOf(shift, payments, movements),
+  };
+}
+
+/** Adds the closing to a report: who counted what. */
+export function closeReport(
+  report: ShiftReport,
+  { at, by, count }: { at: number; by: ShiftActor; count: Count | undefined },
+): ShiftReport {
+  const closed = { ...report, closedAt: new Date(at).toISOString(), closedBy: personOf(by) };
+  if (count === undefined) return closed;
+  const counted = sumHalalas(count.map(({ value, count: pieces }) => value * pieces));
+  const cash = { ...report.cash, counted, count, difference: counted - report.cash.expected };
+  return { ...closed, cash };
+}
+
+/** A document that replaces a rejected one counts in place of it: its customer paid once. */
+function withReplaced({ entry, by, payments, replaces }: ShiftDocument): Counted[] {
+  const own: Counted = { entry, by, payments, sign: 1 };
+  return replaces === undefined ? [own] : [own, { ...replaces, by, sign: -1 }];
+}
+
+function sumOf(counted: readonly Counted[]): { count: number; total: Halalas } {
+  return {
+    count: sumHalalas(counted.map(({ sign }) => sign)),
+    total: sumHalalas(counted.map(({ entry, sign }) => sign * entry.payable)),
+  };
+}
+
+/** Documents give money or take it: a credit note pays back. */
+const direction = ({ entry, sign }: Counted) => (entry.kind === 'creditNote' ? -sign : sign);
+
+function vatRows(counted: readonly Counted[], { documents }: Pick<Ledger, 'documents'>): ShiftReport['vat'] {
+  const rows = counted.flatMap((one) =>
+    [...documentTaxes(one.entry, documents), ...deducted(one.entry.sale as Sale)].map((row) => ({
+      ...row,
+      taxable: direction(one) * row.taxable,
+      vatAmount: direction(one) * row.vatAmount,
+    })),
+  );
+  return joinRows(rows)
+    .map(({ category, rate, taxable, vatAmount }) => ({
+      category,
+      rate: Number(rate).toFixed(2),
+      taxable,
+      vat: vatAmount,
+    }))
+    .toSorted((a, b) => a.category.localeCompare(b.category) || Number(b.rate) - Number(a.rate));
+}
+
+/** The VAT of the advances that a final invoice deducts, below zero: it was owed with them. */
+function deducted({ prepayments = [], prices }: Sale): TaxRow[] {
+  return prepayments
+    .flatMap(({ amounts }) => amounts)
+    .map((amount) => {
+      const rate = vatRate(amount.vat);
+      const { taxable, vatAmount } = taxOfDeduction(amount, rate, prices);
+      return { ...rate, taxable: -taxable, vatAmount: -vatAmount };
+    });
+}
+
+function paymentRows(counted: readonly Counted[]): ShiftReport['payments'] {
+  const rows = new Map<string, { count: number; received: Halalas; paidBack: Halalas }>();
+  for (const one of counted)
+    for (const { means, amount } of stated(one)) {
+      const row = rows.get(means) ?? { count: 0, received: 0, paidBack: 0 };
+      row.count += one.sign;
+      if (one.entry.kind === 'creditNote') row.paidBack += one.sign * amount;
+      else row.received += one.sign * amount;
+      rows.set(means, row);
+    }
+  return [...rows].map(([means, row]) => ({ means, ...row }));
+}
+
+/** Several means without amounts are one row: nobody knows how much of it was cash. */
+function stated({ entry, payments }: Counted): { means: string; amount: Halalas }[] {
+  const known = payments.flatMap(({ means, amount }) => (amount === undefined ? [] : [{ means, amount }]));
+  return known.length === payments.length && known.length > 0
+    ? known
+    : [{ means: 'split', amount: entry.payable }];
+}
+
+function peopleRows(counted: readonly Counted[]): ShiftReport['people'] {
+  return [...Map.groupBy(counted, ({ by }) => by)].map(([name, own]) => ({
+    name,
+    sales: sumOf(own.filter(({ entry }) => entry.kind !== 'creditNote')),
+    returns: sumOf(own.filter(({ entry }) => entry.kind === 'creditNote')),
+  }));
+}
+
+function currencyRows(counted: readonly Counted[]): ShiftReport['otherCurrencies'] {
+  const foreign = counted.filter(({ entry }) => entry.currency !== 'SAR');
+  return [...Map.groupBy(foreign, ({ entry }) => entry.currency)].map(([currency, own]) => ({
+    currency,
+    count: sumHalalas(own.map(({ sign }) => sign)),
+    total: sumHalalas(own.map((one) => direction(one) * one.entry.payable)),
+  }));
+}
+
+function documentRange(documents: readonly ShiftDocument[]): Pick<ShiftReport, 'documents'> {
+  const [first] = documents;
+  const last = documents.at(-1);
+  if (first === undefined || last === undefined) return {};
+  return { documents: { count: documents.length, first: first.entry.number, last: last.entry.number } };
+}
+
+function countState(documents: readonly ShiftDocument[], states: readonly string[]): number {
+  return documents.filter(({ entry }) => states.includes(entry.submission.state)).length;
+}
+
+function cashOf(
+  { float }: Shift,
+  payments: ShiftReport['payments'],
+  movements: readonly CashMovement[],
+): ShiftReport['cash'] {
+  const { received = 0, paidBack = 0 } = payments.find(({ means }) => means === 'cash') ?? {};
+  const moved = (kind: CashMovement['kind']) =>
+    sumHalalas(movements.filter((movement) => movement.kind === kind).map(({ amount }) => amount));
+  const paidIn = moved('in');
+  const paidOut = moved('out');
+  const expected = float + received - paidBack + paidIn - paidOut;
+  return { float, received, paidBack, in: paidIn, out: paidOut, expected };
+}
+
+/** A movement as the contract states it. */
+export function movementOf({ at, by, kind, amount, reason }: CashMovement): ShiftReport['movements'][number] {
+  return {
+    at: new Date(at).toISOString(),
+    by: personOf(by),
+    kind,
+    amount,
+    ...(reason !== undefined && { reason }),
+  };
+}
+
+export function personOf({ name, role }: ShiftActor): ShiftReport['openedBy'] {
+  return role === undefined ? { name } : { name, role };
+}

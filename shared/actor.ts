@@ -1,0 +1,15 @@
+import * as z from 'zod';
+
+/** The kinds of actors: a person at the screen, a program at the API, a file in the drop folder, or the command line. */
+export const actorKinds = ['person', 'program', 'dropFolder', 'commandLine'] as const;
+export type ActorKind = (typeof actorKinds)[number];
+
+/** The person or program that issued a document or did something else that is recorded. */
+export const actorSchema = z.object({
+  kind: z.enum(actorKinds),
+  /** The name of the person or program; "screen" while the terminal has no people. */
+  name: z.string(),
+  /** The role in which a person acted. */
+  role: z.enum(['cashier', 'manager']).optional(),
+});
+export type Actor = z.infer<typeof actorSchema>;

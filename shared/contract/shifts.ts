@@ -1,0 +1,168 @@
+import * as z from 'zod';
+import { text, uuid } from '../fields.ts';
+import { vatCategories } from '../vat.ts';
+import { command } from './command.ts';
+
+const halalas = z.int();
+const instant = z.iso.datetime();
+const amount = z.int().min(0).max(100_000_000_00);
+
+/** Values of the banknotes and coins in circulation, halalas, largest first (Saudi Central Bank). */
+export const denominations = [
+  50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 25, 10, 5, 1,
+] as const;
+
+const personSchema = z.object({ name: z.string(), role: z.enum(['cashier', 'manager']).optional() });
+
+const movementSchema = z.object({
+  at: instant,
+  by: personSchema,
+  /** handover: `by` took the drawer over. */
+  kind: z.enum(['in', 'out', 'handover']),
+  amount: halalas,
+  reason: z.string().optional(),
+});
+
+/** Documents of one kind: their number, and the sum of their amounts due. */
+const sumSchema = z.object({ count: z.int().nonnegative(), total: halalas });
+
+/** The counted cash: pieces of each denomination, halalas. */
+const countSchema = z
+  .array(
+    z.strictObject({
+      value: z.int().refine((value) => denominations.some((each) => each === value)),
+      count: z.int().min(0).max(100_000),
+    }),
+  )
+  .max(denominations.length);
+
+/**
+ * The figures of a shift: X while it is open, Z once it is closed. Amounts are in riyals; documents in other currencies
+ * are counted apart. A rejected document that was issued again counts once, in the shift of its last issue.
+ */
+export const shiftReportSchema = z.object({
+  number: z.int().positive(),
+  openedAt: instant,
+  openedBy: personSchema,
+  closedAt: instant.optional(),
+  closedBy: personSchema.optional(),
+  sales: sumSchema,
+  /** Credit notes; `total` is the amount given back. */
+  returns: sumSchema,
+  debitNotes: sumSchema,
+  advances: sumSchema,
+  /** Documents that took the place of rejected ones. */
+  corrections: z.int().nonnegative(),
+  /** Discounts agreed at the till, VAT included. */
+  discounts: halalas,
+  /** VAT of the sales less that of the returns. */
+  vat: z.array(
+    z.object({ category: z.enum(vatCategories), rate: z.string(), taxable: halalas, vat: halalas }),
+  ),
+  /** By means of payment; `other` codes as they are, `split` where several means had no amounts. */
+  payments: z.array(
+    z.object({ means: z.string(), count: z.int().nonnegative(), received: halalas, paidBack: halalas }),
+  ),
+  people: z.array(z.object({ name: z.string(), sales: sumSchema, returns: sumSchema })),
+  otherCurrencies: z.array(z.object({ currency: z.string(), count: z.int(), total: halalas })),
+  movements: z.array(movementSchema),
+  /** The first and last document; absent in a shift without any. */
+  documents: z.object({ count: z.int(), first: z.string(), last: z.string() }).optional(),
+  /** Documents of the shift that the authority has not accepted yet, or has refused. */
+  waiting: z.int().nonnegative(),
+  refused: z.int().nonnegative(),
+  cash: z.object({
+    float: halalas,
+    received: halalas,
+    paidBack: halalas,
+    in: halalas,
+    out: halalas,
+    /** The cash that must be in the drawer. */
+    expected: halalas,
+    /** Absent when nobody counted. */
+    counted: halalas.optional(),
+    count: countSchema.optional(),
+    /** Counted less expected: above zero is over, below is short. */
+    difference: halalas.optional(),
+  }),
+});
+export type ShiftReport = z.infer<typeof shiftReportSchema>;
+
+/** A closing report as it is kept. */
+const closedSchema = z.object({
+  number: z.int().positive(),
+  closedAt: instant,
+  closedBy: z.string(),
+  /** Hex; the next report contains it. */
+  hash: z.string(),
+  report: shiftReportSchema,
+});
+export type ClosedShift = z.infer<typeof closedSchema>;
+
+/** The shift as everybody may see it: no totals, so that the cash is counted without knowing them. */
+export const shiftSchema = z.object({
+  number: z.int().positive(),
+  openedAt: instant,
+  openedBy: personSchema,
+  /** The person who has the drawer. */
+  holder: personSchema,
+  float: halalas,
+  movements: z.array(movementSchema),
+  documents: z.int().nonnegative(),
+  /** True when it was opened on an earlier day, and probably forgotten. */
+  isOld: z.boolean(),
+});
+export type ShiftView = z.infer<typeof shiftSchema>;
+
+const nowSchema = z.object({ shift: shiftSchema.optional(), isRequired: z.boolean() });
+
+/** The shifts of the cash drawer, one after the other, each from its float to its closing report. */
+export const shifts = {
+  /** The open shift, if there is one. */
+  'shift.current': command({ role: 'cashier', input: z.strictObject({}), output: nowSchema }),
+  /** Opens a shift. Repeated with the same id, it changes nothing. Fails with `shift-open`. */
+  'shift.open': command({
+    role: 'cashier',
+    input: z.strictObject({ id: uuid, float: amount }),
+    output: nowSchema,
+  }),
+  /** Pays cash in or out. Repeated with the same id, it changes nothing. Fails with `no-shift`. */
+  'shift.move': command({
+    role: 'cashier',
+    input: z.strictObject({
+      id: uuid,
+      kind: z.enum(['in', 'out']),
+      amount: amount.min(1),
+      reason: text(200),
+    }),
+    output: nowSchema,
+  }),
+  /** The person signed in takes the drawer over. Fails with `no-shift`. */
+  'shift.takeOver': command({ role: 'cashier', input: z.strictObject({ id: uuid }), output: nowSchema }),
+  /** The figures of the open shift until now (X). Fails with `no-shift`. */
+  'shift.report': command({ role: 'manager', input: z.strictObject({}), output: shiftReportSchema }),
+  /**
+   * Closes the shift of this number with what was counted (Z); without a count only for a manager. Repeated with the
+   * same number, it answers with the same report. Never depends on the network.
+   */
+  'shift.close': command({
+    role: 'cashier',
+    input: z.strictObject({ number: z.int().positive(), count: countSchema.optional() }),
+    output: closedSchema,
+  }),
+  /** Closing reports, newest first; `before` is a number. */
+  'shift.list': command({
+    role: 'manager',
+    input: z.strictObject({
+      before: z.int().positive().optional(),
+      limit: z.int().min(1).max(100).default(30),
+    }),
+    output: z.object({ shifts: z.array(closedSchema) }),
+  }),
+  /** Whether sales at the screen need an open shift. */
+  'shift.setRequired': command({
+    role: 'manager',
+    input: z.strictObject({ isRequired: z.boolean() }),
+    output: nowSchema,
+  }),
+};
