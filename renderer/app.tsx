@@ -20,6 +20,7 @@ import { SaleScreen } from './sale/sale-screen.tsx';
 import { SettingsScreen } from './settings/settings-screen.tsx';
 import { FirstStart } from './setup/first-start.tsx';
 import { SetupScreen } from './setup/setup-screen.tsx';
+import { ShiftScreen } from './shift/shift-screen.tsx';
 import { PinDialog, usePinClient } from './sign-in/pin-dialog.tsx';
 import { RecoverPeople } from './sign-in/recover-people.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
@@ -108,6 +109,8 @@ function Screen() {
       return <SaleScreen />;
     case 'return':
       return <ReturnScreen key={route.uuid ?? ''} uuid={route.uuid} />;
+    case 'shift':
+      return <ShiftScreen isManager={isManager} />;
     case 'invoices':
       return <InvoicesScreen />;
     case 'invoice':

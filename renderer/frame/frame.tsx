@@ -24,6 +24,7 @@ export function Frame({ children }: { children: ReactNode }) {
   useKeys({
     [keys.saleScreen]: () => go({ screen: 'sale' }),
     [keys.invoicesScreen]: () => go({ screen: 'invoices' }),
+    [keys.shiftScreen]: canSell ? () => go({ screen: 'shift' }) : undefined,
     [keys.settingsScreen]: isManager ? () => go({ screen: 'settings', page: 'certificate' }) : undefined,
     [keys.language]: switchLanguage,
     [keys.help]: showHelp,

@@ -23,6 +23,7 @@ export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
         { cap: <KeyCap of={keys.main} />, text: t('help.main') },
         { cap: <KeyCap of={keys.saleScreen} />, text: t('app.saleScreen') },
         { cap: <KeyCap of={keys.invoicesScreen} />, text: t('app.invoicesScreen') },
+        { cap: <KeyCap of={keys.shiftScreen} />, text: t('app.shiftScreen') },
         { cap: <KeyCap of={keys.settingsScreen} />, text: t('app.settingsScreen') },
         { cap: <KeyCap of={keys.back} />, text: t('app.back') },
         {

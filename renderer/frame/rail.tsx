@@ -1,5 +1,6 @@
 import { UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import {
+  IconCash,
   IconFileInvoice,
   IconKeyboard,
   IconLanguage,
@@ -52,6 +53,15 @@ export function Rail({ canSell, isManager, onHelp }: RailProps) {
             <IconFileInvoice size={26} stroke={1.75} aria-hidden />
             {t('app.invoicesScreen')}
             <KeyCap of={keys.invoicesScreen} />
+          </a>
+          <a
+            className={styles.way}
+            href={hashOf({ screen: 'shift' })}
+            aria-current={screen === 'shift' ? 'page' : undefined}
+          >
+            <IconCash size={26} stroke={1.75} aria-hidden />
+            {t('app.shiftScreen')}
+            <KeyCap of={keys.shiftScreen} />
           </a>
         </>
       )}

@@ -1,7 +1,7 @@
-import { type Halalas, roundToHalalas } from '../../shared/money.ts';
 import type { SaleKind } from '../../shared/sale.ts';
 import type { SubmissionState } from '../../shared/status.ts';
 import { latinDigits } from '../language/format.ts';
+import { readAmount } from '../language/read-amount.ts';
 import type { InvoiceFilter } from '../terminal/invoice-filter.ts';
 import { meaningOf, type NumberForm } from './search-text.ts';
 
@@ -40,8 +40,8 @@ export function filterOf(narrowing: ListFilter, form: NumberForm | undefined): I
   const meaning = meaningOf(text, form);
   const wrong = wrongOf(narrowing);
   const [from, to] = [dayOf(narrowing.from), dayOf(narrowing.to)];
-  const least = amountOf(narrowing.least);
-  const most = amountOf(narrowing.most);
+  const least = readAmount(narrowing.least);
+  const most = readAmount(narrowing.most);
   const amount =
     meaning?.kind === 'amount'
       ? { least: meaning.amount, most: meaning.amount }
@@ -71,7 +71,7 @@ export function wrongOf(narrowing: ListFilter): Partial<Record<Bound, 'day' | 'o
   return {
     ...(isFilled(from) && dayOf(from) === undefined && { from: 'day' }),
     ...(isFilled(to) && toWrong(from, to)),
-    ...(isFilled(least) && amountOf(least) === undefined && { least: 'amount' }),
+    ...(isFilled(least) && readAmount(least) === undefined && { least: 'amount' }),
     ...(isFilled(most) && mostWrong(least, most)),
   };
 }
@@ -83,7 +83,7 @@ function toWrong(from: string, to: string): { to: 'day' | 'order' } | undefined 
 }
 
 function mostWrong(least: string, most: string): { most: 'amount' | 'order' } | undefined {
-  const [low, high] = [amountOf(least), amountOf(most)];
+  const [low, high] = [readAmount(least), readAmount(most)];
   if (high === undefined) return { most: 'amount' };
   return low !== undefined && high < low ? { most: 'order' } : undefined;
 }
@@ -100,9 +100,4 @@ function dayOf(text: string): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
   const parsed = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== day ? undefined : day;
-}
-
-function amountOf(text: string): Halalas | undefined {
-  const amount = latinDigits(text).replaceAll(',', '').trim();
-  return /^\d{1,12}(\.\d{1,2})?$/.test(amount) ? roundToHalalas(amount) : undefined;
 }

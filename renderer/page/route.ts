@@ -33,6 +33,7 @@ export type Route =
   | { readonly screen: 'sale' }
   /** The return of a document; without a UUID the document is still to be found. */
   | { readonly screen: 'return'; readonly uuid?: string | undefined }
+  | { readonly screen: 'shift' }
   | { readonly screen: 'invoices' }
   | { readonly screen: 'invoice'; readonly uuid: string }
   | {
@@ -55,12 +56,14 @@ export function routeOf(hash: string): Route {
       section: integrationSections.find((one) => one === section),
     };
   if (area === 'return') return { screen: 'return', uuid: uuid || undefined };
+  if (area === 'shift') return { screen: 'shift' };
   if (area !== 'invoices') return { screen: 'sale' };
   return uuid ? { screen: 'invoice', uuid } : { screen: 'invoices' };
 }
 
 export function hashOf(route: Route): string {
   if (route.screen === 'sale') return '#/';
+  if (route.screen === 'shift') return '#/shift';
   if (route.screen === 'setup') return route.environment ? `#/setup/${route.environment}` : '#/setup';
   if (route.screen === 'settings')
     return `#/settings/${route.page}${route.section === undefined ? '' : `/${route.section}`}`;

@@ -16,7 +16,7 @@ import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { type Key, keys } from '../page/keys.ts';
 import { hashOf } from '../page/route.ts';
-import { useStatus } from '../terminal/use-terminal-query.ts';
+import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './pay-panel.module.css';
 import { Totals } from './totals.tsx';
 
@@ -99,6 +99,7 @@ export function PayPanel({ totals, stale, remarks, messageOf }: PayPanelProps) {
 function Trouble({ remarks }: { remarks: readonly Issue[] }) {
   const { t, language } = useLanguage();
   const { draft, attempted, failure, edit, issue } = useCart();
+  if (failure?.code === 'no-shift') return <NoShift />;
   if (failure !== undefined)
     return (
       <Note tone="red">
@@ -137,6 +138,23 @@ function Trouble({ remarks }: { remarks: readonly Issue[] }) {
           {describePlaced(remark, language)}
         </p>
       ))}
+    </Note>
+  );
+}
+
+/** The way to the drawer; gone once a shift was opened there. */
+function NoShift() {
+  const { t, language } = useLanguage();
+  const { data } = useTerminalQuery('shift.current', {});
+  if (data?.shift !== undefined) return null;
+  return (
+    <Note tone="red">
+      {describeFailure({ code: 'no-shift' }, language)}
+      <div className={styles.ways}>
+        <Button variant="default" component="a" href={hashOf({ screen: 'shift' })}>
+          {t('shift.toOpen')}
+        </Button>
+      </div>
     </Note>
   );
 }

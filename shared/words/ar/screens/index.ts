@@ -10,6 +10,7 @@ import { ar as returning } from './return.ts';
 import { ar as sale } from './sale.ts';
 import { ar as settings } from './settings.ts';
 import { ar as setup } from './setup.ts';
+import { ar as shift } from './shift.ts';
 import { ar as signIn } from './sign-in.ts';
 
 export const ar: Translation<typeof en> = {
@@ -23,5 +24,6 @@ export const ar: Translation<typeof en> = {
   ...sale,
   ...settings,
   ...setup,
+  ...shift,
   ...signIn,
 };

@@ -8,6 +8,7 @@ import { en as returning } from './return.ts';
 import { en as sale } from './sale.ts';
 import { en as settings } from './settings.ts';
 import { en as setup } from './setup.ts';
+import { en as shift } from './shift.ts';
 import { en as signIn } from './sign-in.ts';
 
 /** All texts of the screens; a key is a path such as `sale.title`. */
@@ -22,5 +23,6 @@ export const en = {
   ...sale,
   ...settings,
   ...setup,
+  ...shift,
   ...signIn,
 } as const;

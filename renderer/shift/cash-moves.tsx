@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ShiftView } from '../../shared/contract/shifts.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { ActorName } from '../components/actor-name.tsx';
+import { Field } from '../components/field.tsx';
+import forms from '../components/forms.module.css';
+import list from '../components/list.module.css';
+import { Money } from '../components/money.tsx';
+import { Note } from '../components/note.tsx';
+import { useForm } from '../components/use-form.ts';
+import { useLanguage } from '../language/language.tsx';
+import { readAmount } from '../language/read-amount.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import styles from './shift-screen.module.css';
+
+type Kind = 'in' | 'out';
+
+/** Cash paid in and out since the opening, and the forms for more. */
+export function CashMoves({ movements }: Pick<ShiftView, 'movements'>) {
+  const { t, format } = useLanguage();
+  const [kind, setKind] = useState<Kind>();
+  return (
+    <section>
+      <h3 className={styles.subtitle}>{t('shift.movements')}</h3>
+      {movements.length > 0 && (
+        <ul className={list.list}>
+          {movements.map((movement) => (
+            <li key={`${movement.at} ${movement.kind}`} className={list.row}>
+              <span className={list.soft}>{format.time(movement.at)}</span>
+              <span className={list.main}>
+                <span className={list.strong}>{t(`shift.kinds.${movement.kind}`)}</span>
+                <span className={list.soft}>
+                  {movement.reason !== undefined && (
+                    <>
+                      <bdi>{movement.reason}</bdi> ·{' '}
+                    </>
+                  )}
+                  <ActorName name={movement.by.name} />
+                </span>
+              </span>
+              <span className={list.end}>
+                {movement.kind !== 'handover' && <Money amount={movement.amount} currency="SAR" />}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {kind === undefined ? (
+        <div className={forms.buttons}>
+          {(['in', 'out'] as const).map((one) => (
+            <Button key={one} variant="default" onClick={() => setKind(one)}>
+              {t(one === 'in' ? 'shift.payIn' : 'shift.payOut')}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <MoveForm key={kind} kind={kind} onEnd={() => setKind(undefined)} />
+      )}
+    </section>
+  );
+}
+
+function MoveForm({ kind, onEnd }: { kind: Kind; onEnd(): void }) {
+  const { t, language } = useLanguage();
+  const { run, busy } = useTerminalCommand('shift.move');
+  // A second press moves nothing twice.
+  const [id] = useState(() => crypto.randomUUID());
+  const form = useForm({
+    id: 'move',
+    initial: { amount: '', reason: '' },
+    check: ({ amount, reason }) => ({
+      amount: (readAmount(amount) ?? 0) > 0 ? undefined : t('shift.notAmount'),
+      reason: reason.trim() === '' ? t('shift.reasonMissing') : undefined,
+    }),
+    send: ({ amount, reason }) => run({ id, kind, amount: readAmount(amount) ?? 0, reason }),
+    onDone: onEnd,
+  });
+  return (
+    <form className={forms.form} onSubmit={form.onSubmit} noValidate>
+      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <div className={forms.fields}>
+        <Field {...form.text('amount')} amount autoFocus label={t('shift.amount')} placeholder="0.00" />
+        <Field {...form.text('reason')} label={t('shift.reason')} />
+      </div>
+      <div className={forms.buttons}>
+        <Button type="submit" aria-disabled={busy}>
+          {t(kind === 'in' ? 'shift.payIn' : 'shift.payOut')}
+        </Button>
+        <Button variant="default" onClick={onEnd}>
+          {t('integrations.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ClosedShift, ShiftReport } from '../../shared/contract/shifts.ts';
+import { MainAction } from '../components/main-action.tsx';
+import { Note } from '../components/note.tsx';
+import { StateMark } from '../components/state-mark.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { keys, useKeys } from '../page/keys.ts';
+import { ReportFigures } from './report-figures.tsx';
+import styles from './shift-screen.module.css';
+
+/** The report of the shift that was just closed. */
+export function ClosedReport({ closed, onDone }: { closed: ClosedShift; onDone(): void }) {
+  const { t, format } = useLanguage();
+  useKeys({ [keys.main]: onDone, [keys.back]: onDone });
+  return (
+    <>
+      <div className={styles.entry}>
+        <h2 className={styles.title}>{t('shift.closed', { number: format.count(closed.number) })}</h2>
+        <Difference cash={closed.report.cash} />
+        <ReportFigures report={closed.report} hash={closed.hash} />
+      </div>
+      <aside className={styles.panel}>
+        <div className={styles.trouble} />
+        <MainAction onClick={onDone}>{t('shift.toNext')}</MainAction>
+      </aside>
+    </>
+  );
+}
+
+/** Whether the cash was right, in one sentence. */
+export function Difference({ cash: { difference } }: Pick<ShiftReport, 'cash'>) {
+  const { t, format } = useLanguage();
+  if (difference === undefined) return <Note tone="amber">{t('shift.notCounted')}</Note>;
+  if (difference === 0) return <StateMark tone="good">{t('shift.exact')}</StateMark>;
+  const amount = `${format.money(Math.abs(difference))} ${format.currency('SAR')}`;
+  return <Note tone="amber">{t(difference > 0 ? 'shift.over' : 'shift.short', { amount })}</Note>;
+}

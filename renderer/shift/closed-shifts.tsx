@@ -1,0 +1,41 @@
+import { Collapsible } from '../components/collapsible.tsx';
+import list from '../components/list.module.css';
+import { Toggle } from '../components/toggle.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { Difference } from './closed-report.tsx';
+import { ReportFigures } from './report-figures.tsx';
+import styles from './shift-screen.module.css';
+
+/** For a manager: whether sales need a shift, and the reports of the closed ones. */
+export function ClosedShifts({ isRequired }: { isRequired: boolean }) {
+  const { t, format } = useLanguage();
+  const { data } = useTerminalQuery('shift.list', {});
+  const require = useTerminalCommand('shift.setRequired');
+  return (
+    <section>
+      <Toggle
+        label={t('shift.requiredLabel')}
+        text={t('shift.requiredText')}
+        checked={isRequired}
+        busy={require.busy}
+        onChange={(checked) => void require.run({ isRequired: checked })}
+      />
+      <h3 className={styles.subtitle}>{t('shift.reports')}</h3>
+      {data?.shifts.length === 0 && <p className={styles.lead}>{t('shift.noReports')}</p>}
+      <ul className={list.list}>
+        {data?.shifts.map((closed) => (
+          <li key={closed.number}>
+            <Collapsible
+              title={`${t('shift.number', { number: format.count(closed.number) })} · ${format.dateTime(closed.closedAt)}`}
+            >
+              <Difference cash={closed.report.cash} />
+              <ReportFigures report={closed.report} hash={closed.hash} />
+            </Collapsible>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

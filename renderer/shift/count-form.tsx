@@ -1,0 +1,56 @@
+import { denominations } from '../../shared/contract/shifts.ts';
+import { Field } from '../components/field.tsx';
+import { latinDigits } from '../language/format.ts';
+import { useLanguage } from '../language/language.tsx';
+import styles from './count-form.module.css';
+
+/** The typed pieces of each denomination, by its value. */
+export type Counts = Readonly<Record<number, string>>;
+
+export const noCounts: Counts = {};
+
+/** Returns the counted cash; undefined until something was entered, or while an entry is no number. */
+export function countOf(counts: Counts): readonly { value: number; count: number }[] | undefined {
+  const entered = denominations.flatMap((value) => {
+    const text = latinDigits(counts[value] ?? '').trim();
+    return text === '' ? [] : [{ value, text }];
+  });
+  if (entered.length === 0 || entered.some(({ text }) => !/^\d{1,5}$/.test(text))) return undefined;
+  return entered.map(({ value, text }) => ({ value, count: Number(text) }));
+}
+
+/** The pieces of each banknote and coin; Enter goes to the next. */
+export function CountForm({ counts, onChange }: { counts: Counts; onChange(counts: Counts): void }) {
+  const { t, format } = useLanguage();
+  const nameOf = (value: number) => `${format.money(value)} ${format.currency('SAR')}`;
+  return (
+    <section>
+      <h3 className={styles.title}>{t('shift.count')}</h3>
+      <p className={styles.lead}>{t('shift.countText')}</p>
+      <div className={styles.grid}>
+        {denominations.map((value, index) => (
+          <div key={value} className={styles.row}>
+            <bdi dir="ltr" className={styles.value}>
+              {format.money(value)}
+            </bdi>
+            <span aria-hidden>×</span>
+            <Field
+              id={`count-${value}`}
+              amount
+              inputMode="numeric"
+              aria-label={t('shift.pieces', { value: nameOf(value) })}
+              value={counts[value] ?? ''}
+              error={undefined}
+              onText={(text) => onChange({ ...counts, [value]: text })}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                document.getElementById(`count-${denominations[index + 1] ?? denominations[0]}`)?.focus();
+              }}
+            />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

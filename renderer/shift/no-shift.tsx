@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { describeFailure } from '../../shared/words/index.ts';
+import { Field } from '../components/field.tsx';
+import { MainAction } from '../components/main-action.tsx';
+import { Note } from '../components/note.tsx';
+import { useForm } from '../components/use-form.ts';
+import { useLanguage } from '../language/language.tsx';
+import { readAmount } from '../language/read-amount.ts';
+import { keys, useKeys } from '../page/keys.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { ClosedShifts } from './closed-shifts.tsx';
+import styles from './shift-screen.module.css';
+
+/** Opens the next shift with the cash that is in the drawer. */
+export function NoShift({ isRequired, isManager }: { isRequired: boolean; isManager: boolean }) {
+  const { t, language } = useLanguage();
+  const { run, busy } = useTerminalCommand('shift.open');
+  // A second press opens no second shift.
+  const [id] = useState(() => crypto.randomUUID());
+  const form = useForm({
+    id: 'shift',
+    initial: { float: '' },
+    check: ({ float }) => ({ float: readAmount(float) === undefined ? t('shift.notAmount') : undefined }),
+    send: ({ float }) => run({ id, float: readAmount(float) ?? 0 }),
+  });
+  useKeys({ [keys.main]: () => void form.submit() });
+  return (
+    <>
+      <div className={styles.entry}>
+        <div>
+          <h2 className={styles.title}>{t('shift.none')}</h2>
+          <p className={styles.lead}>{t('shift.noneText')}</p>
+          {isRequired && <Note tone="amber">{t('shift.required')}</Note>}
+        </div>
+        <form className={styles.float} onSubmit={form.onSubmit} noValidate>
+          <Field {...form.text('float')} amount autoFocus label={t('shift.float')} placeholder="0.00" />
+        </form>
+        {isManager && <ClosedShifts isRequired={isRequired} />}
+      </div>
+      <aside className={styles.panel}>
+        <div className={styles.trouble}>
+          {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+        </div>
+        <MainAction disabled={busy} onClick={() => void form.submit()}>
+          {t('shift.open')}
+        </MainAction>
+      </aside>
+    </>
+  );
+}

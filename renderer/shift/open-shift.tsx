@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ClosedShift, ShiftView } from '../../shared/contract/shifts.ts';
+import { sumHalalas } from '../../shared/money.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { ActorName } from '../components/actor-name.tsx';
+import { Collapsible } from '../components/collapsible.tsx';
+import { Confirm } from '../components/confirm.tsx';
+import { MainAction } from '../components/main-action.tsx';
+import { Money } from '../components/money.tsx';
+import { Note } from '../components/note.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { keys, useKeys } from '../page/keys.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { CashMoves } from './cash-moves.tsx';
+import { CountForm, type Counts, countOf, noCounts } from './count-form.tsx';
+import { ReportFigures } from './report-figures.tsx';
+import styles from './shift-screen.module.css';
+
+interface OpenShiftProps {
+  readonly shift: ShiftView;
+  readonly isManager: boolean;
+  onClosed(closed: ClosedShift): void;
+}
+
+/** The open shift: cash in and out, the count, and the closing. Totals are not shown, so that the count is honest. */
+export function OpenShift({ shift, isManager, onClosed }: OpenShiftProps) {
+  const { t, language } = useLanguage();
+  const close = useTerminalCommand('shift.close');
+  const [counts, setCounts] = useState<Counts>(noCounts);
+  const [asking, setAsking] = useState(false);
+  const count = countOf(counts);
+  const counted = count && sumHalalas(count.map(({ value, count: pieces }) => value * pieces));
+  const closeWith = async (chosen: typeof count) => {
+    const result = await close.run({
+      number: shift.number,
+      ...(chosen !== undefined && { count: [...chosen] }),
+    });
+    if (result?.ok) onClosed(result.value);
+  };
+  const ask = () => counted !== undefined && setAsking(true);
+  useKeys({ [keys.main]: asking ? undefined : ask, [keys.back]: () => setAsking(false) });
+  return (
+    <>
+      <div className={styles.entry}>
+        <Head shift={shift} />
+        <CashMoves movements={shift.movements} />
+        <CountForm counts={counts} onChange={setCounts} />
+        {isManager && (
+          <Collapsible title={t('shift.soFar')}>
+            <FiguresSoFar />
+          </Collapsible>
+        )}
+      </div>
+      <aside className={styles.panel} aria-label={t('shift.close')}>
+        <div className={styles.trouble}>
+          {close.failure && <Note tone="red">{describeFailure(close.failure, language)}</Note>}
+        </div>
+        <div className={styles.counted}>
+          <span>{t('shift.counted')}</span>
+          <strong className={styles.figure}>
+            <Money amount={counted} currency="SAR" />
+          </strong>
+        </div>
+        {isManager && !asking && (
+          <Confirm
+            tone="plain"
+            label={t('shift.closeUncounted')}
+            question={t('shift.uncountedSure')}
+            busy={close.busy}
+            onConfirm={() => void closeWith(undefined)}
+          />
+        )}
+        {asking && counted !== undefined ? (
+          <ConfirmClose
+            counted={counted}
+            busy={close.busy}
+            onBack={() => setAsking(false)}
+            onClose={() => void closeWith(count)}
+          />
+        ) : (
+          <MainAction disabled={counted === undefined || close.busy} onClick={ask}>
+            {t('shift.close')}
+          </MainAction>
+        )}
+      </aside>
+    </>
+  );
+}
+
+function Head({ shift }: { shift: ShiftView }) {
+  const { t, format } = useLanguage();
+  const person = useStatus()?.person;
+  const takeOver = useTerminalCommand('shift.takeOver');
+  const { name } = shift.holder;
+  return (
+    <header>
+      <h2 className={styles.title}>{t('shift.number', { number: format.count(shift.number) })}</h2>
+      <p className={styles.facts}>
+        <span>{t('shift.since', { at: format.dateTime(shift.openedAt) })}</span>
+        <span>
+          {t('shift.heldBy')} <ActorName name={name} />
+        </span>
+        <span>{t('shift.documents', { count: shift.documents })}</span>
+      </p>
+      {shift.isOld && <Note tone="amber">{t('shift.old')}</Note>}
+      {person !== undefined && person !== name && (
+        <Button
+          variant="default"
+          aria-disabled={takeOver.busy}
+          onClick={() => void takeOver.run({ id: crypto.randomUUID() })}
+        >
+          {t('shift.takeOver')}
+        </Button>
+      )}
+    </header>
+  );
+}
+
+interface ConfirmCloseProps {
+  readonly counted: number;
+  readonly busy: boolean;
+  onBack(): void;
+  onClose(): void;
+}
+
+/** Asks once more: the report cannot be changed. The safe answer has the focus. */
+function ConfirmClose({ counted, busy, onBack, onClose }: ConfirmCloseProps) {
+  const { t, format } = useLanguage();
+  const amount = `${format.money(counted)} ${format.currency('SAR')}`;
+  return (
+    <div className={styles.asking} role="alertdialog" aria-label={t('shift.close')}>
+      <p>{t('shift.closeSure', { amount })}</p>
+      <Button variant="default" size="lg" autoFocus onClick={onBack}>
+        {t('shift.goOn')}
+      </Button>
+      <Button size="lg" aria-disabled={busy} onClick={onClose}>
+        {t('shift.closeNow')}
+      </Button>
+    </div>
+  );
+}
+
+function FiguresSoFar() {
+  const { data } = useTerminalQuery('shift.report', {});
+  return data === undefined ? null : <ReportFigures report={data} />;
+}

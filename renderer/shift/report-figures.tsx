@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react';
+import type { ShiftReport } from '../../shared/contract/shifts.ts';
+import type { PaymentMeans } from '../../shared/sale.ts';
+import { paymentMeans } from '../../shared/sale.ts';
+import { ActorName } from '../components/actor-name.tsx';
+import { Money } from '../components/money.tsx';
+import { useLanguage } from '../language/language.tsx';
+import styles from './report-figures.module.css';
+
+/** The figures of a shift, X or Z. @param hash the seal of a closed one */
+export function ReportFigures({ report, hash }: { report: ShiftReport; hash?: string }) {
+  const { t, format } = useLanguage();
+  const { documents } = report;
+  return (
+    <div className={styles.report}>
+      <Group>
+        <Row label={t('shiftReport.opened')}>
+          {format.dateTime(report.openedAt)} · <ActorName name={report.openedBy.name} />
+        </Row>
+        {report.closedAt !== undefined && (
+          <Row label={t('shiftReport.closed')}>
+            {format.dateTime(report.closedAt)} · <ActorName name={report.closedBy?.name ?? ''} />
+          </Row>
+        )}
+        <Row label={t('shiftReport.documents')}>
+          {t('shift.documents', { count: documents?.count ?? 0 })}
+          {documents && ` · ${t('shiftReport.fromTo', { first: documents.first, last: documents.last })}`}
+        </Row>
+        <States report={report} />
+      </Group>
+      <Sales report={report} />
+      <CashFigures cash={report.cash} />
+      <Group title={t('shiftReport.vat')}>
+        {report.vat.map(({ category, rate, taxable, vat }) => (
+          <Row
+            key={`${category} ${rate}`}
+            label={`${category} · ${t('shiftReport.vatRow', { rate: Number(rate), taxable: format.money(taxable) })}`}
+          >
+            <Money amount={vat} />
+          </Row>
+        ))}
+      </Group>
+      <PaymentFigures payments={report.payments} />
+      <Group title={t('shiftReport.people')}>
+        {report.people.map(({ name, sales, returns }) => (
+          <Row key={name} label={<ActorName name={name} />}>
+            {format.count(sales.count)} · <Money amount={sales.total - returns.total} />
+          </Row>
+        ))}
+      </Group>
+      {report.otherCurrencies.length > 0 && (
+        <Group title={t('shiftReport.currencies')}>
+          {report.otherCurrencies.map(({ currency, count, total }) => (
+            <Row key={currency} label={currency}>
+              {format.count(count)} · <Money amount={total} />
+            </Row>
+          ))}
+        </Group>
+      )}
+      {hash !== undefined && (
+        <Group>
+          <Row label={t('shiftReport.seal')}>
+            <code className={styles.hash}>{hash}</code>
+          </Row>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function States({ report: { waiting, refused } }: { report: ShiftReport }) {
+  const { t, format } = useLanguage();
+  return (
+    <>
+      <Row label={t('shiftReport.waiting')}>{format.count(waiting)}</Row>
+      <Row label={t('shiftReport.refused')}>{format.count(refused)}</Row>
+    </>
+  );
+}
+
+function Sales({ report }: { report: ShiftReport }) {
+  const { t, format } = useLanguage();
+  const kinds = (['sales', 'returns', 'debitNotes', 'advances'] as const).filter(
+    (kind) => kind === 'sales' || report[kind].count !== 0,
+  );
+  return (
+    <Group title={t('shiftReport.sales')}>
+      {kinds.map((kind) => (
+        <Row key={kind} label={`${t(`shiftReport.${kind}`)} · ${format.count(report[kind].count)}`}>
+          <Money amount={kind === 'returns' ? -report[kind].total : report[kind].total} />
+        </Row>
+      ))}
+      <Row label={t('shiftReport.discounts')}>
+        <Money amount={report.discounts} />
+      </Row>
+      {report.corrections > 0 && (
+        <Row label={t('shiftReport.corrections')}>{format.count(report.corrections)}</Row>
+      )}
+    </Group>
+  );
+}
+
+function CashFigures({ cash }: Pick<ShiftReport, 'cash'>) {
+  const { t } = useLanguage();
+  const rows = [
+    ['float', cash.float],
+    ['received', cash.received],
+    ['paidBack', -cash.paidBack],
+    ['paidIn', cash.in],
+    ['paidOut', -cash.out],
+    ['expected', cash.expected],
+    ['counted', cash.counted],
+  ] as const;
+  return (
+    <Group title={t('shiftReport.cash')}>
+      {rows.map(([name, amount]) => (
+        <Row key={name} label={t(`shiftReport.${name}`)}>
+          <Money amount={amount} />
+        </Row>
+      ))}
+    </Group>
+  );
+}
+
+function PaymentFigures({ payments }: Pick<ShiftReport, 'payments'>) {
+  const { t, words, format } = useLanguage();
+  const labelOf = (means: string) => {
+    if (means === 'split') return t('shiftReport.split');
+    const known = paymentMeans.find((one): one is PaymentMeans => one === means);
+    return known === undefined ? means : words.payments[known];
+  };
+  return (
+    <Group title={t('shiftReport.payments')}>
+      {payments.map(({ means, count, received, paidBack }) => (
+        <Row key={means} label={`${labelOf(means)} · ${format.count(count)}`}>
+          <Money amount={received - paidBack} />
+        </Row>
+      ))}
+    </Group>
+  );
+}
+
+/** Rows under a title; nothing when there are none. */
+function Group({ title, children }: { title?: string; children: ReactNode }) {
+  if (Array.isArray(children) && children.length === 0) return null;
+  return (
+    <section className={styles.group}>
+      {title !== undefined && <h4>{title}</h4>}
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <dt>
+        <bdi>{label}</bdi>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../renderer/browser.ts';
+import { enter, issueUntilGreen, nextSale } from '../support/cashier.ts';
+import { newFolder } from '../support/khatm.ts';
+import { openPreview, type Preview } from '../support/preview.ts';
+
+/* A shift at the training terminal in a browser: opened, sold in, counted and closed with the cash right. */
+
+describe.skipIf(chromiumPath === undefined)('a shift at the screen', () => {
+  let preview: Preview;
+  let page: Page;
+  beforeAll(async () => {
+    preview = await openPreview(newFolder('shift'));
+    page = preview.page;
+  });
+  afterAll(async () => {
+    await preview?.close();
+  });
+
+  const press = async (...pressed: string[]) => {
+    for (const key of pressed) await page.keyboard.press(key);
+  };
+  const count = async (pieces: Record<string, string>) => {
+    for (const [value, number] of Object.entries(pieces))
+      await page.getByRole('textbox', { name: `How many of ${value} SAR` }).fill(number);
+  };
+  const figure = (label: string) =>
+    page
+      .locator('dl > div')
+      .filter({ has: page.getByText(label, { exact: true }) })
+      .locator('dd');
+
+  test('is opened with a float, once, however often the key is pressed', async () => {
+    await press('Alt+4');
+    await page.getByText('No shift is open').waitFor();
+    await press('F9');
+    await page.getByText('Enter an amount such as 50.00').waitFor();
+    await page.getByLabel('Cash in the drawer now').fill('١٠٠');
+    await press('F9', 'F9', 'Enter');
+    await page.getByRole('heading', { name: 'Shift 1', exact: true }).waitFor();
+    await page.getByText('No documents').or(page.getByText('0 documents')).first().waitFor();
+  });
+
+  test('has the sales at the screen, and the cash that was paid in and out', async () => {
+    await press('Alt+1');
+    await enter(page, [{ name: 'قهوة | Coffee', quantity: '2', price: '11.50' }]);
+    await issueUntilGreen(page, 'The authority has it. All done.');
+    await nextSale(page);
+    await press('Alt+4');
+    await page.getByText('1 document', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Pay out' }).click();
+    await page.getByLabel('Amount').fill('8.00');
+    await press('Enter');
+    await page.getByText('Say what it is for').waitFor();
+    await page.getByLabel('What for?').fill('Water');
+    await press('Enter', 'Enter');
+    await page.getByText('Water').waitFor();
+    expect(await page.getByText('Paid out').count()).toBe(1);
+  });
+
+  test('shows no totals to the person who counts', async () => {
+    await expect.poll(() => page.getByText('115.00').count()).toBe(0);
+    expect(await page.getByText('Must be there').count()).toBe(0);
+  });
+
+  test('is closed only after a second answer, and its report is right to the halala', async () => {
+    await count({ '100.00': '1', '10.00': '1', '5.00': '1' });
+    await page.getByText('115.00').waitFor();
+    await press('F9');
+    await page.getByText('Close the shift with 115.00 SAR in the drawer?').waitFor();
+    // Keys that are pressed again close nothing: the safe answer has the focus.
+    await press('F9', 'Enter');
+    await page.getByRole('heading', { name: 'Shift 1', exact: true }).waitFor();
+    await press('F9');
+    await page.getByRole('button', { name: 'Yes, close it' }).click();
+    await page.getByRole('heading', { name: 'Shift 1 is closed' }).waitFor();
+    await page.getByText('Exactly right').waitFor();
+    for (const [label, amount] of [
+      ['Sales · 1', '23.00'],
+      ['At the opening', '100.00'],
+      ['Paid out', '-8.00'],
+      ['Must be there', '115.00'],
+      ['S · 15 % on 20.00', '3.00'],
+      ['Cash · 1', '23.00'],
+    ] as const)
+      expect(await figure(label).innerText()).toBe(amount);
+    await press('F9');
+    await page.getByText('No shift is open').waitFor();
+  });
+
+  test('is needed for a sale once a manager says so', async () => {
+    await page.getByText('No sale without an open shift').click();
+    await page.getByText('Sales need an open shift.').waitFor();
+    await press('Alt+1');
+    await enter(page, [{ name: 'دفتر | Notebook', quantity: '1', price: '5.00' }]);
+    await press('F9');
+    await page.getByText('No shift is open. Open one first.').waitFor();
+    await page.getByRole('link', { name: 'Open a shift' }).click();
+    await page.getByLabel('Cash in the drawer now').fill('0');
+    await press('F9');
+    await page.getByRole('heading', { name: 'Shift 2', exact: true }).waitFor();
+    await press('Alt+1');
+    await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
+    expect(await page.getByText('No shift is open').count()).toBe(0);
+    await issueUntilGreen(page, 'The authority has it. All done.');
+    expect(preview.complaints).toEqual([]);
+  });
+});
