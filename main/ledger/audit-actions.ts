@@ -8,6 +8,7 @@ export type AuditAction =
   | CredentialAction
   | IssuingAction
   | ShiftAction
+  | BasketAction
   | SettingAction
   | MaintenanceAction
   | AlarmAction
@@ -96,6 +97,12 @@ type ShiftAction =
   | 'shift-closed'
   /** Whether sales at the screen need an open shift was set. */
   | 'shift-required-set';
+
+type BasketAction =
+  /** A person took over a basket that another one had put aside. */
+  | 'basket-recalled'
+  /** A basket was given up with its goods. */
+  | 'basket-discarded';
 
 type SettingAction =
   /** The company was entered or changed. */

@@ -22,6 +22,7 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
     'INSERT INTO issued_by (icv, kind, actor, role, shift) VALUES (?, ?, ?, ?, ?)',
   );
   const selectShift = database.prepare<[], number | null>(`SELECT ${openShiftSql}`).pluck();
+  const deleteBasket = database.prepare('DELETE FROM basket WHERE id = ?');
   const insertPayment = database.prepare(
     'INSERT INTO payment (icv, position, means, amount, tendered) VALUES (?, ?, ?, ?, ?)',
   );
@@ -55,6 +56,7 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
     insertIssuedBy.run(icv, by.kind, by.name, by.role ?? null, shift);
     for (const [position, { means, amount, tendered }] of payments.entries())
       insertPayment.run(icv, position, means, amount ?? null, tendered ?? null);
+    if (entry.saleId !== undefined) deleteBasket.run(entry.saleId);
     const { number, hash, issuedAt } = sealed;
     const detail = { icv, number, hash, by: by.kind, role: by.role, shift: shift ?? undefined, payments };
     audit.write({ at: issuedAt, actor: by.name, action: 'document-issued', detail });

@@ -3,6 +3,7 @@ import { FailureError, fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import type { Settings } from '../platform/settings.ts';
 import { type AuditLog, createAuditLog } from './audit-log.ts';
+import { type Baskets, createBaskets } from './baskets.ts';
 import { type ChainCheck, checkChain, type DocumentReaders } from './check-chain.ts';
 import { type CopyOptions, copyLedger } from './copy.ts';
 import { type CredentialFlows, createCredentialFlows } from './credential-flows.ts';
@@ -36,6 +37,7 @@ export interface Ledger {
   /** Facts beside the documents: by whom they were issued, and how they were paid. */
   readonly facts: DocumentFacts;
   readonly shifts: Shifts;
+  readonly baskets: Baskets;
   /** Items sold before, for suggestions. */
   readonly items: KnownItems;
   /** Documents that wait for the authority. */
@@ -133,6 +135,7 @@ function ledgerOn(
     search: createInvoiceList(database),
     facts: createDocumentFacts(database),
     shifts: createShifts(database, id, audit),
+    baskets: createBaskets(database, audit),
     items: createKnownItems(database),
     queue: createSubmissionQueue(database, sender),
     deadlines: createDeadlines(database, audit),

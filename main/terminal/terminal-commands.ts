@@ -1,6 +1,7 @@
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { Role } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
+import { basketCommands } from '../commands/baskets.ts';
 import { clockCommands } from '../commands/clock.ts';
 import { credentialCommands } from '../commands/credentials.ts';
 import { type EnvironmentCommandsOptions, environmentCommands } from '../commands/environments.ts';
@@ -53,6 +54,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       ...ofTerminal,
       'terminal.onboarding': () => ({ steps: environment.onboarding() }),
       ...saleCommands(environment, clock),
+      ...basketCommands(environment, clock),
       ...shiftCommands(environment),
       ...itemCommands(environment),
       ...invoiceCommands(environment),

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ShiftReport } from '../../shared/contract/shifts.ts';
-import type { PaymentMeans } from '../../shared/sale.ts';
-import { paymentMeans } from '../../shared/sale.ts';
 import { ActorName } from '../components/actor-name.tsx';
+import { meansName } from '../components/means-name.ts';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
 import styles from './report-figures.module.css';
@@ -126,8 +125,7 @@ function PaymentFigures({ payments }: Pick<ShiftReport, 'payments'>) {
   const { t, words, format } = useLanguage();
   const labelOf = (means: string) => {
     if (means === 'split') return t('shiftReport.split');
-    const known = paymentMeans.find((one): one is PaymentMeans => one === means);
-    return known === undefined ? means : words.payments[known];
+    return meansName(means, words);
   };
   return (
     <Group title={t('shiftReport.payments')}>

@@ -89,6 +89,15 @@ describe.skipIf(chromiumPath === undefined)('a shift at the screen', () => {
     await page.getByText('No shift is open').waitFor();
   });
 
+  test('stands on the page of its documents, with who issued them and how they were paid', async () => {
+    await press('Alt+2');
+    await page.getByRole('row').filter({ hasText: 'T1-000001' }).click();
+    const paid = page.getByRole('region', { name: 'Payment' });
+    await paid.getByText('Issued by this terminal · Shift 1').waitFor();
+    expect((await paid.getByRole('listitem').innerText()).replace(/\s+/g, ' ')).toBe('Cash 23.00 SAR');
+    await press('Alt+4');
+  });
+
   test('is needed for a sale once a manager says so', async () => {
     await page.getByText('No sale without an open shift').click();
     await page.getByText('Sales need an open shift.').waitFor();

@@ -26,6 +26,7 @@ const added: [name: string, tables: string[]][] = [
   ['sale ids that earlier versions kept in capitals', []],
   ['shifts, cash paid in and out, and their closing reports', ['cash_movement', 'shift', 'shift_report']],
   ['who issued each document, in which shift, and how it was paid', ['issued_by', 'payment']],
+  ['baskets that are not sold yet', ['basket']],
 ];
 
 const tables = (database: Database) =>

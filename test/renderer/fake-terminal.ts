@@ -12,6 +12,7 @@ import type { OnboardingStep, TerminalStatus } from '../../shared/contract/termi
 import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
 import { Exact, roundToHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
+import { createFakeBaskets } from './fake-baskets.ts';
 import { type CredentialOptions, createFakeCredentials, type FakeCredentials } from './fake-credentials.ts';
 import {
   answersOf,
@@ -208,6 +209,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     'terminal.onboarding': () => ({ steps }),
     ...credentials.handlers,
     ...returns.handlers,
+    ...createFakeBaskets(),
     ...createFakeShifts(),
     ...integrations.handlers,
     'sale.price': priceOf,

@@ -15,6 +15,7 @@ import { deductions } from './13-deductions.ts';
 import { saleIdsInCapitals } from './14-sale-ids-in-capitals.ts';
 import { shifts } from './15-shifts.ts';
 import { issuedBy } from './16-issued-by.ts';
+import { baskets } from './17-baskets.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   saleIdsInCapitals,
   shifts,
   issuedBy,
+  baskets,
 ];

@@ -20,6 +20,7 @@ import { Headline } from './headline.tsx';
 import styles from './invoice-screen.module.css';
 import { Lines } from './lines.tsx';
 import { Links } from './links.tsx';
+import { Paid } from './paid.tsx';
 import { Way } from './timeline.tsx';
 
 export function InvoiceScreen({ uuid }: { uuid: string }) {
@@ -58,6 +59,7 @@ function Invoice({ invoice }: { invoice: InvoiceDetail }) {
           <Links invoice={invoice} />
           {invoice.state === 'rejected' && <Refusal invoice={invoice} />}
           <Lines invoice={invoice} />
+          <Paid invoice={invoice} />
           {invoice.kind === 'invoice' && (
             <Button
               component="a"

@@ -33,6 +33,11 @@ export const ar: Translation<typeof en> = {
   invoice: {
     corrects: 'تصحّح',
     correctedBy: 'صُحّحت بـ',
+    paid: 'الدفع',
+    tendered: 'المستلم',
+    change: 'الباقي',
+    issuedBy: 'أصدرها',
+    source: { dropFolder: 'من مجلد التبادل', commandLine: 'من سطر الأوامر' },
     headline: {
       waiting: 'بانتظار الإرسال إلى الهيئة',
       sending: 'جارٍ الإرسال إلى الهيئة',

@@ -27,6 +27,11 @@ export const en = {
   invoice: {
     corrects: 'Corrects',
     correctedBy: 'Corrected by',
+    paid: 'Payment',
+    tendered: 'Handed over',
+    change: 'Change',
+    issuedBy: 'Issued by',
+    source: { dropFolder: 'From the drop folder', commandLine: 'From the command line' },
     headline: {
       waiting: 'Waiting to be sent to the authority',
       sending: 'Being sent to the authority',

@@ -1,0 +1,50 @@
+import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import { ActorName } from '../../components/actor-name.tsx';
+import { meansName } from '../../components/means-name.ts';
+import { Money } from '../../components/money.tsx';
+import { useLanguage } from '../../language/language.tsx';
+import styles from './paid.module.css';
+
+/** The means of payment with their amounts and the change, and the person or program that issued the document. */
+export function Paid({ invoice: { payments, issuedBy, currency } }: { invoice: InvoiceDetail }) {
+  const { t, words, format } = useLanguage();
+  return (
+    <section className={styles.paid} aria-label={t('invoice.paid')}>
+      <ul className={styles.payments}>
+        {payments.map(({ means, amount, tendered }, index) => (
+          // Payments of a document never change their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two payments may be alike
+          <li key={index}>
+            {meansName(means, words)}
+            {amount !== undefined && (
+              <>
+                {' '}
+                <Money amount={amount} currency={currency} />
+              </>
+            )}
+            {amount !== undefined && tendered !== undefined && (
+              <span className={styles.soft}>
+                {' '}
+                · {t('invoice.tendered')} <Money amount={tendered} /> · {t('invoice.change')}{' '}
+                <Money amount={tendered - amount} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {issuedBy !== undefined && (
+        <p className={styles.soft}>
+          {issuedBy.kind === 'person' || issuedBy.kind === 'program' ? (
+            <>
+              {t('invoice.issuedBy')} <ActorName name={issuedBy.name} />
+            </>
+          ) : (
+            t(`invoice.source.${issuedBy.kind}`)
+          )}
+          {issuedBy.shift !== undefined &&
+            ` · ${t('shift.number', { number: format.count(issuedBy.shift) })}`}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { text, uuid } from '../fields.ts';
+import { saleLimits } from '../sale-limits.ts';
+import { command } from './command.ts';
+
+const halalas = z.int();
+
+/** The basket as the screens keep it; opaque to the terminal. At most 4 MiB, more than 5,000 lines. */
+const draftSchema = z
+  .string()
+  .max(4 * 1024 * 1024)
+  .refine(isJson, 'must be JSON');
+
+/** A basket that was put aside. */
+const heldBasketSchema = z.object({
+  id: z.uuid(),
+  owner: z.string(),
+  lines: z.int().nonnegative(),
+  total: halalas.optional(),
+  note: z.string().optional(),
+  changedAt: z.iso.datetime(),
+});
+
+const openSchema = z.object({ id: z.uuid(), draft: z.string() });
+
+/** Baskets that are not sold yet. They survive a power cut and a change of person, who each have their own. */
+export const baskets = {
+  /** The open basket of the person signed in. */
+  'basket.current': command({
+    role: 'cashier',
+    input: z.strictObject({}),
+    output: z.object({ basket: openSchema.optional() }),
+  }),
+  /**
+   * Keeps the basket as it is now; without lines it is removed. `kept` is false when it is sold, or another person has
+   * it now.
+   */
+  'basket.keep': command({
+    role: 'cashier',
+    input: z.strictObject({
+      /** The id of the sale that it becomes. */
+      id: uuid,
+      draft: draftSchema,
+      lines: z.int().min(0).max(saleLimits.lines),
+      total: halalas.optional(),
+    }),
+    output: z.object({ kept: z.boolean() }),
+  }),
+  /** Puts the open basket aside for later. Fails with `not-found`. */
+  'basket.hold': command({
+    role: 'cashier',
+    input: z.strictObject({ id: uuid, note: text(100).optional() }),
+    output: z.object({}),
+  }),
+  /** The baskets put aside, oldest first. */
+  'basket.list': command({
+    role: 'cashier',
+    input: z.strictObject({}),
+    output: z.object({ baskets: z.array(heldBasketSchema) }),
+  }),
+  /**
+   * Makes a basket that was put aside the person's own; the open one is put aside in its place. Fails with `not-found`
+   * when somebody else was faster.
+   */
+  'basket.recall': command({
+    role: 'cashier',
+    input: z.strictObject({ id: uuid }),
+    output: openSchema,
+  }),
+  /** Removes a basket that will not be sold. Fails with `not-found`. */
+  'basket.discard': command({ role: 'cashier', input: z.strictObject({ id: uuid }), output: z.object({}) }),
+};
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { newEntry, start } from './sample.ts';
+import { failing, testLedger } from './support.ts';
+
+const draft = JSON.stringify({ lines: [{ name: 'Coffee' }] });
+
+function openBaskets() {
+  const ledger = testLedger();
+  const { baskets } = ledger;
+  const keep = (id: string, owner = 'Sami', lines = 1) =>
+    baskets.keep({ id, owner, draft, lines, total: 1150, at: start });
+  const hold = (id: string, owner = 'Sami', note?: string) =>
+    baskets.hold({ id, owner, at: start + 1, note });
+  const recall = (id: string, owner: string) => baskets.recall({ id, owner, at: start + 2 });
+  return { ledger, baskets, keep, hold, recall };
+}
+
+describe('a basket', () => {
+  it('is kept for its person, and gone without lines', () => {
+    const { baskets, keep } = openBaskets();
+    const id = randomUUID();
+    expect(keep(id)).toBe(true);
+    expect(baskets.current('Sami')).toMatchObject({ id, draft, lines: 1, total: 1150 });
+    expect(baskets.current('Mona')).toBeUndefined();
+    expect(keep(id, 'Sami', 0)).toBe(true);
+    expect(baskets.current('Sami')).toBeUndefined();
+  });
+
+  it('is gone with the document of its sale, and does not come back', () => {
+    const { ledger, baskets, keep } = openBaskets();
+    const id = randomUUID();
+    keep(id);
+    ledger.chain.append(newEntry({ saleId: id }));
+    expect(baskets.current('Sami')).toBeUndefined();
+    // A change that the screen sent before it knew of the document.
+    expect(keep(id)).toBe(false);
+    expect(baskets.current('Sami')).toBeUndefined();
+  });
+
+  it('stays when its sale cannot be issued', () => {
+    const { ledger, baskets, keep } = openBaskets();
+    const id = randomUUID();
+    keep(id);
+    const seal = () => {
+      throw new Error('no key');
+    };
+    expect(() => ledger.chain.append(newEntry({ saleId: id, seal }))).toThrow();
+    expect(baskets.current('Sami')?.id).toBe(id);
+  });
+
+  it('is put aside and recalled by anybody, once', () => {
+    const { ledger, baskets, keep, hold, recall } = openBaskets();
+    const id = randomUUID();
+    keep(id);
+    hold(id, 'Sami', 'Blue jacket');
+    expect(baskets.current('Sami')).toBeUndefined();
+    expect(baskets.held()).toMatchObject([{ id, owner: 'Sami', note: 'Blue jacket' }]);
+    expect(recall(id, 'Mona')).toMatchObject({ id, owner: 'Mona', draft });
+    expect(() => recall(id, 'Sami')).toThrow(failing('not-found'));
+    // Its first owner's screen still shows it.
+    expect(keep(id, 'Sami')).toBe(false);
+    expect(baskets.current('Mona')?.id).toBe(id);
+    expect(ledger.audit.list({ limit: 1 })).toMatchObject([{ actor: 'Mona', action: 'basket-recalled' }]);
+  });
+
+  it('never takes the place of another that is open', () => {
+    const { baskets, keep, hold, recall } = openBaskets();
+    const [held, open, other] = [randomUUID(), randomUUID(), randomUUID()];
+    keep(held);
+    hold(held);
+    keep(open);
+    recall(held, 'Sami');
+    expect(baskets.current('Sami')?.id).toBe(held);
+    expect(baskets.held().map(({ id }) => id)).toEqual([open]);
+    keep(other);
+    expect(baskets.current('Sami')?.id).toBe(other);
+    expect(baskets.held()).toHaveLength(2);
+  });
+
+  it('is put aside by its owner alone', () => {
+    const { keep, hold } = openBaskets();
+    const id = randomUUID();
+    keep(id);
+    expect(() => hold(id, 'Mona')).toThrow(failing('not-found'));
+    expect(() => hold(randomUUID())).toThrow(failing('not-found'));
+  });
+
+  it('that is given up leaves a line of the audit log', () => {
+    const { ledger, baskets, keep } = openBaskets();
+    const id = randomUUID();
+    keep(id);
+    baskets.discard({ id, owner: 'Mona', at: start });
+    expect(baskets.current('Sami')).toBeUndefined();
+    expect(ledger.audit.list({ limit: 1 })).toMatchObject([
+      { actor: 'Mona', action: 'basket-discarded', detail: { of: 'Sami', lines: 1, total: 1150 } },
+    ]);
+    expect(() => baskets.discard({ id, owner: 'Mona', at: start })).toThrow(failing('not-found'));
+  });
+});
