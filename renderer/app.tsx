@@ -21,7 +21,9 @@ import { SettingsScreen } from './settings/settings-screen.tsx';
 import { FirstStart } from './setup/first-start.tsx';
 import { SetupScreen } from './setup/setup-screen.tsx';
 import { ShiftScreen } from './shift/shift-screen.tsx';
-import { PinDialog, usePinClient } from './sign-in/pin-dialog.tsx';
+import { ApprovalDialog } from './sign-in/approval-dialog.tsx';
+import { useGuardedClient } from './sign-in/guarded-client.ts';
+import { PinDialog } from './sign-in/pin-dialog.tsx';
 import { RecoverPeople } from './sign-in/recover-people.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
 import { UnlockScreen } from './sign-in/unlock-screen.tsx';
@@ -30,7 +32,7 @@ import { TerminalContext, useTerminal } from './terminal/use-terminal.ts';
 import { useStatus, useTerminalQuery } from './terminal/use-terminal-query.ts';
 
 export function App({ client: bare }: { client: Client }) {
-  const { client, question } = usePinClient(bare);
+  const { client, question } = useGuardedClient(bare);
   const [terminal] = useState(() => new TerminalCache(client));
   useEffect(() => terminal.follow(), [terminal]);
   return (
@@ -49,6 +51,7 @@ export function App({ client: bare }: { client: Client }) {
               </Frame>
             </Remembered>
             <PinDialog question={question} />
+            <ApprovalDialog question={question} />
           </TerminalContext>
         </QueryClientProvider>
       </MantineProvider>

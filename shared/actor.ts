@@ -1,8 +1,18 @@
 import * as z from 'zod';
+import { exceededLimits } from './limits.ts';
 
 /** The kinds of actors: a person at the screen, a program at the API, a file in the drop folder, or the command line. */
 export const actorKinds = ['person', 'program', 'dropFolder', 'commandLine'] as const;
 export type ActorKind = (typeof actorKinds)[number];
+
+/** A manager's agreement to what exceeds a cashier's limits. */
+export const approvalSchema = z.object({
+  /** The name of the manager. */
+  by: z.string(),
+  reason: z.string(),
+  limits: z.array(z.enum(exceededLimits)),
+});
+export type Approval = z.infer<typeof approvalSchema>;
 
 /** The person or program that issued a document or did something else that is recorded. */
 export const actorSchema = z.object({
@@ -11,5 +21,6 @@ export const actorSchema = z.object({
   name: z.string(),
   /** The role in which a person acted. */
   role: z.enum(['cashier', 'manager']).optional(),
+  approval: approvalSchema.optional(),
 });
 export type Actor = z.infer<typeof actorSchema>;

@@ -10,6 +10,7 @@ export const failureCodes = [
   'not-allowed', // the role may not do this
   'wrong-pin', // `detail.seconds`: the time until the next attempt
   'pin-needed', // the person signed in must enter their PIN again for this command
+  'approval-needed', // a manager must agree with their PIN; `detail`: approval (an id), limits (shared/limits.ts)
   'people-lost', // the list of people cannot be trusted; a new manager must be named
   'no-manager', // simulation and production need a manager with a PIN first
   'no-company', // the seller's details are missing

@@ -2,10 +2,13 @@ import type { Person } from '../../shared/contract/people.ts';
 import { fail } from '../../shared/failure.ts';
 import { isWeakPin } from '../../shared/pin.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
+import type { Approvals } from '../people/approvals.ts';
+import { limitsSetting } from '../people/limits.ts';
 import type { People } from '../people/people.ts';
 import type { PeopleGuard } from '../people/people-guard.ts';
 import type { Session } from '../people/session.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
+import type { Settings } from '../platform/settings.ts';
 
 export interface PeopleCommandsOptions {
   readonly people: People;
@@ -13,6 +16,9 @@ export interface PeopleCommandsOptions {
   /** Resolves once the list of people has been read, or cannot be. */
   readonly settled: () => Promise<void>;
   readonly session: Session;
+  readonly approvals: Pick<Approvals, 'approve'>;
+  /** Settings of this terminal. */
+  readonly settings: Settings;
   /** True once an environment beyond training has begun: then at least one manager is needed. */
   readonly needsManager: () => boolean;
   /** @throws FailureError unless this is the passphrase of the vault that keeps the people */
@@ -23,7 +29,8 @@ export interface PeopleCommandsOptions {
 
 /** The commands about the people of this terminal and the one who is signed in. */
 export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'people.' | 'session.'> {
-  const { people, guard, settled, session, needsManager, provePassphrase, audit } = options;
+  const { people, guard, settled, session, needsManager, provePassphrase, audit, approvals, settings } =
+    options;
   const list = () => ({ people: people.list() });
 
   const enter = (name: string, pin: string, action: 'signed-in' | 'pin-entered') =>
@@ -79,6 +86,20 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
       session.signIn({ name, role: 'manager' }, { isWeak: false });
       return list();
     },
+    'session.approve': async ({ approval, name, pin, reason }, caller) => {
+      await settled();
+      const { role } = await checkPin(options, { name, pin, refused: 'pin-refused' });
+      if (role !== 'manager') fail('not-allowed');
+      const limits = approvals.approve(approval, name, reason);
+      audit(name, 'approved', { limits, reason, for: caller.name });
+      return {};
+    },
+    'people.limits': () => settings.read(limitsSetting),
+    'people.setLimits': (limits, { name }) => {
+      settings.write(limitsSetting, limits);
+      audit(name, 'limits-set', limits);
+      return limits;
+    },
     'session.touch': () => {
       session.touch();
       return {};
@@ -90,22 +111,30 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
   };
 }
 
-/** Signs in with a PIN. Only guesses that were checked are audited: one that has to wait cannot fill the log. */
+/** Signs in with a PIN. */
 async function enterPin(
-  { people, session, audit }: PeopleCommandsOptions,
+  options: PeopleCommandsOptions,
   { name, pin, action }: { name: string; pin: string; action: 'signed-in' | 'pin-entered' },
+): Promise<Person> {
+  const refused = action === 'signed-in' ? 'sign-in-refused' : 'pin-refused';
+  const person = await checkPin(options, { name, pin, refused });
+  options.session.signIn(person, { isWeak: isWeakPin(pin) });
+  options.audit(name, action);
+  return person;
+}
+
+/** Checks a PIN. Only guesses that were checked are audited: one that has to wait cannot fill the log. */
+async function checkPin(
+  { people, audit }: PeopleCommandsOptions,
+  { name, pin, refused }: { name: string; pin: string; refused: 'sign-in-refused' | 'pin-refused' },
 ): Promise<Person> {
   const isKnown = people.list().some((person) => person.name === name);
   const isChecked = people.wait(name) === 0;
   try {
-    const person = await people.check(name, pin);
-    session.signIn(person, { isWeak: isWeakPin(pin) });
-    audit(name, action);
-    return person;
+    return await people.check(name, pin);
   } catch (error) {
     // An unknown name is not written down: it could be anything, a PIN included.
-    if (isChecked)
-      audit(isKnown ? name : 'screen', action === 'signed-in' ? 'sign-in-refused' : 'pin-refused');
+    if (isChecked) audit(isKnown ? name : 'screen', refused);
     throw error;
   }
 }

@@ -1,6 +1,8 @@
+import type { Actor } from '../../shared/actor.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { sales } from '../../shared/contract/sales.ts';
 import { fail } from '../../shared/failure.ts';
+import type { Limits } from '../../shared/limits.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { isSpecialSale } from '../../shared/special-sale.ts';
@@ -12,14 +14,24 @@ import { readInvoice } from '../invoice/read-invoice.ts';
 import { checkWithEarlier, tryOut } from '../issue/issue-sale.ts';
 import { type LedgerEntry, toInvoiceRow } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { saleDigest } from '../ledger/sale-digest.ts';
+import type { Approvals } from '../people/approvals.ts';
+import { exceededOf } from '../people/limits.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Handlers } from '../platform/dispatch.ts';
+import type { Caller, Handlers } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
+
+export interface SaleCommandsOptions {
+  readonly clock: Clock;
+  readonly approvals: Approvals;
+  /** The limits for cashiers. */
+  readonly limits: () => Limits;
+}
 
 /** The commands that price and issue a sale. */
 export function saleCommands(
   { ledger, company, issue, credentials, drawer }: OpenEnvironment,
-  clock: Clock,
+  { clock, approvals, limits }: SaleCommandsOptions,
 ): Pick<Handlers, keyof typeof sales> {
   const seller = () => company() ?? fail('no-company');
 
@@ -73,18 +85,33 @@ export function saleCommands(
     };
   }
 
+  /** Returns the caller with the agreement of a manager, where the sale exceeds a cashier's limits. */
+  function within(sale: Sale, caller: Caller, rejected: string | undefined): Actor {
+    const actor = actorOf(caller);
+    if (actor.role !== 'cashier' || ledger.chain.issuedBefore(sale, rejected) !== undefined) return actor;
+    const exceeded = exceededOf(sale, limits(), {
+      payable: () => nextInvoice(sale, rejected).invoice.totals.payable,
+      soldAt: () =>
+        (sale.corrects ?? []).flatMap(({ number }) => ledger.documents.getByNumber(number)?.issuedAt ?? []),
+      now: clock.now(),
+    });
+    if (exceeded.length === 0) return actor;
+    return { ...actor, approval: approvals.require(saleDigest(sale), exceeded) };
+  }
+
+  function issueFor(sale: Sale, caller: Caller, rejected?: string): CommandOutput<'sale.issue'> {
+    refuseSpecial(sale, caller.role, ledger);
+    drawer.refuseWithout(actorOf(caller));
+    const entry = issue(sale, within(sale, caller, rejected), rejected);
+    approvals.spend(saleDigest(sale));
+    return issued(entry);
+  }
+
   return {
     'sale.price': (sale, { role }) => price(sale, role),
     'sale.priceCorrection': ({ rejected, sale }, { role }) => price(sale, role, rejected),
-    'sale.issue': (sale, caller) => {
-      refuseSpecial(sale, caller.role, ledger);
-      drawer.refuseWithout(actorOf(caller));
-      return issued(issue(sale, actorOf(caller)));
-    },
-    'sale.correct': ({ rejected, sale }, caller) => {
-      refuseSpecial(sale, caller.role, ledger);
-      return issued(issue(sale, actorOf(caller), rejected));
-    },
+    'sale.issue': (sale, caller) => issueFor(sale, caller),
+    'sale.correct': ({ rejected, sale }, caller) => issueFor(sale, caller, rejected),
   };
 }
 

@@ -25,6 +25,10 @@ type PeopleAction =
   | 'pin-entered'
   /** A wrong PIN was entered for a command that needs it. */
   | 'pin-refused'
+  /** A manager agreed to what exceeds a cashier's limits. */
+  | 'approved'
+  /** The limits of cashiers were set. */
+  | 'limits-set'
   /** A person was added or changed. */
   | 'person-saved'
   /** A person was removed. */

@@ -1,4 +1,4 @@
-import type { ActorKind } from '../../shared/actor.ts';
+import type { ActorKind, Approval } from '../../shared/actor.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { type Database, withFailures } from './database.ts';
 
@@ -19,6 +19,8 @@ export interface IssuedBy {
   readonly role?: 'cashier' | 'manager' | undefined;
   /** Absent for documents outside the drawer: of programs, and while no shift was open. */
   readonly shift?: number | undefined;
+  /** A manager's agreement to what exceeded the cashier's limits. */
+  readonly approval?: Approval | undefined;
 }
 
 /** Facts beside the documents: who issued each, and how it was paid. */
@@ -31,14 +33,27 @@ export interface DocumentFacts {
 export function createDocumentFacts(database: Database): DocumentFacts {
   const issuedBy = database.prepare<
     [number],
-    { kind: ActorKind; name: string; role: 'cashier' | 'manager' | null; shift: number | null }
-  >('SELECT kind, actor AS name, role, shift FROM issued_by WHERE icv = ?');
+    {
+      kind: ActorKind;
+      name: string;
+      role: 'cashier' | 'manager' | null;
+      shift: number | null;
+      approval: string | null;
+    }
+  >('SELECT kind, actor AS name, role, shift, approval FROM issued_by WHERE icv = ?');
   const payments = createPaymentsOf(database);
   return {
     issuedBy: (icv) =>
       withFailures(() => {
         const row = issuedBy.get(icv);
-        return row && { ...row, role: row.role ?? undefined, shift: row.shift ?? undefined };
+        return (
+          row && {
+            ...row,
+            role: row.role ?? undefined,
+            shift: row.shift ?? undefined,
+            approval: row.approval === null ? undefined : JSON.parse(row.approval),
+          }
+        );
       }),
     payments: (icv) => withFailures(() => payments(icv)),
   };

@@ -18,9 +18,9 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
      VALUES (?, 'waiting', ?, ?, ?, 0, 0)`,
   );
   const insertReference = database.prepare('INSERT INTO reference (icv, number) VALUES (?, ?)');
-  const insertIssuedBy = database.prepare<[number, string, string, string | null, number | null]>(
-    'INSERT INTO issued_by (icv, kind, actor, role, shift) VALUES (?, ?, ?, ?, ?)',
-  );
+  const insertIssuedBy = database.prepare<
+    [number, string, string, string | null, number | null, string | null]
+  >('INSERT INTO issued_by (icv, kind, actor, role, shift, approval) VALUES (?, ?, ?, ?, ?, ?)');
   const selectShift = database.prepare<[], number | null>(`SELECT ${openShiftSql}`).pluck();
   const deleteBasket = database.prepare('DELETE FROM basket WHERE id = ?');
   const insertPayment = database.prepare(
@@ -53,12 +53,23 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
     for (const number of new Set(corrects)) insertReference.run(icv, number);
     for (const number of new Set(deducts)) insertDeduction.run(icv, number);
     const shift = (by.kind === 'person' ? selectShift.get() : undefined) ?? null;
-    insertIssuedBy.run(icv, by.kind, by.name, by.role ?? null, shift);
+    const approval = by.approval === undefined ? null : JSON.stringify(by.approval);
+    insertIssuedBy.run(icv, by.kind, by.name, by.role ?? null, shift, approval);
     for (const [position, { means, amount, tendered }] of payments.entries())
       insertPayment.run(icv, position, means, amount ?? null, tendered ?? null);
     if (entry.saleId !== undefined) deleteBasket.run(entry.saleId);
     const { number, hash, issuedAt } = sealed;
-    const detail = { icv, number, hash, by: by.kind, role: by.role, shift: shift ?? undefined, payments };
+    const { kind, role, approval: agreed } = by;
+    const detail = {
+      icv,
+      number,
+      hash,
+      by: kind,
+      role,
+      shift: shift ?? undefined,
+      approval: agreed,
+      payments,
+    };
     audit.write({ at: issuedAt, actor: by.name, action: 'document-issued', detail });
   };
 }

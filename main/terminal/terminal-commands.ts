@@ -17,13 +17,14 @@ import { saleCommands } from '../commands/sales.ts';
 import { shiftCommands } from '../commands/shifts.ts';
 import { type VaultCommandsOptions, vaultCommands } from '../commands/vault.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
+import type { Approvals } from '../people/approvals.ts';
 import type { Attempts } from '../people/attempts.ts';
+import { limitsSetting } from '../people/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/dispatch.ts';
-import type { Settings } from '../platform/settings.ts';
 
 export interface TerminalCommandsOptions extends PeopleCommandsOptions, EnvironmentCommandsOptions {
-  readonly settings: Settings;
+  readonly approvals: Approvals;
   readonly clock: Clock;
   readonly attempts: Attempts;
   readonly printer: ReceiptCommandsOptions['printer'];
@@ -53,7 +54,11 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
     return {
       ...ofTerminal,
       'terminal.onboarding': () => ({ steps: environment.onboarding() }),
-      ...saleCommands(environment, clock),
+      ...saleCommands(environment, {
+        clock,
+        approvals: options.approvals,
+        limits: () => settings.read(limitsSetting),
+      }),
       ...basketCommands(environment, clock),
       ...shiftCommands(environment),
       ...itemCommands(environment),

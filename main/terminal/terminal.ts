@@ -1,6 +1,7 @@
 import type { Answer } from '../../shared/contract/index.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import { policyFile, readPolicy } from '../network/policy.ts';
+import { createApprovals } from '../people/approvals.ts';
 import { createDispatch, type Dispatch } from '../platform/dispatch.ts';
 import { openVaults, type Vaults } from './environment-vaults.ts';
 import type { EventListener } from './event-stream.ts';
@@ -146,6 +147,7 @@ function createCall({ context, terminalPeople, environments, screen, vaults, pri
     settings,
     clock,
     attempts,
+    approvals: createApprovals(clock),
     people,
     guard,
     session: screen.session,

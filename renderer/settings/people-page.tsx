@@ -10,6 +10,7 @@ import page from '../components/page.module.css';
 import { useLanguage } from '../language/language.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { CashierLimits } from './cashier-limits.tsx';
 import styles from './people-page.module.css';
 import { PersonForm } from './person-form.tsx';
 
@@ -59,6 +60,7 @@ export function PeoplePage({ person: me }: { person: string | undefined }) {
             onClose={() => setOpen(undefined)}
           />
         )}
+        {people.length > 0 && <CashierLimits />}
       </div>
     </div>
   );

@@ -11,6 +11,7 @@ export const queryNames = [
   'terminal.status',
   'terminal.onboarding',
   'people.list',
+  'people.limits',
   'environment.list',
   'company.get',
   'credential.get',
@@ -158,6 +159,8 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'sale.issue': none,
   // The rejected document names its replacement; no event reports that.
   'sale.correct': { rereads: ['invoice.get'] },
+  'people.setLimits': { answers: 'people.limits', rereads: [] },
+  'session.approve': none,
   // The screen that keeps its basket knows it.
   'basket.keep': none,
   'basket.hold': { rereads: ['basket.list'] },

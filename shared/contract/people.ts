@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { text } from '../fields.ts';
+import { limitsSchema } from '../limits.ts';
 import { pinSchema } from '../pin.ts';
 import { roles } from '../status.ts';
 import { always, command } from './command.ts';
@@ -46,6 +47,14 @@ export const people = {
     needsPin: always,
     input: z.strictObject({ name: z.string() }),
     output: z.object({ people: z.array(personSchema) }),
+  }),
+  /** The limits beyond which a cashier needs a manager's agreement. */
+  'people.limits': command({ role: 'manager', input: z.strictObject({}), output: limitsSchema }),
+  'people.setLimits': command({
+    role: 'manager',
+    needsPin: always,
+    input: limitsSchema,
+    output: limitsSchema,
   }),
   /** Acknowledges that the list was changed from outside and restored, which ends the alarm. */
   'people.acknowledge': command({ role: 'manager', input: z.strictObject({}), output: z.object({}) }),

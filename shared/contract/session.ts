@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { text, uuid } from '../fields.ts';
 import { command } from './command.ts';
 
 /** The person at the screen, signed in with `people.signIn`. */
@@ -15,6 +16,20 @@ export const session = {
   'session.confirm': command({
     role: 'cashier',
     input: z.strictObject({ pin: z.string().max(100) }),
+    output: z.object({}),
+  }),
+  /**
+   * A manager agrees on the spot to a sale that failed with `approval-needed`; the same call then succeeds. Fails with
+   * `wrong-pin` as `people.signIn`, `not-allowed` for a cashier, `not-found` when it was asked too long ago.
+   */
+  'session.approve': command({
+    role: 'cashier',
+    input: z.strictObject({
+      approval: uuid,
+      name: z.string().max(60),
+      pin: z.string().max(100),
+      reason: text(200),
+    }),
     output: z.object({}),
   }),
 };

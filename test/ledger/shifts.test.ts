@@ -138,7 +138,7 @@ describe('another program with the file open', () => {
     [`INSERT INTO cash_movement VALUES ('x', 1, 0, 'x', NULL, 'in', 5, NULL)`],
     [`UPDATE issued_by SET actor = 'x'`],
     [`DELETE FROM issued_by`],
-    [`INSERT OR REPLACE INTO issued_by VALUES (1, 'person', 'x', NULL, NULL)`],
+    [`INSERT OR REPLACE INTO issued_by VALUES (1, 'person', 'x', NULL, NULL, NULL)`],
     [`UPDATE payment SET amount = 0`],
     [`DELETE FROM payment`],
     [`INSERT OR REPLACE INTO payment VALUES (1, 0, 'cash', 0, NULL)`],

@@ -89,6 +89,7 @@ export function createFakeCredentials(
   );
   let signedIn = options.person;
   let wrong = 0;
+  let limits: CommandOutput<'people.limits'> = {};
   let environment: Environment = options.environment ?? 'training';
   let vault: TerminalStatus['vault'] = options.vault ?? 'open';
   const begun = new Set<Environment>(['training', environment]);
@@ -272,6 +273,15 @@ export function createFakeCredentials(
         signedIn = name;
         tell.status();
         return list();
+      },
+      'people.limits': () => limits,
+      'people.setLimits': (next) => {
+        limits = next;
+        return limits;
+      },
+      'session.approve': ({ pin }) => {
+        if (pin !== fakePin) fail('wrong-pin', { detail: { seconds: 0 } });
+        return {};
       },
       'session.touch': () => ({}),
       'session.confirm': ({ pin }) => {

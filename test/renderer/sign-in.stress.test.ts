@@ -64,6 +64,61 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     await page.locator(sale).waitFor();
   });
 
+  test('a manager agrees on the spot: who, why and the PIN, and the sale goes on', async () => {
+    const page = await open({ fake: { people, person: 'سالم' } });
+    await page.locator(sale).waitFor();
+    await page.getByRole('combobox', { name: 'Item 1', exact: true }).fill('Chair');
+    await page.getByRole('textbox', { name: 'Price of item 1' }).fill('100');
+    const needsApproval = () =>
+      page.evaluate(() =>
+        window.fake.failNext('sale.issue', {
+          code: 'approval-needed',
+          detail: { approval: '0d5d4f0e-1c06-4a0e-8a38-2f8f7d6f5f11', limits: 'discount' },
+        }),
+      );
+    await needsApproval();
+    await page.keyboard.press('F9');
+    const dialog = page.getByRole('dialog', { name: 'A manager must agree' });
+    await dialog.getByText('The discount is larger than a cashier may give.').waitFor();
+    // The question is left: the sale is as it was, and says why it is not issued.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('This needs the agreement of a manager.').waitFor();
+    await needsApproval();
+    await page.keyboard.press('F9');
+    await dialog.getByLabel('Why?').fill('Scratch no. 7');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('PIN of Noura').waitFor();
+    await page.keyboard.type(fakePin);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Invoice issued' }).waitFor();
+    expect(await callsOf(page, 'session.approve')).toEqual([
+      {
+        name: 'session.approve',
+        input: {
+          approval: '0d5d4f0e-1c06-4a0e-8a38-2f8f7d6f5f11',
+          name: 'Noura',
+          pin: fakePin,
+          reason: 'Scratch no. 7',
+        },
+      },
+    ]);
+  });
+
+  test('the limits of cashiers are set beside the people', async () => {
+    const page = await open({ hash: '#/settings/people', fake: { people, person: 'Noura' } });
+    await page.getByLabel('Discount up to, percent').fill('١٠');
+    await page.getByLabel('Pay back up to').fill('ten');
+    await page.getByLabel('Take back within days').focus();
+    await page.getByText('A number, or empty').waitFor();
+    await page.getByLabel('Pay back up to').fill('250.00');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    expect(await callsOf(page, 'people.setLimits')).toEqual([
+      { name: 'people.setLimits', input: { discountPercent: 10, refund: 25_000 } },
+    ]);
+  });
+
   test('a grave command asks for the PIN in its own window and is then done; Escape leaves all as it was', async () => {
     const page = await open({ hash: '#/settings/people', fake: { people, person: 'Noura' } });
     const remove = async () => {

@@ -3,13 +3,15 @@ import type { Migration } from '../database.ts';
 export const issuedBy: Migration = {
   name: 'who issued each document, in which shift, and how it was paid',
   sql: `
+    -- approval: JSON of a manager's agreement, where a limit was exceeded.
     -- kind: person, program, dropFolder, commandLine. Documents of earlier versions have no row: nobody knows.
     CREATE TABLE issued_by (
       icv INTEGER PRIMARY KEY REFERENCES document (icv),
       kind TEXT NOT NULL,
       actor TEXT NOT NULL,
       role TEXT,
-      shift INTEGER REFERENCES shift (number)
+      shift INTEGER REFERENCES shift (number),
+      approval TEXT
     ) STRICT;
     CREATE INDEX issued_in_shift ON issued_by (shift) WHERE shift IS NOT NULL;
 

@@ -43,6 +43,12 @@ export function Paid({ invoice: { payments, issuedBy, currency } }: { invoice: I
           )}
           {issuedBy.shift !== undefined &&
             ` · ${t('shift.number', { number: format.count(issuedBy.shift) })}`}
+          {issuedBy.approval !== undefined && (
+            <>
+              {' · '}
+              {t('approve.agreedBy', { name: issuedBy.approval.by, reason: issuedBy.approval.reason })}
+            </>
+          )}
         </p>
       )}
     </section>

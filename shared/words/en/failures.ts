@@ -35,6 +35,7 @@ export const en = {
   'counter-used':
     'The tax authority has another invoice under a number of this terminal: another copy of its records issues invoices. Nothing is issued here. A manager finds the other copy and closes it.',
   'not-rejected': 'Only an invoice that the tax authority rejected is issued anew.',
+  'approval-needed': 'This needs the agreement of a manager.',
   'shift-open': 'A shift is open already.',
   'no-shift': 'No shift is open. Open one first.',
   'already-reissued': 'This invoice was already issued anew.',

@@ -144,6 +144,14 @@ export const en = {
       title: 'Company and terminal',
       lead: 'As it stands on invoices and in the certificate.',
     },
+    limits: {
+      title: 'Limits for cashiers',
+      lead: 'Beyond them a manager agrees with a PIN and says why. Empty: no limit.',
+      discountPercent: 'Discount up to, percent',
+      refund: 'Pay back up to',
+      refundDays: 'Take back within days',
+      wrong: 'A number, or empty',
+    },
     people: {
       title: 'People',
       lead: 'Cashiers sell and see invoices. Managers also see these settings.',

@@ -19,6 +19,19 @@ export const en = {
     againWhy: 'This is a serious change, and your PIN was entered a while ago. Enter it again to go on.',
     confirm: 'Go on',
   },
+  approve: {
+    title: 'A manager must agree',
+    manager: 'Manager',
+    reason: 'Why?',
+    toPin: 'To the PIN',
+    agree: 'Agree',
+    limits: {
+      discount: 'The discount is larger than a cashier may give.',
+      refund: 'The amount is larger than a cashier may pay back.',
+      'refund-days': 'The sale is too long ago for a cashier to take goods back.',
+    },
+    agreedBy: 'Agreed by {name}: {reason}',
+  },
   recover: {
     title: 'It is not known any more who works here',
     lead: 'The list of people is gone from the protected store, so nobody can sign in. Whoever knows the terminal’s passphrase names a manager here. All invoices are safe.',

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Approval } from '../../shared/actor.ts';
+import { fail } from '../../shared/failure.ts';
+import type { ExceededLimit } from '../../shared/limits.ts';
+import type { Clock } from '../platform/clock.ts';
+
+/** Sales that exceed a cashier's limits, and the managers who agreed to them on the spot. */
+export interface Approvals {
+  /**
+   * Returns the manager's agreement to this very sale.
+   * @param digest of the sale: after any change of it the manager is asked again
+   * @throws FailureError `approval-needed` (detail: `approval`, the id for `approve`; `limits`)
+   */
+  require(digest: string, limits: readonly ExceededLimit[]): Approval;
+  /** Notes that a manager agrees. @throws FailureError `not-found` when nothing was asked, or long ago */
+  approve(id: string, by: string, reason: string): readonly ExceededLimit[];
+  /** Forgets the agreement once its sale is issued. */
+  spend(digest: string): void;
+}
+
+/** Milliseconds for which a question and its answer hold. */
+const holdsFor = 10 * 60_000;
+
+interface Asked {
+  readonly id: string;
+  readonly limits: readonly ExceededLimit[];
+  /** By the clock that goes evenly. */
+  readonly at: number;
+  readonly approval?: Approval;
+}
+
+export function createApprovals(clock: Pick<Clock, 'monotonic'>): Approvals {
+  const asked = new Map<string, Asked>();
+
+  function forgetOld(): void {
+    for (const [digest, { at }] of asked) if (clock.monotonic() - at > holdsFor) asked.delete(digest);
+  }
+
+  return {
+    require(digest, limits) {
+      forgetOld();
+      const known = asked.get(digest);
+      const hasAll = known !== undefined && limits.every((limit) => known.limits.includes(limit));
+      if (hasAll && known.approval !== undefined) return known.approval;
+      const question = hasAll ? known : { id: randomUUID(), limits, at: clock.monotonic() };
+      asked.set(digest, question);
+      return fail('approval-needed', { detail: { approval: question.id, limits: limits.join(' ') } });
+    },
+    approve(id, by, reason) {
+      forgetOld();
+      const [digest, question] = [...asked].find(([, one]) => one.id === id) ?? fail('not-found');
+      asked.set(digest, { ...question, approval: { by, reason, limits: [...question.limits] } });
+      return question.limits;
+    },
+    spend(digest) {
+      asked.delete(digest);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { exceededOf } from '../../main/people/limits.ts';
+import { type SaleInput, saleSchema } from '../../shared/sale.ts';
+
+const day = 24 * 3_600_000;
+const facts = { payable: () => 10_000, soldAt: () => [0], now: 14 * day };
+const line = { name: 'Chair', quantity: 1, unitPrice: '100.00' };
+const sale = (more: Partial<SaleInput>) => saleSchema.parse({ lines: [line], ...more });
+const note = sale({ kind: 'creditNote', corrects: [{ number: 'T1-000001' }], reason: 'Returned' });
+
+describe('the limits of a cashier', () => {
+  test.each([
+    ['a discount at the limit', sale({ discount: { percent: 10 } }), []],
+    ['a discount above it', sale({ discount: { percent: '10.01' } }), ['discount']],
+    [
+      'two discounts that are above it together',
+      sale({ lines: [{ ...line, discount: { amount: '6' } }], discount: { amount: '5' } }),
+      ['discount'],
+    ],
+    [
+      'a discount on one of many lines',
+      sale({ lines: [{ ...line, discount: { percent: 50 } }, line, line, line, line, line] }),
+      [],
+    ],
+  ])('%s', (_, sold, exceeded) => {
+    expect(exceededOf(sold, { discountPercent: 10 }, facts)).toEqual(exceeded);
+  });
+
+  test('no discount at all where none is allowed', () => {
+    expect(exceededOf(sale({ discount: { amount: '0.01' } }), { discountPercent: 0 }, facts)).toEqual([
+      'discount',
+    ]);
+    expect(exceededOf(sale({}), { discountPercent: 0 }, facts)).toEqual([]);
+  });
+
+  test('the amount and the age of a return', () => {
+    expect(exceededOf(note, { refund: 10_000, refundDays: 14 }, facts)).toEqual([]);
+    expect(exceededOf(note, { refund: 9_999, refundDays: 13 }, facts)).toEqual(['refund', 'refund-days']);
+  });
+
+  test('nothing that is not limited', () => {
+    expect(exceededOf(sale({ discount: { percent: 100 } }), {}, facts)).toEqual([]);
+    expect(exceededOf(note, {}, facts)).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
+import type { SaleInput } from '../../shared/sale.ts';
+import { onboardedFolder } from '../support/onboarded-folder.ts';
+
+/* The limits of a cashier, and a manager who agrees on the spot. */
+
+const mona = { name: 'Mona', pin: '482913' };
+const sami = { name: 'Sami', pin: '135790' };
+let terminal: Terminal;
+
+async function ask<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
+  const result = await terminal.callFromScreen(name, input);
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value as CommandOutput<N>;
+}
+async function refused<N extends CommandName>(name: N, input: CommandInput<N>) {
+  const result = await terminal.callFromScreen(name, input);
+  if (result.ok) throw new Error(`${name} was allowed`);
+  return result.failure;
+}
+const discounted = (amount: string): SaleInput => ({
+  saleId: randomUUID(),
+  lines: [{ name: 'Chair', quantity: 1, unitPrice: '100.00', discount: { amount } }],
+});
+const agree = (approval: unknown, by = mona) =>
+  ({ ...by, approval: String(approval), reason: 'Scratched' }) as CommandInput<'session.approve'>;
+
+beforeAll(async () => {
+  terminal = await openTerminal({ folder: await onboardedFolder('approvals'), version: '0' });
+  await terminal.ready();
+  await ask('people.save', { ...mona, role: 'manager' });
+  await ask('people.save', { ...sami, role: 'cashier' });
+  await ask('people.setLimits', { discountPercent: 10, refund: 5_000 });
+  await ask('people.signIn', sami);
+});
+afterAll(() => terminal.close());
+
+describe('a cashier', () => {
+  test('sells within the limits without being asked', async () => {
+    const { uuid } = await ask('sale.issue', discounted('10.00'));
+    expect((await ask('invoice.get', { uuid })).issuedBy).toEqual({
+      kind: 'person',
+      name: 'Sami',
+      role: 'cashier',
+    });
+  });
+
+  test('needs a manager beyond them, who agrees to this sale and no other', async () => {
+    const sale = discounted('10.01');
+    const failure = await refused('sale.issue', sale);
+    expect(failure).toMatchObject({ code: 'approval-needed', detail: { limits: 'discount' } });
+    const { approval } = failure.detail ?? {};
+    // Asked again, it is the same question.
+    expect((await refused('sale.issue', sale)).detail?.approval).toBe(approval);
+    await ask('session.approve', agree(approval));
+    // The discount grew meanwhile.
+    const larger = { ...discounted('50.00'), saleId: sale.saleId };
+    expect((await refused('sale.issue', larger)).detail?.approval).not.toBe(approval);
+    const issued = await ask('sale.issue', sale);
+    expect((await ask('invoice.get', { uuid: issued.uuid })).issuedBy).toMatchObject({
+      name: 'Sami',
+      approval: { by: 'Mona', reason: 'Scratched', limits: ['discount'] },
+    });
+    // The answer was lost, and the same sale is asked for again.
+    expect((await ask('sale.issue', sale)).uuid).toBe(issued.uuid);
+  });
+
+  test('is not helped by another cashier, a wrong PIN, or a question that nobody asked', async () => {
+    const { detail } = await refused('sale.issue', discounted('20.00'));
+    expect(await refused('session.approve', agree(detail?.approval, sami))).toMatchObject({
+      code: 'not-allowed',
+    });
+    const wrong = agree(detail?.approval, { ...mona, pin: '000000' });
+    expect(await refused('session.approve', wrong)).toMatchObject({ code: 'wrong-pin' });
+    expect(await refused('session.approve', agree(randomUUID()))).toMatchObject({ code: 'not-found' });
+  });
+
+  test('pays back large amounts with a manager alone', async () => {
+    const sale: SaleInput = {
+      saleId: randomUUID(),
+      lines: [{ name: 'Table', quantity: 2, unitPrice: '40.00' }],
+    };
+    const { uuid } = await ask('sale.issue', sale);
+    const note = (quantity: string) =>
+      ask('invoice.returnNote', {
+        uuid,
+        saleId: randomUUID(),
+        lines: [{ line: 1, quantity }],
+        reason: 'Returned',
+      });
+    expect((await refused('sale.issue', await note('2'))).detail?.limits).toBe('refund');
+    expect((await ask('sale.issue', await note('1'))).kind).toBe('creditNote');
+  });
+
+  test('neither sees nor sets the limits', async () => {
+    expect(await refused('people.limits', {})).toMatchObject({ code: 'not-allowed' });
+    expect(await refused('people.setLimits', {})).toMatchObject({ code: 'not-allowed' });
+  });
+});
+
+describe('a manager', () => {
+  test('has no limits', async () => {
+    await ask('people.signIn', mona);
+    expect((await ask('sale.issue', discounted('90.00'))).kind).toBe('invoice');
+  });
+});
