@@ -12,6 +12,7 @@ import { checkEventsIn, checkEventsOut, readInbox, readTold } from './check-even
 import { checkApi, checkDropFolder } from './check-external-programs.ts';
 import { checkReturns } from './check-returns.ts';
 import { checkLeaks, checkPairs, readVault, secretsOf } from './check-secrets.ts';
+import { checkShifts } from './check-shifts.ts';
 import { integrityOf, type LedgerRow, readCredentials, readLedger } from './read-ledger.ts';
 import type { Shop } from './shop.ts';
 
@@ -32,6 +33,7 @@ export async function checkShop(shop: Shop): Promise<string[]> {
     ...checkAuthority(rows, record),
     ...checkCorrections(rows, refusedOf(rows, shop), shop.books),
     ...checkReturns(rows),
+    ...checkShifts(shop.ledgerFile),
     ...checkGuests(shop, rows),
     ...checkPairs(readCredentials(shop.ledgerFile), vault),
     ...checkLeaks(secrets, shop.digits, shop.data, shop.outputs()),
@@ -96,11 +98,13 @@ async function productCheck(ledgerFile: string): Promise<string[]> {
   try {
     const { broken } = await ledger.checkChain({ hashOf: canonicalHash, factsOf: readDocument });
     const audit = ledger.audit.verify();
+    const reports = ledger.shifts.verify();
     return [
       ...(broken ? [`the product finds document ${broken.icv} broken: ${broken.what}`] : []),
       ...(audit.broken === undefined
         ? []
         : [`the product finds line ${audit.broken} of the audit log broken`]),
+      ...(reports.broken === undefined ? [] : [`the product finds report ${reports.broken} broken`]),
     ];
   } finally {
     ledger.close();

@@ -14,6 +14,7 @@ import { createCorrections } from './till-corrections.ts';
 import { openIntegrations } from './till-integrations.ts';
 import type { TillOrder, TillStart } from './till-messages.ts';
 import { takeBack } from './till-returns.ts';
+import { workDrawer } from './till-shifts.ts';
 
 /*
  * A till of the laboratory: the real terminal on a real folder in simulation, for the life of the process. Its messages
@@ -82,6 +83,7 @@ async function sell(from: number, pauseMs: number): Promise<void> {
   selling += 1;
   const turn = selling;
   for (let sale = from; turn === selling; await pause(pauseMs)) {
+    await workDrawer(sale, saleOf(serial, sale), ask);
     if (await issue(sale, saleOf(serial, sale))) sale += 1;
     else await pause(50);
   }

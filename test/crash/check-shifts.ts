@@ -1,0 +1,76 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import { look } from './read-ledger.ts';
+
+/** Checks who issued each document, its payments, the shifts with their reports, and the baskets, with plain SQL. */
+export function checkShifts(ledgerFile: string): string[] {
+  return look(ledgerFile, (database) => [
+    ...checkFacts(database),
+    ...checkNumbers(database),
+    ...checkCash(database),
+    ...checkBaskets(database),
+  ]);
+}
+
+const all = <Row>(database: BetterSqlite3.Database, sql: string) => database.prepare<[], Row>(sql).all();
+
+/** Every document has its facts, except those that a ledger of an earlier form lost: the oldest. */
+function checkFacts(database: BetterSqlite3.Database): string[] {
+  const rows = all<{ icv: number; by: number; lines: number; paid: number | null; payable: number }>(
+    database,
+    `SELECT d.icv, (SELECT count(*) FROM issued_by AS b WHERE b.icv = d.icv) AS "by",
+       (SELECT count(*) FROM audit WHERE action = 'document-issued' AND detail ->> '$.icv' = d.icv) AS lines,
+       (SELECT sum(amount) FROM payment AS p WHERE p.icv = d.icv) AS paid, d.payable
+     FROM document AS d ORDER BY d.icv`,
+  );
+  const known = rows.slice(rows.findLastIndex(({ by }) => by === 0) + 1);
+  return known.flatMap(({ icv, lines, paid, payable }) => [
+    ...(lines === 1 ? [] : [`document ${icv} has ${lines} lines of the audit log`]),
+    ...(paid === payable ? [] : [`document ${icv} of ${payable} was paid with ${paid}`]),
+  ]);
+}
+
+function checkNumbers(database: BetterSqlite3.Database): string[] {
+  const numbers = (table: string) =>
+    all<{ number: number }>(database, `SELECT number FROM ${table} ORDER BY number`).map(
+      ({ number }) => number,
+    );
+  const [shifts, reports] = [numbers('shift'), numbers('shift_report')];
+  const isWhole = (list: number[]) => list.every((number, index) => number === index + 1);
+  return [
+    ...(isWhole(shifts) && isWhole(reports) ? [] : ['shifts or reports have gaps']),
+    ...(shifts.length - reports.length > 1 || reports.length > shifts.length
+      ? [`${shifts.length} shifts have ${reports.length} reports`]
+      : []),
+  ];
+}
+
+/** Adds up the cash of each closed shift; a document that replaces a rejected one counts in its place. */
+function checkCash(database: BetterSqlite3.Database): string[] {
+  const rows = all<{ number: number; cash: number; said: number }>(
+    database,
+    `WITH counted AS (
+       SELECT b.shift, d.icv, d.kind, 1 AS sign FROM issued_by AS b JOIN document AS d USING (icv)
+       WHERE b.shift IS NOT NULL
+       UNION ALL
+       SELECT b.shift, o.icv, o.kind, -1 FROM issued_by AS b JOIN reissue AS r USING (icv)
+         JOIN document AS o ON o.icv = r.replaces
+       WHERE b.shift IS NOT NULL
+     )
+     SELECT s.number, z.report ->> '$.cash.expected' AS said,
+       s.opening_float
+       + coalesce((SELECT sum(c.sign * iif(c.kind = 'creditNote', -1, 1) * p.amount)
+           FROM counted AS c JOIN payment AS p USING (icv) WHERE c.shift = s.number AND p.means = 'cash'), 0)
+       + coalesce((SELECT sum(iif(kind = 'in', amount, -amount)) FROM cash_movement WHERE shift = s.number), 0) AS cash
+     FROM shift AS s JOIN shift_report AS z USING (number)`,
+  );
+  return rows.flatMap(({ number, cash, said }) =>
+    cash === said ? [] : [`shift ${number} must have ${cash}, and its report says ${said}`],
+  );
+}
+
+function checkBaskets(database: BetterSqlite3.Database): string[] {
+  return all<{ id: string }>(
+    database,
+    'SELECT b.id FROM basket AS b JOIN document AS d ON d.sale_id = b.id',
+  ).map(({ id }) => `the basket of sale ${id} stayed after its document`);
+}
