@@ -38,6 +38,18 @@ export function useKeys(bindings: Partial<Record<Key, (() => void) | undefined>>
   }, []);
 }
 
+/** Lets a held-down Enter press a button or send a form once; without it, each repeat is another press. */
+export function useSinglePresses(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement))
+        event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
+}
+
 function keyOf(event: KeyboardEvent): Key {
   const digit = /^Digit(\d)$/.exec(event.code)?.[1];
   // Reads digits with Alt by the place of the key, since its character may be another one, in Arabic for instance.

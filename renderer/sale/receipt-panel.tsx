@@ -15,10 +15,11 @@ import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { hashOf } from '../page/route.ts';
 import { HandOver } from '../receipt/hand-over.tsx';
+import { isDocumentCode } from '../scanner/document-code.ts';
+import { useScans } from '../scanner/scanner.tsx';
 import { useNow } from '../terminal/use-now.ts';
 import { useLiveRow, useStatus } from '../terminal/use-terminal-query.ts';
 import { useScan } from './known-items/use-scan.ts';
-import { useScanner } from './known-items/use-scanner.ts';
 import styles from './receipt-panel.module.css';
 import { SubmissionSteps } from './submission-steps.tsx';
 
@@ -134,11 +135,11 @@ function Actions({ row, onNext }: { row: InvoiceRow; onNext: () => void }) {
     if (settled) onNext();
   };
   const scan = useScan();
-  useScanner((barcode) => {
+  useScans((code) => {
     // A scan starts the next customer's sale, unless the document was rejected: that is resolved first.
-    if (isRejected) return;
+    if (isRejected || isDocumentCode(code)) return 'untaken';
     onNext();
-    scan(barcode);
+    return scan(code);
   });
   useKeys({ [keys.main]: isRejected ? () => void correction.open() : startNext });
   if (isRejected)

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { chromiumPath } from '../renderer/browser.ts';
+import { scan } from '../renderer/scanner.ts';
 import { enter, enterBuyer, issueUntilGreen, nextSale, sitDown } from '../support/cashier.ts';
 import { khatm, newFolder, start } from '../support/khatm.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
@@ -86,9 +87,7 @@ describe.skipIf(chromiumPath === undefined)('the training terminal in a browser'
       await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
       await page.keyboard.press('F3');
       await page.getByRole('textbox', { name: 'Number or QR code' }).and(page.locator(':focus')).waitFor();
-      // The keys arrive as from a scanner: every character, then Enter.
-      await page.keyboard.type(qr);
-      await page.keyboard.press('Enter');
+      await scan(page, qr, { layout: 'arabic' });
       await page.getByRole('heading', { name: 'Return of T1-000001' }).waitFor();
     };
     const payBack = async (amount: string) => {
