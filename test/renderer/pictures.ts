@@ -84,7 +84,8 @@ const scenes: Record<string, Scene> = {
     fake: { role: 'cashier' },
     async act(page) {
       await page.locator('fieldset label').last().click();
-      await page.locator('#return-line-1').fill('0');
+      await page.locator('#return-line-1').fill('1');
+      await page.waitForTimeout(700);
       await page.keyboard.press('F9');
       await page.waitForTimeout(300);
     },
@@ -92,10 +93,20 @@ const scenes: Record<string, Scene> = {
   'return-done': {
     hash: `#/return/${uuid(2001)}`,
     async act(page) {
-      await page.waitForTimeout(300);
-      await page.keyboard.press('F9');
+      await askToPayBack(page);
+      await page.keyboard.press('Control+Enter');
       await page.locator('svg[role=img]').waitFor();
     },
+  },
+  'return-sure': {
+    hash: `#/return/${uuid(2001)}`,
+    fake: { role: 'cashier' },
+    act: (page) => askToPayBack(page),
+  },
+  'return-scan': {
+    hash: `#/return/${uuid(2001)}`,
+    fake: { role: 'cashier' },
+    act: (page) => scan(page, 'AB12-77'),
   },
   'return-refused': { hash: `#/return/${uuid(97)}` },
   invoices: { hash: '#/invoices' },
@@ -172,6 +183,13 @@ const scenes: Record<string, Scene> = {
   },
   keys: { act: (page) => page.keyboard.press('F1') },
 };
+
+async function askToPayBack(page: Page): Promise<void> {
+  await page.keyboard.press('F2');
+  await page.locator('aside button[aria-disabled="false"]').waitFor();
+  await page.keyboard.press('F9');
+  await page.waitForTimeout(900);
+}
 
 async function fill(page: Page): Promise<void> {
   await page.locator('input[id^="line-"]').first().focus();
