@@ -34,7 +34,7 @@ const screenLayers = [
   ['language'],
   ['terminal'],
   ['components'],
-  ['cart', 'receipt'],
+  ['cart', 'receipt', 'scanner'],
   ['correct'],
   ['invoices'],
   ['alarms'],

@@ -17,6 +17,7 @@ import { AutoPrintProvider } from './receipt/auto-print.tsx';
 import { ledgerRefusalOf, RefusedLedger } from './refused/refused-ledger.tsx';
 import { ReturnScreen } from './return/return-screen.tsx';
 import { SaleScreen } from './sale/sale-screen.tsx';
+import { ScannerProvider } from './scanner/scanner.tsx';
 import { SettingsScreen } from './settings/settings-screen.tsx';
 import { FirstStart } from './setup/first-start.tsx';
 import { SetupScreen } from './setup/setup-screen.tsx';
@@ -41,15 +42,17 @@ export function App({ client: bare }: { client: Client }) {
         <QueryClientProvider client={terminal.queries}>
           <TerminalContext value={terminal}>
             <TellLanguage />
-            <Remembered>
-              <Frame>
-                <EnvironmentCart>
-                  <ErrorBoundary>
-                    <Screen />
-                  </ErrorBoundary>
-                </EnvironmentCart>
-              </Frame>
-            </Remembered>
+            <ScannerProvider>
+              <Remembered>
+                <Frame>
+                  <EnvironmentCart>
+                    <ErrorBoundary>
+                      <Screen />
+                    </ErrorBoundary>
+                  </EnvironmentCart>
+                </Frame>
+              </Remembered>
+            </ScannerProvider>
             <PinDialog question={question} />
             <ApprovalDialog question={question} />
           </TerminalContext>

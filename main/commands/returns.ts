@@ -64,11 +64,12 @@ export function returnCommands(documents: NoteDocuments & Pick<Documents, 'get'>
 function linesOf(sale: Sale, { stock }: Remaining): Returnable['lines'] {
   const whole = stockOf(sale);
   const rates = new Map(whole.groups.flatMap(({ lines, rate }) => lines.map((line) => [line, rate])));
-  return sale.lines.map(({ name, unit, quantity }, index) => {
+  return sale.lines.map(({ name, barcode, unit, quantity }, index) => {
     const amount = amountOf(whole.lines[index]?.parts ?? { base: 0, adjustments: [] });
     const rate = rates.get(index);
     return {
       name,
+      ...(barcode !== undefined && { barcode }),
       unit,
       sold: quantity,
       left: quantityText(stock.lines[index]?.quantity ?? 0n),

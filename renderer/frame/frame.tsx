@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { AlarmBanner } from '../alarms/alarm-banner.tsx';
 import { useLanguage } from '../language/language.tsx';
-import { keys, useKeys } from '../page/keys.ts';
+import { keys, useKeys, useSinglePresses } from '../page/keys.ts';
 import { go } from '../page/route.ts';
 import { useStatus } from '../terminal/use-terminal-query.ts';
 import { EnvironmentBanner } from './environment-banner.tsx';
@@ -21,6 +21,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const isManager = status?.role === 'manager';
   const canSell = status?.credential === 'production' && status.role !== 'nobody';
   useTouch(status);
+  useSinglePresses();
   useKeys({
     [keys.saleScreen]: () => go({ screen: 'sale' }),
     [keys.invoicesScreen]: () => go({ screen: 'invoices' }),

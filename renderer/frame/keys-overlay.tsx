@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { words } from '../../shared/words/index.ts';
 import { Cap, KeyCap } from '../components/key-cap.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -16,43 +16,48 @@ interface KeysOverlayProps {
 export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
   const { t } = useLanguage();
   useQuestionMark(onOpen);
-  const groups = [
-    {
-      title: t('help.everywhere'),
-      rows: [
-        { cap: <KeyCap of={keys.main} />, text: t('help.main') },
-        { cap: <KeyCap of={keys.saleScreen} />, text: t('app.saleScreen') },
-        { cap: <KeyCap of={keys.invoicesScreen} />, text: t('app.invoicesScreen') },
-        { cap: <KeyCap of={keys.shiftScreen} />, text: t('app.shiftScreen') },
-        { cap: <KeyCap of={keys.settingsScreen} />, text: t('app.settingsScreen') },
-        { cap: <KeyCap of={keys.back} />, text: t('app.back') },
-        {
-          cap: <KeyCap of={keys.language} />,
-          text: `${words.ar.formats.language} / ${words.en.formats.language}`,
-        },
-        { cap: <KeyCap of={keys.help} />, text: t('help.question') },
-      ],
-    },
-    {
-      title: t('help.inSale'),
-      rows: [
-        { cap: <Cap>Enter</Cap>, text: t('help.enter') },
-        { cap: <KeyCap of={keys.newLine} />, text: t('sale.addLine') },
-        { cap: <KeyCap of={keys.removeLine} />, text: t('sale.removeThisLine') },
-        { cap: <KeyCap of={keys.customer} />, text: `${t('sale.consumer')} / ${t('sale.business')}` },
-        { cap: <KeyCap of={keys.discount} />, text: t('sale.discount') },
-        { cap: <KeyCap of={keys.payment} />, text: t('sale.payment') },
-      ],
-    },
-    {
-      title: t('help.inInvoices'),
-      rows: [
-        { cap: <Cap>/</Cap>, text: t('search.label') },
-        { cap: <Cap>↑ ↓</Cap>, text: t('help.arrows') },
-        { cap: <Cap>Enter</Cap>, text: t('help.open') },
-      ],
-    },
-  ];
+  const everywhere = {
+    title: t('help.everywhere'),
+    rows: [
+      { cap: <KeyCap of={keys.main} />, text: t('help.main') },
+      { cap: <KeyCap of={keys.saleScreen} />, text: t('app.saleScreen') },
+      { cap: <KeyCap of={keys.invoicesScreen} />, text: t('app.invoicesScreen') },
+      { cap: <KeyCap of={keys.shiftScreen} />, text: t('app.shiftScreen') },
+      { cap: <KeyCap of={keys.settingsScreen} />, text: t('app.settingsScreen') },
+      { cap: <KeyCap of={keys.back} />, text: t('app.back') },
+      {
+        cap: <KeyCap of={keys.language} />,
+        text: `${words.ar.formats.language} / ${words.en.formats.language}`,
+      },
+      { cap: <KeyCap of={keys.help} />, text: t('help.question') },
+    ],
+  };
+  const sale = {
+    title: t('help.inSale'),
+    rows: [
+      { cap: <Cap>Enter</Cap>, text: t('help.enter') },
+      { cap: <KeyCap of={keys.newLine} />, text: t('sale.addLine') },
+      { cap: <KeyCap of={keys.removeLine} />, text: t('sale.removeThisLine') },
+      { cap: <KeyCap of={keys.customer} />, text: `${t('sale.consumer')} / ${t('sale.business')}` },
+      { cap: <KeyCap of={keys.discount} />, text: t('sale.discount') },
+      { cap: <KeyCap of={keys.payment} />, text: t('sale.payment') },
+    ],
+  };
+  const back = {
+    title: t('return.title'),
+    rows: [
+      { cap: <KeyCap of={keys.everything} />, text: t('return.all') },
+      { cap: <KeyCap of={keys.confirm} />, text: t('help.confirm') },
+    ],
+  };
+  const invoices = {
+    title: t('help.inInvoices'),
+    rows: [
+      { cap: <Cap>/</Cap>, text: t('search.label') },
+      { cap: <Cap>↑ ↓</Cap>, text: t('help.arrows') },
+      { cap: <Cap>Enter</Cap>, text: t('help.open') },
+    ],
+  };
   return (
     <Modal
       opened={opened}
@@ -63,21 +68,36 @@ export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
       classNames={{ title: styles.title }}
     >
       <div className={styles.groups}>
-        {groups.map(({ title, rows }) => (
-          <section key={title}>
-            <h2 className={styles.group}>{title}</h2>
-            <dl className={styles.list}>
-              {rows.map(({ cap, text }) => (
-                <div key={text} className={styles.row}>
-                  <dt>{cap}</dt>
-                  <dd>{text}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+        {[[everywhere], [sale], [back, invoices]].map((column) => (
+          <div key={column[0]?.title}>
+            {column.map((group) => (
+              <Group key={group.title} {...group} />
+            ))}
+          </div>
         ))}
       </div>
     </Modal>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly rows: readonly { readonly cap: ReactNode; readonly text: string }[];
+}
+
+function Group({ title, rows }: GroupProps) {
+  return (
+    <section>
+      <h2 className={styles.group}>{title}</h2>
+      <dl className={styles.list}>
+        {rows.map(({ cap, text }) => (
+          <div key={text} className={styles.row}>
+            <dt>{cap}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -17,18 +17,30 @@ export const keys = {
   language: 'F7',
   help: 'F1',
   back: 'Escape',
+  everything: 'F2',
+  confirm: 'Ctrl+Enter',
 } as const;
 export type Key = (typeof keys)[keyof typeof keys];
+
+type Bindings = Partial<Record<Key, (() => void) | undefined>>;
 
 /**
  * Binds keys while the component is mounted. A key held down acts once; while a dialog is open, only the dialog
  * receives keys.
  */
-export function useKeys(bindings: Partial<Record<Key, (() => void) | undefined>>): void {
+export function useKeys(bindings: Bindings): void {
+  useBindings(bindings, () => document.querySelector('[aria-modal="true"]') === null);
+}
+
+/** Binds keys of a dialog while its content is mounted. */
+export function useDialogKeys(bindings: Bindings): void {
+  useBindings(bindings, () => true);
+}
+
+function useBindings(bindings: Bindings, mayAct: () => boolean): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const action = bindings[keyOf(event)];
-    if (action === undefined || event.defaultPrevented) return;
-    if (document.querySelector('[aria-modal="true"]') !== null) return;
+    if (action === undefined || event.defaultPrevented || !mayAct()) return;
     event.preventDefault();
     if (!event.repeat) action();
   });
@@ -36,6 +48,18 @@ export function useKeys(bindings: Partial<Record<Key, (() => void) | undefined>>
     const hear = (event: KeyboardEvent) => onKeyDown(event);
     window.addEventListener('keydown', hear);
     return () => window.removeEventListener('keydown', hear);
+  }, []);
+}
+
+/** Lets a held-down Enter press a button or send a form once; without it, each repeat is another press. */
+export function useSinglePresses(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement))
+        event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
 }
 

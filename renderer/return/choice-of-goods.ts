@@ -37,6 +37,12 @@ export function issueOf(text: string, left: string): Issue | undefined {
   };
 }
 
+/** True while more than the typed quantity can come back. */
+export function isLeft(text: string, left: string): boolean {
+  const parsed = quantitySchema.safeParse(numberOf(text));
+  return new Exact(parsed.success ? parsed.data : 0).lessThan(left);
+}
+
 /**
  * Returns the quantity one higher or lower, between zero and the quantity left; a text that is no number counts as
  * zero.

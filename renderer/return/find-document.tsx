@@ -6,10 +6,11 @@ import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { go } from '../page/route.ts';
+import { useScans } from '../scanner/scanner.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './return-screen.module.css';
 
-/** A field that finds a document by its number or QR code. A scanner types the code and ends with Enter. */
+/** A field that finds a document by its number or QR code, which may also be scanned. */
 export function FindDocument() {
   const { t, language } = useLanguage();
   const { run, failure, forget } = useTerminalCommand('invoice.find');
@@ -17,22 +18,19 @@ export function FindDocument() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
+  /** Opens the return of the document with this number or QR code; false when there is none. */
+  const open = async (code: string): Promise<boolean> => {
+    const found = await run({ text: code });
+    if (found?.ok) go({ screen: 'return', uuid: found.value.uuid });
+    return found?.ok === true;
+  };
   const find = async () => {
-    // Reads the field itself, since a scanner types faster than React renders.
-    const typed = latinDigits(field.current?.value ?? '').trim();
-    if (typed === '') {
-      field.current?.focus();
-      return;
-    }
-    const found = await run({ text: typed });
-    if (found === undefined) return;
-    if (found.ok) {
-      go({ screen: 'return', uuid: found.value.uuid });
-      return;
-    }
+    const typed = latinDigits(text).trim();
+    if (typed !== '' && (await open(typed))) return;
     field.current?.focus();
     field.current?.select();
   };
+  useScans(async (code) => ((await open(code)) ? 'known' : 'unknown'));
   useKeys({ [keys.main]: () => void find(), [keys.back]: () => go({ screen: 'sale' }) });
 
   return (

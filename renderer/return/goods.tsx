@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Returnable } from '../../shared/contract/returns.ts';
 import { describeIssue } from '../../shared/words/index.ts';
+import { KeyCap } from '../components/key-cap.tsx';
 import { Money } from '../components/money.tsx';
 import { Stepper } from '../components/stepper.tsx';
 import { useLanguage } from '../language/language.tsx';
+import { keys } from '../page/keys.ts';
 import { allOf, issueOf, noneOf, type Quantities, stepped } from './choice-of-goods.ts';
 import styles from './goods.module.css';
 
@@ -19,6 +21,18 @@ export function Goods({ lines, quantities, onChange }: GoodsProps) {
   const change = (index: number, text: string) => onChange(quantities.with(index, text));
   return (
     <section aria-label={t('return.goods')}>
+      <div className={styles.all}>
+        <Button
+          variant="default"
+          rightSection={<KeyCap of={keys.everything} />}
+          onClick={() => onChange(allOf(lines))}
+        >
+          {t('return.all')}
+        </Button>
+        <Button variant="subtle" onClick={() => onChange(noneOf(lines))}>
+          {t('return.none')}
+        </Button>
+      </div>
       <div className={`${styles.row} ${styles.top}`}>
         <span>{t('sale.item')}</span>
         <span className={styles.amount}>{t('return.sold')}</span>
@@ -58,14 +72,6 @@ export function Goods({ lines, quantities, onChange }: GoodsProps) {
           </div>
         );
       })}
-      <div className={styles.all}>
-        <Button variant="subtle" onClick={() => onChange(allOf(lines))}>
-          {t('return.all')}
-        </Button>
-        <Button variant="subtle" onClick={() => onChange(noneOf(lines))}>
-          {t('return.none')}
-        </Button>
-      </div>
     </section>
   );
 }

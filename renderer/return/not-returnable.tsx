@@ -6,12 +6,17 @@ import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { keys } from '../page/keys.ts';
 import { hashOf } from '../page/route.ts';
+import { isDocumentCode } from '../scanner/document-code.ts';
+import { useScans } from '../scanner/scanner.tsx';
 import { DocumentHead } from './document-head.tsx';
 import styles from './return-screen.module.css';
+import { useOpenReturn } from './use-open-return.ts';
 
 /** The notice for a document whose goods cannot be chosen here: the reason, and links to go on. */
 export function NotReturnable({ invoice, why }: { invoice: Returnable['invoice']; why: string }) {
   const { t, language } = useLanguage();
+  const openReturn = useOpenReturn();
+  useScans(async (code) => (isDocumentCode(code) && (await openReturn(code)) ? 'known' : 'untaken'));
   return (
     <main className={styles.find}>
       <DocumentHead invoice={invoice} />

@@ -1,28 +1,31 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { CommandInput } from '../../shared/contract/index.ts';
 import type { Returnable } from '../../shared/contract/returns.ts';
-import type { Failure, Result } from '../../shared/failure.ts';
+import { type Failure, FailureError, type Result } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { ClockWays } from '../alarms/clock-question.tsx';
 import { focusField, type IssuedSale } from '../cart/cart.tsx';
 import { draftPayments } from '../cart/draft.ts';
 import { Choice } from '../components/choice.tsx';
-import { Field } from '../components/field.tsx';
 import { MainAction } from '../components/main-action.tsx';
+import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
-import { Options } from '../components/options.tsx';
+import { useSettled } from '../components/use-settled.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { Totals } from '../sale/totals.tsx';
 import { useTerminal } from '../terminal/use-terminal.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
-import { allOf, chosenLines, issueOf } from './choice-of-goods.ts';
+import { allOf, chosenLines, issueOf, noneOf, type Quantities } from './choice-of-goods.ts';
+import { ConfirmAmount } from './confirm-amount.tsx';
 import { DocumentHead } from './document-head.tsx';
 import { Goods } from './goods.tsx';
-import { type ReasonKey, reasonKeys, returnReasons } from './reasons.ts';
+import { Reason, reasonField, useReason } from './reason.tsx';
+import { returnReasons } from './reasons.ts';
 import styles from './return-form.module.css';
+import { useGoods } from './use-goods.ts';
 
 interface ReturnFormProps {
   readonly returnable: Returnable;
@@ -36,67 +39,51 @@ type NoteInput = CommandInput<'invoice.returnNote'>;
 /** Milliseconds without a key before the total is requested. */
 const pause = 120;
 
+/**
+ * The goods, the reason and the means of repayment. Nothing is chosen at first; the main action lives once something
+ * was chosen, priced and left alone for a moment, and asks before it pays back.
+ */
 export function ReturnForm({ returnable, onIssued, onChanged }: ReturnFormProps) {
   const { invoice, lines } = returnable;
-  const { t, words, language } = useLanguage();
-  const [quantities, setQuantities] = useState(() => allOf(lines));
-  const [reason, setReason] = useState<ReasonKey>('returned');
-  const [ownReason, setOwnReason] = useState('');
+  const { t, words } = useLanguage();
+  const [changes, countChange] = useReducer((count: number) => count + 1, 0);
+  const settled = useSettled(changes);
+  const { quantities, choose, remark } = useGoods(returnable, countChange);
+  const why = useReason(countChange);
   const [payment, setPayment] = useState(
     () => draftPayments.find((means) => means === returnable.payment) ?? 'cash',
   );
   const [attempted, setAttempted] = useState(false);
+  const [asking, setAsking] = useState(false);
 
   const chosen = useMemo(() => chosenLines(quantities, lines), [quantities, lines]);
-  const isReady = chosen !== undefined && chosen.length > 0;
-  const price = usePriceOfReturn(invoice.uuid, isReady ? chosen : undefined);
+  const isChosen = chosen !== undefined && chosen.length > 0;
+  const price = usePriceOfReturn(invoice.uuid, isChosen ? chosen : undefined);
   const { issue, issuing, failure } = useIssueReturn(onIssued, onChanged);
+  const isReady = settled && isChosen && price.data !== undefined && !price.isStale;
 
-  const isReasonMissing = reason === 'other' && ownReason.trim() === '';
-  const payBack = () => {
-    if (issuing) return;
+  const ask = () => {
+    if (issuing || !settled) return;
     setAttempted(true);
-    if (chosen === undefined || chosen.length === 0) {
-      const wrong = lines.findIndex(
-        ({ left }, index) => issueOf(quantities[index] ?? '0', left) !== undefined,
-      );
-      focusField(`return-line-${Math.max(0, wrong)}`);
-    } else if (isReasonMissing) focusField('return-reason');
-    else {
-      const said = reason === 'other' ? ownReason : returnReasons[reason];
-      void issue({ uuid: invoice.uuid, lines: chosen, reason: said, payment });
-    }
+    if (!isChosen) focusField(wrongField(quantities, lines));
+    else if (why.text === '') focusField(reasonField);
+    else if (price.failure !== undefined) onChanged();
+    else if (isReady) setAsking(true);
   };
-  useKeys({ [keys.main]: payBack });
-  const action = useRef<HTMLButtonElement>(null);
-  useEffect(() => action.current?.focus(), []);
+  const payBack = async () => {
+    if (!isChosen) return;
+    await issue({ uuid: invoice.uuid, lines: chosen, reason: why.text, payment });
+    setAsking(false);
+  };
+  useKeys({ [keys.main]: ask, [keys.everything]: () => choose(allOf(lines)) });
+  useEffect(() => focusField(wrongField(noneOf(lines), lines)), [lines]);
 
   return (
     <main className={styles.screen}>
       <div className={styles.entry}>
         <DocumentHead invoice={invoice} />
-        <Goods lines={lines} quantities={quantities} onChange={setQuantities} />
-        <div className={styles.reason}>
-          <Options
-            label={t('return.reason')}
-            value={reason}
-            onChange={setReason}
-            options={[...reasonKeys, 'other' as const].map((value) => ({
-              value,
-              label: t(`return.reasons.${value}`),
-            }))}
-          />
-          {reason === 'other' && (
-            <Field
-              id="return-reason"
-              aria-label={t('return.ownReason')}
-              placeholder={t('return.ownReason')}
-              value={ownReason}
-              error={attempted && isReasonMissing ? words.issues.required : undefined}
-              onText={setOwnReason}
-            />
-          )}
-        </div>
+        <Goods lines={lines} quantities={quantities} onChange={choose} />
+        <Reason why={why} isMissing={attempted && why.text === ''} />
       </div>
       <aside className={styles.panel} aria-label={t('return.payBack')}>
         <div>
@@ -105,38 +92,63 @@ export function ReturnForm({ returnable, onIssued, onChanged }: ReturnFormProps)
             fullWidth
             aria-label={t('return.paidBackBy')}
             value={payment}
-            onChange={setPayment}
+            onChange={(means) => {
+              setPayment(means);
+              countChange();
+            }}
             data={draftPayments.map((means) => ({ value: means, label: words.payments[means] }))}
           />
         </div>
         <div className={styles.trouble}>
           <Trouble
-            sentence={
-              failure !== undefined
-                ? describeFailure(failure, language)
-                : chosen?.length === 0 && attempted
-                  ? t('return.nothing')
-                  : undefined
-            }
+            failure={failure ?? price.failure}
+            isNothing={attempted && chosen?.length === 0}
+            remark={remark}
           />
-          {failure && <ClockWays failure={failure} onSettled={payBack} />}
+          {failure && <ClockWays failure={failure} onSettled={ask} />}
         </div>
         <Totals
-          totals={isReady ? price.data : undefined}
+          totals={isChosen ? price.data : undefined}
           stale={price.isStale}
           currency={invoice.currency}
           label={t('return.payBack')}
         />
-        <MainAction ref={action} disabled={issuing} onClick={payBack}>
-          {t(issuing ? 'sale.issuing' : 'return.issue')}
+        <MainAction disabled={issuing || !isReady} onClick={ask}>
+          {t('return.issue')}
         </MainAction>
       </aside>
+      <ConfirmAmount
+        opened={asking}
+        busy={issuing}
+        amount={<Money amount={price.data?.payable} currency={invoice.currency} />}
+        means={words.payments[payment]}
+        number={invoice.number}
+        onConfirm={() => void payBack()}
+        onClose={() => setAsking(false)}
+      />
     </main>
   );
 }
 
-function Trouble({ sentence }: { sentence: string | undefined }) {
-  return sentence === undefined ? null : <Note tone="red">{sentence}</Note>;
+/** Returns the field of the first wrong quantity, or else of the first line with goods left. */
+function wrongField(quantities: Quantities, lines: Returnable['lines']): string {
+  const wrong = lines.findIndex(({ left }, index) => issueOf(quantities[index] ?? '0', left) !== undefined);
+  const first = lines.findIndex(({ left }) => left !== '0');
+  return `return-line-${Math.max(0, wrong === -1 ? first : wrong)}`;
+}
+
+interface TroubleProps {
+  readonly failure: Failure | undefined;
+  /** True when a payment was asked for and no goods are chosen. */
+  readonly isNothing: boolean;
+  readonly remark: string | undefined;
+}
+
+function Trouble({ failure, isNothing, remark }: TroubleProps) {
+  const { t, language } = useLanguage();
+  if (failure !== undefined) return <Note tone="red">{describeFailure(failure, language)}</Note>;
+  if (remark !== undefined) return <Note tone="amber">{remark}</Note>;
+  return isNothing ? <Note tone="red">{t('return.nothing')}</Note> : null;
 }
 
 /** Returns the total of the chosen goods, calculated by the terminal. */
@@ -145,11 +157,14 @@ function usePriceOfReturn(uuid: string, lines: NoteInput['lines'] | undefined) {
   // Any reason will do, as it does not change the total.
   const reason = returnReasons.returned;
   const note = useTerminalQuery('invoice.returnNote', asked && { uuid, lines: asked, reason }, { gcTime: 0 });
-  const { data, isPlaceholderData } = useTerminalQuery('sale.price', note.data, {
+  const { data, isPlaceholderData, error } = useTerminalQuery('sale.price', note.data, {
     gcTime: 0,
     keepsPrevious: true,
   });
-  return { data, isStale: isPlaceholderData || asked !== lines };
+  const fault = note.error ?? error;
+  const failure: Failure | undefined =
+    fault === null ? undefined : fault instanceof FailureError ? fault.failure : { code: 'internal' };
+  return { data, isStale: isPlaceholderData || asked !== lines, failure };
 }
 
 /**

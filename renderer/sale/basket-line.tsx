@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { KnownItem } from '../../shared/contract/items.ts';
 import type { Halalas } from '../../shared/money.ts';
@@ -61,7 +61,7 @@ export function BasketLine({ line, number, total, stale, messageOf, isLast, onDo
   const scan = (barcode: string) => {
     // Empties the field at once and keeps its focus: the next scan may follow before the terminal has found this one.
     flushSync(() => change({ name: '' }));
-    takeIn(barcode, line.key);
+    void takeIn(barcode, { key: line.key });
   };
   const startDiscount = () => {
     flushSync(() => change({ discount: { kind: 'amount', value: '' } }));
@@ -118,6 +118,7 @@ export function BasketLine({ line, number, total, stale, messageOf, isLast, onDo
           </ActionIcon>
         </div>
       </div>
+      {line.barcode !== undefined && line.name.trim() === '' && <NewCode code={line.barcode} />}
       {line.discount !== undefined && (
         <LineDiscount
           id={id.discount}
@@ -147,6 +148,21 @@ export function BasketLine({ line, number, total, stale, messageOf, isLast, onDo
           )}
         </div>
       )}
+    </div>
+  );
+}
+
+/** The sentence under an item that was scanned for the first time: what to do, once. */
+function NewCode({ code }: { code: string }) {
+  const { t } = useLanguage();
+  const sentence = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Scrolling answers with a promise, which is no way to clean up an effect.
+    void sentence.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={sentence} className={styles.newCode} role="status">
+      {t('sale.newCode', { code })}
     </div>
   );
 }

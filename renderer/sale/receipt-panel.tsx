@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { usePointerIdle } from '../alarms/use-pointer-idle.ts';
 import type { IssuedSale } from '../cart/cart.tsx';
@@ -8,6 +8,7 @@ import { MainAction } from '../components/main-action.tsx';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
 import { QrCode } from '../components/qr-code.tsx';
+import { useSettled } from '../components/use-settled.ts';
 import { CorrectAction, useCorrection } from '../correct/correct-action.tsx';
 import { Reasons } from '../correct/reasons.tsx';
 import { useInvoice } from '../correct/use-invoice.ts';
@@ -15,18 +16,13 @@ import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { hashOf } from '../page/route.ts';
 import { HandOver } from '../receipt/hand-over.tsx';
+import { isDocumentCode } from '../scanner/document-code.ts';
+import { useScans } from '../scanner/scanner.tsx';
 import { useNow } from '../terminal/use-now.ts';
 import { useLiveRow, useStatus } from '../terminal/use-terminal-query.ts';
 import { useScan } from './known-items/use-scan.ts';
-import { useScanner } from './known-items/use-scanner.ts';
 import styles from './receipt-panel.module.css';
 import { SubmissionSteps } from './submission-steps.tsx';
-
-/**
- * Milliseconds in which "New sale" does nothing: it appears in the place of "Issue invoice", and the second press of a
- * double click must not close the receipt.
- */
-const settling = 600;
 
 interface ReceiptPanelProps {
   readonly issued: IssuedSale;
@@ -124,6 +120,7 @@ function adviceOf(row: InvoiceRow) {
 /** The button for the next sale or, after a rejection, for the correction. */
 function Actions({ row, onNext }: { row: InvoiceRow; onNext: () => void }) {
   const { t } = useLanguage();
+  // "New sale" appears in the place of "Issue invoice": the second press of a double click must not close the receipt.
   const settled = useSettled();
   const action = useRef<HTMLButtonElement>(null);
   useEffect(() => action.current?.focus(), []);
@@ -134,11 +131,11 @@ function Actions({ row, onNext }: { row: InvoiceRow; onNext: () => void }) {
     if (settled) onNext();
   };
   const scan = useScan();
-  useScanner((barcode) => {
+  useScans((code) => {
     // A scan starts the next customer's sale, unless the document was rejected: that is resolved first.
-    if (isRejected) return;
+    if (isRejected || isDocumentCode(code)) return 'untaken';
     onNext();
-    scan(barcode);
+    return scan(code);
   });
   useKeys({ [keys.main]: isRejected ? () => void correction.open() : startNext });
   if (isRejected)
@@ -170,13 +167,4 @@ function OpenInvoice({ uuid }: { uuid: string }) {
       {t('receipt.open')}
     </Button>
   );
-}
-
-function useSettled(): boolean {
-  const [settled, setSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), settling);
-    return () => clearTimeout(timer);
-  }, []);
-  return settled;
 }

@@ -7,8 +7,9 @@ import { focusField, useCart } from '../cart/cart.tsx';
 import {
   addLine,
   changeAdvanced,
+  changeLine,
+  type DraftLine,
   draftPayments,
-  isBlank,
   newLine,
   partyOf,
   removeLine,
@@ -21,12 +22,13 @@ import { CorrectionHead } from '../correct/correction-head.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { go, hashOf } from '../page/route.ts';
+import { useScans } from '../scanner/scanner.tsx';
 import { useStatus } from '../terminal/use-terminal-query.ts';
 import { MorePanel } from './advanced/advanced-panel.tsx';
 import { Basket } from './basket.tsx';
 import { BuyerForm } from './buyer-form.tsx';
+import { piecesOf } from './known-items/take-item.ts';
 import { useScan } from './known-items/use-scan.ts';
-import { useScanner } from './known-items/use-scanner.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import styles from './sale-screen.module.css';
@@ -58,15 +60,21 @@ function SaleForm() {
     return line;
   };
   const scan = useScan();
-  useScanner((barcode, into) => {
-    // A scan into an empty name field goes to that line; any other goes to an empty last line, where the next scan goes
-    // too.
-    const named = draft.lines.find(({ key }) => into?.id === fieldIds.line(key, 'name'));
+  useScans((code) => {
+    // A scan goes to the line whose empty name field, or number of pieces, has the focus; any other goes to an empty
+    // last line, where the next scan goes too.
+    const focused = draft.lines.find(({ key }) => document.activeElement?.id === fieldIds.line(key, 'name'));
     const last = draft.lines.at(-1);
-    if (named !== undefined && into?.text.trim() === '') return scan(barcode, named.key);
-    const entry = last !== undefined && last !== named && isBlank(last) ? last : startLine();
+    const entry =
+      focused !== undefined && isNameless(focused)
+        ? focused
+        : last !== undefined && isNameless(last) && last.price.trim() === ''
+          ? last
+          : startLine();
+    const pieces = piecesOf(entry.name);
+    if (pieces !== undefined) flushSync(() => edit((now) => changeLine(now, entry.key, { name: '' })));
     focusField(fieldIds.line(entry.key, 'name'));
-    scan(barcode, entry.key);
+    return scan(code, { key: entry.key, pieces });
   });
   const removeFocusedLine = () => {
     const focused = draft.lines.find(({ key }) => document.activeElement?.id.startsWith(`line-${key}-`));
@@ -147,4 +155,9 @@ function SaleForm() {
       <PayPanel totals={price.totals} stale={price.stale} remarks={price.remarks} messageOf={messageOf} />
     </main>
   );
+}
+
+/** True for a line that a scan may name: it has neither an item nor a barcode, at most the number of pieces. */
+function isNameless({ name, barcode }: DraftLine): boolean {
+  return barcode === undefined && (name.trim() === '' || piecesOf(name) !== undefined);
 }

@@ -16,6 +16,9 @@ export type KnownItem = z.output<typeof knownItemSchema>;
 /** The number of items a cashier can take in at a glance. */
 export const itemsShown = 6;
 
+/** Most characters of a name or a barcode that is looked for. */
+export const itemTextLength = 200;
+
 export const items = {
   /**
    * Items sold before under a similar name, most sold first; for a barcode, that one item. The terminal has no list of
@@ -23,7 +26,7 @@ export const items = {
    */
   'item.find': command({
     role: 'cashier',
-    input: z.strictObject({ text: z.string().max(200) }),
+    input: z.strictObject({ text: z.string().max(itemTextLength) }),
     output: z.object({ items: z.array(knownItemSchema).max(itemsShown) }),
   }),
 };

@@ -24,6 +24,7 @@ export const returnableSchema = z.object({
   lines: z.array(
     z.object({
       name: z.string(),
+      barcode: z.string().optional(),
       unit: z.string(),
       sold: z.string(),
       /** The quantity not returned yet. */

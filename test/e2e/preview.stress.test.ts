@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { chromiumPath } from '../renderer/browser.ts';
+import { scan } from '../renderer/scanner.ts';
 import { enter, enterBuyer, issueUntilGreen, nextSale, sitDown } from '../support/cashier.ts';
 import { khatm, newFolder, start } from '../support/khatm.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
@@ -86,14 +87,14 @@ describe.skipIf(chromiumPath === undefined)('the training terminal in a browser'
       await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
       await page.keyboard.press('F3');
       await page.getByRole('textbox', { name: 'Number or QR code' }).and(page.locator(':focus')).waitFor();
-      // The keys arrive as from a scanner: every character, then Enter.
-      await page.keyboard.type(qr);
-      await page.keyboard.press('Enter');
+      await scan(page, qr, { layout: 'arabic' });
       await page.getByRole('heading', { name: 'Return of T1-000001' }).waitFor();
     };
     const payBack = async (amount: string) => {
       await page.getByRole('complementary').getByText(amount, { exact: true }).waitFor();
+      await page.locator('aside button[aria-disabled="false"]').waitFor();
       await page.keyboard.press('F9');
+      await page.locator('[role=dialog] button[aria-disabled="false"]', { hasText: 'Pay back' }).click();
       await page.getByRole('heading', { name: 'Goods taken back' }).waitFor();
       await page.getByText('The authority has it. All done.').waitFor();
       await page.getByRole('button', { name: /New sale/ }).click({ delay: 700 });
@@ -104,6 +105,7 @@ describe.skipIf(chromiumPath === undefined)('the training terminal in a browser'
     await payBack('714.00');
     await scanReceipt();
     await page.getByText('6 left').waitFor();
+    await page.getByRole('button', { name: 'Everything' }).click();
     await payBack('614.00');
     await scanReceipt();
     await page.getByText('Everything on this invoice was returned already.').waitFor();
@@ -115,6 +117,24 @@ describe.skipIf(chromiumPath === undefined)('the training terminal in a browser'
     await page.getByRole('heading', { name: 'Credit note T1-000003' }).waitFor();
     await page.getByText('Corrects', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'T1-000001' }).waitFor();
+  });
+
+  test('a shop’s own code is named once and known from then on', async () => {
+    await page.goto(`${new URL(page.url()).origin}/#/`);
+    const item = page.getByRole('combobox', { name: 'Item 1', exact: true });
+    await item.waitFor();
+    await scan(page, 'AB12-77', { layout: 'arabic' });
+    await page.getByText('AB12-77 is new').waitFor();
+    await item.fill('كيس | Bag');
+    await page.getByRole('textbox', { name: 'Price of item 1' }).fill('0.50');
+    await issueUntilGreen(page, 'The authority has it. All done.');
+    await scan(page, 'AB12-77');
+    await item.and(page.locator('[value="كيس | Bag"]')).waitFor();
+    await page
+      .getByRole('textbox', { name: 'Price of item 1' })
+      .and(page.locator('[value="0.50"]'))
+      .waitFor();
+    await page.getByRole('button', { name: 'Remove line 1' }).click();
   });
 
   test('a manager issues a debit note', async () => {
@@ -136,12 +156,12 @@ describe.skipIf(chromiumPath === undefined)('the training terminal in a browser'
     const closed = new Promise((resolve) => terminal.once('exit', resolve));
     terminal.kill('SIGTERM');
     await closed;
-    expect((await khatm('ledger', 'check', '--data', data)).stdout).toMatch(/chain whole: 5 documents/);
+    expect((await khatm('ledger', 'check', '--data', data)).stdout).toMatch(/chain whole: 6 documents/);
     const out = newFolder('e2e-out');
     expect((await khatm('ledger', 'export', '--data', data, '--out', out)).code).toBe(0);
     const files = execFileSync('find', [out, '-name', '*.xml'], { encoding: 'utf8' }).trim().split('\n');
     // One of the files is the authority's copy of the business sale.
-    expect(files).toHaveLength(6);
+    expect(files).toHaveLength(7);
     expect((await khatm('verify', ...files)).code).toBe(0);
   });
 });

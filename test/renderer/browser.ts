@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { FakeOptions } from './fake-terminal.ts';
+import { typeAsPerson } from './scanner.ts';
 import { emptyPath, serveSite } from './site.ts';
 
 /**
@@ -67,7 +68,7 @@ export function openScreens(browser: Browser, address: string): Screens {
   return {
     async open({ language = 'en', hash = '#/', fake = {}, size, scheme = 'light' }) {
       const locale = language === 'ar' ? 'ar-SA' : 'en-GB';
-      const page = free.get(locale)?.pop() ?? (await (await browser.newContext({ locale })).newPage());
+      const page = free.get(locale)?.pop() ?? (await newPage(locale));
       await page.setViewportSize(size ?? { width: 1024, height: 768 });
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       const errors: string[] = [];
@@ -92,6 +93,12 @@ export function openScreens(browser: Browser, address: string): Screens {
     },
     close: () => browser.close(),
   };
+
+  async function newPage(locale: string): Promise<Page> {
+    const context = await browser.newContext({ locale });
+    await context.addInitScript(typeAsPerson);
+    return context.newPage();
+  }
 
   /** Clears a window for the next test; false when that fails and the window cannot be used again. */
   async function tidy(page: Page): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { uuidOf } from './document-uuid.ts';
+import { scan } from './scanner.ts';
 import { testScreensFit } from './screens-fit.ts';
 
 const cashier = { role: 'cashier' as const };
@@ -13,6 +14,25 @@ testScreensFit(
     invoice: { hash: `#/invoices/${uuidOf(2880)}` },
     'finding what is returned': { hash: '#/return', fake: cashier },
     return: { hash: `#/return/${uuidOf(2000)}`, fake: cashier },
+    'the question before paying back': {
+      hash: `#/return/${uuidOf(2000)}`,
+      fake: cashier,
+      async act(page) {
+        await page.keyboard.press('F2');
+        await page.locator('aside button[aria-disabled="false"]').waitFor();
+        await page.keyboard.press('F9');
+        await page.locator('[role=dialog] button[aria-disabled="false"]').last().waitFor();
+      },
+    },
+    'a new code and a scan without use': {
+      async act(page) {
+        await scan(page, 'AB12-77');
+        await page.locator('[role=status]', { hasText: 'AB12-77' }).waitFor();
+        await page.keyboard.press('F1');
+        await scan(page, 'AB12-77');
+        await page.keyboard.press('Escape');
+      },
+    },
     'a document that cannot be returned': { hash: `#/return/${uuidOf(97)}` },
     'a waiting invoice': { hash: `#/invoices/${uuidOf(3000)}`, fake: cashier },
     'a special sale with everything': {

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startScreens } from './browser.ts';
 import type { FakeOptions } from './fake-terminal.ts';
+import { scan } from './scanner.ts';
 
-/* Takes a picture of every screen for manual viewing: `node test/renderer/pictures.ts FOLDER [part of a name]`. */
+/* Takes a picture of every screen for manual viewing: `node test/renderer/pictures.ts FOLDER [parts of a name]`. */
 
-const [folder = 'test-results/pictures', only = ''] = process.argv.slice(2);
+const [folder = 'test-results/pictures', ...only] = process.argv.slice(2);
 const sizes = [
+  { width: 1024, height: 600 },
   { width: 1024, height: 768 },
+  { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
 ];
 
@@ -31,6 +34,18 @@ const scenes: Record<string, Scene> = {
       await page.keyboard.press('F9');
       await page.waitForTimeout(300);
     },
+  },
+  'sale-new-codes': {
+    fake: { role: 'cashier' },
+    async act(page) {
+      await fill(page);
+      await scan(page, 'AB12-77');
+      await scan(page, '10023');
+    },
+  },
+  'scan-untaken': {
+    hash: '#/settings/company',
+    act: (page) => scan(page, '10023'),
   },
   'receipt-waiting': {
     async act(page) {
@@ -69,7 +84,8 @@ const scenes: Record<string, Scene> = {
     fake: { role: 'cashier' },
     async act(page) {
       await page.locator('fieldset label').last().click();
-      await page.locator('#return-line-1').fill('0');
+      await page.locator('#return-line-1').fill('1');
+      await page.waitForTimeout(700);
       await page.keyboard.press('F9');
       await page.waitForTimeout(300);
     },
@@ -77,10 +93,20 @@ const scenes: Record<string, Scene> = {
   'return-done': {
     hash: `#/return/${uuid(2001)}`,
     async act(page) {
-      await page.waitForTimeout(300);
-      await page.keyboard.press('F9');
+      await askToPayBack(page);
+      await page.keyboard.press('Control+Enter');
       await page.locator('svg[role=img]').waitFor();
     },
+  },
+  'return-sure': {
+    hash: `#/return/${uuid(2001)}`,
+    fake: { role: 'cashier' },
+    act: (page) => askToPayBack(page),
+  },
+  'return-scan': {
+    hash: `#/return/${uuid(2001)}`,
+    fake: { role: 'cashier' },
+    act: (page) => scan(page, 'AB12-77'),
   },
   'return-refused': { hash: `#/return/${uuid(97)}` },
   invoices: { hash: '#/invoices' },
@@ -158,6 +184,13 @@ const scenes: Record<string, Scene> = {
   keys: { act: (page) => page.keyboard.press('F1') },
 };
 
+async function askToPayBack(page: Page): Promise<void> {
+  await page.keyboard.press('F2');
+  await page.locator('aside button[aria-disabled="false"]').waitFor();
+  await page.keyboard.press('F9');
+  await page.waitForTimeout(900);
+}
+
 async function fill(page: Page): Promise<void> {
   await page.locator('input[id^="line-"]').first().focus();
   const items = [
@@ -181,8 +214,8 @@ for (const [name, { hash, fake, act }] of Object.entries(scenes)) {
   for (const size of sizes) {
     for (const language of ['en', 'ar'] as const) {
       for (const scheme of ['light', 'dark'] as const) {
-        const picture = `${name}-${size.width}-${language}-${scheme}`;
-        if (!picture.includes(only)) continue;
+        const picture = `${name}-${size.width}x${size.height}-${language}-${scheme}`;
+        if (!only.every((part) => picture.includes(part))) continue;
         const { page, errors, close } = await screens.open({
           language,
           size,

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { KnownItem } from '../../shared/contract/items.ts';
 import { chromiumPath } from './browser.ts';
+import { uuidOf } from './document-uuid.ts';
 import { callsOf, usePages } from './pages.ts';
 import { scan } from './scanner.ts';
 
@@ -81,13 +82,14 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
     await page.keyboard.press('Enter');
     await item(page, 2).and(page.locator(':focus')).waitFor();
     await page.evaluate((barcode) => {
-      const press = (key: string) =>
+      window.keysAsTheyCome = true;
+      const press = (key: string, code: string) =>
         document.activeElement?.dispatchEvent(
-          new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+          new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }),
         );
-      for (const digit of barcode) press(digit);
-      press('Enter');
-      press('F9');
+      for (const digit of barcode) press(digit, `Digit${digit}`);
+      press('Enter', 'Enter');
+      press('F9', 'F9');
     }, '6281000000014');
     expect(await wasSold(page)).toEqual([[{ name: 'Soap', quantity: '1', unitPrice: '5' }, scannedWater]]);
   });
@@ -105,10 +107,196 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
   test('leaves a line alone that waits for its name', async () => {
     const page = await start();
     await scan(page, newBarcode);
-    await page.getByPlaceholder('Barcode 96385074 is new').waitFor();
+    await page.getByText('96385074 is new').waitFor();
     await page.keyboard.type('So');
     await scan(page, '6281000000014');
     await item(page, 2).and(page.locator('[value="Water"]')).waitFor();
     expect(await item(page, 1).inputValue()).toBe('So');
   });
+
+  test('of a shop’s own codes asks for a name and a price once, wherever the focus is', async () => {
+    const page = await start();
+    await typeSoap(page);
+    await scan(page, '10023');
+    await page.getByText('10023 is new').waitFor();
+    await field(page, 'Quantity of item 1').focus();
+    await scan(page, 'AB12-77', { layout: 'arabic' });
+    await page.getByText('AB12-77 is new').waitFor();
+    expect(await field(page, 'Price of item 1').inputValue()).toBe('5');
+    expect(await field(page, 'Quantity of item 1').inputValue()).toBe('1');
+    await page.keyboard.press('F9');
+    await page.getByText('Mend the fields marked in red.').waitFor();
+    expect(await callsOf(page, 'sale.issue')).toEqual([]);
+    for (const [number, name] of [
+      [2, 'Bag'],
+      [3, 'Box'],
+    ] as const) {
+      await item(page, number).fill(name);
+      await field(page, `Price of item ${number}`).fill('2.50');
+    }
+    await scan(page, '10023');
+    await field(page, 'Quantity of item 2').and(page.locator('[value="2"]')).waitFor();
+    await page.keyboard.press('F9');
+    expect(await wasSold(page)).toEqual([
+      [
+        { name: 'Soap', quantity: '1', unitPrice: '5' },
+        { name: 'Bag', barcode: '10023', quantity: '2', unitPrice: '2.50' },
+        { name: 'Box', barcode: 'AB12-77', quantity: '1', unitPrice: '2.50' },
+      ],
+    ]);
+  });
+
+  test('multiplies by what was typed before it', async () => {
+    const page = await start();
+    await page.keyboard.type('3*');
+    await scan(page, '6281000000014');
+    await item(page, 1).and(page.locator('[value="Water"]')).waitFor();
+    await page.keyboard.type('٢ ×');
+    await scan(page, '6281000000014');
+    await field(page, 'Quantity of item 1').and(page.locator('[value="5"]')).waitFor();
+    await page.keyboard.type('4x');
+    await scan(page, '10023');
+    await page.getByText('10023 is new').waitFor();
+    expect(await field(page, 'Quantity of item 2').inputValue()).toBe('4');
+  });
+
+  test('needs no Enter, and may end with Tab', async () => {
+    const page = await start();
+    await scan(page, '6281000000014', { end: 'none' });
+    await item(page, 1).and(page.locator('[value="Water"]')).waitFor();
+    await scan(page, '6281000000014', { end: 'Tab' });
+    await field(page, 'Quantity of item 1').and(page.locator('[value="2"]')).waitFor();
+    await item(page, 2).and(page.locator(':focus')).waitFor();
+    expect(await item(page, 2).inputValue()).toBe('');
+  });
+
+  test.each(['#/', '#/invoices', '#/settings/company', `#/invoices/${uuidOf(1990)}`])(
+    'opens the invoice of a receipt from %s, by its number in the Arabic layout or by its QR',
+    async (hash) => {
+      const page = await open({ hash });
+      await page.locator('h1').first().waitFor({ state: 'attached' });
+      await scan(page, 'T1-002000', { layout: 'arabic' });
+      await page.getByRole('heading', { name: 'T1-002000' }).waitFor();
+      await page.evaluate((back) => {
+        window.location.hash = back;
+      }, hash);
+      await page.getByRole('heading', { name: 'T1-002000' }).waitFor({ state: 'hidden' });
+      const qr = await page.evaluate(async (uuid) => {
+        const got = (await window.fake.call('invoice.get', { uuid })) as { value: { qr: string } };
+        return got.value.qr;
+      }, uuidOf(3000));
+      await scan(page, qr, { layout: 'arabic' });
+      await page.getByRole('heading', { name: 'T1-003000' }).waitFor();
+    },
+  );
+
+  test('takes nothing for an invoice that is none', async () => {
+    const page = await open({ hash: '#/invoices' });
+    await page.locator('h1').waitFor();
+    await scan(page, 'T9-002000');
+    await page.getByText('This terminal has no invoice with this code.').waitFor();
+  });
+
+  test('changes no field of a screen that has no use for it, says so, and sounds', async () => {
+    const page = await open({ hash: '#/settings/company' });
+    await hearTones(page);
+    const name = page.locator('input:not([type=radio]):not([disabled])').first();
+    await name.fill('Palm shop');
+    await name.press('Home');
+    await name.press('ArrowRight');
+    await scan(page, 'AB12-77', { layout: 'arabic' });
+    await page.getByText('Nothing can be scanned here.').waitFor();
+    expect(await tones(page)).toEqual([330, 247]);
+    expect(await name.inputValue()).toBe('Palm shop');
+    await page.keyboard.type('.');
+    expect(await name.inputValue()).toBe('P.alm shop');
+  });
+
+  test('sounds high for what is known, low for what is not', async () => {
+    const page = await start();
+    await hearTones(page);
+    await scan(page, '6281000000014');
+    await item(page, 1).and(page.locator('[value="Water"]')).waitFor();
+    await scan(page, '10023');
+    await page.getByText('10023 is new').waitFor();
+    expect(await tones(page)).toEqual([1320, 330, 247]);
+  });
+
+  test('is no guess of a PIN', async () => {
+    const people = [{ name: 'Noura', role: 'manager' as const }];
+    const page = await open({ fake: { people } });
+    await page.getByRole('heading', { name: 'PIN of Noura' }).waitFor();
+    await page.keyboard.type('12');
+    await scan(page, '482913');
+    await page.getByText('Nothing can be scanned here.').waitFor();
+    await page.getByRole('img', { name: '2 digits' }).waitFor();
+    expect(await callsOf(page, 'people.signIn')).toEqual([]);
+  });
+
+  test('reaches nothing behind or in a dialog', async () => {
+    const page = await start();
+    await page.keyboard.press('F1');
+    await page.getByRole('dialog').waitFor();
+    await scan(page, '6281000000014');
+    await page.getByText('Nothing can be scanned here.').waitFor();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await item(page, 1).inputValue()).toBe('');
+    expect(await callsOf(page, 'item.find')).toEqual([]);
+  });
+
+  test('is not what a person types quickly: every letter arrives, in the layout of the system', async () => {
+    const page = await start();
+    await page.keyboard.type('abcd');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    // Two keys at once; between two scanners’ keys there is less.
+    await scan(page, 'QT', { layout: 'arabic', end: 'none', apart: 20 });
+    await expect.poll(() => item(page, 1).inputValue()).toBe('aَإbcd');
+    await page.keyboard.type('e');
+    expect(await item(page, 1).inputValue()).toBe('aَإebcd');
+    await scan(page, '10', { apart: 30 });
+    await page.locator('input[id$="-quantity"]:focus').waitFor();
+    expect(await item(page, 1).inputValue()).toBe('aَإe10bcd');
+  });
+
+  test('is not a code that is typed by hand or pasted, nor a key held down', async () => {
+    const page = await start();
+    await field(page, 'Price of item 1').focus();
+    await page.keyboard.type('10023');
+    await page.keyboard.insertText('77');
+    expect(await field(page, 'Price of item 1').inputValue()).toBe('1002377');
+    await page.keyboard.down('5');
+    for (let repeats = 0; repeats < 8; repeats += 1) await page.keyboard.down('5');
+    await page.keyboard.up('5');
+    expect(await field(page, 'Price of item 1').inputValue()).toBe('1002377555555555');
+    expect(await callsOf(page, 'item.find')).toEqual([]);
+  });
 });
+
+/** Replaces the sound of the page by a list of the tones that it would play. */
+const hearTones = (page: Page) =>
+  page.evaluate(() => {
+    const heard: number[] = [];
+    Object.assign(window, {
+      heard,
+      AudioContext: class {
+        currentTime = 0;
+        createGain = () => ({
+          gain: { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} },
+          connect: () => ({}),
+        });
+        createOscillator() {
+          const frequency = { value: 0 };
+          return {
+            frequency,
+            connect: (next: { connect(to: unknown): unknown }) => next,
+            start: () => heard.push(frequency.value),
+            stop: () => {},
+          };
+        }
+      },
+    });
+  });
+
+const tones = (page: Page) => page.evaluate(() => (window as unknown as { heard: number[] }).heard);

@@ -1,23 +1,111 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
+
+/*
+ * Keys as a scanner and as a person press them. A scan is known by the time of its keys alone, so each event carries
+ * its own: a busy machine looks neither like a slow scanner nor like a quick person.
+ */
 
 /** Milliseconds between a person's last key and a scanner's first, and between two keys of a scanner. */
 const pause = 300;
 const apart = 5;
 
-/**
- * Types into the focused field as a scanner does: digits, then Enter. The events carry the time of each key press, so
- * that a busy machine does not look like a slow scanner.
- */
-export async function scan(page: Page, barcode: string): Promise<void> {
+interface ScanOptions {
+  /** The keyboard layout of the system; the scanner presses the same places. */
+  readonly layout?: 'english' | 'arabic';
+  readonly end?: 'Enter' | 'Tab' | 'none';
+  readonly apart?: number;
+}
+
+/** The letters that an Arabic layout types at the places of the Latin ones; with Shift they are vowel signs. */
+const arabic: Readonly<Record<string, string>> = {
+  KeyA: 'ش',
+  KeyC: 'ؤ',
+  KeyQ: 'ض',
+  KeyT: 'ف',
+};
+const shiftedArabic: Readonly<Record<string, string>> = { KeyA: 'ِ', KeyQ: 'َ', KeyT: 'إ' };
+
+const places: Readonly<Record<string, string>> = {
+  '-': 'Minus',
+  '/': 'Slash',
+  '=': 'Equal',
+  '+': 'Equal',
+  ' ': 'Space',
+  '.': 'Period',
+};
+
+/** Types a code as a scanner does, into whatever has the focus. */
+export async function scan(page: Page, code: string, options: ScanOptions = {}): Promise<void> {
+  const { layout = 'english', end = 'Enter' } = options;
+  await asTheyCome(page, true);
   const session = await page.context().newCDPSession(page);
-  let at = Date.now() + pause;
-  const press = async (key: string, text: string, code: string) => {
-    at += apart;
-    const event = { key, code, timestamp: at / 1_000 };
-    await session.send('Input.dispatchKeyEvent', { ...event, type: 'keyDown', text });
-    await session.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' });
-  };
-  for (const digit of barcode) await press(digit, digit, `Digit${digit}`);
-  await press('Enter', '\r', 'Enter');
+  const keys = [...code].map((character) => keyOf(character, layout));
+  if (end === 'Enter') keys.push({ key: 'Enter', code: 'Enter', text: '\r', shift: false });
+  if (end === 'Tab') keys.push({ key: 'Tab', code: 'Tab', text: '', shift: false });
+  const from = Date.now() + pause;
+  // Sent without waiting for each answer, which would make silences in a scan.
+  const sent = keys.flatMap((key, index) => pressKey(session, key, from + index * (options.apart ?? apart)));
+  await Promise.all(sent);
   await session.detach();
+  await asTheyCome(page, false);
+}
+
+interface TypedKey {
+  readonly key: string;
+  readonly code: string;
+  readonly text: string;
+  readonly shift: boolean;
+}
+
+function keyOf(character: string, layout: 'english' | 'arabic'): TypedKey {
+  const isLetter = /[A-Za-z]/.test(character);
+  const code = /\d/.test(character)
+    ? `Digit${character}`
+    : isLetter
+      ? `Key${character.toUpperCase()}`
+      : (places[character] ?? '');
+  const shift = /[A-Z+]/.test(character);
+  const letters = shift ? shiftedArabic : arabic;
+  const key = layout === 'arabic' && isLetter ? (letters[code] ?? 'ى') : character;
+  return { key, code, text: key, shift };
+}
+
+function pressKey(session: CDPSession, { key, code, text, shift }: TypedKey, at: number): Promise<unknown>[] {
+  const event = { key, code, timestamp: at / 1_000, modifiers: shift ? 8 : 0 };
+  return [
+    session.send('Input.dispatchKeyEvent', { ...event, type: text === '' ? 'rawKeyDown' : 'keyDown', text }),
+    session.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' }),
+  ];
+}
+
+/** Lets keys have their own times, or again those of a person. */
+const asTheyCome = (page: Page, are: boolean) =>
+  page.evaluate((value) => {
+    window.keysAsTheyCome = value;
+  }, are);
+
+declare global {
+  interface Window {
+    keysAsTheyCome?: boolean;
+  }
+}
+
+/**
+ * Runs in the page: gives the keys of a test the times of a person, a tenth of a second apart, however quickly they
+ * come. The keys of `scan` keep their own.
+ */
+export function typeAsPerson(): void {
+  const real = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')?.get;
+  const times = new WeakMap<Event, number>();
+  let last = 0;
+  Object.defineProperty(KeyboardEvent.prototype, 'timeStamp', {
+    get(this: KeyboardEvent) {
+      const own = Number(real?.call(this));
+      if (window.keysAsTheyCome === true) return own;
+      const time = times.get(this) ?? Math.max(own, last + 100);
+      last = Math.max(last, time);
+      times.set(this, time);
+      return time;
+    },
+  });
 }

@@ -24,7 +24,8 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     // The digits of an Arabic keyboard count as the same digits.
     for (const key of '٢٤٦٨')
       await page.evaluate(
-        (pressed) => window.dispatchEvent(new KeyboardEvent('keydown', { key: pressed })),
+        (key) =>
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
         key,
       );
     await page.keyboard.type('10');

@@ -10,6 +10,7 @@ import { Field } from '../../components/field.tsx';
 import { Money } from '../../components/money.tsx';
 import { latinDigits } from '../../language/format.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { useScans } from '../../scanner/scanner.tsx';
 import type { TerminalCache } from '../../terminal/terminal-cache.ts';
 import { useTerminal } from '../../terminal/use-terminal.ts';
 import styles from './advanced-panel.module.css';
@@ -28,19 +29,24 @@ export function Advances({ advances, error, onChange }: AdvancesProps) {
   const [wrong, setWrong] = useState<string>();
   const isLooking = useRef(false);
 
-  const find = async () => {
-    const typed = latinDigits(text).trim();
-    if (typed === '' || isLooking.current) return;
+  /** Adds the advance with this number or QR code; false when there is none. */
+  const find = async (typed: string): Promise<boolean> => {
+    if (typed === '' || isLooking.current) return false;
     isLooking.current = true;
     const found = await findAdvance(terminal, typed);
     isLooking.current = false;
-    if (!found.ok) return setWrong(describeFailure(found.failure, language));
-    const advance = found.value;
-    if (advance === undefined) return setWrong(t('special.noAdvance'));
+    const advance = found.ok ? found.value : undefined;
+    if (advance === undefined) {
+      setWrong(found.ok ? t('special.noAdvance') : describeFailure(found.failure, language));
+      return false;
+    }
     onChange([...advances.filter(({ uuid }) => uuid !== advance.uuid), advance]);
     setText('');
     setWrong(undefined);
+    return true;
   };
+  const field = fieldIds.more('advance');
+  useScans(async (code) => ((await find(code)) ? 'known' : 'unknown'), field);
 
   return (
     <div>
@@ -48,11 +54,11 @@ export function Advances({ advances, error, onChange }: AdvancesProps) {
         className={styles.find}
         onSubmit={(event) => {
           event.preventDefault();
-          void find();
+          void find(latinDigits(text).trim());
         }}
       >
         <Field
-          id={fieldIds.more('advance')}
+          id={field}
           dir="ltr"
           label={t('special.advanceNumber')}
           value={text}

@@ -80,7 +80,7 @@ export function ItemField({
         <Field
           id={id}
           aria-label={t('sale.itemOf', { number })}
-          placeholder={line.barcode && t('sale.newBarcode', { barcode: line.barcode })}
+          placeholder={line.barcode && t('sale.newName')}
           value={line.name}
           error={error}
           onText={(name) => {

@@ -9,31 +9,43 @@ export function takeItem(draft: Draft, key: string, item: KnownItem): Draft {
   return changeLine(draft, key, lineOfItem(draft, item));
 }
 
+export interface Scan {
+  readonly barcode: string;
+  /** The item that has the barcode, if any has. */
+  readonly item: KnownItem | undefined;
+  /** The number of pieces scanned at once, in digits. */
+  readonly pieces: string;
+}
+
 /**
- * Adds a scanned barcode at the entry line `key`. An entry line with only a price takes the barcode. A known item gets
- * a new line before the entry line, or one more on a line that has it already, so that the next scan goes to the entry
- * line too. An unknown item takes a blank entry line and waits for its name.
+ * Adds what was scanned at the entry line `key`, or at the last one if that is gone. An entry line with only a price
+ * takes the barcode. A known item gets a new line before the entry line, or more on a line that has it already, so that
+ * the next scan goes to the entry line too. An unknown item takes a blank entry line and waits for its name.
  */
-export function takeScan(
-  draft: Draft,
-  key: string | undefined,
-  barcode: string,
-  item: KnownItem | undefined,
-): Draft {
-  const at = draft.lines.findIndex((line) => line.key === key);
+export function takeScan(draft: Draft, key: string | undefined, { barcode, item, pieces }: Scan): Draft {
+  const found = draft.lines.findIndex((line) => line.key === key);
+  const at = found === -1 ? draft.lines.length - 1 : found;
   const entry = draft.lines[at];
   if (entry === undefined) return draft;
+  const quantity = pieces === '1' ? entry.quantity : pieces;
   if (isPricedFirst(entry))
     return changeLine(draft, entry.key, {
       ...(item && lineOfItem(draft, item)),
       barcode,
+      quantity,
       price: entry.price,
     });
-  const scanned = { ...newLine(), barcode, ...(item && lineOfItem(draft, item)) };
-  const same = draft.lines.find((line) => isOneMoreOf(line, scanned, item !== undefined));
-  if (same !== undefined) return changeLine(draft, same.key, { quantity: oneMore(same) });
-  if (item === undefined && isFree(entry)) return changeLine(draft, entry.key, { barcode });
+  const scanned = { ...newLine(), barcode, quantity: pieces, ...(item && lineOfItem(draft, item)) };
+  const same = draft.lines.find((line) => isMoreOf(line, scanned, item !== undefined));
+  if (same !== undefined) return changeLine(draft, same.key, { quantity: sum(same.quantity, pieces) });
+  if (item === undefined && isFree(entry)) return changeLine(draft, entry.key, { barcode, quantity });
   return insertLine(draft, at, scanned);
+}
+
+/** Returns the pieces of `3 ×` or `3*`, typed as a name before a scan; undefined for any other text. */
+export function piecesOf(name: string): string | undefined {
+  const pieces = /^(\d{1,6})\s*[*×xX]$/.exec(latinDigits(name).trim())?.[1];
+  return pieces === undefined || Number(pieces) === 0 ? undefined : String(Number(pieces));
 }
 
 function insertLine(draft: Draft, at: number, line: DraftLine): Draft {
@@ -62,10 +74,10 @@ const isPricedFirst = ({ name, price, barcode }: DraftLine) =>
   name.trim() === '' && price.trim() !== '' && barcode === undefined;
 
 /**
- * True when a scan adds one to this line. The VAT of a known item must be equal; an unknown item has the one that the
+ * True when a scan adds to this line. The VAT of a known item must be equal; an unknown item has the one that the
  * cashier typed.
  */
-function isOneMoreOf(line: DraftLine, scanned: DraftLine, isKnown: boolean): boolean {
+function isMoreOf(line: DraftLine, scanned: DraftLine, isKnown: boolean): boolean {
   const vat = ['exemption', 'exemptionText', 'rate'] as const;
   return (
     line.barcode === scanned.barcode &&
@@ -77,7 +89,7 @@ function isOneMoreOf(line: DraftLine, scanned: DraftLine, isKnown: boolean): boo
   );
 }
 
-const oneMore = ({ quantity }: DraftLine) => String(Number(latinDigits(quantity)) + 1);
+const sum = (quantity: string, pieces: string) => String(Number(latinDigits(quantity)) + Number(pieces));
 
 /** Returns a price with at least two decimals: 15.5 as 15.50; further decimals stay. */
 export function withHalalas(price: string): string {

@@ -1,19 +1,45 @@
 import { flushSync } from 'react-dom';
+import { itemTextLength, type KnownItem } from '../../../shared/contract/items.ts';
+import { saleLimits } from '../../../shared/sale-limits.ts';
 import { useCart } from '../../cart/cart.tsx';
+import { isDocumentCode } from '../../scanner/document-code.ts';
+import { type Meaning, useScanner } from '../../scanner/scanner.tsx';
 import { useTerminal } from '../../terminal/use-terminal.ts';
 import { takeScan } from './take-item.ts';
 
+interface Place {
+  /** The key of the line that takes what was scanned; the last line without one. */
+  readonly key?: string;
+  readonly pieces?: string | undefined;
+}
+
 /**
- * Returns a function that adds a scanned barcode at a line, or at the last one when none is given. The next scan may
- * follow before the terminal has found the first; the sale is issued only after both were found.
+ * Returns a function that adds what was scanned to the basket. The next scan may follow before the terminal has found
+ * the first; the sale is issued only after both were found. The code of a receipt opens its document instead.
  */
-export function useScan(): (barcode: string, key?: string) => void {
+export function useScan(): (code: string, place?: Place) => Promise<Meaning> {
   const terminal = useTerminal();
-  const { edit, waitFor } = useCart();
-  const takeIn = async (barcode: string, key: string | undefined) => {
-    const found = await terminal.call('item.find', { text: barcode });
-    const item = found.ok ? found.value.items.find((known) => known.barcode === barcode) : undefined;
-    flushSync(() => edit((draft) => takeScan(draft, key ?? draft.lines.at(-1)?.key, barcode, item)));
+  const { openDocument } = useScanner();
+  const { edit, waitFor, issuing } = useCart();
+
+  const find = async (code: string): Promise<KnownItem | undefined> => {
+    if (code.length > itemTextLength) return undefined;
+    const found = await terminal.call('item.find', { text: code });
+    return found.ok ? found.value.items.find(({ barcode }) => barcode === code) : undefined;
   };
-  return (barcode, key) => waitFor(takeIn(barcode, key));
+  const takeIn = async (code: string, { key, pieces = '1' }: Place): Promise<Meaning> => {
+    const item = await find(code);
+    if (item === undefined && isDocumentCode(code) && (await openDocument(code))) return 'known';
+    // The text of some other QR code is no number of an item.
+    if (item === undefined && code.length > saleLimits.reference) return 'untaken';
+    flushSync(() => edit((draft) => takeScan(draft, key, { barcode: code, item, pieces })));
+    return item === undefined ? 'unknown' : 'known';
+  };
+  return (code, place = {}) => {
+    // The basket being issued takes nothing more.
+    if (issuing) return Promise.resolve('untaken');
+    const taken = takeIn(code, place);
+    waitFor(taken.then(() => undefined));
+    return taken;
+  };
 }

@@ -57,6 +57,7 @@ export const ar: Translation<typeof en> = {
     title: 'المفاتيح',
     everywhere: 'في كل مكان',
     inSale: 'البيع',
+    confirm: 'تأكيد المبلغ',
     inInvoices: 'الفواتير',
     enter: 'الحقل التالي، ثم صنف جديد',
     arrows: 'التنقل في القائمة',

@@ -8,6 +8,7 @@ import { ar as maintenance } from './maintenance.ts';
 import { ar as receipt } from './receipt.ts';
 import { ar as returning } from './return.ts';
 import { ar as sale } from './sale.ts';
+import { ar as scanner } from './scanner.ts';
 import { ar as settings } from './settings.ts';
 import { ar as setup } from './setup.ts';
 import { ar as shift } from './shift.ts';
@@ -22,6 +23,7 @@ export const ar: Translation<typeof en> = {
   ...receipt,
   ...returning,
   ...sale,
+  ...scanner,
   ...settings,
   ...setup,
   ...shift,

@@ -47,6 +47,7 @@ export const en = {
     title: 'Keys',
     everywhere: 'Everywhere',
     inSale: 'Sale',
+    confirm: 'Confirm the amount',
     inInvoices: 'Invoices',
     enter: 'Next field, then next line',
     arrows: 'Up and down the list',

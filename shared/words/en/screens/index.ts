@@ -6,6 +6,7 @@ import { en as maintenance } from './maintenance.ts';
 import { en as receipt } from './receipt.ts';
 import { en as returning } from './return.ts';
 import { en as sale } from './sale.ts';
+import { en as scanner } from './scanner.ts';
 import { en as settings } from './settings.ts';
 import { en as setup } from './setup.ts';
 import { en as shift } from './shift.ts';
@@ -21,6 +22,7 @@ export const en = {
   ...receipt,
   ...returning,
   ...sale,
+  ...scanner,
   ...settings,
   ...setup,
   ...shift,

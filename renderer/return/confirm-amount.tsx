@@ -1,0 +1,77 @@
+import { Button, Modal } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
+import { KeyCap } from '../components/key-cap.tsx';
+import { useSettled } from '../components/use-settled.ts';
+import { useLanguage } from '../language/language.tsx';
+import { keys, useDialogKeys } from '../page/keys.ts';
+import styles from './confirm-amount.module.css';
+
+interface ConfirmAmountProps {
+  readonly opened: boolean;
+  readonly busy: boolean;
+  readonly amount: ReactNode;
+  readonly means: string;
+  /** The number of the document whose goods come back. */
+  readonly number: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * The question before money is paid back. Its answer is on a key of its own, away from the button that asked, so that
+ * no second press of the main key, held-down Enter or double click can give it.
+ */
+export function ConfirmAmount({ opened, busy, onClose, ...asked }: ConfirmAmountProps) {
+  const { t } = useLanguage();
+  return (
+    <Modal
+      opened={opened}
+      // A credit note under way is waited for.
+      onClose={busy ? () => {} : onClose}
+      closeOnClickOutside={false}
+      title={t('return.sure')}
+      size="30rem"
+      centered
+      closeButtonProps={{ 'aria-label': t('app.close'), size: '3rem' }}
+      classNames={{ title: styles.title }}
+    >
+      <Question busy={busy} onClose={onClose} {...asked} />
+    </Modal>
+  );
+}
+
+function Question({ busy, amount, means, number, onConfirm, onClose }: Omit<ConfirmAmountProps, 'opened'>) {
+  const { t } = useLanguage();
+  const settled = useSettled();
+  const isGiven = useRef(false);
+  const isDead = !settled || busy;
+  const confirm = () => {
+    if (isDead || isGiven.current) return;
+    isGiven.current = true;
+    onConfirm();
+  };
+  useDialogKeys({ [keys.confirm]: confirm });
+  return (
+    <>
+      {/* Takes the focus instead of a button, so that Enter answers nothing. */}
+      <p className={styles.amount} tabIndex={-1} data-autofocus>
+        {amount}
+      </p>
+      <p className={styles.how}>{t('return.sureHow', { means, number })}</p>
+      <p className={styles.how}>{t('return.sureWhy')}</p>
+      <div className={styles.ways}>
+        <Button variant="default" aria-disabled={busy} onClick={busy ? undefined : onClose}>
+          {t('return.notYet')}
+        </Button>
+        <Button
+          aria-disabled={isDead}
+          {...(isDead && { 'data-disabled': true })}
+          rightSection={<KeyCap of={keys.confirm} />}
+          onClick={confirm}
+        >
+          {t(busy ? 'sale.issuing' : 'return.issue')}
+        </Button>
+      </div>
+    </>
+  );
+}

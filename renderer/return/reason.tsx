@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Field } from '../components/field.tsx';
+import { Options } from '../components/options.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { type ReasonKey, reasonKeys, returnReasons } from './reasons.ts';
+import styles from './return-form.module.css';
+
+export const reasonField = 'return-reason';
+
+interface ChosenReason {
+  readonly key: ReasonKey;
+  /** The words of another reason, as typed. */
+  readonly own: string;
+  /** The reason as the document states it; '' while it is missing. */
+  readonly text: string;
+  choose(key: ReasonKey): void;
+  type(own: string): void;
+}
+
+/** Keeps the reason of a return. */
+export function useReason(onChange: () => void): ChosenReason {
+  const [key, setKey] = useState<ReasonKey>('returned');
+  const [own, setOwn] = useState('');
+  return {
+    key,
+    own,
+    text: key === 'other' ? own.trim() : returnReasons[key],
+    choose(next) {
+      setKey(next);
+      onChange();
+    },
+    type(next) {
+      setOwn(next);
+      onChange();
+    },
+  };
+}
+
+/** The usual reasons, and a field for another one. */
+export function Reason({ why, isMissing }: { why: ChosenReason; isMissing: boolean }) {
+  const { t, words } = useLanguage();
+  return (
+    <div className={styles.reason}>
+      <Options
+        label={t('return.reason')}
+        value={why.key}
+        onChange={why.choose}
+        options={[...reasonKeys, 'other' as const].map((value) => ({
+          value,
+          label: t(`return.reasons.${value}`),
+        }))}
+      />
+      {why.key === 'other' && (
+        <Field
+          id={reasonField}
+          aria-label={t('return.ownReason')}
+          placeholder={t('return.ownReason')}
+          value={why.own}
+          error={isMissing ? words.issues.required : undefined}
+          onText={why.type}
+        />
+      )}
+    </div>
+  );
+}

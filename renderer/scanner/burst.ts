@@ -1,0 +1,121 @@
+/*
+ * Tells a scanner from a person by speed alone: pure functions from one key to the next. Times are milliseconds on the
+ * clock of events, so that a busy screen does not look like slow keys.
+ */
+
+/** The meaning of a key; `other` is any key that no scanner sends, a held-down one included. */
+export type Press =
+  | { readonly kind: 'text'; readonly text: string; readonly at: number; readonly canLead: boolean }
+  | { readonly kind: 'end' | 'other'; readonly at: number };
+
+interface Stroke {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** The characters that may be a scan, and when the last scan ended. */
+export interface Burst {
+  readonly strokes: readonly Stroke[];
+  readonly scannedAt?: number | undefined;
+}
+
+/** The end of a burst: its first `typed` characters are a person's; the others are a code, if there is one. */
+export interface Settled {
+  readonly typed: number;
+  readonly code?: string | undefined;
+}
+
+/**
+ * The decision on a key. `settled` comes first: it says what the characters before this key were. `first` is a
+ * character that anybody may have typed; `hold` one that came too fast to tell; `drop` the end of a scan.
+ */
+export interface Decision {
+  readonly burst: Burst;
+  readonly key: 'pass' | 'first' | 'hold' | 'drop';
+  readonly settled?: Settled | undefined;
+}
+
+/** Most milliseconds between two keys of a scanner; slow ones need as much. */
+const nextWithin = 60;
+/** The same once it is certain that a scanner types: radio links pause. */
+const nextWithinScan = 150;
+/** Fewest characters of a code; more are needed where the speed, or a missing end, leaves a doubt. */
+const fewest = 3;
+const fewestSlow = 8;
+const fewestWithoutEnd = 6;
+/** Most milliseconds from key to key on average, which hands cannot keep up for a word. */
+const quick = 35;
+/** Milliseconds after a scan in which Enter or Tab still belongs to it: scanners may send two, or one late. */
+const endsWithin = 200;
+/** A first pause this long, and this many times longer than any other, lies between a person's key and a scanner's. */
+const strangePause = 40;
+const strangeTimes = 4;
+/** Most keys of a person that a scan may follow without a pause. */
+const typedBefore = 2;
+
+export const quiet: Burst = { strokes: [] };
+
+export function press(burst: Burst, key: Press): Decision {
+  const last = burst.strokes.at(-1);
+  const follows = last !== undefined && key.at >= last.at && key.at - last.at <= patienceOf(burst);
+  if (key.kind === 'text' && follows)
+    return { burst: { strokes: [...burst.strokes, { text: key.text, at: key.at }] }, key: 'hold' };
+  if (key.kind === 'end' && follows) {
+    const settled = settle(burst.strokes, key.at);
+    if (settled.code !== undefined) return { burst: scannedAt(key.at), key: 'drop', settled };
+    return { burst: quiet, key: 'pass', settled };
+  }
+  const settled = last && settle(burst.strokes);
+  const before = settled?.code === undefined ? burst.scannedAt : last?.at;
+  if (key.kind === 'end' && before !== undefined && key.at >= before && key.at - before <= endsWithin)
+    return { burst: scannedAt(before), key: 'drop', settled };
+  if (key.kind === 'text' && key.canLead)
+    return { burst: { strokes: [{ text: key.text, at: key.at }] }, key: 'first', settled };
+  return { burst: quiet, key: 'pass', settled };
+}
+
+/** Ends a burst after which no key came for `patienceOf` milliseconds. */
+export function silence(burst: Burst): { burst: Burst; settled: Settled | undefined } {
+  const last = burst.strokes.at(-1);
+  if (last === undefined) return { burst, settled: undefined };
+  const settled = settle(burst.strokes);
+  return { burst: settled.code === undefined ? quiet : scannedAt(last.at), settled };
+}
+
+/** Returns the milliseconds after which the next key belongs to something else. */
+export function patienceOf({ strokes }: Burst): number {
+  return codeOf(strokes) === undefined ? nextWithin : nextWithinScan;
+}
+
+const scannedAt = (at: number): Burst => ({ strokes: [], scannedAt: at });
+
+function settle(strokes: readonly Stroke[], endedAt?: number): Settled {
+  const typed = typedBeforeScan(strokes, endedAt);
+  const code = codeOf(strokes.slice(typed), endedAt);
+  return code === undefined ? { typed: strokes.length } : { typed, code };
+}
+
+function codeOf(strokes: readonly Stroke[], endedAt?: number): string | undefined {
+  const times = timesOf(strokes, endedAt);
+  const first = times[0] ?? 0;
+  const isQuick = (times.at(-1) ?? 0) - first <= quick * (times.length - 1);
+  const enough = endedAt === undefined ? fewestWithoutEnd : isQuick ? fewest : fewestSlow;
+  if (strokes.length < enough || (endedAt === undefined && !isQuick)) return undefined;
+  return strokes.map(({ text }) => text).join('');
+}
+
+/** Returns how many of the first characters a person typed just before the scanner began. */
+function typedBeforeScan(strokes: readonly Stroke[], endedAt: number | undefined): number {
+  const times = timesOf(strokes, endedAt);
+  const pauses = times.slice(1).map((at, index) => at - (times[index] ?? at));
+  for (let typed = Math.min(typedBefore, strokes.length - fewest); typed > 0; typed -= 1) {
+    const pause = pauses[typed - 1] ?? 0;
+    if (pause >= strangePause && pause >= strangeTimes * Math.max(...pauses.slice(typed))) return typed;
+  }
+  return 0;
+}
+
+const timesOf = (strokes: readonly Stroke[], endedAt: number | undefined): number[] => [
+  ...strokes.map(({ at }) => at),
+  ...(endedAt === undefined ? [] : [endedAt]),
+];

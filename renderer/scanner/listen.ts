@@ -1,0 +1,78 @@
+import { type Burst, patienceOf, press, quiet, type Settled, silence } from './burst.ts';
+import { type Before, editableOf, remember, replay, restore } from './held-keys.ts';
+import { pressOf } from './key-press.ts';
+
+/** Milliseconds by which a timer is late when the page is busy. */
+const lateness = 15;
+
+/**
+ * Listens for scans on the whole page, above every field and button. A character that came too fast for a person is
+ * held back until it is certain whose it is: a scan reaches nothing, a person's keys are typed in their order. The
+ * first character of a burst is a person's most of the time, so it reaches a field at once and is taken out again if
+ * it was a scanner's; elsewhere, for instance on a PIN pad, it is held back too.
+ * @returns a function that stops listening
+ */
+export function listenForScans(onScan: (code: string) => void): () => void {
+  let burst: Burst = quiet;
+  const held: KeyboardEvent[] = [];
+  let before: Before | undefined;
+  let timer: number | undefined;
+  const replayed = new WeakSet<Event>();
+  /** Keys that reached nothing when pressed, whose release must reach nothing either. */
+  const withheld = new Set<string>();
+
+  const finish = (settled: Settled | undefined) => {
+    if (settled === undefined) return;
+    const { typed, code } = settled;
+    // The first stroke is not among the held ones when it reached a field.
+    const own = held.splice(0).slice(0, Math.max(0, typed - (before === undefined ? 0 : 1)));
+    if (typed === 0 && before !== undefined) restore(before);
+    before = undefined;
+    for (const event of own) replay(event, replayed);
+    if (code !== undefined) onScan(code);
+  };
+  const stop = (event: KeyboardEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    withheld.add(event.code);
+  };
+  const wait = (since: number) => {
+    window.clearTimeout(timer);
+    if (burst.strokes.length === 0) return;
+    const patience = patienceOf(burst);
+    timer = window.setTimeout(() => {
+      // Keys may be queued behind the work that delayed this timer.
+      if (performance.now() - since > patience + lateness) return wait(performance.now());
+      const end = silence(burst);
+      burst = end.burst;
+      finish(end.settled);
+    }, patience);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (replayed.has(event)) return;
+    const key = pressOf(event);
+    if (key === undefined) return;
+    const decision = press(burst, key);
+    burst = decision.burst;
+    finish(decision.settled);
+    // A key that was held back until now may have moved the focus; this one must follow it.
+    const isInFocus = event.target === document.activeElement;
+    if (decision.key === 'first' && isInFocus) before = remember(editableOf(event.target));
+    const isHeld = decision.key === 'hold' || (decision.key === 'first' && before === undefined);
+    if (isHeld) held.push(event);
+    if (isHeld || decision.key === 'drop') stop(event);
+    wait(performance.now());
+  };
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (!withheld.delete(event.code)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener('keydown', onKeyDown, { capture: true });
+  window.addEventListener('keyup', onKeyUp, { capture: true });
+  return () => {
+    window.clearTimeout(timer);
+    window.removeEventListener('keydown', onKeyDown, { capture: true });
+    window.removeEventListener('keyup', onKeyUp, { capture: true });
+  };
+}

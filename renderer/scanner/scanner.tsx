@@ -1,0 +1,113 @@
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { go, useRoute } from '../page/route.ts';
+import { useTerminal } from '../terminal/use-terminal.ts';
+import { useStatus } from '../terminal/use-terminal-query.ts';
+import { isDocumentCode } from './document-code.ts';
+import { listenForScans } from './listen.ts';
+import { ScanSignal, type Signal } from './scan-signal.tsx';
+import { play } from './sound.ts';
+
+/**
+ * The meaning of a scan to the screen that took it. `unknown` is shown by that screen itself; `untaken` means that it has no
+ * use for the code, which may still be a document's.
+ */
+export type Meaning = 'known' | 'unknown' | 'untaken';
+
+type Take = (code: string) => Meaning | Promise<Meaning>;
+
+interface Taker {
+  readonly take: Take;
+  /** The field that must have the focus; such a taker goes before others. */
+  readonly field: string | undefined;
+}
+
+interface Scanner {
+  /** @returns a function that takes the taker away */
+  add(taker: Taker): () => void;
+  /** Opens the document with this number or QR code; false when there is none. */
+  openDocument(code: string): Promise<boolean>;
+}
+
+const ScannerContext = createContext<Scanner | undefined>(undefined);
+
+/**
+ * The scanner above all screens. The newest screen that takes scans gets each; a receipt's code opens its document on
+ * any screen of a person who may sell; any other scan does nothing but say so.
+ */
+export function ScannerProvider({ children }: { children: ReactNode }) {
+  const terminal = useTerminal();
+  const status = useStatus();
+  const route = useRoute();
+  const takers = useRef<Taker[]>([]);
+  const [signal, setSignal] = useState<Signal>();
+
+  const scanner = useMemo<Scanner>(
+    () => ({
+      add(taker) {
+        takers.current.push(taker);
+        return () => {
+          takers.current = takers.current.filter((one) => one !== taker);
+        };
+      },
+      async openDocument(code) {
+        const found = await terminal.call('invoice.find', { text: code });
+        if (found.ok) go({ screen: 'invoice', uuid: found.value.uuid });
+        return found.ok;
+      },
+    }),
+    [terminal],
+  );
+
+  const give = async (code: string): Promise<Signal['kind']> => {
+    // A dialog waits for its own answer.
+    if (document.querySelector('[aria-modal="true"]') !== null) return 'untaken';
+    const inField = takers.current.findLast(({ field }) => field && field === document.activeElement?.id);
+    const taker = inField ?? takers.current.findLast(({ field }) => field === undefined);
+    const meaning = (await taker?.take(code)) ?? 'untaken';
+    if (meaning !== 'untaken') return meaning;
+    const maySell =
+      status?.credential === 'production' && status.role !== 'nobody' && status.vault === 'open';
+    if (!maySell || route.screen === 'setup' || !isDocumentCode(code)) return 'untaken';
+    return (await scanner.openDocument(code)) ? 'known' : 'noDocument';
+  };
+  const onScan = useEffectEvent(async (scanned: string) => {
+    const code = scanned.trim();
+    if (code === '') return;
+    const kind = await give(code);
+    play(kind === 'known' ? 'known' : 'unknown');
+    setSignal((before) => ({ kind, number: (before?.number ?? 0) + 1 }));
+  });
+  useEffect(() => listenForScans((code) => void onScan(code)), []);
+
+  return (
+    <ScannerContext value={scanner}>
+      {children}
+      {signal && <ScanSignal key={signal.number} kind={signal.kind} />}
+    </ScannerContext>
+  );
+}
+
+/**
+ * Takes scans while the component is mounted.
+ * @param field the id of the field that must have the focus; without one, the whole screen takes them
+ */
+export function useScans(take: Take, field?: string): void {
+  const { add } = useScanner();
+  const taken = useEffectEvent(take);
+  useEffect(() => add({ take: (code) => taken(code), field }), [add, field]);
+}
+
+export function useScanner(): Scanner {
+  const scanner = useContext(ScannerContext);
+  if (scanner === undefined) throw new Error('outside ScannerProvider');
+  return scanner;
+}

@@ -1,0 +1,7 @@
+/** Scans that the screen itself does not answer. */
+export const en = {
+  scanner: {
+    untaken: 'Nothing can be scanned here. Nothing was changed.',
+    noDocument: 'This terminal has no invoice with this code.',
+  },
+} as const;
