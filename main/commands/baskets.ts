@@ -13,7 +13,7 @@ export function basketCommands(
       return id === undefined || draft === undefined ? {} : { basket: { id, draft } };
     },
     'basket.keep': (basket, { name }) => ({
-      kept: baskets.keep({ ...basket, total: basket.total, owner: name, at: clock.now() }),
+      kept: baskets.keep({ ...basket, owner: name, at: clock.now() }),
     }),
     'basket.hold': ({ id, note }, { name }) => {
       baskets.hold({ id, owner: name, at: clock.now(), note });

@@ -21,7 +21,11 @@ export interface Basket {
   readonly changedAt: number;
 }
 
-type Kept = Pick<Basket, 'id' | 'owner' | 'draft' | 'lines' | 'total'> & { readonly at: number };
+type Kept = Pick<Basket, 'id' | 'owner' | 'draft' | 'lines' | 'total'> & {
+  readonly at: number;
+  /** The person's basket that this one takes the place of; it is removed. */
+  readonly insteadOf?: string | undefined;
+};
 
 /** The baskets of the people at the screen: one open for each, and those put aside. They survive a power cut. */
 export interface Baskets {
@@ -86,10 +90,13 @@ export function createBaskets(database: Database, audit: Pick<AuditLog, 'write'>
     if (other !== undefined && other.id !== id) setHeld.run(other.note, at, other.id, owner);
   }
 
-  const keep = database.transaction(({ id, owner, draft, lines, total, at }: Kept): boolean => {
+  const removeOwn = database.prepare('DELETE FROM basket WHERE id = ? AND owner = ?');
+
+  const keep = database.transaction(({ id, owner, draft, lines, total, at, insteadOf }: Kept): boolean => {
     const known = select.get(id);
     if (isSold.get(id) !== undefined) return false;
     if (known !== undefined && (known.owner !== owner || known.state !== 'open')) return false;
+    if (insteadOf !== undefined && insteadOf !== id) removeOwn.run(insteadOf, owner);
     if (lines === 0) {
       remove.run(id);
       return true;

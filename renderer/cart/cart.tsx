@@ -3,17 +3,25 @@ import {
   type ReactNode,
   useContext,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useReducer,
   useRef,
+  useState,
 } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
-import type { Failure } from '../../shared/failure.ts';
-import { readStored, writeStored } from '../page/stored.ts';
+import type { Failure, Result } from '../../shared/failure.ts';
 import { useTerminal } from '../terminal/use-terminal.ts';
 import { useStatus } from '../terminal/use-terminal-query.ts';
-import { type Draft, draftSchema, forCertified, newDraft } from './draft.ts';
+import {
+  type BasketKeeper,
+  createBasketKeeper,
+  type KeptBasket,
+  parseKept,
+  readBasket,
+} from './basket-keeper.ts';
+import { type Draft, forCertified, newDraft } from './draft.ts';
 import { plainAdvanced } from './draft-advanced.ts';
 import { draftOfSale, type Rejected } from './draft-of-sale.ts';
 import {
@@ -43,12 +51,13 @@ interface CartState {
 }
 
 type CartAction =
+  | { type: 'load'; kept: KeptBasket | undefined }
   | { type: 'edit'; change: (draft: Draft) => Draft }
   | { type: 'touch'; field: FieldId }
   | { type: 'attempt' }
   | { type: 'issue' }
-  | { type: 'issued'; receipt: IssuedSale }
-  | { type: 'refused'; failure: Failure; issues: FieldIssues }
+  | { type: 'issued'; saleId: string; receipt: IssuedSale }
+  | { type: 'refused'; saleId: string; failure: Failure; issues: FieldIssues }
   | { type: 'next' }
   | { type: 'correct'; draft: Draft }
   | { type: 'leave' };
@@ -65,24 +74,23 @@ interface Cart extends CartState {
   correct(rejected: Rejected): void;
   /** Gives up the correction and restores the basket that was put aside. */
   leaveCorrection(): void;
+  /** Puts the basket aside for later, with a note for whoever recalls it. */
+  hold(note: string): Promise<Result<unknown>>;
+  /** Takes a basket that was put aside; the one on the screen is put aside in its place. */
+  recall(id: string): Promise<Result<unknown>>;
 }
 
 const CartContext = createContext<Cart | undefined>(undefined);
-const storageKey = 'khatm-basket';
-/** The key of the basket that was put aside when a correction began. */
-const asideKey = 'khatm-basket-aside';
 
 /**
  * The provider of the basket and of its receipt. It is above the screens, so that the basket survives a visit to the
- * invoices, a screen that crashed and, through session storage, a reload.
+ * invoices and a screen that crashed. The terminal keeps it for its person, through a power cut and a change of person.
  */
 export function CartProvider({ children }: { children: ReactNode }) {
   const terminal = useTerminal();
-  const [kept, dispatch] = useReducer(reduce, undefined, () => ({
-    ...freshState(storedDraft(storageKey) ?? newDraft()),
-    aside: storedDraft(asideKey),
-  }));
+  const [kept, dispatch] = useReducer(reduce, undefined, () => freshState(newDraft()));
   const status = useStatus();
+  const { isLoaded, keeper } = useKeptBasket(kept, (loaded) => dispatch({ type: 'load', kept: loaded }));
   const isManager = status?.role === 'manager';
   const customers = status?.customers;
   /**
@@ -103,9 +111,6 @@ export function CartProvider({ children }: { children: ReactNode }) {
     latest.current = state;
   });
 
-  useEffect(() => writeStored('session', storageKey, JSON.stringify(kept.draft)), [kept.draft]);
-  useEffect(() => writeStored('session', asideKey, JSON.stringify(kept.aside ?? null)), [kept.aside]);
-
   const cart = useMemo<Cart>(
     () => ({
       ...state,
@@ -114,6 +119,24 @@ export function CartProvider({ children }: { children: ReactNode }) {
       next: () => dispatch({ type: 'next' }),
       correct: (rejected) => dispatch({ type: 'correct', draft: draftOfSale(rejected) }),
       leaveCorrection: () => dispatch({ type: 'leave' }),
+      async hold(note) {
+        await keeper.flush();
+        const { saleId: id } = latest.current.draft;
+        const result = await terminal.call('basket.hold', { id, ...(note.trim() !== '' && { note }) });
+        if (!result.ok) return result;
+        keeper.start(undefined);
+        dispatch({ type: 'load', kept: undefined });
+        return result;
+      },
+      async recall(id) {
+        await keeper.flush();
+        const result = await terminal.call('basket.recall', { id });
+        if (!result.ok) return result;
+        const recalled = parseKept(result.value.draft);
+        keeper.start(recalled);
+        dispatch({ type: 'load', kept: recalled });
+        return result;
+      },
       waitFor(work) {
         awaited.current.add(work);
         void work.finally(() => awaited.current.delete(work));
@@ -137,19 +160,53 @@ export function CartProvider({ children }: { children: ReactNode }) {
           ? terminal.call('sale.issue', sale)
           : terminal.call('sale.correct', { rejected, sale }));
         if (result.ok) {
-          dispatch({ type: 'issued', receipt: result.value });
+          dispatch({ type: 'issued', saleId: draft.saleId, receipt: result.value });
           return;
         }
         asked.current = undefined;
         const issues = placeIssues(keys, result.failure.issues ?? []);
-        dispatch({ type: 'refused', failure: result.failure, issues });
+        dispatch({ type: 'refused', saleId: draft.saleId, failure: result.failure, issues });
         const [first] = issues.keys();
         if (first !== undefined) focusField(first);
       },
     }),
-    [state, terminal],
+    [state, terminal, keeper],
   );
-  return <CartContext value={cart}>{children}</CartContext>;
+  return <CartContext value={cart}>{isLoaded && children}</CartContext>;
+}
+
+/**
+ * Loads the basket of the person signed in, and has the terminal keep it as it changes. `isLoaded` is false until then:
+ * what is typed before would be lost.
+ */
+function useKeptBasket(
+  { draft, aside }: CartState,
+  onLoad: (kept: KeptBasket | undefined) => void,
+): { isLoaded: boolean; keeper: BasketKeeper } {
+  const terminal = useTerminal();
+  const status = useStatus();
+  const person = status === undefined || status.role === 'nobody' ? undefined : `person ${status.person}`;
+  const [keeper] = useState(() => createBasketKeeper((name, input) => terminal.call(name, input)));
+  const [loaded, setLoaded] = useState<string>();
+  const load = useEffectEvent((kept: KeptBasket | undefined) => {
+    keeper.start(kept);
+    onLoad(kept);
+    setLoaded(person);
+  });
+  useEffect(() => {
+    if (person === undefined) return;
+    let isCurrent = true;
+    void readBasket((name, input) => terminal.call(name, input)).then((kept) => {
+      if (isCurrent) load(kept);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [person, terminal]);
+  useEffect(() => {
+    if (person !== undefined && loaded === person) keeper.keep({ draft, aside });
+  }, [draft, aside, keeper, person, loaded]);
+  return { isLoaded: person === undefined || loaded === person, keeper };
 }
 
 export function useCart(): Cart {
@@ -166,6 +223,13 @@ export function focusField(field: FieldId): void {
 
 function reduce(state: CartState, action: CartAction): CartState {
   switch (action.type) {
+    case 'load':
+      // The last receipt stays: its customer may still stand there.
+      return {
+        ...freshState(action.kept?.draft ?? newDraft()),
+        aside: action.kept?.aside,
+        receipt: state.receipt,
+      };
     case 'edit':
       // Ignores keys pressed while the basket is being sealed: the sale is the one that was on the screen.
       if (state.issuing) return state;
@@ -178,8 +242,11 @@ function reduce(state: CartState, action: CartAction): CartState {
     case 'issue':
       return { ...state, issuing: true, failure: undefined, refused: undefined };
     case 'issued':
+      // Another person signed in meanwhile: their basket stays.
+      if (state.draft.saleId !== action.saleId) return { ...state, receipt: action.receipt };
       return { ...freshState(state.aside ?? newDraft()), receipt: action.receipt };
     case 'refused':
+      if (state.draft.saleId !== action.saleId) return state;
       return { ...state, issuing: false, failure: action.failure, refused: action.issues };
     case 'next':
       return { ...state, receipt: undefined };
@@ -196,14 +263,4 @@ function reduce(state: CartState, action: CartAction): CartState {
 
 function freshState(draft: Draft): CartState {
   return { draft, touched: new Set(), attempted: false, issuing: false };
-}
-
-function storedDraft(key: string): Draft | undefined {
-  const stored = readStored('session', key);
-  if (stored === undefined) return undefined;
-  try {
-    return draftSchema.parse(JSON.parse(stored));
-  } catch {
-    return undefined; // stored by another version
-  }
 }

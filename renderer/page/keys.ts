@@ -14,6 +14,8 @@ export const keys = {
   invoicesScreen: 'Alt+2',
   settingsScreen: 'Alt+3',
   shiftScreen: 'Alt+4',
+  hold: 'Alt+8',
+  heldBaskets: 'Alt+9',
   language: 'F7',
   help: 'F1',
   back: 'Escape',

@@ -27,6 +27,7 @@ import { useStatus } from '../terminal/use-terminal-query.ts';
 import { MorePanel } from './advanced/advanced-panel.tsx';
 import { Basket } from './basket.tsx';
 import { BuyerForm } from './buyer-form.tsx';
+import { HeldBaskets } from './held-baskets.tsx';
 import { piecesOf } from './known-items/take-item.ts';
 import { useScan } from './known-items/use-scan.ts';
 import { PayPanel } from './pay-panel.tsx';
@@ -139,6 +140,7 @@ function SaleForm() {
           >
             {t('return.title')}
           </Button>
+          <HeldBaskets />
           {isManager && (
             <Button
               variant="default"

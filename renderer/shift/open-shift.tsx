@@ -55,6 +55,7 @@ export function OpenShift({ shift, isManager, onClosed }: OpenShiftProps) {
       </div>
       <aside className={styles.panel} aria-label={t('shift.close')}>
         <div className={styles.trouble}>
+          <Forgotten />
           {close.failure && <Note tone="red">{describeFailure(close.failure, language)}</Note>}
         </div>
         <div className={styles.counted}>
@@ -140,6 +141,13 @@ function ConfirmClose({ counted, busy, onBack, onClose }: ConfirmCloseProps) {
       </Button>
     </div>
   );
+}
+
+/** A reminder of baskets that are put aside: nobody may think of them after the shift. */
+function Forgotten() {
+  const { t } = useLanguage();
+  const count = useTerminalQuery('basket.list', {}).data?.baskets.length ?? 0;
+  return count === 0 ? null : <Note tone="amber">{t('shift.forgotten', { count })}</Note>;
 }
 
 function FiguresSoFar() {

@@ -43,6 +43,8 @@ export const baskets = {
       draft: draftSchema,
       lines: z.int().min(0).max(saleLimits.lines),
       total: halalas.optional(),
+      /** The person's basket that this one takes the place of, and may contain; it is removed. */
+      insteadOf: uuid.optional(),
     }),
     output: z.object({ kept: z.boolean() }),
   }),

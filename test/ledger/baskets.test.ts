@@ -78,6 +78,20 @@ describe('a basket', () => {
     expect(baskets.held()).toHaveLength(2);
   });
 
+  it('takes the place of the one that it contains, of the same person', () => {
+    const { baskets, keep } = openBaskets();
+    const [before, correction, foreign] = [randomUUID(), randomUUID(), randomUUID()];
+    keep(before);
+    keep(foreign, 'Mona');
+    const instead = (insteadOf: string) =>
+      baskets.keep({ id: correction, owner: 'Sami', draft, lines: 1, at: start, insteadOf });
+    expect(instead(before)).toBe(true);
+    expect(instead(foreign)).toBe(true);
+    expect(baskets.current('Sami')?.id).toBe(correction);
+    expect(baskets.held()).toEqual([]);
+    expect(baskets.current('Mona')?.id).toBe(foreign);
+  });
+
   it('is put aside by its owner alone', () => {
     const { keep, hold } = openBaskets();
     const id = randomUUID();

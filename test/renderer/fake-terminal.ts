@@ -194,6 +194,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     const { number } = uuid === undefined ? {} : find(uuid);
     return uuid === undefined || number === undefined ? undefined : { uuid, number };
   };
+  const baskets = createFakeBaskets();
   const integrations = createFakeIntegrations(options);
   const maintenance = createFakeMaintenance(options, ledger, () => {
     said = { ...said, unready: undefined };
@@ -209,7 +210,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     'terminal.onboarding': () => ({ steps }),
     ...credentials.handlers,
     ...returns.handlers,
-    ...createFakeBaskets(),
+    ...baskets.handlers,
     ...createFakeShifts(),
     ...integrations.handlers,
     'sale.price': priceOf,
@@ -219,6 +220,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       const known = sale.saleId === undefined ? undefined : bySaleId.get(sale.saleId);
       const entry = known === undefined ? append(sale) : find(known);
       if (sale.saleId !== undefined) bySaleId.set(sale.saleId, entry.uuid);
+      baskets.sold(sale.saleId);
       const { taxExclusive, vat } = priceOf(sale);
       return { ...rowOf(entry), qr, hash: hashOf(entry.icv), taxExclusive, vat };
     },

@@ -96,10 +96,16 @@ describe.skipIf(chromiumPath === undefined)('sale screen', () => {
   test('a reload loses nothing, and it is still the same sale', async () => {
     const page = await open();
     await typeLines(page, ['Dates', '3', '10']);
-    const before = await page.evaluate(() => sessionStorage.getItem('khatm-basket'));
+    const saleId = () =>
+      page.evaluate(async () => {
+        const answer = await window.fake.call('basket.current', {});
+        const { value } = answer as { value: { basket?: { draft: string } } };
+        return JSON.parse(value.basket?.draft ?? '{}').draft?.saleId;
+      });
+    const before = await saleId();
     await page.reload();
     await page.getByText('30.00', { exact: true }).first().waitFor();
-    expect(await page.evaluate(() => sessionStorage.getItem('khatm-basket'))).toBe(before);
+    expect(await saleId()).toBe(before);
   });
 
   test('a business sale asks for the buyer at the fields, and waits for the clearance', async () => {

@@ -13,6 +13,8 @@ export interface Preview {
   /** Goes to a screen by the part after `#` in its address. */
   goTo(hash: string): Promise<void>;
   close(): Promise<void>;
+  /** Kills the terminal as a power cut does. */
+  kill(): Promise<void>;
 }
 
 /** Opens the training terminal as `npm start` serves it to a browser, and a page on it. */
@@ -42,6 +44,12 @@ export async function openPreview(data: string): Promise<Preview> {
       page,
       complaints,
       close,
+      async kill() {
+        const gone = new Promise((resolve) => terminal.once('exit', resolve));
+        terminal.kill('SIGKILL');
+        await gone;
+        await browser?.close();
+      },
       async goTo(hash) {
         await page.goto(`${origin}/${hash}`);
       },

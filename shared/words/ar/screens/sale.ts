@@ -2,6 +2,26 @@ import type { en } from '../../en/screens/sale.ts';
 import type { Translation } from '../../plural.ts';
 
 export const ar: Translation<typeof en> = {
+  held: {
+    hold: 'تعليق',
+    title: 'السلال المعلقة',
+    open: 'السلال المعلقة',
+    note: 'ملاحظة، مثل اسم',
+    holdTitle: 'تعليق هذه السلة',
+    none: 'لا توجد سلة معلقة.',
+    recall: 'استرجاع',
+    recallOf: 'استرجاع سلة {owner}',
+    discard: 'إلغاء السلة',
+    discardSure: 'هل تلغي هذه السلة؟ تعود أصنافها إلى الرف.',
+    lines: {
+      zero: 'لا أسطر',
+      one: 'سطر واحد',
+      two: 'سطران',
+      few: '{count} أسطر',
+      many: '{count} سطرًا',
+      other: '{count} سطر',
+    },
+  },
   sale: {
     title: 'البيع',
     item: 'الصنف',

@@ -1,5 +1,18 @@
 /** Selling: the basket, the buyer and what a manager may add. */
 export const en = {
+  held: {
+    hold: 'Put aside',
+    title: 'Baskets put aside',
+    open: 'Baskets put aside',
+    note: 'A note, for instance a name',
+    holdTitle: 'Put this basket aside',
+    none: 'No basket is put aside.',
+    recall: 'Take back',
+    recallOf: 'Take back the basket of {owner}',
+    discard: 'Give up',
+    discardSure: 'Give this basket up? Its goods go back to the shelf.',
+    lines: { one: '{count} line', other: '{count} lines' },
+  },
   sale: {
     title: 'Sale',
     item: 'Item',

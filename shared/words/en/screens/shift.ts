@@ -26,6 +26,7 @@ export const en = {
     countText: 'How many of each? Leave empty what there is none of.',
     pieces: 'How many of {value}',
     counted: 'Counted',
+    forgotten: { one: '{count} basket is still put aside.', other: '{count} baskets are still put aside.' },
     close: 'Close the shift',
     closeSure: 'Close the shift with {amount} in the drawer? Its report cannot be changed.',
     closeNow: 'Yes, close it',

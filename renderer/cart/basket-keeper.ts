@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import type { Call, CommandInput } from '../../shared/contract/index.ts';
+import { type Draft, draftSchema } from './draft.ts';
+import { filledKeys } from './sale-of-draft.ts';
+
+/** The basket of a person, and the one put aside by a correction, as the terminal keeps them. */
+export interface KeptBasket {
+  readonly draft: Draft;
+  readonly aside?: Draft | undefined;
+}
+
+const keptSchema = z.object({ draft: draftSchema, aside: draftSchema.optional() });
+
+/** Reads the person's basket; undefined when there is none. */
+export async function readBasket(call: Call): Promise<KeptBasket | undefined> {
+  const answer = await call('basket.current', {});
+  return answer.ok && answer.value.basket !== undefined ? parseKept(answer.value.basket.draft) : undefined;
+}
+
+/** Parses a basket as `BasketKeeper` sent it; undefined when an earlier version kept it in another form. */
+export function parseKept(text: string): KeptBasket | undefined {
+  try {
+    return keptSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a basket in the terminal, where it survives a power cut. */
+export interface BasketKeeper {
+  /** Notes that this is what the terminal has. */
+  start(kept: KeptBasket | undefined): void;
+  /** Sends the basket as it is now; while a call is under way, the newest waits for its end. */
+  keep(basket: KeptBasket): void;
+  /** Resolves when the terminal has the basket as it was kept last. */
+  flush(): Promise<void>;
+}
+
+/** Milliseconds after a change within which the basket is sent. */
+const keptAfter = 25;
+
+export function createBasketKeeper(call: Call): BasketKeeper {
+  let latest: CommandInput<'basket.keep'> | undefined;
+  let sending: Promise<void> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The id of the basket that the terminal has. */
+  let known: string | undefined;
+  let knownText = '';
+
+  async function sendAll(): Promise<void> {
+    for (let next = latest; next !== undefined; next = latest) {
+      latest = undefined;
+      const insteadOf = known !== undefined && known !== next.id ? known : undefined;
+      const answer = await call('basket.keep', { ...next, ...(insteadOf !== undefined && { insteadOf }) });
+      if (answer.ok) known = next.lines === 0 ? undefined : next.id;
+    }
+  }
+
+  function send(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    sending ??= sendAll().finally(() => {
+      sending = undefined;
+    });
+    return sending;
+  }
+
+  return {
+    start(kept) {
+      known = kept?.draft.saleId;
+      knownText = kept === undefined ? '' : textOf(kept);
+      latest = undefined;
+    },
+    keep(basket) {
+      const draft = textOf(basket);
+      const lines = filledKeys(basket.draft).length;
+      // A basket that the terminal just gave is not sent back, nor an empty one that it does not have.
+      const isUnknown = known === undefined && sending === undefined && timer === undefined;
+      if (draft === knownText || (lines === 0 && basket.aside === undefined && isUnknown)) return;
+      knownText = draft;
+      // The basket put aside is in the correction, which therefore counts even without lines.
+      latest = {
+        id: basket.draft.saleId,
+        draft,
+        lines: basket.aside === undefined ? lines : Math.max(1, lines),
+      };
+      // Several changes at once, such as those of a quick scan, are kept together.
+      timer ??= setTimeout(() => void send(), keptAfter);
+    },
+    flush: send,
+  };
+}
+
+const textOf = ({ draft, aside }: KeptBasket) => JSON.stringify({ draft, ...(aside && { aside }) });

@@ -1,0 +1,168 @@
+import { Button, Modal } from '@mantine/core';
+import { IconBasketPause } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Failure, Result } from '../../shared/failure.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { useCart } from '../cart/cart.tsx';
+import { filledKeys } from '../cart/sale-of-draft.ts';
+import { ActorName } from '../components/actor-name.tsx';
+import { Confirm } from '../components/confirm.tsx';
+import { Field } from '../components/field.tsx';
+import { KeyCap } from '../components/key-cap.tsx';
+import { Money } from '../components/money.tsx';
+import { Note } from '../components/note.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { keys, useKeys } from '../page/keys.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import styles from './held-baskets.module.css';
+
+/** The buttons that put the basket aside and take another one back. */
+export function HeldBaskets() {
+  const { t, format } = useLanguage();
+  const { draft } = useCart();
+  const [open, setOpen] = useState<'hold' | 'list'>();
+  const { data } = useTerminalQuery('basket.list', {});
+  const held = data?.baskets ?? [];
+  // A correction goes back to its document, and is no basket for anybody else.
+  const canHold = draft.correction === undefined && filledKeys(draft).length > 0;
+  const hold = () => canHold && setOpen('hold');
+  const list = () => setOpen('list');
+  useKeys({ [keys.hold]: hold, [keys.heldBaskets]: list });
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-disabled={!canHold}
+        leftSection={<IconBasketPause size={20} aria-hidden />}
+        rightSection={<KeyCap of={keys.hold} />}
+        onClick={hold}
+      >
+        {t('held.hold')}
+      </Button>
+      {held.length > 0 && (
+        <Button variant="default" rightSection={<KeyCap of={keys.heldBaskets} />} onClick={list}>
+          {t('held.open')} · {format.count(held.length)}
+        </Button>
+      )}
+      <Window title={t('held.holdTitle')} opened={open === 'hold'} onClose={close}>
+        <HoldForm onDone={close} />
+      </Window>
+      <Window title={t('held.title')} opened={open === 'list'} onClose={close}>
+        <HeldList onDone={close} />
+      </Window>
+    </>
+  );
+}
+
+interface WindowProps {
+  readonly title: string;
+  readonly opened: boolean;
+  onClose(): void;
+  readonly children: React.ReactNode;
+}
+
+function Window({ title, children, ...rest }: WindowProps) {
+  const { t } = useLanguage();
+  return (
+    <Modal
+      title={title}
+      size="36rem"
+      centered
+      closeButtonProps={{ 'aria-label': t('app.close'), size: '3rem' }}
+      {...rest}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+function HoldForm({ onDone }: { onDone(): void }) {
+  const { t } = useLanguage();
+  const { hold } = useCart();
+  const [note, setNote] = useState('');
+  const { run, busy, trouble } = useOnce(onDone);
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(() => hold(note));
+      }}
+      noValidate
+    >
+      {trouble}
+      <Field
+        id="held-note"
+        label={t('held.note')}
+        value={note}
+        error={undefined}
+        maxLength={100}
+        data-autofocus
+        onText={setNote}
+      />
+      <Button type="submit" size="lg" aria-disabled={busy}>
+        {t('held.hold')}
+      </Button>
+    </form>
+  );
+}
+
+function HeldList({ onDone }: { onDone(): void }) {
+  const { t, format } = useLanguage();
+  const { recall } = useCart();
+  const discard = useTerminalCommand('basket.discard');
+  const { data } = useTerminalQuery('basket.list', {});
+  const { run, busy, trouble } = useOnce(onDone);
+  return (
+    <>
+      {trouble}
+      {data?.baskets.length === 0 && <p>{t('held.none')}</p>}
+      <ul className={styles.list}>
+        {data?.baskets.map(({ id, owner, note, lines, total, changedAt }) => (
+          <li key={id} className={styles.basket}>
+            <span className={styles.about}>
+              <strong>
+                <bdi>{note}</bdi> {total !== undefined && <Money amount={total} currency="SAR" />}
+              </strong>
+              <span className={styles.soft}>
+                <ActorName name={owner} /> · {format.time(changedAt)} · {t('held.lines', { count: lines })}
+              </span>
+            </span>
+            <Button
+              aria-disabled={busy}
+              aria-label={t('held.recallOf', { owner: note ?? owner })}
+              onClick={() => void run(() => recall(id))}
+            >
+              {t('held.recall')}
+            </Button>
+            <Confirm
+              label={t('held.discard')}
+              question={t('held.discardSure')}
+              busy={discard.busy}
+              onConfirm={() => void discard.run({ id })}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Runs one action at a time; shows its failure, or is done. */
+function useOnce(onDone: () => void) {
+  const { language } = useLanguage();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const run = async (action: () => Promise<Result<unknown>>) => {
+    if (busy) return;
+    setBusy(true);
+    const result = await action();
+    setBusy(false);
+    setFailure(result.ok ? undefined : result.failure);
+    if (result.ok) onDone();
+  };
+  const trouble = failure && <Note tone="red">{describeFailure(failure, language)}</Note>;
+  return { run, busy, trouble };
+}
