@@ -1,19 +1,17 @@
 import type { Paper } from '../../shared/contract/receipts.ts';
-import { Exact, type Halalas, halalasToText, roundToHalalas } from '../../shared/money.ts';
+import { halalasToText } from '../../shared/money.ts';
 import { qrPath } from '../../shared/qr-path.ts';
-import type { Invoice, InvoiceLine } from '../invoice/invoice.ts';
-import { decimalText, moneyText, rateText } from './amounts.ts';
+import type { Invoice } from '../invoice/invoice.ts';
 import { both, escaped, latin, measures, paperPage } from './paper-page.ts';
-import { type PrintedDocument, readPrintedDocument } from './printed-document.ts';
-import { labels, type Mark, marks, paymentWords, type Words } from './words.ts';
+import { type PrintedDocument, type PrintedFrom, printedDocument } from './printed-document.ts';
+import { lineRows, paymentRows, sumRows, vatTable } from './receipt-column.ts';
+import { labels, type Mark, marks, type Words } from './words.ts';
 
 /** Millimetres; telephones can read a module of 0.38 mm on thermal paper. */
 const leastModule = 0.38;
 const leastQr = 42;
 
-export interface ReceiptOptions {
-  /** The document as sealed, or the authority's own copy. */
-  readonly xml: Uint8Array;
+export interface ReceiptOptions extends PrintedFrom {
   readonly marks?: readonly Mark[];
   /** By default a roll of 80 mm. */
   readonly paper?: Paper;
@@ -23,8 +21,8 @@ export interface ReceiptOptions {
  * Makes a receipt as a page for a receipt printer, see paper-page.ts.
  * @throws FailureError `bad-input` when the XML is no invoice
  */
-export function receiptHtml({ xml, marks: shownMarks = [], paper = 'roll80' }: ReceiptOptions): string {
-  const document = readPrintedDocument(xml);
+export function receiptHtml({ marks: shownMarks = [], paper = 'roll80', ...from }: ReceiptOptions): string {
+  const document = printedDocument(from);
   const { title, number, date, time, invoice, isNote } = document;
   const { seller, buyer } = invoice;
   const body = [
@@ -42,55 +40,16 @@ export function receiptHtml({ xml, marks: shownMarks = [], paper = 'roll80' }: R
     ...(buyer === undefined || buyer.name === ''
       ? []
       : [fact(labels.buyer, buyer.name), fact(labels.vatNumber, buyer.vatNumber)]),
+    fact(labels.cashier, document.cashier),
     '</dl>',
-    '<table><tbody>',
-    ...invoice.lines.map(lineRow),
-    '</tbody></table>',
-    totals(invoice),
-    ...invoice.payments.map(({ code }) => `<p class="payment">${both(paymentWords(code))}</p>`),
+    `<table class="column"><tbody>${lineRows(document)}</tbody><tbody>${sumRows(document)}</tbody></table>`,
+    vatTable(invoice, document.column),
+    paymentRows(document.payments),
     ...invoice.notes.map((note) => `<p class="note">${escaped(note)}</p>`),
     qr(document, paper),
     `<footer>${both(labels.thanks)}</footer>`,
   ];
   return paperPage({ title: `${title.en} ${number}`, body, paper });
-}
-
-function lineRow(line: InvoiceLine): string {
-  const unit = line.unit === '' || line.unit === 'PCE' ? '' : ` ${line.unit}`;
-  const quantity = `${decimalText(line.quantity, 0)}${unit} × ${moneyText(shelfPrice(line))}`;
-  return `<tr><td><bdi>${escaped(line.name)}</bdi><small>${latin(quantity)}</small></td><td>${latin(moneyText(line.gross))}</td></tr>`;
-}
-
-/**
- * The price with VAT, like the amounts beside it: the document's own unit price excludes VAT and may have many
- * decimals.
- */
-function shelfPrice({ price, vat }: InvoiceLine): Halalas {
-  return roundToHalalas(new Exact(price).times(new Exact(vat.rate).plus(100)).dividedBy(100));
-}
-
-function totals({ totals: sums, vatBreakdown, currency, prepayments }: Invoice): string {
-  const row = (label: Words, amount: number | undefined, kind = '') =>
-    amount === undefined || amount === 0
-      ? ''
-      : `<tr${kind}><td>${both(label)}</td><td>${latin(moneyText(amount))}</td></tr>`;
-  const minus = (amount: number | undefined) => (amount === undefined ? undefined : -amount);
-  return [
-    '<table class="totals"><tbody>',
-    row(labels.allowances, minus(sums.allowances)),
-    row(labels.charges, sums.charges),
-    row(labels.taxExclusive, sums.taxExclusive),
-    ...vatBreakdown.map(({ rate, vatAmount }) => {
-      const { ar, en } = labels.vatTotal;
-      return `<tr><td>${both({ ar: `${ar} ${rateText(rate)}`, en })}</td><td>${latin(moneyText(vatAmount))}</td></tr>`;
-    }),
-    prepayments.length > 0 ? row(labels.taxInclusive, sums.taxInclusive) : '',
-    row(labels.prepaid, minus(sums.prepaid)),
-    row(labels.rounding, sums.rounding),
-    `<tr class="payable"><td>${both(labels.payable)}</td><td>${latin(`${currency} ${moneyText(sums.payable)}`)}</td></tr>`,
-    currency === 'SAR' ? '' : row(labels.vatInSar, sums.vatInSar),
-    '</tbody></table>',
-  ].join('');
 }
 
 function qr({ qr: text, invoice }: PrintedDocument, paper: Paper): string {

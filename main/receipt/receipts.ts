@@ -6,6 +6,7 @@ import { documentFileName } from '../invoice/document-file-name.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PdfMaker } from './pdf-maker.ts';
+import type { PrintedFrom, ReceiptFacts } from './printed-document.ts';
 import { receiptHtml } from './receipt-html.ts';
 import type { Mark } from './words.ts';
 
@@ -13,6 +14,8 @@ export interface ReceiptsOptions {
   readonly ledger: Pick<Ledger, 'documents'> & { readonly environment: Environment };
   readonly company: () => Company | undefined;
   readonly pdfs: Pick<PdfMaker, 'make'>;
+  /** Returns what the till knows of a document beside it. */
+  readonly facts?: (uuid: string) => ReceiptFacts | undefined;
 }
 
 /** Receipts and invoices of one environment for customers. */
@@ -23,12 +26,18 @@ export interface Receipts {
   html(uuid: string, paper: Paper): string | undefined;
 }
 
-export function createReceipts({ ledger, company, pdfs }: ReceiptsOptions): Receipts {
+export function createReceipts({ ledger, company, pdfs, facts }: ReceiptsOptions): Receipts {
   /** The authority's copy replaces the sealed document as soon as it exists. */
   const xmlOf = ({ uuid, submission }: LedgerEntry) =>
     (submission.cleared ? ledger.documents.clearedXml(uuid) : undefined) ??
     ledger.documents.issuedXml(uuid) ??
     fail('not-found');
+
+  const printedFrom = (entry: LedgerEntry): PrintedFrom => ({
+    xml: xmlOf(entry),
+    sale: entry.sale,
+    facts: facts?.(entry.uuid),
+  });
 
   return {
     async pdf(uuid) {
@@ -37,7 +46,7 @@ export function createReceipts({ ledger, company, pdfs }: ReceiptsOptions): Rece
       const { vatNumber } = company() ?? fail('no-company');
       const fileName = documentFileName(vatNumber, entry);
       const bytes = await pdfs.make({
-        xml: xmlOf(entry),
+        ...printedFrom(entry),
         fileName,
         marks: marksOf(entry, ledger.environment),
       });
@@ -45,7 +54,9 @@ export function createReceipts({ ledger, company, pdfs }: ReceiptsOptions): Rece
     },
     html(uuid, paper) {
       const entry = ledger.documents.get(uuid);
-      return entry && receiptHtml({ xml: xmlOf(entry), marks: marksOf(entry, ledger.environment), paper });
+      return (
+        entry && receiptHtml({ ...printedFrom(entry), marks: marksOf(entry, ledger.environment), paper })
+      );
     },
   };
 }

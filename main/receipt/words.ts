@@ -27,6 +27,12 @@ export type Mark = keyof typeof marks;
 
 export const labels = paper.labels;
 
+/** VAT at a rate, which is written as `15%`. */
+export const vatAt = (rate: string): Words => ({
+  ar: `${paper.labels.vatTotal.ar} ${rate}`,
+  en: paper.labels.vatTotal.en,
+});
+
 /** UNCL 5305 as the authority uses it. */
 export const categories = paper.categories;
 
@@ -43,6 +49,16 @@ export function schemeWords(scheme: string): Words {
 export function paymentWords(code: string): Words {
   const payments: Readonly<Record<string, Words>> = paper.payments;
   return (Object.hasOwn(payments, code) ? payments[code] : undefined) ?? { ar: code, en: code };
+}
+
+/**
+ * The unit of a quantity (UN/ECE Recommendation 20); undefined for pieces, which need no word. Another code is shown as
+ * it is.
+ */
+export function unitWords(code: string): Words | undefined {
+  if (code === '' || code === 'PCE') return undefined;
+  const units: Readonly<Record<string, Words>> = paper.units;
+  return (Object.hasOwn(units, code) ? units[code] : undefined) ?? { ar: code, en: code };
 }
 
 const regions = {

@@ -41,7 +41,7 @@ test('a terminal without printers gives the page: complete in itself, texts as t
   expect(answer.html).toContain(number);
   expect(answer.html).toContain('فاتورة ضريبية مبسطة');
   // The price includes VAT, as on the shelf.
-  expect(answer.html).toContain('2 × 14.00');
+  expect(answer.html).toContain('<bdi dir="ltr">2</bdi> × <bdi dir="ltr">14.00</bdi>');
   expect(answer.html).not.toMatch(/<script|https?:|src="|href=/);
   // The code is at least 42 mm wide, including the white border.
   const [, side = '0'] = /<svg[^>]*style="width:([\d.]+)mm"/.exec(answer.html) ?? [];

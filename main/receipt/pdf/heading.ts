@@ -1,6 +1,7 @@
 import { qrPath } from '../../../shared/qr-path.ts';
 import type { Party } from '../../invoice/invoice.ts';
-import type { PrintedDocument } from '../printed-document.ts';
+import { moneyText } from '../amounts.ts';
+import type { PrintedDocument, PrintedPayment } from '../printed-document.ts';
 import { countryWords, labels, type Mark, marks, paymentWords, schemeWords, type Words } from '../words.ts';
 import {
   type Atom,
@@ -207,11 +208,11 @@ function numberLine(sheet: Sheet, label: Words, value: string, place: Place): At
 }
 
 /** Sets the payment and the notes. */
-export function setClosing(sheet: Sheet, { invoice, isNote }: PrintedDocument): void {
+export function setClosing(sheet: Sheet, { invoice, isNote, payments, cashier }: PrintedDocument): void {
   const place: Place = { left, right };
-  const facts: Fact[] = [];
-  for (const { code, instruction, account, terms } of invoice.payments) {
-    facts.push([labels.payment, bothOf(paymentWords(code))]);
+  const facts: Fact[] = payments.flatMap(paymentFacts);
+  if (cashier !== undefined) facts.push([labels.cashier, cashier]);
+  for (const { instruction, account, terms } of invoice.payments) {
     if (instruction !== undefined && !isNote) facts.push([labels.notes, instruction]);
     if (account !== undefined) facts.push([labels.account, account]);
     if (terms !== undefined) facts.push([labels.terms, terms]);
@@ -219,4 +220,13 @@ export function setClosing(sheet: Sheet, { invoice, isNote }: PrintedDocument): 
   for (const note of invoice.notes) facts.push([labels.notes, note]);
   if (facts.length === 0) return;
   sheet.flow([[sheet.space(10), ...facts.flatMap(([label, value]) => factOf(sheet, label, value, place))]]);
+}
+
+function paymentFacts({ code, amount, tendered, change }: PrintedPayment): Fact[] {
+  const means = bothOf(paymentWords(code));
+  return [
+    [labels.payment, amount === undefined ? means : `${means}  ${moneyText(amount)}`],
+    ...(tendered === undefined ? [] : [[labels.tendered, moneyText(tendered)] as const]),
+    ...(change === undefined ? [] : [[labels.change, moneyText(change)] as const]),
+  ];
 }
