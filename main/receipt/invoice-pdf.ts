@@ -1,3 +1,4 @@
+import { noShopLines, type ShopLines } from '../../shared/shop-lines.ts';
 import { riyadhInstant } from '../platform/riyadh-time.ts';
 import type { Fonts } from './fonts.ts';
 import { setClosing, setHeading } from './pdf/heading.ts';
@@ -14,6 +15,7 @@ export interface InvoicePdfOptions extends PrintedFrom {
   readonly fonts: Fonts;
   /** Warnings for the reader; none on a document that may be handed over. */
   readonly marks?: readonly Mark[];
+  readonly shop?: ShopLines | undefined;
 }
 
 /**
@@ -25,6 +27,7 @@ export async function invoicePdf({
   fileName,
   fonts,
   marks: shownMarks = [],
+  shop = noShopLines,
   ...from
 }: InvoicePdfOptions): Promise<Buffer> {
   const document = printedDocument(from);
@@ -34,10 +37,10 @@ export async function invoicePdf({
     attachment: { fileName, bytes: from.xml, description: `${document.title.en} ${document.number} (XML)` },
   });
   const sheet = createSheet(file, fonts);
-  setHeading(sheet, document, shownMarks);
+  setHeading(sheet, document, { marks: shownMarks, shop });
   setLineTable(sheet, document);
-  setTotals(sheet, document);
-  setClosing(sheet, document);
+  setTotals(sheet, document, shop.riyalSign);
+  setClosing(sheet, document, shop);
   sheet.finish((page, pages, baseline) => drawFoot(sheet, document, shownMarks, { page, pages, baseline }));
   return file.end();
 }

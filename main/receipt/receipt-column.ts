@@ -1,9 +1,11 @@
+import type { RiyalSign } from '../../shared/shop-lines.ts';
 import { exemptionReason } from '../../shared/vat.ts';
 import type { Invoice, VatSubtotal } from '../invoice/invoice.ts';
 import { type AgreedColumn, type ColumnLine, subtotals } from './agreed-column.ts';
 import { adjustmentWords, decimalText, moneyText, priceText, rateText } from './amounts.ts';
 import { both, escaped, latin } from './paper-page.ts';
 import type { PrintedDocument, PrintedPayment } from './printed-document.ts';
+import { currencyLetters, signPath, signSize } from './riyal-sign.ts';
 import { categories, labels, paymentWords, unitWords, vatAt } from './words.ts';
 
 /*
@@ -35,7 +37,7 @@ function lineRow({ document, unitPrice, amount, adjustments }: ColumnLine, hasRa
 }
 
 /** The rows from the lines to the amount due, and what lies within it. */
-export function sumRows({ column, invoice }: PrintedDocument): string {
+export function sumRows({ column, invoice }: PrintedDocument, sign: RiyalSign): string {
   const { totals, currency, exchangeRate, typeCode } = invoice;
   const { goods, beforeVat, withVat } = subtotals(column);
   const hasAdvance = column.prepaid.length > 0 || column.rounding !== 0;
@@ -48,7 +50,7 @@ export function sumRows({ column, invoice }: PrintedDocument): string {
     hasAdvance ? row(both(labels.taxInclusive), withVat, 'sub') : '',
     ...column.prepaid.map(({ number, amount }) => row(`${both(labels.prepaid)} ${latin(number)}`, amount)),
     column.rounding === 0 ? '' : row(both(labels.rounding), column.rounding),
-    `<tr class="payable"><td>${both(due)}</td><td>${latin(`${currency} ${moneyText(totals.payable)}`)}</td></tr>`,
+    `<tr class="payable"><td>${both(due)}</td><td>${money(totals.payable, currency, sign)}</td></tr>`,
     ...(currency === 'SAR'
       ? []
       : [
@@ -56,6 +58,17 @@ export function sumRows({ column, invoice }: PrintedDocument): string {
           row(both(labels.vatInSar), totals.vatInSar, 'sub'),
         ]),
   ].join('');
+}
+
+/** An amount with its currency to the left of it. */
+function money(amount: number, currency: string, sign: RiyalSign): string {
+  const letters = currencyLetters(currency, sign);
+  const { width, height } = signSize;
+  const before =
+    letters === undefined
+      ? `<svg class="riyal" role="img" aria-label="SAR" viewBox="0 0 ${width} ${height}"><path d="${signPath}"/></svg>`
+      : `<bdi>${escaped(letters)}</bdi>`;
+  return `<bdi dir="ltr">${before} ${moneyText(amount)}</bdi>`;
 }
 
 const rateRow = (currency: string, rate: string) =>

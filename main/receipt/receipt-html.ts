@@ -1,35 +1,58 @@
 import type { Paper } from '../../shared/contract/receipts.ts';
 import { halalasToText } from '../../shared/money.ts';
 import { qrPath } from '../../shared/qr-path.ts';
-import type { Invoice } from '../invoice/invoice.ts';
+import { noShopLines, type ShopLines } from '../../shared/shop-lines.ts';
+import type { Invoice, Party } from '../invoice/invoice.ts';
+import { code128 } from './code-128.ts';
 import { both, escaped, latin, measures, paperPage } from './paper-page.ts';
 import { type PrintedDocument, type PrintedFrom, printedDocument } from './printed-document.ts';
 import { lineRows, paymentRows, sumRows, vatTable } from './receipt-column.ts';
-import { labels, type Mark, marks, type Words } from './words.ts';
+import { labels, type Mark, marks, schemeWords, type Words } from './words.ts';
 
-/** Millimetres; telephones can read a module of 0.38 mm on thermal paper. */
-const leastModule = 0.38;
+/**
+ * Millimetres of a dot of the usual receipt printers: 203 to the inch. A module of a code is a whole number of dots;
+ * otherwise some would be wider than others, which not every reader forgives.
+ */
+const dot = 25.4 / 203;
+/** Millimetres and dots: telephones can read a module of three dots on thermal paper. */
 const leastQr = 42;
+const leastModule = 3;
+/** The dots of a bar: fewer are not read from thermal paper, more are wider than a scanner's beam. */
+const leastDots = 2;
+const mostDots = 3;
 
-export interface ReceiptOptions extends PrintedFrom {
+export interface PageLook {
   readonly marks?: readonly Mark[];
   /** By default a roll of 80 mm. */
   readonly paper?: Paper;
+  readonly shop?: ShopLines | undefined;
 }
+
+export interface ReceiptOptions extends PrintedFrom, PageLook {}
 
 /**
  * Makes a receipt as a page for a receipt printer, see paper-page.ts.
  * @throws FailureError `bad-input` when the XML is no invoice
  */
-export function receiptHtml({ marks: shownMarks = [], paper = 'roll80', ...from }: ReceiptOptions): string {
-  const document = printedDocument(from);
+export function receiptHtml(options: ReceiptOptions): string {
+  return receiptPage(printedDocument(options), options);
+}
+
+export function receiptPage(
+  document: PrintedDocument,
+  { marks: shownMarks = [], paper = 'roll80', shop = noShopLines }: PageLook,
+): string {
   const { title, number, date, time, invoice, isNote } = document;
   const { seller, buyer } = invoice;
   const body = [
     ...shownMarks.map((mark) => `<p class="mark">${both(marks[mark])}</p>`),
-    `<header><h1>${escaped(seller.name)}</h1>`,
-    ...addressOf(seller.address).map((line) => `<p><bdi>${escaped(line)}</bdi></p>`),
-    `<p>${both(labels.vatNumber)} ${latin(seller.vatNumber)}</p></header>`,
+    '<header>',
+    logo(shop),
+    `<h1>${escaped(seller.name)}</h1>`,
+    ...[...addressOf(seller.address), ...shop.header].map(ownLine),
+    `<p>${both(labels.vatNumber)} ${latin(seller.vatNumber)}</p>`,
+    registration(seller),
+    '</header>',
     `<h2>${both(title)}</h2>`,
     ...document.specials.map((special) => `<p class="special">${both(special)}</p>`),
     '<dl>',
@@ -40,14 +63,18 @@ export function receiptHtml({ marks: shownMarks = [], paper = 'roll80', ...from 
     ...(buyer === undefined || buyer.name === ''
       ? []
       : [fact(labels.buyer, buyer.name), fact(labels.vatNumber, buyer.vatNumber)]),
+    fact(labels.branch, shop.branch),
+    fact(labels.till, shop.till),
     fact(labels.cashier, document.cashier),
     '</dl>',
-    `<table class="column"><tbody>${lineRows(document)}</tbody><tbody>${sumRows(document)}</tbody></table>`,
+    `<table class="column"><tbody>${lineRows(document)}</tbody><tbody>${sumRows(document, shop.riyalSign)}</tbody></table>`,
     vatTable(invoice, document.column),
     paymentRows(document.payments),
     ...invoice.notes.map((note) => `<p class="note">${escaped(note)}</p>`),
     qr(document, paper),
-    `<footer>${both(labels.thanks)}</footer>`,
+    barcode(document, paper),
+    shop.returnPolicy === undefined ? '' : `<p class="note">${escaped(shop.returnPolicy)}</p>`,
+    `<footer>${[...shop.footer.map(ownLine), `<p>${both(labels.thanks)}</p>`].join('')}</footer>`,
   ];
   return paperPage({ title: `${title.en} ${number}`, body, paper });
 }
@@ -56,9 +83,36 @@ function qr({ qr: text, invoice }: PrintedDocument, paper: Paper): string {
   if (text === undefined) return '';
   const { size, path } = qrPath(text);
   const { width, edge } = measures[paper];
-  const side = Math.min(width - 2 * edge, Math.max(leastQr, size * leastModule));
+  const inside = width - 2 * edge;
+  const wanted = Math.max(leastModule, Math.ceil(leastQr / (size * dot)));
+  const module = Math.min(wanted, Math.floor(inside / (size * dot)));
+  const side = module < leastModule ? inside : module * size * dot;
   const label = `QR ${halalasToText(invoice.totals.payable)}`;
-  return `<svg role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" style="width:${side.toFixed(1)}mm"><path d="${path}"/></svg>`;
+  return `<svg role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" style="width:${side.toFixed(3)}mm"><path d="${path}"/></svg>`;
+}
+
+const ownLine = (line: string) => `<p><bdi>${escaped(line)}</bdi></p>`;
+
+function logo({ logo: png }: ShopLines): string {
+  return png === undefined ? '' : `<img class="logo" alt="" src="data:image/png;base64,${png}">`;
+}
+
+function registration({ identification }: Party): string {
+  if (identification === undefined || identification.value === '') return '';
+  return `<p>${both(schemeWords(identification.scheme))} ${latin(identification.value)}</p>`;
+}
+
+/** Draws the number for a scanner, in the widest modules of whole dots that the paper has room for. */
+function barcode({ number }: PrintedDocument, paper: Paper): string {
+  const code = code128(number);
+  const { width, edge } = measures[paper];
+  const dots = code === undefined ? 0 : Math.floor((width - 2 * edge) / (code.width * dot));
+  if (code === undefined || dots < leastDots) return '';
+  const side = code.width * dot * Math.min(dots, mostDots);
+  return [
+    `<svg class="barcode" role="img" aria-label="${escaped(number)}" viewBox="0 0 ${code.width} 1" preserveAspectRatio="none" shape-rendering="crispEdges" style="width:${side.toFixed(3)}mm"><path d="${code.path}"/></svg>`,
+    `<p class="number">${latin(number)}</p>`,
+  ].join('');
 }
 
 function fact(label: Words, value: string | undefined): string {

@@ -1,6 +1,7 @@
 import type { Company } from '../../shared/company.ts';
 import type { Paper } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
+import type { ShopLines } from '../../shared/shop-lines.ts';
 import type { Environment } from '../../shared/status.ts';
 import { documentFileName } from '../invoice/document-file-name.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
@@ -8,6 +9,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { PdfMaker } from './pdf-maker.ts';
 import type { PrintedFrom, ReceiptFacts } from './printed-document.ts';
 import { receiptHtml } from './receipt-html.ts';
+import { sampleReceipt } from './sample-receipt.ts';
 import type { Mark } from './words.ts';
 
 export interface ReceiptsOptions {
@@ -18,12 +20,31 @@ export interface ReceiptsOptions {
   readonly facts?: (uuid: string) => ReceiptFacts | undefined;
 }
 
+export interface PageOptions {
+  readonly shop?: ShopLines;
+  /** True when this form of the document was printed before. */
+  readonly copy?: boolean;
+}
+
+/** The form of a document that a paper shows: the authority's copy is another one than the document as sealed. */
+export interface PrintedForm {
+  readonly uuid: string;
+  readonly number: string;
+  readonly form: 'sealed' | 'cleared';
+  /** Milliseconds since 1970. */
+  readonly issuedAt: number;
+}
+
 /** Receipts and invoices of one environment for customers. */
 export interface Receipts {
   /** Makes a PDF; undefined for an unknown document. @throws FailureError `no-company` */
-  pdf(uuid: string): Promise<{ fileName: string; bytes: Buffer } | undefined>;
+  pdf(uuid: string, shop?: ShopLines): Promise<{ fileName: string; bytes: Buffer } | undefined>;
   /** Makes the page for a receipt printer; undefined for an unknown document. */
-  html(uuid: string, paper: Paper): string | undefined;
+  html(uuid: string, paper: Paper, options?: PageOptions): string | undefined;
+  /** Makes the page of a sample sale, see `sampleReceipt`. @throws FailureError `no-company` */
+  sample(paper: Paper, shop: ShopLines): string;
+  /** Returns what a print of a document is known by; undefined for an unknown document. */
+  printOf(uuid: string): PrintedForm | undefined;
 }
 
 export function createReceipts({ ledger, company, pdfs, facts }: ReceiptsOptions): Receipts {
@@ -40,7 +61,7 @@ export function createReceipts({ ledger, company, pdfs, facts }: ReceiptsOptions
   });
 
   return {
-    async pdf(uuid) {
+    async pdf(uuid, shop) {
       const entry = ledger.documents.get(uuid);
       if (entry === undefined) return undefined;
       const { vatNumber } = company() ?? fail('no-company');
@@ -49,14 +70,27 @@ export function createReceipts({ ledger, company, pdfs, facts }: ReceiptsOptions
         ...printedFrom(entry),
         fileName,
         marks: marksOf(entry, ledger.environment),
+        shop,
       });
       return { fileName: fileName.replace(/\.xml$/, '.pdf'), bytes };
     },
-    html(uuid, paper) {
+    html(uuid, paper, { shop, copy = false } = {}) {
       const entry = ledger.documents.get(uuid);
-      return (
-        entry && receiptHtml({ ...printedFrom(entry), marks: marksOf(entry, ledger.environment), paper })
-      );
+      if (entry === undefined) return undefined;
+      const marks = marksOf(entry, ledger.environment);
+      return receiptHtml({
+        ...printedFrom(entry),
+        marks: copy ? [...marks, 'copy'] : marks,
+        paper,
+        shop,
+      });
+    },
+    sample: (paper, shop) => sampleReceipt(company() ?? fail('no-company'), paper, shop),
+    printOf(uuid) {
+      const entry = ledger.documents.get(uuid);
+      if (entry === undefined) return undefined;
+      const { number, issuedAt, submission } = entry;
+      return { uuid, number, issuedAt, form: submission.cleared ? 'cleared' : 'sealed' };
     },
   };
 }

@@ -39,6 +39,9 @@ export const categories = paper.categories;
 /** Words of the page that tests a printer. */
 export const testWords = paper.testPage;
 
+/** The articles of a sample receipt. */
+export const sampleWords = paper.sample;
+
 /** The way a party is identified (rules BR-KSA-08 and BR-KSA-14). */
 export function schemeWords(scheme: string): Words {
   const schemes: Readonly<Record<string, Words>> = paper.schemes;

@@ -15,6 +15,7 @@ import { useLanguage } from '../language/language.tsx';
 import { printPage } from '../receipt/print-page.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { ShopLinesForm } from './shop-lines-form.tsx';
 
 /** The settings for paper receipts: printed at once or on request, the printer and the paper. */
 export function PrintingPage() {
@@ -42,6 +43,12 @@ export function PrintingPage() {
               byPage={data.by === 'page'}
               busy={set.busy}
               onSave={set.run}
+            />
+            <ShopLinesForm
+              saved={data.shop}
+              paper={data.paper}
+              busy={set.busy}
+              onSave={(shop) => set.run({ ...printingOf(data), shop })}
             />
           </>
         )}

@@ -28,6 +28,7 @@ export const queryNames = [
   'invoice.returnNote',
   'receipt.pdf',
   'receipt.settings',
+  'receipt.preview',
   'receipt.printers',
   'maintenance.backups',
   'integration.clients.list',

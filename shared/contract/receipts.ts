@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { uuid } from '../fields.ts';
+import { shopLinesSchema } from '../shop-lines.ts';
 import { command } from './command.ts';
 
 /** The paper of receipts: rolls by their width in millimetres, or sheets. */
@@ -45,7 +46,10 @@ export const receipts = {
       base64: z.base64(),
     }),
   }),
-  /** Prints the receipt as the settings say. Fails with `printer-gone` or `print-failed`. */
+  /**
+   * Prints the receipt as the settings say; every time but the first it is marked as a copy. Fails with `printer-gone` or
+   * `print-failed`.
+   */
   'receipt.print': command({
     role: 'cashier',
     input: z.strictObject({ uuid }),
@@ -56,14 +60,25 @@ export const receipts = {
     role: 'cashier',
     input: z.strictObject({}),
     output: printingSchema.extend({
+      shop: shopLinesSchema,
       /** A terminal without printers (the preview in a browser) leaves printing to the page. */
       by: z.enum(['terminal', 'page']),
     }),
   }),
   'receipt.setSettings': command({
     role: 'manager',
-    input: z.strictObject(printingSchema.shape),
+    input: z.strictObject({
+      ...printingSchema.shape,
+      /** Left out, the shop's lines stay as they are. */
+      shop: shopLinesSchema.optional(),
+    }),
     output: z.object({}),
+  }),
+  /** A sample receipt with these lines, as a page that is complete in itself. */
+  'receipt.preview': command({
+    role: 'manager',
+    input: z.strictObject({ paper: z.enum(papers), shop: shopLinesSchema }),
+    output: z.object({ html: z.string() }),
   }),
   /** The printers of this machine; none when the page prints. */
   'receipt.printers': command({

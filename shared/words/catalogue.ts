@@ -19,6 +19,7 @@ export const issueCodes = [
   'negative',
   'control-character',
   'blank',
+  'logo',
   'too-long',
   'required',
   'clock-moved',

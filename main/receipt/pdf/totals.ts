@@ -1,9 +1,10 @@
+import type { RiyalSign } from '../../../shared/shop-lines.ts';
 import { exemptionReason } from '../../../shared/vat.ts';
-import { words } from '../../../shared/words/index.ts';
 import type { Invoice, VatSubtotal } from '../../invoice/invoice.ts';
 import { subtotals } from '../agreed-column.ts';
 import { adjustmentWords, decimalText, moneyText, rateText } from '../amounts.ts';
 import type { PrintedDocument } from '../printed-document.ts';
+import { currencyLetters, signPath, signSize } from '../riyal-sign.ts';
 import { categories, labels, vatAt, type Words } from '../words.ts';
 import { totalWidth } from './line-table.ts';
 import {
@@ -32,14 +33,14 @@ const breakdownColumns = {
 };
 
 /** Sets the totals, and the VAT by category and rate. */
-export function setTotals(sheet: Sheet, document: PrintedDocument): void {
+export function setTotals(sheet: Sheet, document: PrintedDocument, sign: RiyalSign): void {
   sheet.flow([[sheet.space(12)]]);
-  sheet.flow([totalRows(sheet, document), breakdown(sheet, document)], { together: true });
+  sheet.flow([totalRows(sheet, document, sign), breakdown(sheet, document)], { together: true });
 }
 
 type Row = readonly [Words, number];
 
-function totalRows(sheet: Sheet, { invoice, column }: PrintedDocument): Column {
+function totalRows(sheet: Sheet, { invoice, column }: PrintedDocument, sign: RiyalSign): Column {
   const { totals, currency, exchangeRate } = invoice;
   const { goods, beforeVat, withVat } = subtotals(column);
   const isTotalShort = column.prepaid.length > 0 || column.rounding !== 0;
@@ -63,7 +64,7 @@ function totalRows(sheet: Sheet, { invoice, column }: PrintedDocument): Column {
         ];
   return [
     ...rows.map(([label, amount]) => amountRow(sheet, label, moneyText(amount))),
-    payableRow(sheet, invoice),
+    payableRow(sheet, invoice, sign),
     ...inSar.map((row) => amountRow(sheet, ...row)),
   ];
 }
@@ -84,17 +85,23 @@ function amountRow(sheet: Sheet, label: Words, value: string): Atom {
   };
 }
 
-function payableRow(sheet: Sheet, { typeCode, totals, currency }: Invoice): Atom {
+function payableRow(sheet: Sheet, { typeCode, totals, currency }: Invoice, sign: RiyalSign): Atom {
   return {
     height: 34,
     draw(top) {
       sheet.line(top + 2, totalsPlace.left, totalsPlace.right);
       const label = typeCode === '381' ? labels.credited : labels.payable;
-      const unit = currency === 'SAR' ? words.ar.formats.riyal : currency;
-      const ar = `${label.ar} (${unit})`;
+      const letters = currencyLetters(currency, sign);
+      const ar = letters === undefined ? label.ar : `${label.ar} (${letters})`;
       sheet.words({ ar, en: label.en }, strong({ ...textStyle, size: 10.5 }), totalsPlace, top + 19);
       const style = { size: 14, weight: 'semibold', color: seal } as const;
-      sheet.fitted(moneyText(totals.payable), style, amountPlace, top + 20);
+      const amount = moneyText(totals.payable);
+      sheet.fitted(amount, style, amountPlace, top + 20);
+      if (letters !== undefined) return;
+      const scale = (style.size * 0.74) / signSize.height;
+      const shown = Math.min(sheet.widthOf(amount, style), amountPlace.right - amountPlace.left);
+      const x = amountPlace.right - shown - signSize.width * scale - 3;
+      sheet.shape(signPath, { x, y: top + 20 - style.size * 0.72, scale, color: seal });
     },
   };
 }

@@ -28,6 +28,8 @@ export const ar: Translation<typeof en> = {
     selfBilled: 'فوترة ذاتية',
   },
   marks: {
+    copy: 'نسخة',
+    sample: 'نموذج للمعاينة، ليست فاتورة ضريبية',
     training: 'للتدريب فقط، ليست فاتورة ضريبية',
     simulation: 'محاكاة، ليست فاتورة ضريبية',
     uncleared: 'لم تُعتمد من الهيئة بعد، لا تُسلَّم للمشتري',
@@ -75,6 +77,8 @@ export const ar: Translation<typeof en> = {
     credited: 'المبلغ المسترد',
     prepayment: 'دفعة مقدمة',
     attached: 'الفاتورة الإلكترونية (XML) مرفقة بهذا الملف',
+    branch: 'الفرع',
+    till: 'نقطة البيع',
     cashier: 'الكاشير',
     tendered: 'المستلم',
     change: 'الباقي',
@@ -123,6 +127,10 @@ export const ar: Translation<typeof en> = {
     '30': 'تحويل',
     '42': 'حساب بنكي',
     '48': 'بطاقة',
+  },
+  sample: {
+    coffee: 'قهوة عربية',
+    dates: 'تمر سكري',
   },
   page: 'صفحة {page} من {pages}',
   testPage: {

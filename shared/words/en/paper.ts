@@ -26,6 +26,8 @@ export const en = {
     selfBilled: 'Self-billed',
   },
   marks: {
+    copy: 'Copy',
+    sample: 'Sample: not a tax invoice',
     training: 'Training only: not a tax invoice',
     simulation: 'Simulation: not a tax invoice',
     uncleared: 'Not cleared yet: not to be handed over',
@@ -73,6 +75,8 @@ export const en = {
     credited: 'Amount credited',
     prepayment: 'Prepayment',
     attached: 'The electronic invoice (XML) is attached',
+    branch: 'Branch',
+    till: 'Till',
     cashier: 'Cashier',
     tendered: 'Received',
     change: 'Change',
@@ -121,6 +125,10 @@ export const en = {
     '30': 'Credit transfer',
     '42': 'Bank account',
     '48': 'Card',
+  },
+  sample: {
+    coffee: 'Arabic coffee',
+    dates: 'Sukkari dates',
   },
   page: 'Page {page} of {pages}',
   testPage: {
