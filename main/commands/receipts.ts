@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { type receipts as contract, type Printing, printingSchema } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
 import { noShopLines, type ShopLines, shopLinesSchema } from '../../shared/shop-lines.ts';
+import { handOverSetting } from '../gateway/hand-over-setting.ts';
+import { authorityProfile } from '../gateway/profile.ts';
 import type { AuditLog } from '../ledger/audit-log.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
@@ -73,16 +75,22 @@ export function receiptCommands(options: ReceiptCommandsOptions) {
     'receipt.settings': (): Output<'receipt.settings'> => ({
       ...kept(),
       shop: shop(),
+      handOver: { rule: settings.read(handOverSetting), sources: authorityProfile.handOver.sources },
       by: printer === undefined ? 'page' : 'terminal',
     }),
     'receipt.setSettings': (
-      { shop: lines, ...chosen }: Input<'receipt.setSettings'>,
+      { shop: lines, handOver, ...chosen }: Input<'receipt.setSettings'>,
       { name }: Actor,
     ): Output<'receipt.setSettings'> => {
       if (lines !== undefined) checkLogo(lines);
       settings.write(printingSetting, chosen);
       if (lines !== undefined) settings.write(shopSetting, lines);
-      const detail = { ...chosen, ...(lines !== undefined && { shop: withoutLogo(lines) }) };
+      if (handOver !== undefined) settings.write(handOverSetting, handOver);
+      const detail = {
+        ...chosen,
+        ...(handOver !== undefined && { handOver }),
+        ...(lines !== undefined && { shop: withoutLogo(lines) }),
+      };
       audit.write({ at: now(), actor: name, action: 'receipts-set', detail });
       return {};
     },

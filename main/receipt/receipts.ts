@@ -1,6 +1,7 @@
 import type { Company } from '../../shared/company.ts';
 import type { Paper } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
+import { type HandOver, type HandOverRule, handOverOf } from '../../shared/hand-over.ts';
 import type { ShopLines } from '../../shared/shop-lines.ts';
 import type { Environment } from '../../shared/status.ts';
 import { documentFileName } from '../invoice/document-file-name.ts';
@@ -16,6 +17,10 @@ export interface ReceiptsOptions {
   readonly ledger: Pick<Ledger, 'documents'> & { readonly environment: Environment };
   readonly company: () => Company | undefined;
   readonly pdfs: Pick<PdfMaker, 'make'>;
+  /** Returns the shop's reading of the rule for uncleared invoices. */
+  readonly handOver: () => HandOverRule;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   /** Returns what the till knows of a document beside it. */
   readonly facts?: (uuid: string) => ReceiptFacts | undefined;
 }
@@ -47,12 +52,22 @@ export interface Receipts {
   printOf(uuid: string): PrintedForm | undefined;
 }
 
-export function createReceipts({ ledger, company, pdfs, facts }: ReceiptsOptions): Receipts {
+export function createReceipts(options: ReceiptsOptions): Receipts {
+  const { ledger, company, pdfs, facts } = options;
   /** The authority's copy replaces the sealed document as soon as it exists. */
   const xmlOf = ({ uuid, submission }: LedgerEntry) =>
     (submission.cleared ? ledger.documents.clearedXml(uuid) : undefined) ??
     ledger.documents.issuedXml(uuid) ??
     fail('not-found');
+
+  function marksOf({ submission }: LedgerEntry): Mark[] {
+    const { environment } = ledger;
+    const warning = warningOf(handOverOf(submission, options.handOver(), options.now()));
+    return [
+      ...(environment === 'production' ? [] : [environment]),
+      ...(warning === undefined ? [] : [warning]),
+    ];
+  }
 
   const printedFrom = (entry: LedgerEntry): PrintedFrom => ({
     xml: xmlOf(entry),
@@ -69,7 +84,7 @@ export function createReceipts({ ledger, company, pdfs, facts }: ReceiptsOptions
       const bytes = await pdfs.make({
         ...printedFrom(entry),
         fileName,
-        marks: marksOf(entry, ledger.environment),
+        marks: marksOf(entry),
         shop,
       });
       return { fileName: fileName.replace(/\.xml$/, '.pdf'), bytes };
@@ -77,7 +92,7 @@ export function createReceipts({ ledger, company, pdfs, facts }: ReceiptsOptions
     html(uuid, paper, { shop, copy = false } = {}) {
       const entry = ledger.documents.get(uuid);
       if (entry === undefined) return undefined;
-      const marks = marksOf(entry, ledger.environment);
+      const marks = marksOf(entry);
       return receiptHtml({
         ...printedFrom(entry),
         marks: copy ? [...marks, 'copy'] : marks,
@@ -95,13 +110,17 @@ export function createReceipts({ ledger, company, pdfs, facts }: ReceiptsOptions
   };
 }
 
-/** A business's invoice is valid only after clearance; a consumer's is valid at once. */
-function marksOf({ submission }: LedgerEntry, environment: Environment): Mark[] {
-  const marks: Mark[] =
-    submission.state === 'rejected'
-      ? ['rejected']
-      : submission.mode === 'clearance' && submission.state !== 'accepted'
-        ? ['uncleared']
-        : [];
-  return environment === 'production' ? marks : [environment, ...marks];
+/** Returns the warning that a paper needs; undefined for a document that may be handed over for good. */
+function warningOf(decision: HandOver): Mark | undefined {
+  switch (decision) {
+    case 'yes':
+      return undefined;
+    case 'no':
+      return 'rejected';
+    case 'uncleared':
+      return 'clearedFollows';
+    case 'wait':
+    case 'overdue':
+      return 'uncleared';
+  }
 }

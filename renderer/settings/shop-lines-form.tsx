@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Paper } from '../../shared/contract/receipts.ts';
 import type { Result } from '../../shared/failure.ts';
 import { type RiyalSign, riyalSigns, type ShopLines, shopLimits } from '../../shared/shop-lines.ts';
@@ -92,6 +92,7 @@ interface LogoProps {
 
 function Logo({ logo, onLogo }: LogoProps) {
   const { t } = useLanguage();
+  const input = useRef<HTMLInputElement>(null);
   const [isUnread, setIsUnread] = useState(false);
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
@@ -111,18 +112,20 @@ function Logo({ logo, onLogo }: LogoProps) {
             src={`data:image/png;base64,${logo}`}
           />
         )}
-        <Button component="label" variant="default">
+        <Button variant="default" onClick={() => input.current?.click()}>
           {t('printing.shop.chooseLogo')}
-          <input
-            type="file"
-            accept="image/png,image/svg+xml"
-            className="visually-hidden"
-            onChange={(event) => {
-              void take(event.currentTarget.files?.[0]);
-              event.currentTarget.value = '';
-            }}
-          />
         </Button>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/svg+xml"
+          hidden
+          aria-label={t('printing.shop.chooseLogo')}
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
         {logo !== '' && (
           <Button variant="subtle" color="gray" onClick={() => onLogo('')}>
             {t('printing.shop.removeLogo')}

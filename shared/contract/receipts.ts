@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { uuid } from '../fields.ts';
+import { handOverRules } from '../hand-over.ts';
 import { shopLinesSchema } from '../shop-lines.ts';
 import { command } from './command.ts';
 
@@ -61,6 +62,11 @@ export const receipts = {
     input: z.strictObject({}),
     output: printingSchema.extend({
       shop: shopLinesSchema,
+      /** The reading of the rule for uncleared invoices, and who says each. */
+      handOver: z.object({
+        rule: z.enum(handOverRules),
+        sources: z.record(z.enum(handOverRules), z.string()),
+      }),
       /** A terminal without printers (the preview in a browser) leaves printing to the page. */
       by: z.enum(['terminal', 'page']),
     }),
@@ -71,6 +77,8 @@ export const receipts = {
       ...printingSchema.shape,
       /** Left out, the shop's lines stay as they are. */
       shop: shopLinesSchema.optional(),
+      /** Left out, the reading of the rule for uncleared invoices stays as it is. */
+      handOver: z.enum(handOverRules).optional(),
     }),
     output: z.object({}),
   }),

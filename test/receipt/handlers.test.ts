@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { receiptCommands } from '../../main/commands/receipts.ts';
+import { authorityProfile } from '../../main/gateway/profile.ts';
 import { settingKey } from '../../main/platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../main/receipt/printer.ts';
 import { receipts as contract, papers } from '../../shared/contract/receipts.ts';
@@ -70,6 +71,7 @@ test('a terminal with printers prints on the chosen one and the chosen paper, an
     autoPrint: false,
     paper: 'roll80',
     shop: noShopLines,
+    handOver: { rule: 'afterPatience', sources: authorityProfile.handOver.sources },
     by: 'terminal',
   });
   expect(await handlers['receipt.printers']()).toEqual({ printers: await printer.list() });

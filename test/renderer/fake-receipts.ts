@@ -1,6 +1,8 @@
+import { authorityProfile } from '../../main/gateway/profile.ts';
 import type { CommandName } from '../../shared/contract/index.ts';
 import type { Printer, Printing } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
+import type { HandOverRule } from '../../shared/hand-over.ts';
 import { noShopLines, type ShopLines } from '../../shared/shop-lines.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
 
@@ -11,14 +13,20 @@ export interface ReceiptOptions {
   readonly printers?: readonly Printer[];
   readonly printing?: Partial<Printing>;
   readonly shop?: Partial<ShopLines>;
+  readonly handOver?: HandOverRule;
 }
 
-/** @param numberOf returns a document's number and throws for an unknown document */
+/**
+ * @param onRule called with another reading of the rule for uncleared invoices
+ * @param numberOf returns a document's number and throws for an unknown document
+ */
 export function createFakeReceipts(
-  { printers, printing, shop }: ReceiptOptions,
+  { printers, printing, shop, handOver = 'afterPatience' }: ReceiptOptions,
   numberOf: (uuid: string) => string,
+  onRule: (rule: HandOverRule) => void,
 ): FakeHandlers<Extract<CommandName, `receipt.${string}`>> {
   let kept: Printing = { autoPrint: false, paper: 'roll80', ...printing };
+  let rule = handOver;
   let lines: ShopLines = { ...noShopLines, ...shop };
   const print = (html: string, printer: string | undefined) => {
     if (printers === undefined) return { by: 'page', html } as const;
@@ -29,10 +37,17 @@ export function createFakeReceipts(
   return {
     'receipt.pdf': ({ uuid }) => ({ fileName: `${numberOf(uuid)}.pdf`, base64: 'JVBERg==' }),
     'receipt.print': ({ uuid }) => print(`<p>${numberOf(uuid)}</p>`, kept.printer),
-    'receipt.settings': () => ({ ...kept, shop: lines, by: printers === undefined ? 'page' : 'terminal' }),
-    'receipt.setSettings': ({ shop: own, ...chosen }) => {
+    'receipt.settings': () => ({
+      ...kept,
+      shop: lines,
+      handOver: { rule, sources: authorityProfile.handOver.sources },
+      by: printers === undefined ? 'page' : 'terminal',
+    }),
+    'receipt.setSettings': ({ shop: own, handOver: reading, ...chosen }) => {
       kept = chosen;
       lines = own ?? lines;
+      rule = reading ?? rule;
+      if (reading !== undefined) onRule(reading);
       return {};
     },
     'receipt.preview': ({ shop: own, paper }) => ({

@@ -120,7 +120,7 @@ describe.skipIf(chromiumPath === undefined)('printing', () => {
     const sample = page.frameLocator('iframe');
     await sample.getByText('Phone 011').waitFor();
     await sample.getByText('Within 7 days').waitFor();
-    await page.getByLabel('Choose a picture').setInputFiles({
+    await page.locator('input[type=file]').setInputFiles({
       name: 'logo.svg',
       mimeType: 'image/svg+xml',
       buffer: Buffer.from(
@@ -153,9 +153,18 @@ describe.skipIf(chromiumPath === undefined)('printing', () => {
   test('a picture that is none is said, and nothing is taken', async () => {
     const page = await open({ hash, fake: terminal });
     const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
-    await page.getByLabel('Choose a picture').setInputFiles(file);
+    await page.locator('input[type=file]').setInputFiles(file);
     await page.getByText('This picture cannot be read.').waitFor();
     expect(await page.getByRole('img', { name: 'Logo' }).count()).toBe(0);
+  });
+
+  test('the reading of the rule for uncleared invoices is a choice, each with its source', async () => {
+    const page = await open({ hash, fake: terminal });
+    await page.getByText('E-Invoicing Detailed Technical Guideline v2 (2023), section 10').waitFor();
+    await page.getByRole('radio', { name: /^Clear first, then share/ }).click();
+    await expect
+      .poll(() => inputsOf(page, 'receipt.setSettings'))
+      .toEqual([{ autoPrint: false, paper: 'roll80', handOver: 'clearedFirst' }]);
   });
 
   test('a cashier does not get there', async () => {

@@ -31,6 +31,7 @@ export const en = {
     training: 'Training only: not a tax invoice',
     simulation: 'Simulation: not a tax invoice',
     uncleared: 'Not cleared yet: not to be handed over',
+    clearedFollows: 'Not cleared yet: the cleared invoice follows',
     rejected: 'Rejected by the authority: not valid',
   },
   labels: {

@@ -171,8 +171,9 @@ export const en = {
     title: 'Printing',
     lead: 'How receipts get on paper. It holds for this device, in every environment.',
     auto: 'Print a receipt after each sale',
-    autoText: 'As soon as the invoice is sealed. A printer that fails holds up no sale.',
-    autoByPage: 'As soon as the invoice is sealed, the browser’s print window opens.',
+    autoText:
+      'As soon as it may be handed over: a business’s after clearance. A printer that fails holds up no sale.',
+    autoByPage: 'As soon as it may be handed over, the browser’s print window opens.',
     byPage: 'Khatm runs in a browser here. The browser’s own window asks for the printer.',
     printer: 'Printer',
     default: 'The system’s default printer',
@@ -191,6 +192,20 @@ export const en = {
       roll80: 'Most receipt printers.',
       roll58: 'Small and portable receipt printers.',
       a4: 'An office printer: the receipt at the top of a sheet.',
+    },
+    uncleared: {
+      title: 'Invoices for businesses that are not cleared yet',
+      lead: 'The authority clears them within seconds. It is read in two ways what holds when its servers are away. Screen, receipts and automatic printing follow what you choose.',
+      legend: 'When the authority does not answer',
+      rules: {
+        afterPatience: 'After five minutes hand over the uncleared one',
+        clearedFirst: 'Clear first, then share',
+      },
+      rulesText: {
+        afterPatience: 'It goes on being sent, and the buyer gets the cleared one later. Source: {source}.',
+        clearedFirst:
+          'Stricter: nothing is handed over or printed by itself before clearance. Source: {source}.',
+      },
     },
     shop: {
       title: 'The shop’s own lines',
