@@ -33,7 +33,14 @@ export const alarmSchema = z.discriminatedUnion('kind', [
   /**
    * Invoices not cleared within the time a buyer can wait. `nearestDeadline`: the end of that time for the first one.
    */
-  z.object({ kind: z.literal('uncleared'), level, count, nearestDeadline: instant }),
+  z.object({
+    kind: z.literal('uncleared'),
+    level,
+    count,
+    nearestDeadline: instant,
+    /** Present when this shop hands over cleared invoices only. */
+    clearedFirst: z.literal(true).optional(),
+  }),
   /** Documents that will not be sent without a person's help. */
   z.object({ kind: z.literal('parked'), level, count }),
   /** Nothing is sent: the authority refuses the credential, or every request. `count` documents wait. */

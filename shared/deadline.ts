@@ -11,8 +11,8 @@ export interface Deadline {
 }
 
 /**
- * True when an uncleared invoice should be handed over now, because the authority has not answered in the minutes that
- * a buyer waits. It is still being sent, and the cleared one is handed over when it arrives.
+ * True when the authority has not answered about a clearance in the minutes that a buyer waits; `hand-over.ts` says what
+ * follows. It is still being sent.
  */
 export function isPatienceOver({ mode, state, dueAt }: Deadline, now: number): boolean {
   return mode === 'clearance' && isOpen(state) && now >= dueAt;

@@ -8,6 +8,13 @@ export type Environment = (typeof environments)[number];
 export const roles = ['nobody', 'cashier', 'manager'] as const;
 export type Role = (typeof roles)[number];
 
+/**
+ * The way to the authority as the last call found it. unknown: no call yet · online · failing: its servers answer with
+ * errors · offline: no answer · refused: 401 or 403.
+ */
+export const connections = ['unknown', 'online', 'failing', 'offline', 'refused'] as const;
+export type Connection = (typeof connections)[number];
+
 /** The ways to the authority: standard documents are cleared, simplified ones reported. */
 export const submissionModes = ['clearance', 'reporting'] as const;
 export type SubmissionMode = (typeof submissionModes)[number];

@@ -76,6 +76,10 @@ export function invoiceCommands({
       return { fileName: documentFileName(seller().vatNumber, entry), xml: xml.toString('utf8') };
     },
     'invoice.sendParked': () => ({ sent: submitter.resendParked() }),
+    'invoice.tryNow': () => {
+      submitter.wake('network');
+      return {};
+    },
     'invoice.send': async ({ uuid }) => {
       entryOf(uuid);
       await submitter.sendNow(uuid);

@@ -1,10 +1,15 @@
 import * as z from 'zod';
 import { type receipts as contract, type Printing, printingSchema } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
+import { noShopLines, type ShopLines, shopLinesSchema } from '../../shared/shop-lines.ts';
+import { handOverSetting } from '../gateway/hand-over-setting.ts';
+import { authorityProfile } from '../gateway/profile.ts';
 import type { AuditLog } from '../ledger/audit-log.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
+import { checkLogo } from '../receipt/logo.ts';
 import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
+import { createPrints } from '../receipt/prints.ts';
 import type { Receipts } from '../receipt/receipts.ts';
 import { testPageHtml } from '../receipt/test-page.ts';
 
@@ -14,7 +19,7 @@ export interface ReceiptCommandsOptions {
   readonly settings: Settings;
   /** Left out when the entry point has no printers: then the page that asked prints. */
   readonly printer?: ReceiptPrinter | undefined;
-  readonly audit: Pick<AuditLog, 'write'>;
+  readonly audit: Pick<AuditLog, 'write' | 'find'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -33,11 +38,19 @@ const printingSetting = settingKey(
     .pipe(printingSchema),
 );
 
+const shopSetting = settingKey('receipt-shop', shopLinesSchema.catch(noShopLines).default(noShopLines));
+
+interface Actor {
+  readonly name: string;
+}
+
 /** The commands about the customer's receipt. */
 export function receiptCommands(options: ReceiptCommandsOptions) {
   const { receipts, settings, printer, audit, now } = options;
+  const prints = createPrints(audit, now);
 
   const kept = (): Printing => settings.read(printingSetting);
+  const shop = (): ShopLines => settings.read(shopSetting);
 
   async function print(html: string, by: PrintOptions): Promise<Output<'receipt.print'>> {
     if (printer === undefined) return { by: 'page', html };
@@ -47,24 +60,43 @@ export function receiptCommands(options: ReceiptCommandsOptions) {
 
   return {
     'receipt.pdf': async ({ uuid }: Input<'receipt.pdf'>): Promise<Output<'receipt.pdf'>> => {
-      const { fileName, bytes } = (await receipts.pdf(uuid)) ?? fail('not-found');
+      const { fileName, bytes } = (await receipts.pdf(uuid, shop())) ?? fail('not-found');
       return { fileName, base64: bytes.toString('base64') };
     },
-    'receipt.print': ({ uuid }: Input<'receipt.print'>): Promise<Output<'receipt.print'>> => {
+    'receipt.print': (
+      { uuid }: Input<'receipt.print'>,
+      { name }: Actor,
+    ): Promise<Output<'receipt.print'>> => {
       const by = kept();
-      return print(receipts.html(uuid, by.paper) ?? fail('not-found'), by);
+      return prints.print(receipts.printOf(uuid) ?? fail('not-found'), name, (copy) =>
+        print(receipts.html(uuid, by.paper, { shop: shop(), copy }) ?? fail('not-found'), by),
+      );
     },
     'receipt.settings': (): Output<'receipt.settings'> => ({
       ...kept(),
+      shop: shop(),
+      handOver: { rule: settings.read(handOverSetting), sources: authorityProfile.handOver.sources },
       by: printer === undefined ? 'page' : 'terminal',
     }),
     'receipt.setSettings': (
-      chosen: Input<'receipt.setSettings'>,
-      { name }: { name: string },
+      { shop: lines, handOver, ...chosen }: Input<'receipt.setSettings'>,
+      { name }: Actor,
     ): Output<'receipt.setSettings'> => {
+      if (lines !== undefined) checkLogo(lines);
       settings.write(printingSetting, chosen);
-      audit.write({ at: now(), actor: name, action: 'receipts-set', detail: chosen });
+      if (lines !== undefined) settings.write(shopSetting, lines);
+      if (handOver !== undefined) settings.write(handOverSetting, handOver);
+      const detail = {
+        ...chosen,
+        ...(handOver !== undefined && { handOver }),
+        ...(lines !== undefined && { shop: withoutLogo(lines) }),
+      };
+      audit.write({ at: now(), actor: name, action: 'receipts-set', detail });
       return {};
+    },
+    'receipt.preview': ({ paper, shop: lines }: Input<'receipt.preview'>): Output<'receipt.preview'> => {
+      checkLogo(lines);
+      return { html: receipts.sample(paper, lines) };
     },
     'receipt.printers': async (): Promise<Output<'receipt.printers'>> => ({
       printers: (await printer?.list()) ?? [],
@@ -75,3 +107,6 @@ export function receiptCommands(options: ReceiptCommandsOptions) {
     },
   };
 }
+
+/** The audit log says that there is a logo; the picture itself would fill it. */
+const withoutLogo = ({ logo, ...lines }: ShopLines) => ({ ...lines, hasLogo: logo !== undefined });

@@ -1,4 +1,5 @@
 import type { Company } from '../../shared/company.ts';
+import type { HandOverRule } from '../../shared/hand-over.ts';
 import { keptCompany } from '../credential/kept-company.ts';
 import { createContext, type EnvironmentContext } from './context.ts';
 import type { OpenResources } from './open-resources.ts';
@@ -15,6 +16,8 @@ export interface EnvironmentBase {
   readonly services: Services;
   /** Returns the company that sells here; undefined before it was entered. */
   readonly company: () => Company | undefined;
+  /** Returns the shop's reading of the rule for uncleared invoices. */
+  readonly handOver: () => HandOverRule;
   /** Emits events without further facts, in this order. */
   readonly emit: (...types: readonly ('credential-changed' | 'health-changed' | 'backups-changed')[]) => void;
 }
@@ -31,6 +34,7 @@ export function createBase(
     context,
     resources,
     services,
+    handOver: options.handOver ?? (() => context.profile.handOver.usual),
     company: () => keptCompany(ledger.settings) ?? (sandbox === undefined ? undefined : trainingCompany),
     emit(...types) {
       for (const type of types) context.events.emit({ type });

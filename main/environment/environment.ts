@@ -3,6 +3,7 @@ import type { Company } from '../../shared/company.ts';
 import type { CredentialView } from '../../shared/contract/credentials.ts';
 import type { OnboardingStep } from '../../shared/contract/terminal.ts';
 import type { Failure } from '../../shared/failure.ts';
+import type { HandOverRule } from '../../shared/hand-over.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import type { Credentials } from '../credential/credentials.ts';
@@ -35,6 +36,8 @@ export interface OpenEnvironment {
   readonly vault: LockableVault;
   readonly profile: GatewayProfile;
   readonly integrations: Pick<GuardedIntegrations, 'opened' | 'reopen'>;
+  /** The shop's reading of the rule for uncleared invoices. */
+  handOver(): HandOverRule;
   /** The receipts for its customers. */
   readonly receipts: Receipts;
   readonly backups: DailyBackups;

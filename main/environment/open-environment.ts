@@ -65,13 +65,14 @@ function openIntegrationsOf(
   );
 }
 
-function openMonitor({ context, services }: EnvironmentBase, { submitter }: SubmissionParts) {
+function openMonitor({ context, services, handOver }: EnvironmentBase, { submitter }: SubmissionParts) {
   const { events, report } = context;
   return services.add(
     'monitor',
     createMonitor({
       ...context,
       submitter,
+      handOver,
       otherAlarms: services.alarms,
       onChange: () => events.emit({ type: 'alarms-changed' }),
       onAlarm: (alarm) => events.emit({ type: 'alarm', alarm }),
@@ -96,6 +97,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
     address: parts.address,
     backups: parts.backups,
     monitor,
+    handOver: base.handOver,
     company,
     credentialView: () => parts.credentials.view(parts.rejections.view()),
     onboarding: parts.flowProgress.steps,

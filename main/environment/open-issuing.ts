@@ -16,7 +16,7 @@ export interface IssuingParts {
 }
 
 export function openIssuing(
-  { context, services, company }: EnvironmentBase,
+  { context, services, company, handOver }: EnvironmentBase,
   checks: IssuingChecks,
   { indexer }: BackgroundParts,
   { keyRing, submitter }: SubmissionParts,
@@ -49,5 +49,9 @@ export function openIssuing(
   });
   const pdfs = createPdfMaker();
   services.add('pdfs', { stop: pdfs.close });
-  return { intake, issuer, receipts: createReceipts({ ledger, company, pdfs }) };
+  return {
+    intake,
+    issuer,
+    receipts: createReceipts({ ledger, company, pdfs, handOver, now: () => clock.now() }),
+  };
 }

@@ -1,3 +1,4 @@
+import type { HandOverRule } from '../../shared/hand-over.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
 import type { Policy } from '../network/policy.ts';
@@ -31,6 +32,8 @@ export interface EnvironmentOptions {
   readonly faults?: Faults | undefined;
   /** The events of this environment: a listener added before it is opened misses none. */
   readonly events: EnvironmentEvents;
+  /** Returns the shop's reading of the rule for uncleared invoices; the profile's where left out. */
+  readonly handOver?: (() => HandOverRule) | undefined;
   /** The version of the program: a newer one may be able to send documents that an older one could not. */
   readonly version: string;
 }

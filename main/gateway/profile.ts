@@ -1,3 +1,4 @@
+import type { HandOverRule } from '../../shared/hand-over.ts';
 import type { AuthorityMessage, Environment } from '../../shared/status.ts';
 
 /*
@@ -124,6 +125,11 @@ export interface GatewayProfile {
     readonly otpLifetime: number;
   };
   readonly retry: RetryTimings;
+  /** The reading of the rule for uncleared invoices, until a manager chooses, and who says each. */
+  readonly handOver: {
+    readonly usual: HandOverRule;
+    readonly sources: Readonly<Record<HandOverRule, string>>;
+  };
 }
 
 /** Delays before a document is sent again after an uncertain call, in milliseconds. */
@@ -297,5 +303,13 @@ export const authorityProfile: GatewayProfile = {
     longest: 1 * hour,
     // own: longer than the slowest answer.
     beforeDeadline: 1 * minute,
+  },
+  handOver: {
+    // DG section 10 tells what to do where the platform does not answer; the account speaks of no such case.
+    usual: 'afterPatience',
+    sources: {
+      afterPatience: 'E-Invoicing Detailed Technical Guideline v2 (2023), section 10',
+      clearedFirst: 'The authority’s public account, quoted by almowaten.net on 2 February 2026',
+    },
   },
 };

@@ -17,6 +17,14 @@ export interface Said<T> {
   readonly path: Issue['path'];
 }
 
+/** A discount or charge in money as it was agreed, in the sense of the sale's prices. */
+export interface AgreedAdjustment {
+  readonly charge: boolean;
+  readonly what: Discount | Charge;
+  /** Never negative, and may be zero. */
+  readonly amount: Halalas;
+}
+
 /** Returns all discounts: the usual single one, then the further ones. */
 export function saidDiscounts<D extends Discount>(
   { discount, discounts }: { discount?: D | undefined; discounts?: readonly D[] | undefined },

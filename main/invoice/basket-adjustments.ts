@@ -1,7 +1,15 @@
 import type { Issue } from '../../shared/failure.ts';
 import { type Halalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
-import { charge, discountAllowance, saidCharges, saidDiscounts, sizeOf, takeOff } from './adjustments.ts';
+import {
+  type AgreedAdjustment,
+  charge,
+  discountAllowance,
+  saidCharges,
+  saidDiscounts,
+  sizeOf,
+  takeOff,
+} from './adjustments.ts';
 import { roundToTotal } from './largest-remainder.ts';
 import type { GroupsByVat } from './vat-groups.ts';
 
@@ -10,8 +18,10 @@ import type { GroupsByVat } from './vat-groups.ts';
  * others are shared: a discount in proportion to the remainder at each rate, a charge in proportion to the sales at it.
  * Discounts come first, those with a VAT before the others: charges are never discounted.
  * @param issues collects `discount-above-price`
+ * @returns each of them whole
  */
-export function adjustBasket(sale: Sale, groups: GroupsByVat, issues: Issue[]): void {
+export function adjustBasket(sale: Sale, groups: GroupsByVat, issues: Issue[]): AgreedAdjustment[] {
+  const agreed: AgreedAdjustment[] = [];
   const goods = sumHalalas(groups.all.map((group) => group.goods));
   const discounts = saidDiscounts(sale, []);
 
@@ -21,6 +31,7 @@ export function adjustBasket(sale: Sale, groups: GroupsByVat, issues: Issue[]): 
     const group = groups.of(vat);
     const off = takeOff(said, group.goods, group.amount, issues);
     group.adjust(discountAllowance(off, said.what, group.rate));
+    agreed.push({ charge: false, what: said.what, amount: off });
   }
   for (const said of discounts) {
     if (said.what.vat !== undefined) continue;
@@ -29,19 +40,25 @@ export function adjustBasket(sale: Sale, groups: GroupsByVat, issues: Issue[]): 
     const shares = shareOut(off, left);
     for (const [index, group] of groups.all.entries())
       group.adjust(discountAllowance(shares[index] ?? 0, said.what, group.rate));
+    agreed.push({ charge: false, what: said.what, amount: off });
   }
 
   const sold = groups.all.map((group) => group.goods);
   for (const { what } of saidCharges(sale, [])) {
     if (what.vat !== undefined) {
       const group = groups.of(what.vat);
-      group.adjust(charge(sizeOf(what, group.goods), what, group.rate));
+      const amount = sizeOf(what, group.goods);
+      group.adjust(charge(amount, what, group.rate));
+      agreed.push({ charge: true, what, amount });
       continue;
     }
-    const shares = shareOut(sizeOf(what, goods), sold);
+    const amount = sizeOf(what, goods);
+    const shares = shareOut(amount, sold);
     for (const [index, group] of groups.all.entries())
       group.adjust(charge(shares[index] ?? 0, what, group.rate));
+    agreed.push({ charge: true, what, amount });
   }
+  return agreed;
 }
 
 /**

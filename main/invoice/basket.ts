@@ -2,7 +2,15 @@ import { fail, type Issue } from '../../shared/failure.ts';
 import { Exact, halalasToExact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { SaleLine } from '../../shared/sale-line.ts';
-import { charge, discountAllowance, saidCharges, saidDiscounts, sizeOf, takeOff } from './adjustments.ts';
+import {
+  type AgreedAdjustment,
+  charge,
+  discountAllowance,
+  saidCharges,
+  saidDiscounts,
+  sizeOf,
+  takeOff,
+} from './adjustments.ts';
 import { maxAmount, outOfRange } from './amount-range.ts';
 import { adjustBasket } from './basket-adjustments.ts';
 import type { AllowanceCharge } from './invoice.ts';
@@ -13,22 +21,34 @@ import { type BasketLine, GroupsByVat, type VatGroup } from './vat-groups.ts';
  * grouped by VAT category and rate. The two price modules turn it into net amounts.
  */
 
+export interface Basket {
+  readonly groups: readonly VatGroup[];
+  /** The basket's discounts and charges, whole; each group has its share of them. */
+  readonly agreed: readonly AgreedAdjustment[];
+}
+
+/** Returns the VAT groups of a sale, see `priceBasket`. */
+export function readBasket(sale: Sale): readonly VatGroup[] {
+  return priceBasket(sale).groups;
+}
+
 /**
  * Prices the lines and adds the basket's discounts and charges to the VAT groups, in the order of the sale.
  * @throws FailureError `bad-input`: `discount-above-price`, `amount-out-of-range`
  */
-export function readBasket(sale: Sale): readonly VatGroup[] {
+export function priceBasket(sale: Sale): Basket {
   const issues: Issue[] = [];
   const groups = new GroupsByVat();
   for (const [index, line] of sale.lines.entries())
     groups.of(line.vat).addLine(readLine(line, index, issues));
   if (sumHalalas(groups.all.map(({ goods }) => goods)) > maxAmount) issues.push(outOfRange(['lines']));
-  if (issues.length === 0) adjustBasket(sale, groups, issues);
+  const agreed = issues.length === 0 ? adjustBasket(sale, groups, issues) : [];
   if (sumHalalas(groups.all.map(({ amount }) => amount)) > maxAmount && issues.length === 0)
     issues.push(outOfRange(['charges']));
   if (issues.length > 0) fail('bad-input', { issues });
   // A percentage of an unused rate amounts to nothing; the breakdown has no row for it (BR-O-08 …).
-  return groups.all.filter(({ lines, adjustments }) => lines.length + adjustments.length > 0);
+  const used = groups.all.filter(({ lines, adjustments }) => lines.length + adjustments.length > 0);
+  return { groups: used, agreed };
 }
 
 function readLine(line: SaleLine, index: number, issues: Issue[]): BasketLine {
@@ -36,24 +56,27 @@ function readLine(line: SaleLine, index: number, issues: Issue[]): BasketLine {
   const quantity = new Exact(line.quantity);
   const refuse = (): BasketLine => {
     issues.push(outOfRange(path));
-    return { index, line, quantity, fullAmount: 0, adjustments: [], amount: 0 };
+    return { index, line, quantity, fullAmount: 0, adjustments: [], agreed: [], amount: 0 };
   };
   const exact = quantity.times(line.unitPrice);
   if (exact.greaterThan(halalasToExact(maxAmount))) return refuse();
 
   const fullAmount = roundToHalalas(exact);
   const adjustments: AllowanceCharge[] = [];
+  const agreed: AgreedAdjustment[] = [];
   let amount = fullAmount;
   for (const said of saidDiscounts(line, path)) {
     const off = takeOff(said, fullAmount, amount, issues);
     if (off > 0) adjustments.push(discountAllowance(off, said.what));
+    agreed.push({ charge: false, what: said.what, amount: off });
     amount -= off;
   }
   for (const { what } of saidCharges(line, path)) {
     const on = sizeOf(what, fullAmount);
     if (on > 0) adjustments.push(charge(on, what));
+    agreed.push({ charge: true, what, amount: on });
     amount += on;
   }
   if (amount > maxAmount) return refuse();
-  return { index, line, quantity, fullAmount, adjustments, amount };
+  return { index, line, quantity, fullAmount, adjustments, agreed, amount };
 }

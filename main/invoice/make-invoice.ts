@@ -1,6 +1,6 @@
 import { fail } from '../../shared/failure.ts';
 import { type Halalas, halalasToText, roundToHalalas, sumHalalas } from '../../shared/money.ts';
-import type { paymentMeans, Sale, SaleKind } from '../../shared/sale.ts';
+import type { Sale, SaleKind } from '../../shared/sale.ts';
 import { readBasket } from './basket.ts';
 import { checkParties, partiesOf } from './check-parties.ts';
 import { type SettleTax, taxOf } from './group-tax.ts';
@@ -15,6 +15,7 @@ import type {
   VatRate,
 } from './invoice.ts';
 import { putVatOn } from './net-prices.ts';
+import { paymentCode } from './payment-code.ts';
 import { prepaymentLines } from './prepayments.ts';
 import type { PricedLine } from './priced-group.ts';
 import { addUp } from './totals.ts';
@@ -25,15 +26,6 @@ const typeCodes: Readonly<Record<SaleKind, InvoiceTypeCode>> = {
   debitNote: '383',
   prepayment: '386',
 };
-
-/** UNTDID 4461. */
-const paymentCodes: ReadonlyMap<string, string> = new Map<(typeof paymentMeans)[number], string>([
-  ['cash', '10'],
-  ['card', '48'],
-  ['bankTransfer', '30'],
-  ['bankAccount', '42'],
-  ['other', '1'],
-]);
 
 /**
  * Converts a sale to the authority's terms.
@@ -141,7 +133,7 @@ function invoiceLine(
 function payments({ kind, payments, reason }: Sale): Payment[] {
   const isNote = kind === 'creditNote' || kind === 'debitNote';
   return payments.map(({ means, instruction, account, terms }) => ({
-    code: paymentCodes.get(means) ?? means,
+    code: paymentCode(means),
     instruction: isNote ? reason : instruction,
     account,
     terms,

@@ -1,6 +1,6 @@
 import type { Exact, Halalas } from '../../shared/money.ts';
 import type { SaleLine, Vat } from '../../shared/sale-line.ts';
-import { signed } from './adjustments.ts';
+import { type AgreedAdjustment, signed } from './adjustments.ts';
 import type { AllowanceCharge, Exemption, VatRate } from './invoice.ts';
 import { exemption, vatRate } from './vat-breakdown.ts';
 
@@ -13,6 +13,8 @@ export interface BasketLine {
   readonly fullAmount: Halalas;
   /** The line's discounts and charges; none of them is zero. */
   readonly adjustments: readonly AllowanceCharge[];
+  /** The same as the sale states them. */
+  readonly agreed: readonly AgreedAdjustment[];
   /** The amount including them. */
   readonly amount: Halalas;
 }

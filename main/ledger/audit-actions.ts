@@ -83,6 +83,8 @@ type IssuingAction =
   | 'clock-confirmed'
   /** A manager says that the newest documents' time was wrong. */
   | 'time-corrected'
+  /** A receipt was printed, the first time or again. */
+  | 'receipt-printed'
   /** The system clock was set forward. */
   | 'clock-set-forward'
   /** The system clock was set back. */

@@ -1,4 +1,5 @@
 import type { Alarm, AlarmLevel } from '../../shared/alarm.ts';
+import type { HandOverRule } from '../../shared/hand-over.ts';
 import type { DeadlineGroup, Deadlines, DeadlineThreshold } from '../ledger/deadlines.ts';
 
 /**
@@ -18,9 +19,11 @@ export function createDeadlineMonitor(options: {
   readonly deadlines: Deadlines;
   /** Milliseconds since 1970, by the authority's clock as far as it is known. */
   readonly now: () => number;
+  readonly handOver?: (() => HandOverRule) | undefined;
   readonly onAlarm: (alarm: Alarm) => void;
 }): DeadlineMonitor {
-  const { deadlines, now, onAlarm } = options;
+  const { deadlines, now, handOver, onAlarm } = options;
+  const alarmOf = (group: DeadlineGroup) => alarmAbout(group, handOver?.() === 'clearedFirst');
   return {
     look() {
       for (const group of deadlines.takeCrossings(now())) onAlarm(alarmOf(group));
@@ -36,9 +39,10 @@ const levels: Readonly<Record<DeadlineThreshold, AlarmLevel>> = {
   12: 'amber',
 };
 
-function alarmOf({ kind, hours, count, nearest }: DeadlineGroup): Alarm {
+function alarmAbout({ kind, hours, count, nearest }: DeadlineGroup, clearedFirst: boolean): Alarm {
   const nearestDeadline = new Date(nearest).toISOString();
-  if (kind === 'uncleared') return { kind, level: 'amber', count, nearestDeadline };
+  if (kind === 'uncleared')
+    return { kind, level: 'amber', count, nearestDeadline, ...(clearedFirst && { clearedFirst }) };
   return hours === 0
     ? { kind: 'late', level: levels[hours], count, nearestDeadline }
     : { kind: 'deadline', level: levels[hours], count, hours, nearestDeadline };

@@ -1,4 +1,5 @@
 import type { Alarm, Forecast } from '../../shared/alarm.ts';
+import type { HandOverRule } from '../../shared/hand-over.ts';
 import type { Environment } from '../../shared/status.ts';
 import type { ServerTimeReading } from '../gateway/observe.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -31,6 +32,8 @@ export interface MonitorOptions {
   readonly ledger: Pick<Ledger, 'search' | 'deadlines' | 'refusals' | 'audit'>;
   readonly submitter: Pick<Submitter, 'pauseReason' | 'perSecond' | 'wake'>;
   readonly clock: Clock;
+  /** Returns the shop's reading of the rule for uncleared invoices; the profile's where left out. */
+  readonly handOver?: () => HandOverRule;
   /** Lasting alarms from elsewhere, by the time in milliseconds since 1970. */
   readonly otherAlarms?: (now: number) => readonly Alarm[];
   /** Called when the present alarms have changed, for a screen that shows them. */
@@ -49,7 +52,12 @@ export function createMonitor(options: MonitorOptions): Monitor {
   const clockWatch = createClockMonitor({ clock, onJump });
   /** A wrongly set clock must not make documents look late. */
   const now = () => clock.now() - (clockWatch.skewMs() ?? 0);
-  const deadlines = createDeadlineMonitor({ deadlines: ledger.deadlines, now, onAlarm });
+  const deadlines = createDeadlineMonitor({
+    deadlines: ledger.deadlines,
+    now,
+    handOver: options.handOver,
+    onAlarm,
+  });
   const announcer = createAlarmAnnouncer({ audit: ledger.audit, clock, onAlarm });
   let cancel = () => {};
   let watching = false;

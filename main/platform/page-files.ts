@@ -23,7 +23,8 @@ export function contentSecurityPolicy(connect: string): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    "font-src 'self'",
+    // A receipt brings its letters along: it is shown and printed in a frame that inherits this policy.
+    "font-src 'self' data:",
     "img-src 'self' data: blob:",
     `connect-src ${connect}`,
     "base-uri 'none'",

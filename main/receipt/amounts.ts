@@ -1,4 +1,6 @@
-import { type Halalas, halalasToText } from '../../shared/money.ts';
+import { Exact, type Halalas, halalasToText } from '../../shared/money.ts';
+import type { ColumnAdjustment } from './agreed-column.ts';
+import { labels, type Words } from './words.ts';
 
 /** Formats money as `1,234.50`: Latin digits in both languages, as on the document itself. */
 export function moneyText(amount: Halalas): string {
@@ -17,6 +19,29 @@ export function decimalText(text: string, decimals: number): string {
 /** Formats a rate as `15%` or `5.5%`. */
 export function rateText(rate: string): string {
   return `${decimalText(rate, 0)}%`;
+}
+
+/** Formats a unit price as agreed: a sale's has six decimals at most. */
+export function priceText(price: string): string {
+  return shortened(price, 6);
+}
+
+/** Formats a unit price from which VAT was taken out, so that it has any number of decimals. */
+export function netPriceText(price: string): string {
+  return shortened(price, 4);
+}
+
+const shortened = (price: string, decimals: number) =>
+  decimalText(new Exact(price).toDecimalPlaces(decimals).toFixed(), 2);
+
+/** Says what a discount or charge is: its percentage and its reason, as far as there are any. */
+export function adjustmentWords({ charge, percent, reason }: ColumnAdjustment): Words {
+  const label = charge ? labels.charge : labels.discount;
+  const size = percent === undefined ? '' : ` ${rateText(percent)}`;
+  const why = reason === undefined ? '' : ` · ${reason}`;
+  // A charge is known by its reason alone.
+  if (charge && reason !== undefined) return { ar: `${reason}${size}`, en: `${reason}${size}` };
+  return { ar: `${label.ar}${size}`, en: `${label.en}${size}${why}` };
 }
 
 function grouped(text: string): string {

@@ -1,3 +1,4 @@
+import { noShopLines, type ShopLines } from '../../shared/shop-lines.ts';
 import { riyadhInstant } from '../platform/riyadh-time.ts';
 import type { Fonts } from './fonts.ts';
 import { setClosing, setHeading } from './pdf/heading.ts';
@@ -5,17 +6,16 @@ import { setLineTable } from './pdf/line-table.ts';
 import { createPdfFile } from './pdf/pdf-file.ts';
 import { createSheet, labelStyle, left, right, type Sheet, warning } from './pdf/sheet.ts';
 import { setTotals } from './pdf/totals.ts';
-import { type PrintedDocument, readPrintedDocument } from './printed-document.ts';
+import { type PrintedDocument, type PrintedFrom, printedDocument } from './printed-document.ts';
 import { labels, type Mark, marks, pageWords } from './words.ts';
 
-export interface InvoicePdfOptions {
-  /** The document as sealed, or the authority's own copy: both contain their QR. */
-  readonly xml: Uint8Array;
+export interface InvoicePdfOptions extends PrintedFrom {
   /** Official name of the embedded XML file. */
   readonly fileName: string;
   readonly fonts: Fonts;
   /** Warnings for the reader; none on a document that may be handed over. */
   readonly marks?: readonly Mark[];
+  readonly shop?: ShopLines | undefined;
 }
 
 /**
@@ -24,22 +24,23 @@ export interface InvoicePdfOptions {
  * @throws FailureError `bad-input` when the XML is no invoice
  */
 export async function invoicePdf({
-  xml,
   fileName,
   fonts,
   marks: shownMarks = [],
+  shop = noShopLines,
+  ...from
 }: InvoicePdfOptions): Promise<Buffer> {
-  const document = readPrintedDocument(xml);
+  const document = printedDocument(from);
   const file = createPdfFile({
     title: `${document.title.en} ${document.number}`,
     createdAt: riyadhInstant(`${document.date}T${document.time}`),
-    attachment: { fileName, bytes: xml, description: `${document.title.en} ${document.number} (XML)` },
+    attachment: { fileName, bytes: from.xml, description: `${document.title.en} ${document.number} (XML)` },
   });
   const sheet = createSheet(file, fonts);
-  setHeading(sheet, document, shownMarks);
+  setHeading(sheet, document, { marks: shownMarks, shop });
   setLineTable(sheet, document);
-  setTotals(sheet, document);
-  setClosing(sheet, document);
+  setTotals(sheet, document, shop.riyalSign);
+  setClosing(sheet, document, shop);
   sheet.finish((page, pages, baseline) => drawFoot(sheet, document, shownMarks, { page, pages, baseline }));
   return file.end();
 }

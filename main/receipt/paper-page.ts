@@ -40,7 +40,7 @@ export function paperPage({
 }): string {
   return [
     '<!doctype html><html lang="ar" dir="rtl"><head><meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:">`,
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:">`,
     `<title>${escaped(title)}</title><style>${style(measures[paper])}</style></head><body>`,
     ...body,
     '</body></html>',
@@ -80,11 +80,20 @@ header, h2, .special, .mark, .payment, .note, footer { text-align: center }
 span[lang] { font-size: 0.82em; white-space: nowrap }
 dl div { display: flex; justify-content: space-between; gap: 3mm } dd { text-align: end; overflow-wrap: anywhere }
 table { width: 100%; border-collapse: collapse; margin-top: 3mm; border-top: 0.3mm dashed #000 }
+tbody + tbody { border-top: 0.3mm dashed #000 }
 td { padding: 1mm 0; vertical-align: top; overflow-wrap: anywhere } td:last-child { text-align: end; white-space: nowrap; padding-inline-start: 3mm }
 td small { display: block; font-size: 0.85em } tr { break-inside: avoid }
 .payable td { font-size: 1.3em; padding-top: 2mm; border-top: 0.3mm solid #000 }
-.payment, .note { margin-top: 2mm } .note { white-space: pre-line }
-svg { display: block; margin: 4mm auto 2mm; break-inside: avoid }`;
+.line td { padding-top: 2mm } td bdi { unicode-bidi: isolate }
+.vat { font-size: 0.85em } .vat caption { text-align: start; padding-top: 2mm } .vat th { font-weight: 400; text-align: start }
+.vat td, .vat th { padding: 0.5mm 0 } .vat th:last-child { text-align: end } .vat .all td { border-top: 0.3mm solid #000 }
+.column small span, .vat span { white-space: normal } .vat { border-top: 0 } .paid td { padding: 0.5mm 0 }
+.payment, .note { margin-top: 2mm } .note { white-space: pre-line; unicode-bidi: plaintext }
+.logo { display: block; margin: 0 auto 2mm; max-width: 60%; max-height: 20mm; filter: grayscale(1) }
+.barcode { height: 11mm } .number { text-align: center; letter-spacing: 0.1em }
+svg { display: block; margin: 4mm auto 2mm; break-inside: avoid }
+svg.riyal { display: inline-block; height: 0.78em; width: auto; margin: 0; vertical-align: -0.08em }
+svg.barcode { margin: 3mm auto 0 }`;
 }
 
 function fontFace(script: 'arabic' | 'latin', weight: Weight): string {

@@ -1,9 +1,37 @@
+import type { Halalas } from '../../shared/money.ts';
 import type { Invoice } from '../invoice/invoice.ts';
+import { paymentCode } from '../invoice/payment-code.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
 import { readDocument } from '../stamp/read-document.ts';
+import { type AgreedColumn, agreedColumn } from './agreed-column.ts';
 import { specials, titles, type Words } from './words.ts';
 
-/** A document for printing: read from its own bytes, never recomputed from its sale by today's rules. */
+/** Facts of the till about a document, kept beside it. */
+export interface ReceiptFacts {
+  readonly cashier?: string | undefined;
+  readonly payments?: readonly PaidAmount[] | undefined;
+}
+
+/** An amount paid by one means, in the document's currency. */
+export interface PaidAmount {
+  /** The sale's word for it, such as `cash`, or a code of UNTDID 4461. */
+  readonly means: string;
+  readonly amount: Halalas;
+  /** The cash that was handed over, and what of it went back. */
+  readonly tendered?: Halalas | undefined;
+  readonly change?: Halalas | undefined;
+}
+
+/** A document and what is known beside it. */
+export interface PrintedFrom {
+  /** As sealed, or the authority's own copy. */
+  readonly xml: Uint8Array;
+  /** The sale as the ledger has it; without it the figures are the document's own. */
+  readonly sale?: unknown;
+  readonly facts?: ReceiptFacts | undefined;
+}
+
+/** A document for printing: what it says is read from its own bytes; prices and discounts are those agreed on. */
 export interface PrintedDocument {
   readonly title: Words;
   /** Special properties; usually none. */
@@ -18,13 +46,18 @@ export interface PrintedDocument {
   /** Base64 of the QR's bytes, as the image encodes them. */
   readonly qr?: string | undefined;
   readonly invoice: Invoice;
+  readonly column: AgreedColumn;
+  readonly cashier?: string | undefined;
+  /** By code of UNTDID 4461; without amounts where the till knows none. */
+  readonly payments: readonly PrintedPayment[];
 }
 
-/**
- * @param xml as sealed, or the authority's own copy
- * @throws FailureError `bad-input` when it is no invoice or incomplete
- */
-export function readPrintedDocument(xml: Uint8Array): PrintedDocument {
+export interface PrintedPayment extends Partial<Omit<PaidAmount, 'means'>> {
+  readonly code: string;
+}
+
+/** @throws FailureError `bad-input` when the XML is no invoice or incomplete */
+export function printedDocument({ xml, sale, facts = {} }: PrintedFrom): PrintedDocument {
   const { number, uuid, issuedAt, simplified, typeName, qr } = readDocument(xml);
   const invoice = readInvoice(xml);
   const [date = '', time = ''] = issuedAt.split('T');
@@ -39,5 +72,10 @@ export function readPrintedDocument(xml: Uint8Array): PrintedDocument {
     isNote: invoice.typeCode === '381' || invoice.typeCode === '383',
     qr,
     invoice,
+    column: agreedColumn(invoice, sale),
+    cashier: facts.cashier,
+    payments:
+      facts.payments?.map(({ means, ...amounts }) => ({ code: paymentCode(means), ...amounts })) ??
+      invoice.payments.map(({ code }) => ({ code })),
   };
 }

@@ -1,37 +1,58 @@
 import type { Paper } from '../../shared/contract/receipts.ts';
-import { Exact, type Halalas, halalasToText, roundToHalalas } from '../../shared/money.ts';
+import { halalasToText } from '../../shared/money.ts';
 import { qrPath } from '../../shared/qr-path.ts';
-import type { Invoice, InvoiceLine } from '../invoice/invoice.ts';
-import { decimalText, moneyText, rateText } from './amounts.ts';
+import { noShopLines, type ShopLines } from '../../shared/shop-lines.ts';
+import type { Invoice, Party } from '../invoice/invoice.ts';
+import { code128 } from './code-128.ts';
 import { both, escaped, latin, measures, paperPage } from './paper-page.ts';
-import { type PrintedDocument, readPrintedDocument } from './printed-document.ts';
-import { labels, type Mark, marks, paymentWords, type Words } from './words.ts';
+import { type PrintedDocument, type PrintedFrom, printedDocument } from './printed-document.ts';
+import { lineRows, paymentRows, sumRows, vatTable } from './receipt-column.ts';
+import { labels, type Mark, marks, schemeWords, type Words } from './words.ts';
 
-/** Millimetres; telephones can read a module of 0.38 mm on thermal paper. */
-const leastModule = 0.38;
+/**
+ * Millimetres of a dot of the usual receipt printers: 203 to the inch. A module of a code is a whole number of dots;
+ * otherwise some would be wider than others, which not every reader forgives.
+ */
+const dot = 25.4 / 203;
+/** Millimetres and dots: telephones can read a module of three dots on thermal paper. */
 const leastQr = 42;
+const leastModule = 3;
+/** The dots of a bar: fewer are not read from thermal paper, more are wider than a scanner's beam. */
+const leastDots = 2;
+const mostDots = 3;
 
-export interface ReceiptOptions {
-  /** The document as sealed, or the authority's own copy. */
-  readonly xml: Uint8Array;
+export interface PageLook {
   readonly marks?: readonly Mark[];
   /** By default a roll of 80 mm. */
   readonly paper?: Paper;
+  readonly shop?: ShopLines | undefined;
 }
+
+export interface ReceiptOptions extends PrintedFrom, PageLook {}
 
 /**
  * Makes a receipt as a page for a receipt printer, see paper-page.ts.
  * @throws FailureError `bad-input` when the XML is no invoice
  */
-export function receiptHtml({ xml, marks: shownMarks = [], paper = 'roll80' }: ReceiptOptions): string {
-  const document = readPrintedDocument(xml);
+export function receiptHtml(options: ReceiptOptions): string {
+  return receiptPage(printedDocument(options), options);
+}
+
+export function receiptPage(
+  document: PrintedDocument,
+  { marks: shownMarks = [], paper = 'roll80', shop = noShopLines }: PageLook,
+): string {
   const { title, number, date, time, invoice, isNote } = document;
   const { seller, buyer } = invoice;
   const body = [
     ...shownMarks.map((mark) => `<p class="mark">${both(marks[mark])}</p>`),
-    `<header><h1>${escaped(seller.name)}</h1>`,
-    ...addressOf(seller.address).map((line) => `<p><bdi>${escaped(line)}</bdi></p>`),
-    `<p>${both(labels.vatNumber)} ${latin(seller.vatNumber)}</p></header>`,
+    '<header>',
+    logo(shop),
+    `<h1>${escaped(seller.name)}</h1>`,
+    ...[...addressOf(seller.address), ...shop.header].map(ownLine),
+    `<p>${both(labels.vatNumber)} ${latin(seller.vatNumber)}</p>`,
+    registration(seller),
+    '</header>',
     `<h2>${both(title)}</h2>`,
     ...document.specials.map((special) => `<p class="special">${both(special)}</p>`),
     '<dl>',
@@ -42,64 +63,56 @@ export function receiptHtml({ xml, marks: shownMarks = [], paper = 'roll80' }: R
     ...(buyer === undefined || buyer.name === ''
       ? []
       : [fact(labels.buyer, buyer.name), fact(labels.vatNumber, buyer.vatNumber)]),
+    fact(labels.branch, shop.branch),
+    fact(labels.till, shop.till),
+    fact(labels.cashier, document.cashier),
     '</dl>',
-    '<table><tbody>',
-    ...invoice.lines.map(lineRow),
-    '</tbody></table>',
-    totals(invoice),
-    ...invoice.payments.map(({ code }) => `<p class="payment">${both(paymentWords(code))}</p>`),
+    `<table class="column"><tbody>${lineRows(document)}</tbody><tbody>${sumRows(document, shop.riyalSign)}</tbody></table>`,
+    vatTable(invoice, document.column),
+    paymentRows(document.payments),
     ...invoice.notes.map((note) => `<p class="note">${escaped(note)}</p>`),
     qr(document, paper),
-    `<footer>${both(labels.thanks)}</footer>`,
+    barcode(document, paper),
+    shop.returnPolicy === undefined ? '' : `<p class="note">${escaped(shop.returnPolicy)}</p>`,
+    `<footer>${[...shop.footer.map(ownLine), `<p>${both(labels.thanks)}</p>`].join('')}</footer>`,
   ];
   return paperPage({ title: `${title.en} ${number}`, body, paper });
-}
-
-function lineRow(line: InvoiceLine): string {
-  const unit = line.unit === '' || line.unit === 'PCE' ? '' : ` ${line.unit}`;
-  const quantity = `${decimalText(line.quantity, 0)}${unit} × ${moneyText(shelfPrice(line))}`;
-  return `<tr><td><bdi>${escaped(line.name)}</bdi><small>${latin(quantity)}</small></td><td>${latin(moneyText(line.gross))}</td></tr>`;
-}
-
-/**
- * The price with VAT, like the amounts beside it: the document's own unit price excludes VAT and may have many
- * decimals.
- */
-function shelfPrice({ price, vat }: InvoiceLine): Halalas {
-  return roundToHalalas(new Exact(price).times(new Exact(vat.rate).plus(100)).dividedBy(100));
-}
-
-function totals({ totals: sums, vatBreakdown, currency, prepayments }: Invoice): string {
-  const row = (label: Words, amount: number | undefined, kind = '') =>
-    amount === undefined || amount === 0
-      ? ''
-      : `<tr${kind}><td>${both(label)}</td><td>${latin(moneyText(amount))}</td></tr>`;
-  const minus = (amount: number | undefined) => (amount === undefined ? undefined : -amount);
-  return [
-    '<table class="totals"><tbody>',
-    row(labels.allowances, minus(sums.allowances)),
-    row(labels.charges, sums.charges),
-    row(labels.taxExclusive, sums.taxExclusive),
-    ...vatBreakdown.map(({ rate, vatAmount }) => {
-      const { ar, en } = labels.vatTotal;
-      return `<tr><td>${both({ ar: `${ar} ${rateText(rate)}`, en })}</td><td>${latin(moneyText(vatAmount))}</td></tr>`;
-    }),
-    prepayments.length > 0 ? row(labels.taxInclusive, sums.taxInclusive) : '',
-    row(labels.prepaid, minus(sums.prepaid)),
-    row(labels.rounding, sums.rounding),
-    `<tr class="payable"><td>${both(labels.payable)}</td><td>${latin(`${currency} ${moneyText(sums.payable)}`)}</td></tr>`,
-    currency === 'SAR' ? '' : row(labels.vatInSar, sums.vatInSar),
-    '</tbody></table>',
-  ].join('');
 }
 
 function qr({ qr: text, invoice }: PrintedDocument, paper: Paper): string {
   if (text === undefined) return '';
   const { size, path } = qrPath(text);
   const { width, edge } = measures[paper];
-  const side = Math.min(width - 2 * edge, Math.max(leastQr, size * leastModule));
+  const inside = width - 2 * edge;
+  const wanted = Math.max(leastModule, Math.ceil(leastQr / (size * dot)));
+  const module = Math.min(wanted, Math.floor(inside / (size * dot)));
+  const side = module < leastModule ? inside : module * size * dot;
   const label = `QR ${halalasToText(invoice.totals.payable)}`;
-  return `<svg role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" style="width:${side.toFixed(1)}mm"><path d="${path}"/></svg>`;
+  return `<svg role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" style="width:${side.toFixed(3)}mm"><path d="${path}"/></svg>`;
+}
+
+const ownLine = (line: string) => `<p><bdi>${escaped(line)}</bdi></p>`;
+
+function logo({ logo: png }: ShopLines): string {
+  return png === undefined ? '' : `<img class="logo" alt="" src="data:image/png;base64,${png}">`;
+}
+
+function registration({ identification }: Party): string {
+  if (identification === undefined || identification.value === '') return '';
+  return `<p>${both(schemeWords(identification.scheme))} ${latin(identification.value)}</p>`;
+}
+
+/** Draws the number for a scanner, in the widest modules of whole dots that the paper has room for. */
+function barcode({ number }: PrintedDocument, paper: Paper): string {
+  const code = code128(number);
+  const { width, edge } = measures[paper];
+  const dots = code === undefined ? 0 : Math.floor((width - 2 * edge) / (code.width * dot));
+  if (code === undefined || dots < leastDots) return '';
+  const side = code.width * dot * Math.min(dots, mostDots);
+  return [
+    `<svg class="barcode" role="img" aria-label="${escaped(number)}" viewBox="0 0 ${code.width} 1" preserveAspectRatio="none" shape-rendering="crispEdges" style="width:${side.toFixed(3)}mm"><path d="${code.path}"/></svg>`,
+    `<p class="number">${latin(number)}</p>`,
+  ].join('');
 }
 
 function fact(label: Words, value: string | undefined): string {

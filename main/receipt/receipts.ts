@@ -1,62 +1,139 @@
 import type { Company } from '../../shared/company.ts';
 import type { Paper } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
+import { type HandOver, type HandOverRule, handOverOf } from '../../shared/hand-over.ts';
+import type { ShopLines } from '../../shared/shop-lines.ts';
 import type { Environment } from '../../shared/status.ts';
 import { documentFileName } from '../invoice/document-file-name.ts';
+import type { IssuedBy, Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PdfMaker } from './pdf-maker.ts';
+import type { PrintedFrom, ReceiptFacts } from './printed-document.ts';
 import { receiptHtml } from './receipt-html.ts';
+import { sampleReceipt } from './sample-receipt.ts';
 import type { Mark } from './words.ts';
 
 export interface ReceiptsOptions {
-  readonly ledger: Pick<Ledger, 'documents'> & { readonly environment: Environment };
+  readonly ledger: Pick<Ledger, 'documents' | 'facts'> & { readonly environment: Environment };
   readonly company: () => Company | undefined;
   readonly pdfs: Pick<PdfMaker, 'make'>;
+  /** Returns the shop's reading of the rule for uncleared invoices. */
+  readonly handOver: () => HandOverRule;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export interface PageOptions {
+  readonly shop?: ShopLines;
+  /** True when this form of the document was printed before. */
+  readonly copy?: boolean;
+}
+
+/** The form of a document that a paper shows: the authority's copy is another one than the document as sealed. */
+export interface PrintedForm {
+  readonly uuid: string;
+  readonly number: string;
+  readonly form: 'sealed' | 'cleared';
+  /** Milliseconds since 1970. */
+  readonly issuedAt: number;
 }
 
 /** Receipts and invoices of one environment for customers. */
 export interface Receipts {
   /** Makes a PDF; undefined for an unknown document. @throws FailureError `no-company` */
-  pdf(uuid: string): Promise<{ fileName: string; bytes: Buffer } | undefined>;
+  pdf(uuid: string, shop?: ShopLines): Promise<{ fileName: string; bytes: Buffer } | undefined>;
   /** Makes the page for a receipt printer; undefined for an unknown document. */
-  html(uuid: string, paper: Paper): string | undefined;
+  html(uuid: string, paper: Paper, options?: PageOptions): string | undefined;
+  /** Makes the page of a sample sale, see `sampleReceipt`. @throws FailureError `no-company` */
+  sample(paper: Paper, shop: ShopLines): string;
+  /** Returns what a print of a document is known by; undefined for an unknown document. */
+  printOf(uuid: string): PrintedForm | undefined;
 }
 
-export function createReceipts({ ledger, company, pdfs }: ReceiptsOptions): Receipts {
+export function createReceipts(options: ReceiptsOptions): Receipts {
+  const { ledger, company, pdfs } = options;
   /** The authority's copy replaces the sealed document as soon as it exists. */
   const xmlOf = ({ uuid, submission }: LedgerEntry) =>
     (submission.cleared ? ledger.documents.clearedXml(uuid) : undefined) ??
     ledger.documents.issuedXml(uuid) ??
     fail('not-found');
 
+  function marksOf({ submission }: LedgerEntry): Mark[] {
+    const { environment } = ledger;
+    const warning = warningOf(handOverOf(submission, options.handOver(), options.now()));
+    return [
+      ...(environment === 'production' ? [] : [environment]),
+      ...(warning === undefined ? [] : [warning]),
+    ];
+  }
+
+  const printedFrom = (entry: LedgerEntry): PrintedFrom => ({
+    xml: xmlOf(entry),
+    sale: entry.sale,
+    facts: factsOf(ledger.facts.issuedBy(entry.icv), ledger.facts.payments(entry.icv)),
+  });
+
   return {
-    async pdf(uuid) {
+    async pdf(uuid, shop) {
       const entry = ledger.documents.get(uuid);
       if (entry === undefined) return undefined;
       const { vatNumber } = company() ?? fail('no-company');
       const fileName = documentFileName(vatNumber, entry);
       const bytes = await pdfs.make({
-        xml: xmlOf(entry),
+        ...printedFrom(entry),
         fileName,
-        marks: marksOf(entry, ledger.environment),
+        marks: marksOf(entry),
+        shop,
       });
       return { fileName: fileName.replace(/\.xml$/, '.pdf'), bytes };
     },
-    html(uuid, paper) {
+    html(uuid, paper, { shop, copy = false } = {}) {
       const entry = ledger.documents.get(uuid);
-      return entry && receiptHtml({ xml: xmlOf(entry), marks: marksOf(entry, ledger.environment), paper });
+      if (entry === undefined) return undefined;
+      const marks = marksOf(entry);
+      return receiptHtml({
+        ...printedFrom(entry),
+        marks: copy ? [...marks, 'copy'] : marks,
+        paper,
+        shop,
+      });
+    },
+    sample: (paper, shop) => sampleReceipt(company() ?? fail('no-company'), paper, shop),
+    printOf(uuid) {
+      const entry = ledger.documents.get(uuid);
+      if (entry === undefined) return undefined;
+      const { number, issuedAt, submission } = entry;
+      return { uuid, number, issuedAt, form: submission.cleared ? 'cleared' : 'sealed' };
     },
   };
 }
 
-/** A business's invoice is valid only after clearance; a consumer's is valid at once. */
-function marksOf({ submission }: LedgerEntry, environment: Environment): Mark[] {
-  const marks: Mark[] =
-    submission.state === 'rejected'
-      ? ['rejected']
-      : submission.mode === 'clearance' && submission.state !== 'accepted'
-        ? ['uncleared']
-        : [];
-  return environment === 'production' ? marks : [environment, ...marks];
+/** Returns the warning that a paper needs; undefined for a document that may be handed over for good. */
+function warningOf(decision: HandOver): Mark | undefined {
+  switch (decision) {
+    case 'yes':
+      return undefined;
+    case 'no':
+      return 'rejected';
+    case 'uncleared':
+      return 'clearedFollows';
+    case 'wait':
+    case 'overdue':
+      return 'uncleared';
+  }
+}
+
+/** Returns the cashier's name, and the payments if the amount of each is known. */
+function factsOf(issuedBy: IssuedBy | undefined, payments: readonly Payment[]): ReceiptFacts {
+  const paid = payments.flatMap(({ means, amount, tendered }) =>
+    amount === undefined
+      ? []
+      : [{ means, amount, ...(tendered !== undefined && { tendered, change: tendered - amount }) }],
+  );
+  const isNamed = issuedBy?.kind === 'person' && issuedBy.name !== 'screen';
+  return {
+    ...(isNamed && { cashier: issuedBy.name }),
+    ...(paid.length > 0 && paid.length === payments.length && { payments: paid }),
+  };
 }

@@ -27,11 +27,20 @@ export type Mark = keyof typeof marks;
 
 export const labels = paper.labels;
 
+/** VAT at a rate, which is written as `15%`. */
+export const vatAt = (rate: string): Words => ({
+  ar: `${paper.labels.vatTotal.ar} ${rate}`,
+  en: paper.labels.vatTotal.en,
+});
+
 /** UNCL 5305 as the authority uses it. */
 export const categories = paper.categories;
 
 /** Words of the page that tests a printer. */
 export const testWords = paper.testPage;
+
+/** The articles of a sample receipt. */
+export const sampleWords = paper.sample;
 
 /** The way a party is identified (rules BR-KSA-08 and BR-KSA-14). */
 export function schemeWords(scheme: string): Words {
@@ -43,6 +52,16 @@ export function schemeWords(scheme: string): Words {
 export function paymentWords(code: string): Words {
   const payments: Readonly<Record<string, Words>> = paper.payments;
   return (Object.hasOwn(payments, code) ? payments[code] : undefined) ?? { ar: code, en: code };
+}
+
+/**
+ * The unit of a quantity (UN/ECE Recommendation 20); undefined for pieces, which need no word. Another code is shown as
+ * it is.
+ */
+export function unitWords(code: string): Words | undefined {
+  if (code === '' || code === 'PCE') return undefined;
+  const units: Readonly<Record<string, Words>> = paper.units;
+  return (Object.hasOwn(units, code) ? units[code] : undefined) ?? { ar: code, en: code };
 }
 
 const regions = {

@@ -1,11 +1,9 @@
+import type { Connection } from '../../shared/status.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { Decision } from '../ledger/submission.ts';
 import { pauseAfter } from '../platform/back-off.ts';
 import type { CallSpacing } from './call-spacing.ts';
 import { backOffUpTo, type Timings } from './retry.ts';
-
-/** The state of the way to the authority, as the last call found it. */
-export type Connection = 'unknown' | 'online' | 'offline' | 'refused';
 
 /**
  * The reason why the whole queue is paused. outage: no answer, or a broken one · busy: the gateway asked for time ·
@@ -176,5 +174,7 @@ function connectionAfter(outcome: Outcome): Connection {
   if (outcome.kind === 'credential-refused') return 'refused';
   if (outcome.kind !== 'unknown') return 'online';
   // An unreadable answer may come from a captive portal or a proxy, not from the authority.
-  return outcome.answer === undefined || outcome.why === 'unreadable' ? 'offline' : 'online';
+  if (outcome.answer === undefined || outcome.why === 'unreadable') return 'offline';
+  // A gateway that asks for time works, and says when.
+  return outcome.why === 'rate-limited' ? 'online' : 'failing';
 }

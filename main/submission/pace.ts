@@ -1,9 +1,10 @@
+import type { Connection } from '../../shared/status.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import type { Claimed, ClaimRequest } from '../ledger/submission.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { JobRunner } from '../platform/job-runner.ts';
 import { createCallSpacing } from './call-spacing.ts';
-import { type Connection, createCircuitBreaker, type PauseReason } from './circuit-breaker.ts';
+import { createCircuitBreaker, type PauseReason } from './circuit-breaker.ts';
 import { createInFlight, type EndedCall } from './in-flight.ts';
 import { createRate } from './rate.ts';
 import type { Timings } from './retry.ts';

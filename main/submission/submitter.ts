@@ -1,9 +1,10 @@
+import type { Connection } from '../../shared/status.ts';
 import type { Outcome } from '../gateway/outcome.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Claimed } from '../ledger/submission.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Connection, PauseReason } from './circuit-breaker.ts';
+import type { PauseReason } from './circuit-breaker.ts';
 import { createOrphanedClaims } from './orphaned-claims.ts';
 import type { Timings } from './retry.ts';
 import { createSendLoop } from './send-loop.ts';
@@ -35,6 +36,8 @@ export interface Submitter {
   readonly connection: Connection;
   /** The reason why only a call now and then goes; undefined while documents go. */
   readonly pauseReason: PauseReason | undefined;
+  /** The time of that call, milliseconds since 1970; undefined while documents go. */
+  readonly pausedUntil: number | undefined;
   /** Documents that were accepted or rejected in a second, lately; 0 when none was. */
   readonly perSecond: number;
   /**
@@ -74,6 +77,9 @@ export function createSubmitter(options: SubmitterOptions): Submitter {
     },
     get pauseReason() {
       return pace.pauseReason;
+    },
+    get pausedUntil() {
+      return pace.pausedUntil;
     },
     get perSecond() {
       return pace.perSecond;

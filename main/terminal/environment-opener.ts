@@ -29,7 +29,7 @@ export interface EnvironmentOpener {
 export interface EnvironmentOpenerOptions
   extends Pick<
     EnvironmentOptions,
-    'stateFolder' | 'clock' | 'random' | 'fetch' | 'policy' | 'resolveProxy' | 'log' | 'version'
+    'stateFolder' | 'clock' | 'random' | 'fetch' | 'policy' | 'resolveProxy' | 'log' | 'version' | 'handOver'
   > {
   /** Of the terminal. */
   readonly folder: string;

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import type { HandOverRule } from '../../shared/hand-over.ts';
 import type { Language } from '../../shared/words/index.ts';
+import { handOverSetting } from '../gateway/hand-over-setting.ts';
 import type { Database } from '../ledger/database.ts';
 import { createSettings } from '../ledger/settings.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -32,6 +34,8 @@ export interface TerminalContext {
   readonly database: Database;
   readonly settings: Settings;
   readonly language: () => Language;
+  /** Returns the manager's reading of the rule for uncleared invoices. */
+  readonly handOver: () => HandOverRule;
   readonly revisions: Revisions;
   readonly events: EventStream;
   /** Returns a function that logs an error of work that nobody waits for. */
@@ -66,6 +70,7 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
     database,
     settings,
     language: () => settings.read(languageSetting),
+    handOver: () => settings.read(handOverSetting),
     revisions,
     events: new EventStream(clock, revisions),
     report,

@@ -14,7 +14,17 @@ export type EnvironmentStatus = Omit<
 >;
 
 export function statusOf(
-  { environment, ledger, credentials, submitter, vault, company, monitor, unready }: OpenEnvironment,
+  {
+    environment,
+    ledger,
+    credentials,
+    submitter,
+    vault,
+    company,
+    monitor,
+    unready,
+    handOver,
+  }: OpenEnvironment,
   clock: Pick<Clock, 'now'>,
 ): EnvironmentStatus {
   const certificate = credentials.certificate();
@@ -42,6 +52,8 @@ export function statusOf(
       },
     }),
     connection: submitter.connection,
+    ...(submitter.pausedUntil !== undefined && { nextTry: new Date(submitter.pausedUntil).toISOString() }),
+    handOver: handOver(),
     unready,
     alarms: monitor.current(),
     forecast: monitor.forecast(),

@@ -1,7 +1,10 @@
 import { IconClockExclamation } from '@tabler/icons-react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
-import { isLate, isPatienceOver } from '../../shared/deadline.ts';
+import { isLate } from '../../shared/deadline.ts';
+import { type HandOver, handOverOf } from '../../shared/hand-over.ts';
 import { useLanguage } from '../language/language.tsx';
+import { useNow } from '../terminal/use-now.ts';
+import { useStatus } from '../terminal/use-terminal-query.ts';
 import styles from './late-mark.module.css';
 
 /** Returns the row in the form that `shared/deadline.ts` takes. */
@@ -15,10 +18,16 @@ export function deadlineOf({ mode, state, dueAt, acceptedAt }: InvoiceRow) {
 }
 
 export const isRowLate = (row: InvoiceRow, now: number) => isLate(deadlineOf(row), now);
-export const isRowOutOfPatience = (row: InvoiceRow, now: number) => isPatienceOver(deadlineOf(row), now);
 /** True for a document that needed clearance but was reported, because clearance was switched off. */
 export const wentByReporting = ({ customer, mode }: InvoiceRow) =>
   customer === 'business' && mode === 'reporting';
+
+/** Returns whether a document may be handed over now, by the shop's reading of the rule. */
+export function useHandOver(row: InvoiceRow): HandOver {
+  const status = useStatus();
+  const now = useNow(status?.now ?? row.issuedAt);
+  return handOverOf(deadlineOf(row), status?.handOver ?? 'clearedFirst', now);
+}
 
 /** The mark of a document that was reported after its 24 hours or is overdue: an icon and a word. */
 export function LateMark() {

@@ -8,20 +8,27 @@ interface TextFieldProps {
   readonly placeholder?: string;
   readonly value: string;
   readonly error: string | undefined;
+  /** `auto` for prose; by default left to right, for texts such as addresses. */
+  readonly dir?: 'ltr' | 'auto';
+  readonly maxLength?: number;
   onText(text: string): void;
   onBlur(): void;
 }
 
-/** A field for several lines that are not prose, such as addresses: always left to right. */
-export function TextField({ error, onText, ...rest }: TextFieldProps) {
+/** A field for several lines. */
+export function TextField({ error, onText, dir = 'ltr', ...rest }: TextFieldProps) {
   return (
     <Textarea
-      dir="ltr"
+      dir={dir}
       autoComplete="off"
       spellCheck={false}
       rows={4}
       className={field.field}
-      classNames={{ label: styles.label, input: styles.input, error: field.error }}
+      classNames={{
+        label: styles.label,
+        input: dir === 'auto' ? styles.prose : styles.input,
+        error: field.error,
+      }}
       error={error}
       onChange={(event) => onText(event.currentTarget.value)}
       {...rest}

@@ -5,6 +5,7 @@ import {
   IconCircleCheckFilled,
   IconCircleDashed,
   IconClockHour4,
+  IconCloudExclamation,
   IconCloudOff,
   IconFlask,
   IconHourglassHigh,
@@ -41,7 +42,7 @@ function Facts({ status }: { status: TerminalStatus }) {
         <EnvironmentIcon size={20} aria-hidden />
         {words.environments[status.environment]}
       </span>
-      <Connection connection={status.connection} />
+      <Connection status={status} />
       <Waiting status={status} />
       <Attention parked={status.parked} />
       <Deadline status={status} />
@@ -79,17 +80,45 @@ function WhoWorks({ status: { person, role } }: { status: TerminalStatus }) {
 const connectionLook = {
   unknown: { tone: 'calm', Icon: IconCircleDashed },
   online: { tone: 'good', Icon: IconCircleCheckFilled },
+  failing: { tone: 'amber', Icon: IconCloudExclamation },
   offline: { tone: 'amber', Icon: IconCloudOff },
   refused: { tone: 'red', Icon: IconAlertOctagonFilled },
 } as const;
 
-function Connection({ connection }: { connection: TerminalStatus['connection'] }) {
+function Connection({ status: { connection, nextTry, role } }: { status: TerminalStatus }) {
   const { t, words } = useLanguage();
   const { tone, Icon } = connectionLook[connection];
-  return (
+  const fact = (
     <Fact label={t('bar.connection')} tone={tone} icon={<Icon size={20} aria-hidden />} live>
       {words.connections[connection]}
     </Fact>
+  );
+  const isAway = connection === 'failing' || connection === 'offline';
+  if (!isAway || nextTry === undefined || role === 'nobody') return fact;
+  return <TryNow nextTry={nextTry}>{fact}</TryNow>;
+}
+
+interface TryNowProps {
+  readonly nextTry: string;
+  readonly children: ReactNode;
+}
+
+/** The connection as a button that does not wait for the next try, whose time is under it. */
+function TryNow({ nextTry, children }: TryNowProps) {
+  const { t, format } = useLanguage();
+  const { run, busy } = useTerminalCommand('invoice.tryNow');
+  const time = format.time(nextTry);
+  return (
+    <UnstyledButton className={styles.away} aria-disabled={busy} onClick={() => void run({})}>
+      {children}
+      <span className={styles.next}>
+        <span className="visually-hidden">{t('bar.nextTry', { time })}</span>
+        <bdi dir="ltr" aria-hidden>
+          {time}
+        </bdi>
+        <span className={styles.tryNow}>{t('bar.tryNow')}</span>
+      </span>
+    </UnstyledButton>
   );
 }
 

@@ -1,23 +1,23 @@
 import { createContext, type ReactNode, useContext, useRef } from 'react';
 
-const AutoPrintContext = createContext<((uuid: string) => boolean) | undefined>(undefined);
+const AutoPrintContext = createContext<((form: string) => boolean) | undefined>(undefined);
 
-/** The provider that remembers the last fresh document, above the screens that come and go. */
+/** The provider that remembers the last fresh form of a document, above the screens that come and go. */
 export function AutoPrintProvider({ children }: { children: ReactNode }) {
   const last = useRef<string>(undefined);
-  const takeFresh = (uuid: string) => {
-    const isFresh = last.current !== uuid;
-    last.current = uuid;
+  const takeFresh = (form: string) => {
+    const isFresh = last.current !== form;
+    last.current = form;
     return isFresh;
   };
   return <AutoPrintContext value={takeFresh}>{children}</AutoPrintContext>;
 }
 
 /**
- * Returns a function that gives true for a new document once, so that leaving its screen and coming back prints no
+ * Returns a function that gives true for a new document, or a new form of it, once, so that leaving its screen and coming back prints no
  * second receipt.
  */
-export function useTakeFresh(): (uuid: string) => boolean {
+export function useTakeFresh(): (form: string) => boolean {
   const takeFresh = useContext(AutoPrintContext);
   if (takeFresh === undefined) throw new Error('outside AutoPrintProvider');
   return takeFresh;

@@ -13,17 +13,22 @@ import { printPage } from './print-page.ts';
 
 interface HandOverProps {
   readonly uuid: string;
-  /** True when the document was issued just now: it prints by itself if the shop wants every receipt on paper. */
-  readonly fresh?: boolean;
+  /**
+   * The form of a document issued just now that may be handed over: it prints by itself if the shop wants every receipt
+   * on paper.
+   */
+  readonly fresh?: FreshForm | undefined;
 }
 
+export type FreshForm = 'sealed' | 'cleared';
+
 /** The buttons for the customer's copy: the receipt on paper, or the invoice as a file. */
-export function HandOver({ uuid, fresh = false }: HandOverProps) {
+export function HandOver({ uuid, fresh }: HandOverProps) {
   const { t, language } = useLanguage();
   const takeFresh = useTakeFresh();
   const print = useTerminalCommand('receipt.print');
   const pdf = useTerminalCommand('receipt.pdf');
-  const { data: settings } = useTerminalQuery('receipt.settings', fresh ? {} : undefined);
+  const { data: settings } = useTerminalQuery('receipt.settings', fresh === undefined ? undefined : {});
 
   async function printNow(): Promise<void> {
     const result = await print.run({ uuid });
@@ -35,11 +40,11 @@ export function HandOver({ uuid, fresh = false }: HandOverProps) {
     if (result?.ok) saveFile(result.value.fileName, bytesOf(result.value.base64), 'application/pdf');
   }
 
-  const printFresh = useEffectEvent((document: string, isWanted: boolean) => {
-    if (takeFresh(document) && isWanted) void printNow();
+  const printFresh = useEffectEvent((form: string, isWanted: boolean) => {
+    if (takeFresh(form) && isWanted) void printNow();
   });
   useEffect(() => {
-    if (fresh && settings !== undefined) printFresh(uuid, settings.autoPrint);
+    if (fresh !== undefined && settings !== undefined) printFresh(`${uuid} ${fresh}`, settings.autoPrint);
   }, [fresh, settings, uuid]);
 
   const failure = print.failure ?? pdf.failure;

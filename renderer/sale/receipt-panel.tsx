@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import { type HandOver as HandOverDecision, mayHandOver } from '../../shared/hand-over.ts';
 import { usePointerIdle } from '../alarms/use-pointer-idle.ts';
 import type { IssuedSale } from '../cart/cart.tsx';
-import { isRowOutOfPatience, wentByReporting } from '../components/late-mark.tsx';
+import { useHandOver, wentByReporting } from '../components/late-mark.tsx';
 import { MainAction } from '../components/main-action.tsx';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
@@ -15,11 +16,10 @@ import { useInvoice } from '../correct/use-invoice.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { hashOf } from '../page/route.ts';
-import { HandOver } from '../receipt/hand-over.tsx';
+import { type FreshForm, HandOver } from '../receipt/hand-over.tsx';
 import { isDocumentCode } from '../scanner/document-code.ts';
 import { useScans } from '../scanner/scanner.tsx';
-import { useNow } from '../terminal/use-now.ts';
-import { useLiveRow, useStatus } from '../terminal/use-terminal-query.ts';
+import { useLiveRow } from '../terminal/use-terminal-query.ts';
 import { useScan } from './known-items/use-scan.ts';
 import styles from './receipt-panel.module.css';
 import { SubmissionSteps } from './submission-steps.tsx';
@@ -36,18 +36,25 @@ export function ReceiptPanel({ issued, onNext }: ReceiptPanelProps) {
   const isCleared = row.state === 'accepted' && row.mode === 'clearance';
   const cleared = useInvoice(issued.uuid, isCleared);
   const isRefused = row.state === 'rejected';
+  const handOver = useHandOver(row);
 
   return (
     <main className={styles.receipt}>
-      {/* A rejected document is not handed over, but its place is kept. */}
-      <div className={styles.code} data-refused={isRefused || undefined} aria-hidden={isRefused}>
-        <QrCode
-          // The customer gets the authority's copy after clearance, so its code is shown.
-          text={cleared?.qr ?? issued.qr}
-          label={t('receipt.qr', { number: issued.number })}
-          className={styles.qr}
-        />
-        <p>{t('receipt.scan')}</p>
+      {/* A rejected document is not handed over: why it was rejected is in the place of its code. */}
+      <div className={styles.code} data-refused={isRefused || undefined}>
+        {isRefused ? (
+          <Refusal uuid={issued.uuid} />
+        ) : (
+          <>
+            <QrCode
+              // The customer gets the authority's copy after clearance, so its code is shown.
+              text={cleared?.qr ?? issued.qr}
+              label={t('receipt.qr', { number: issued.number })}
+              className={styles.qr}
+            />
+            {mayHandOver(handOver) && <p>{t('receipt.scan')}</p>}
+          </>
+        )}
       </div>
       <div className={styles.facts}>
         <div className={styles.read}>
@@ -74,33 +81,42 @@ export function ReceiptPanel({ issued, onNext }: ReceiptPanelProps) {
             <span>{format.dateTime(issued.issuedAt)}</span>
           </p>
           <SubmissionSteps row={row} />
-          <Advice row={row} />
+          {!isRefused && <Advice row={row} handOver={handOver} />}
         </div>
-        <HandOver uuid={issued.uuid} fresh />
+        <HandOver uuid={issued.uuid} fresh={freshForm(row, handOver)} />
         <Actions row={row} onNext={onNext} />
       </div>
     </main>
   );
 }
 
-/** The advice on what to do with the customer now. */
-function Advice({ row }: { row: InvoiceRow }) {
+/** The form of a document that is printed by itself; undefined while it may not be handed over. */
+function freshForm({ mode, state }: InvoiceRow, handOver: HandOverDecision): FreshForm | undefined {
+  if (!mayHandOver(handOver)) return undefined;
+  return mode === 'clearance' && state === 'accepted' ? 'cleared' : 'sealed';
+}
+
+/** The authority's reasons for a rejection. */
+function Refusal({ uuid }: { uuid: string }) {
   const { t } = useLanguage();
-  const now = useNow(useStatus()?.now ?? row.issuedAt);
-  const rejected = useInvoice(row.uuid, row.state === 'rejected');
-  if (row.state === 'rejected')
+  const rejected = useInvoice(uuid);
+  return (
+    <div className={styles.refusal}>
+      <Note tone="red">
+        {t('receipt.rejected')}
+        {rejected && <Reasons invoice={rejected} />}
+      </Note>
+    </div>
+  );
+}
+
+/** The advice on what to do with the customer now. */
+function Advice({ row, handOver }: { row: InvoiceRow; handOver: HandOverDecision }) {
+  const { t } = useLanguage();
+  if (handOver === 'uncleared' || handOver === 'overdue')
     return (
       <div className={styles.advice}>
-        <Note tone="red">
-          {t('receipt.rejected')}
-          {rejected && <Reasons invoice={rejected} />}
-        </Note>
-      </div>
-    );
-  if (isRowOutOfPatience(row, now))
-    return (
-      <div className={styles.advice}>
-        <Note tone="amber">{t('patience.handOver')}</Note>
+        <Note tone="amber">{t(handOver === 'uncleared' ? 'patience.handOver' : 'patience.wait')}</Note>
       </div>
     );
   return (

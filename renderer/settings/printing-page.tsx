@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Paper, type Printer, type Printing, papers } from '../../shared/contract/receipts.ts';
 import { FailureError, type Result } from '../../shared/failure.ts';
+import { type HandOverRule, handOverRules } from '../../shared/hand-over.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { RadioCards } from '../components/choice-cards.tsx';
 import forms from '../components/forms.module.css';
@@ -15,6 +16,7 @@ import { useLanguage } from '../language/language.tsx';
 import { printPage } from '../receipt/print-page.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { ShopLinesForm } from './shop-lines-form.tsx';
 
 /** The settings for paper receipts: printed at once or on request, the printer and the paper. */
 export function PrintingPage() {
@@ -43,10 +45,47 @@ export function PrintingPage() {
               busy={set.busy}
               onSave={set.run}
             />
+            <UnclearedInvoices
+              {...data.handOver}
+              onChoose={(handOver) => void set.run({ ...printingOf(data), handOver })}
+            />
+            <ShopLinesForm
+              saved={data.shop}
+              paper={data.paper}
+              busy={set.busy}
+              onSave={(shop) => set.run({ ...printingOf(data), shop })}
+            />
           </>
         )}
       </div>
     </div>
+  );
+}
+
+interface UnclearedProps {
+  readonly rule: HandOverRule;
+  readonly sources: Readonly<Record<HandOverRule, string>>;
+  onChoose(rule: HandOverRule): void;
+}
+
+/** The choice between the two readings of the rule for invoices that are not cleared yet, with their sources. */
+function UnclearedInvoices({ rule, sources, onChoose }: UnclearedProps) {
+  const { t } = useLanguage();
+  return (
+    <section>
+      <h3>{t('printing.uncleared.title')}</h3>
+      <p className={page.lead}>{t('printing.uncleared.lead')}</p>
+      <RadioCards<HandOverRule>
+        legend={t('printing.uncleared.legend')}
+        value={rule}
+        onChange={onChoose}
+        cards={handOverRules.map((value) => ({
+          value,
+          label: t(`printing.uncleared.rules.${value}`),
+          text: t(`printing.uncleared.rulesText.${value}`, { source: sources[value] }),
+        }))}
+      />
+    </section>
   );
 }
 

@@ -51,6 +51,9 @@ export class TerminalCache {
   });
   readonly #client: Client;
   readonly #lateRows = new LateRows();
+  /** The number of changes of person, role or environment so far, and the one in which each row was issued. */
+  #era = 0;
+  readonly #eras = new WeakMap<InvoiceRow, number>();
 
   constructor(client: Client) {
     this.#client = client;
@@ -78,9 +81,20 @@ export class TerminalCache {
     return { queryKey, queryFn };
   }
 
-  /** Returns the cache entry of a document's row, which events update as long as it is on the screen. */
+  /**
+   * Returns the cache entry of a document's row, which events update as long as it is on the screen. After a change of
+   * person it is read again: nobody was signed in when some events came.
+   */
   row(issued: InvoiceRow) {
-    return { queryKey: rowKey(issued.uuid), initialData: () => this.#lateRows.of(issued.uuid) ?? issued };
+    const era = this.#eras.get(issued) ?? this.#era;
+    this.#eras.set(issued, era);
+    return {
+      queryKey: rowKey(issued.uuid),
+      queryFn: async (): Promise<InvoiceRow> =>
+        (await this.#read('invoice.get', { uuid: issued.uuid })).value,
+      initialData: () => this.#lateRows.of(issued.uuid) ?? issued,
+      staleTime: era === this.#era ? Number.POSITIVE_INFINITY : 0,
+    };
   }
 
   /**
@@ -220,6 +234,7 @@ export class TerminalCache {
       if (last === undefined || now === undefined) return;
       const isSame = (['environment', 'role', 'people'] as const).every((fact) => last[fact] === now[fact]);
       if (isSame) return;
+      this.#era += 1;
       if (last.environment !== now.environment) this.#lateRows.clear();
       void this.queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== status });
     });

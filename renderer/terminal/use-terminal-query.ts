@@ -58,7 +58,7 @@ export interface Pages<N extends PagedQuery> {
 /** Returns the row of a document issued here, as of the latest event. */
 export function useLiveRow(issued: InvoiceRow): InvoiceRow {
   const terminal = useTerminal();
-  return useQuery<InvoiceRow>({ ...terminal.row(issued), queryFn: skipToken }).data ?? issued;
+  return useQuery<InvoiceRow>(terminal.row(issued)).data ?? issued;
 }
 
 /**

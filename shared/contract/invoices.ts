@@ -185,6 +185,12 @@ export const invoices = {
     input: z.strictObject({}),
     output: z.object({ sent: z.int().nonnegative() }),
   }),
+  /** Ends the pause of the queue: what waits is tried now, not at the next time. */
+  'invoice.tryNow': command({
+    role: 'cashier',
+    input: z.strictObject({}),
+    output: z.object({}),
+  }),
   /** Sends a waiting or parked document now instead of at its next time. */
   'invoice.send': command({
     role: 'cashier',

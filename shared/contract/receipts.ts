@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { uuid } from '../fields.ts';
+import { handOverRules } from '../hand-over.ts';
+import { shopLinesSchema } from '../shop-lines.ts';
 import { command } from './command.ts';
 
 /** The paper of receipts: rolls by their width in millimetres, or sheets. */
@@ -45,7 +47,10 @@ export const receipts = {
       base64: z.base64(),
     }),
   }),
-  /** Prints the receipt as the settings say. Fails with `printer-gone` or `print-failed`. */
+  /**
+   * Prints the receipt as the settings say; every time but the first it is marked as a copy. Fails with `printer-gone` or
+   * `print-failed`.
+   */
   'receipt.print': command({
     role: 'cashier',
     input: z.strictObject({ uuid }),
@@ -56,14 +61,32 @@ export const receipts = {
     role: 'cashier',
     input: z.strictObject({}),
     output: printingSchema.extend({
+      shop: shopLinesSchema,
+      /** The reading of the rule for uncleared invoices, and who says each. */
+      handOver: z.object({
+        rule: z.enum(handOverRules),
+        sources: z.record(z.enum(handOverRules), z.string()),
+      }),
       /** A terminal without printers (the preview in a browser) leaves printing to the page. */
       by: z.enum(['terminal', 'page']),
     }),
   }),
   'receipt.setSettings': command({
     role: 'manager',
-    input: z.strictObject(printingSchema.shape),
+    input: z.strictObject({
+      ...printingSchema.shape,
+      /** Left out, the shop's lines stay as they are. */
+      shop: shopLinesSchema.optional(),
+      /** Left out, the reading of the rule for uncleared invoices stays as it is. */
+      handOver: z.enum(handOverRules).optional(),
+    }),
     output: z.object({}),
+  }),
+  /** A sample receipt with these lines, as a page that is complete in itself. */
+  'receipt.preview': command({
+    role: 'manager',
+    input: z.strictObject({ paper: z.enum(papers), shop: shopLinesSchema }),
+    output: z.object({ html: z.string() }),
   }),
   /** The printers of this machine; none when the page prints. */
   'receipt.printers': command({

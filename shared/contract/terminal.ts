@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { alarmSchema, forecastSchema } from '../alarm.ts';
 import { failureSchema } from '../failure.ts';
-import { environments, roles } from '../status.ts';
+import { handOverRules } from '../hand-over.ts';
+import { connections, environments, roles } from '../status.ts';
 import { languages } from '../words/language.ts';
 import { command } from './command.ts';
 
@@ -34,8 +35,11 @@ export const terminalStatusSchema = z.object({
   certificate: z
     .object({ subject: z.string(), issuer: z.string(), validFrom: instant, validTo: instant })
     .optional(),
-  /** unknown until the first call; offline when the last call had no answer; refused after 401 or 403. */
-  connection: z.enum(['unknown', 'online', 'offline', 'refused']),
+  connection: z.enum(connections),
+  /** The time of the next try while sending is paused; a person may try at once. */
+  nextTry: instant.optional(),
+  /** The shop's reading of the rule for uncleared invoices. */
+  handOver: z.enum(handOverRules),
   waiting: z.int().nonnegative(),
   parked: z.int().nonnegative(),
   rejected: z.int().nonnegative(),

@@ -35,6 +35,8 @@ function keyOf(alarm: Alarm): AlarmKey {
       return `integrations-${alarm.why}`;
     case 'ledger':
       return alarm.why;
+    case 'uncleared':
+      return alarm.clearedFirst ? 'uncleared-first' : 'uncleared';
     case 'clock':
       return alarm.skewMs > 0 ? 'ahead' : 'behind';
     default:

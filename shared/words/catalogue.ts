@@ -2,7 +2,7 @@ import type { Alarm, AlarmKind } from '../alarm.ts';
 import type { CredentialView, FlowKind, RefusalCause, SeriesDocument } from '../contract/credentials.ts';
 import type { OnboardingStep } from '../contract/terminal.ts';
 import type { SaleKind } from '../sale.ts';
-import type { Environment, Role, SubmissionState } from '../status.ts';
+import type { Connection, Environment, Role, SubmissionState } from '../status.ts';
 import type { EnglishPlural } from './plural.ts';
 
 /* The keys of the catalogue, and the types that both languages must satisfy. */
@@ -19,6 +19,7 @@ export const issueCodes = [
   'negative',
   'control-character',
   'blank',
+  'logo',
   'too-long',
   'required',
   'clock-moved',
@@ -195,7 +196,7 @@ export interface StatusTexts {
   readonly events: Readonly<Record<'issued' | 'sent' | 'answered' | 'unanswered' | 'late', string>>;
   readonly environments: Readonly<Record<Environment, string>>;
   readonly roles: Readonly<Record<Role, string>>;
-  readonly connections: Readonly<Record<'unknown' | 'online' | 'offline' | 'refused', string>>;
+  readonly connections: Readonly<Record<Connection, string>>;
   readonly kinds: Readonly<Record<SaleKind, string>>;
   readonly payments: Readonly<Record<'cash' | 'card' | 'bankTransfer' | 'bankAccount' | 'other', string>>;
 }
@@ -229,6 +230,7 @@ export type AlarmKey =
   | `people-${Extract<Alarm, { kind: 'people' }>['why']}`
   | `integrations-${Extract<Alarm, { kind: 'integrations' }>['why']}`
   | Extract<Alarm, { kind: 'ledger' }>['why']
+  | 'uncleared-first'
   | 'ahead'
   | 'behind';
 

@@ -27,6 +27,7 @@ const statusWith = (change: Partial<TerminalStatus>): TerminalStatus => ({
   credential: 'production',
   customers: ['consumer', 'business'],
   connection: 'online',
+  handOver: 'afterPatience',
   waiting: 0,
   parked: 0,
   rejected: 0,

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { receiptCommands } from '../../main/commands/receipts.ts';
+import { authorityProfile } from '../../main/gateway/profile.ts';
 import { settingKey } from '../../main/platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../main/receipt/printer.ts';
 import { receipts as contract, papers } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
+import { noShopLines, type ShopLines } from '../../shared/shop-lines.ts';
+import { actualTexts } from './read-pdf.ts';
 import { openShop } from './shop.ts';
 
 let shop: ReturnType<typeof openShop>;
@@ -15,6 +18,7 @@ afterAll(() => shop.close());
 
 const coffee = { name: 'قهوة <عربية> & "تمر"', quantity: 2, unitPrice: '14.00' };
 const manager = { name: 'Sara' };
+const cashier = { name: 'سالم' };
 
 function open(printer?: ReceiptPrinter) {
   const { ledger, receipts, clock } = shop;
@@ -35,13 +39,13 @@ test('a PDF goes out as the contract says', async () => {
 
 test('a terminal without printers gives the page: complete in itself, texts as texts, nothing that runs', async () => {
   const { uuid, number } = shop.sell({ lines: [coffee] });
-  const answer = contract['receipt.print'].output.parse(await open()['receipt.print']({ uuid }));
+  const answer = contract['receipt.print'].output.parse(await open()['receipt.print']({ uuid }, cashier));
   if (answer.by !== 'page') throw new Error('no page');
   expect(answer.html).toContain('قهوة &lt;عربية&gt; &amp; &quot;تمر&quot;');
   expect(answer.html).toContain(number);
   expect(answer.html).toContain('فاتورة ضريبية مبسطة');
   // The price includes VAT, as on the shelf.
-  expect(answer.html).toContain('2 × 14.00');
+  expect(answer.html).toContain('<bdi dir="ltr">2</bdi> × <bdi dir="ltr">14.00</bdi>');
   expect(answer.html).not.toMatch(/<script|https?:|src="|href=/);
   // The code is at least 42 mm wide, including the white border.
   const [, side = '0'] = /<svg[^>]*style="width:([\d.]+)mm"/.exec(answer.html) ?? [];
@@ -63,11 +67,17 @@ test('a terminal with printers prints on the chosen one and the chosen paper, an
   };
   const handlers = open(printer);
   const { uuid } = shop.sell({ lines: [coffee] });
-  expect(handlers['receipt.settings']()).toEqual({ autoPrint: false, paper: 'roll80', by: 'terminal' });
+  expect(handlers['receipt.settings']()).toEqual({
+    autoPrint: false,
+    paper: 'roll80',
+    shop: noShopLines,
+    handOver: { rule: 'afterPatience', sources: authorityProfile.handOver.sources },
+    by: 'terminal',
+  });
   expect(await handlers['receipt.printers']()).toEqual({ printers: await printer.list() });
-  expect(await handlers['receipt.print']({ uuid })).toEqual({ by: 'terminal' });
+  expect(await handlers['receipt.print']({ uuid }, cashier)).toEqual({ by: 'terminal' });
   handlers['receipt.setSettings']({ autoPrint: true, printer: 'Roll', paper: 'roll58' }, manager);
-  await handlers['receipt.print']({ uuid });
+  await handlers['receipt.print']({ uuid }, cashier);
   // A test print changes no settings.
   expect(await handlers['receipt.printTest']({ paper: 'a4' })).toEqual({ by: 'terminal' });
   expect(handlers['receipt.settings']()).toMatchObject({ autoPrint: true, printer: 'Roll', paper: 'roll58' });
@@ -76,7 +86,10 @@ test('a terminal with printers prints on the chosen one and the chosen paper, an
     { printer: 'Roll', paper: 'roll58' },
     { printer: undefined, paper: 'a4' },
   ]);
-  expect(shop.ledger.audit.list({ limit: 1 })[0]).toMatchObject({ actor: 'Sara', action: 'receipts-set' });
+  expect(shop.ledger.audit.list({ limit: 2 })).toMatchObject([
+    { actor: cashier.name, action: 'receipt-printed', detail: { uuid, copy: true } },
+    { actor: 'Sara', action: 'receipts-set' },
+  ]);
   await expect(handlers['receipt.printTest']({ printer: 'Office', paper: 'a4' })).rejects.toMatchObject({
     failure: { code: 'print-failed', detail: { why: 'out of paper' } },
   });
@@ -85,7 +98,7 @@ test('a terminal with printers prints on the chosen one and the chosen paper, an
 test('what was chosen before there was a choice of paper still holds', () => {
   shop.ledger.settings.write(settingKey('receipts', z.unknown()), { autoPrint: true, printer: 'Roll' });
   const answer = contract['receipt.settings'].output.parse(open()['receipt.settings']());
-  expect(answer).toEqual({ autoPrint: true, printer: 'Roll', paper: 'roll80', by: 'page' });
+  expect(answer).toMatchObject({ autoPrint: true, printer: 'Roll', paper: 'roll80', by: 'page' });
 });
 
 test.each(papers)(
@@ -98,5 +111,132 @@ test.each(papers)(
       paper === 'roll58' ? 'size: 58mm auto' : paper === 'a4' ? 'size: A4' : 'size: 80mm',
     );
     expect(answer.html).not.toMatch(/<script|https?:|src="|href=/);
+  },
+);
+
+const copyMark = '<p class="mark">نسخة';
+const isCopy = (html: string) => html.includes(copyMark);
+
+/** Prints through a terminal without printers. @returns true when the page is marked as a copy */
+async function printedAsCopy(uuid: string): Promise<boolean> {
+  const answer = await open()['receipt.print']({ uuid }, cashier);
+  return answer.by === 'page' && isCopy(answer.html);
+}
+
+test('the first print is the original, every further one a copy, whoever prints and after any restart', async () => {
+  const first = shop.sell({ lines: [coffee] });
+  const second = shop.sell({ lines: [coffee] });
+  expect(await printedAsCopy(first.uuid)).toBe(false);
+  expect(await printedAsCopy(first.uuid)).toBe(true);
+  expect(await printedAsCopy(second.uuid)).toBe(false);
+  await shop.clock.advance(40 * 24 * 3_600_000);
+  for (let line = 0; line < 50; line += 1)
+    shop.ledger.audit.write({ at: shop.clock.now(), actor: 'Sara', action: 'signed-in' });
+  expect(await printedAsCopy(first.uuid)).toBe(true);
+  const [last] = shop.ledger.audit.list({ limit: 1 });
+  expect(last).toMatchObject({
+    actor: cashier.name,
+    action: 'receipt-printed',
+    detail: { uuid: first.uuid, number: first.number, form: 'sealed', copy: true },
+  });
+});
+
+test('a print that fails leaves the next one the original; of two at once one is a copy', async () => {
+  const printed: boolean[] = [];
+  let works = false;
+  const handlers = open({
+    list: async () => [],
+    print: async (html) => {
+      if (!works) fail('print-failed', { detail: { why: 'out of paper' } });
+      printed.push(isCopy(html));
+    },
+  });
+  const { uuid } = shop.sell({ lines: [coffee] });
+  await expect(handlers['receipt.print']({ uuid }, cashier)).rejects.toThrow();
+  works = true;
+  await Promise.all([
+    handlers['receipt.print']({ uuid }, cashier),
+    handlers['receipt.print']({ uuid }, cashier),
+  ]);
+  expect(printed).toEqual([false, true]);
+});
+
+/** An opaque PNG of one pixel, and one with transparency. */
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAG7buVgAAAABJRU5ErkJggg==';
+const clear =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const lines: ShopLines = {
+  header: ['فرع العليا | Olaya', 'هاتف 011 <0000>'],
+  footer: ['نراكم قريبًا'],
+  returnPolicy: 'الاستبدال خلال 7 أيام مع الفاتورة',
+  branch: 'العليا',
+  till: 'الصندوق 2',
+  logo: png,
+  riyalSign: 'latin',
+};
+
+test('the shop’s own lines are kept, printed on every paper, and go into the PDF', async () => {
+  const handlers = open();
+  handlers['receipt.setSettings']({ autoPrint: false, paper: 'roll58', shop: lines }, manager);
+  expect(contract['receipt.settings'].output.parse(handlers['receipt.settings']()).shop).toEqual(lines);
+  const [line] = shop.ledger.audit.list({ limit: 1 });
+  expect(JSON.stringify(line?.detail)).not.toContain(png);
+  const { uuid, number } = shop.sell({ lines: [coffee] });
+  const answer = await handlers['receipt.print']({ uuid }, cashier);
+  if (answer.by !== 'page') throw new Error('no page');
+  for (const text of [
+    'فرع العليا | Olaya',
+    'هاتف 011 &lt;0000&gt;',
+    'نراكم قريبًا',
+    'الاستبدال خلال 7 أيام مع الفاتورة',
+    'الصندوق 2',
+    `src="data:image/png;base64,${png}"`,
+    // The registration number of the company.
+    '1010010000',
+    `aria-label="${number}"`,
+    '<bdi>SAR</bdi> 28.00',
+  ])
+    expect(answer.html).toContain(text);
+  const { base64 } = await handlers['receipt.pdf']({ uuid });
+  const copied = actualTexts(Buffer.from(base64, 'base64')).join(' ');
+  for (const text of ['فرع العليا | Olaya', 'نراكم قريبًا', 'الصندوق 2']) expect(copied).toContain(text);
+
+  // Without lines in the command the kept ones stay.
+  handlers['receipt.setSettings']({ autoPrint: true, paper: 'roll58' }, manager);
+  expect(handlers['receipt.settings']()).toMatchObject({ autoPrint: true, shop: lines });
+  handlers['receipt.setSettings']({ autoPrint: false, paper: 'roll80', shop: noShopLines }, manager);
+});
+
+test('the riyal sign is to the left of the amount, or letters are where the shop wants them', async () => {
+  const { uuid } = shop.sell({ lines: [coffee] });
+  const shown = (riyalSign: ShopLines['riyalSign']) => {
+    const html = shop.receipts.html(uuid, 'roll80', { shop: { ...noShopLines, riyalSign } }) ?? '';
+    return /<tr class="payable">.*?<bdi dir="ltr">(.*?)<\/bdi><\/td>/s.exec(html)?.[1] ?? '';
+  };
+  expect(shown('sign')).toMatch(/^<svg class="riyal"[^>]*aria-label="SAR".*<\/svg> 28\.00$/s);
+  expect(shown('arabic')).toBe('<bdi>ر.س</bdi> 28.00');
+  expect(shown('latin')).toBe('<bdi>SAR</bdi> 28.00');
+});
+
+test('a logo that cannot be printed is refused by its field, and nothing is kept', () => {
+  const handlers = open();
+  for (const logo of [clear, 'AAAA', Buffer.from('<svg/>').toString('base64')]) {
+    const set = () =>
+      handlers['receipt.setSettings']({ autoPrint: true, paper: 'a4', shop: { ...lines, logo } }, manager);
+    expect(set).toThrow(expect.objectContaining({ failure: expect.objectContaining({ code: 'bad-input' }) }));
+  }
+  expect(handlers['receipt.settings']()).toMatchObject({ paper: 'roll80', shop: noShopLines });
+  const tooLarge = { autoPrint: true, paper: 'a4', shop: { ...lines, logo: png.repeat(2000) } };
+  expect(contract['receipt.setSettings'].input.safeParse(tooLarge).success).toBe(false);
+});
+
+test.each(papers)(
+  'a sample receipt on %s shows the lines before they are kept, and says what it is',
+  (paper) => {
+    const { html } = open()['receipt.preview']({ paper, shop: lines });
+    for (const text of ['Sample: not a tax invoice', 'نراكم قريبًا', 'T1-000000', '45.00'])
+      expect(html).toContain(text);
+    expect(html).not.toMatch(/<script|https?:|href=/);
   },
 );

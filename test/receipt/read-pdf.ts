@@ -10,6 +10,8 @@ export interface ReadPdf {
   readonly pages: number;
   /** Returns the texts of a page in their order, each in reading order; a ligature's letters may have either order. */
   texts(page: number): Promise<string[]>;
+  /** Returns the texts of all pages by rows, from the top, each from the left. */
+  rows(): Promise<{ text: string; right: number }[][]>;
   readonly attachments: ReadonlyMap<string, Buffer>;
   readonly title: string;
 }
@@ -25,6 +27,22 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     async texts(page) {
       const { items } = await (await document.getPage(page)).getTextContent();
       return items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item.str] : []));
+    },
+    async rows() {
+      const all: { text: string; right: number }[][] = [];
+      for (let number = 1; number <= document.numPages; number += 1) {
+        const { items } = await (await document.getPage(number)).getTextContent();
+        const rows = new Map<number, { text: string; left: number; right: number }[]>();
+        for (const item of items) {
+          if (!('str' in item) || item.str.trim() === '') continue;
+          const [, , , , x = 0, y = 0] = item.transform as number[];
+          const row = { text: item.str, left: x, right: x + item.width };
+          rows.set(Math.round(y), [...(rows.get(Math.round(y)) ?? []), row]);
+        }
+        const fromTop = [...rows].sort(([a], [b]) => b - a).map(([, row]) => row);
+        all.push(...fromTop.map((row) => row.sort((a, b) => a.left - b.left)));
+      }
+      return all;
     },
     attachments,
     title: info.Title ?? '',

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { trainingCompany } from '../../main/environment/training.ts';
 import { createPdfMaker, type PdfMaker } from '../../main/receipt/pdf-maker.ts';
 import { createReceipts } from '../../main/receipt/receipts.ts';
+import type { HandOverRule } from '../../shared/hand-over.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { openTill } from '../integration/till.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -21,13 +22,24 @@ export const buyer = {
 
 /** Opens a till with a ledger of sealed documents, and the receipts for its customers. */
 export function openShop(pdfs: PdfMaker = createPdfMaker()) {
+  let rule: HandOverRule = 'afterPatience';
   const clock = new FakeClock();
   const { ledger, issue } = openTill(path.join(newFolder('receipt'), 'ledger.db'), clock);
-  const receipts = createReceipts({ ledger, company: () => trainingCompany, pdfs });
+  const receipts = createReceipts({
+    ledger,
+    company: () => trainingCompany,
+    pdfs,
+    handOver: () => rule,
+    now: () => clock.now(),
+  });
   return {
     clock,
     ledger,
     receipts,
+    /** Chooses the reading of the rule for uncleared invoices. */
+    choose(chosen: HandOverRule) {
+      rule = chosen;
+    },
     sell: (sale: SaleInput) => issue(saleSchema.parse(sale)).entry,
     xmlOf: (uuid: string) => ledger.documents.issuedXml(uuid) ?? Buffer.alloc(0),
     async pdfOf(uuid: string) {

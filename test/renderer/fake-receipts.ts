@@ -1,6 +1,9 @@
+import { authorityProfile } from '../../main/gateway/profile.ts';
 import type { CommandName } from '../../shared/contract/index.ts';
 import type { Printer, Printing } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
+import type { HandOverRule } from '../../shared/hand-over.ts';
+import { noShopLines, type ShopLines } from '../../shared/shop-lines.ts';
 import type { FakeHandlers } from './fake-handlers.ts';
 
 /* The printers of the fake terminal, which prints nothing. */
@@ -9,14 +12,22 @@ export interface ReceiptOptions {
   /** The printers of the device; without them the page prints. */
   readonly printers?: readonly Printer[];
   readonly printing?: Partial<Printing>;
+  readonly shop?: Partial<ShopLines>;
+  readonly handOver?: HandOverRule;
 }
 
-/** @param numberOf returns a document's number and throws for an unknown document */
+/**
+ * @param onRule called with another reading of the rule for uncleared invoices
+ * @param numberOf returns a document's number and throws for an unknown document
+ */
 export function createFakeReceipts(
-  { printers, printing }: ReceiptOptions,
+  { printers, printing, shop, handOver = 'afterPatience' }: ReceiptOptions,
   numberOf: (uuid: string) => string,
+  onRule: (rule: HandOverRule) => void,
 ): FakeHandlers<Extract<CommandName, `receipt.${string}`>> {
   let kept: Printing = { autoPrint: false, paper: 'roll80', ...printing };
+  let rule = handOver;
+  let lines: ShopLines = { ...noShopLines, ...shop };
   const print = (html: string, printer: string | undefined) => {
     if (printers === undefined) return { by: 'page', html } as const;
     const isThere =
@@ -26,11 +37,22 @@ export function createFakeReceipts(
   return {
     'receipt.pdf': ({ uuid }) => ({ fileName: `${numberOf(uuid)}.pdf`, base64: 'JVBERg==' }),
     'receipt.print': ({ uuid }) => print(`<p>${numberOf(uuid)}</p>`, kept.printer),
-    'receipt.settings': () => ({ ...kept, by: printers === undefined ? 'page' : 'terminal' }),
-    'receipt.setSettings': (chosen) => {
+    'receipt.settings': () => ({
+      ...kept,
+      shop: lines,
+      handOver: { rule, sources: authorityProfile.handOver.sources },
+      by: printers === undefined ? 'page' : 'terminal',
+    }),
+    'receipt.setSettings': ({ shop: own, handOver: reading, ...chosen }) => {
       kept = chosen;
+      lines = own ?? lines;
+      rule = reading ?? rule;
+      if (reading !== undefined) onRule(reading);
       return {};
     },
+    'receipt.preview': ({ shop: own, paper }) => ({
+      html: `<p>${paper}</p>${[...own.header, own.returnPolicy ?? '', ...own.footer].map((line) => `<p>${line}</p>`).join('')}`,
+    }),
     'receipt.printers': () => ({ printers: [...(printers ?? [])] }),
     'receipt.printTest': ({ printer }) => print('<p>test</p>', printer),
   };

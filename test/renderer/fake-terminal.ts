@@ -67,6 +67,8 @@ export interface FakeTerminal extends Bridge {
   readonly calls: { name: string; input: unknown }[];
   /** Changes the state of the newest document's submission. */
   settle(state: InvoiceRow['state'], attempts?: number): void;
+  /** The same without an event, as while nobody is signed in. */
+  settleInSilence(state: InvoiceRow['state'], attempts: number): void;
   /** Changes a document without a command, as a restart or another window would. */
   change(icv: number, change: Partial<InvoiceRow>): void;
   /** Puts a new document into the ledger, as an integration would. */
@@ -126,6 +128,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       customers: ['consumer', 'business'],
       ...credentials.status(),
       connection: 'online',
+      handOver: options.handOver ?? 'afterPatience',
       ...(options.unready && { unready: options.unready }),
       people: options.peopleState ?? 'free',
       ...(options.canRecoverPeople && { canRecoverPeople: true as const }),
@@ -203,7 +206,13 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
   const find = (uuid: string) => ledger.find((entry) => entry.uuid === uuid) ?? fail('not-found');
 
   const handlers: { [N in CommandName]: (input: CommandParsed<N>) => CommandOutput<N> } = {
-    ...createFakeReceipts(options, (uuid) => find(uuid).number),
+    ...createFakeReceipts(
+      options,
+      (uuid) => find(uuid).number,
+      (handOver) => {
+        said = { ...said, handOver };
+      },
+    ),
     'terminal.status': status,
     'terminal.setLanguage': () => ({}),
     ...createFakeNetwork(options),
@@ -225,6 +234,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       return { ...rowOf(entry), qr, hash: hashOf(entry.icv), taxExclusive, vat };
     },
     ...maintenance,
+    'invoice.tryNow': () => ({}),
     'invoice.sendParked': () => {
       const parked = ledger.filter(({ state }) => state === 'parked');
       for (const entry of parked) move(entry, 'sending', entry.attempts + 1);
@@ -336,6 +346,10 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     settle(state, attempts) {
       const entry = ledger.at(-1);
       if (entry) move(entry, state, attempts);
+    },
+    settleInSilence(state, attempts) {
+      const entry = ledger.at(-1);
+      if (entry) Object.assign(entry, { state, attempts });
     },
     change(icv, change) {
       const entry = ledger[icv - 1];

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { logoSize } from '../../main/receipt/logo.ts';
+import type { ShopLines } from '../../shared/shop-lines.ts';
 import { chromiumPath } from './browser.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
@@ -104,9 +106,65 @@ describe.skipIf(chromiumPath === undefined)('printing', () => {
     expect(await page.getByRole('group', { name: 'Printer' }).count()).toBe(0);
     expect(await callsOf(page, 'receipt.printers')).toEqual([]);
     await page.getByRole('radio', { name: /58 mm/ }).check();
-    await button(page, 'Save').click();
+    await button(page, 'Save').first().click();
     await page.getByText('Saved').waitFor();
     expect(await inputsOf(page, 'receipt.setSettings')).toEqual([{ autoPrint: false, paper: 'roll58' }]);
+  });
+
+  test('the shop’s own lines are shown on a sample while they are typed, and saved', async () => {
+    const page = await open({ hash, fake: terminal });
+    await page.getByLabel('Under the address, one line each').fill('Olaya branch\n\nPhone 011');
+    await page.getByLabel('Exchange and returns').fill('Within 7 days');
+    await page.getByLabel('This till').fill('Till 2');
+    await page.getByRole('radio', { name: /^The letters SAR/ }).check();
+    const sample = page.frameLocator('iframe');
+    await sample.getByText('Phone 011').waitFor();
+    await sample.getByText('Within 7 days').waitFor();
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="900"><circle r="400" fill="red"/></svg>',
+      ),
+    });
+    await page.getByRole('img', { name: 'Logo' }).waitFor();
+    await button(page, 'Save').last().click();
+    await page.getByText('Saved').waitFor();
+    const [sent] = (await inputsOf(page, 'receipt.setSettings')) as { shop: ShopLines }[];
+    expect(sent).toMatchObject({
+      autoPrint: false,
+      paper: 'roll80',
+      shop: {
+        header: ['Olaya branch', 'Phone 011'],
+        footer: [],
+        returnPolicy: 'Within 7 days',
+        till: 'Till 2',
+        riyalSign: 'latin',
+      },
+    });
+    // As the terminal wants it: opaque, and no larger than a roll.
+    expect(logoSize(Buffer.from(sent?.shop.logo ?? '', 'base64'))).toEqual({ width: 640, height: 192 });
+    await button(page, 'Remove the logo').click();
+    await page.getByLabel('At the end, one line each').fill('x'.repeat(61));
+    await page.getByText('At most 6 lines of 60 characters').waitFor();
+    expect(await inputsOf(page, 'receipt.setSettings')).toHaveLength(1);
+  });
+
+  test('a picture that is none is said, and nothing is taken', async () => {
+    const page = await open({ hash, fake: terminal });
+    const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText('This picture cannot be read.').waitFor();
+    expect(await page.getByRole('img', { name: 'Logo' }).count()).toBe(0);
+  });
+
+  test('the reading of the rule for uncleared invoices is a choice, each with its source', async () => {
+    const page = await open({ hash, fake: terminal });
+    await page.getByText('E-Invoicing Detailed Technical Guideline v2 (2023), section 10').waitFor();
+    await page.getByRole('radio', { name: /^Clear first, then share/ }).click();
+    await expect
+      .poll(() => inputsOf(page, 'receipt.setSettings'))
+      .toEqual([{ autoPrint: false, paper: 'roll80', handOver: 'clearedFirst' }]);
   });
 
   test('a cashier does not get there', async () => {

@@ -200,6 +200,32 @@ export const submissionScenes: Record<string, Scene> = {
       await page.evaluate(() => window.fake.change(41, { attempts: 1, dueAt: '2026-11-20T09:25:00.000Z' }));
     },
   },
+  'receipt-strict': {
+    fake: { ...cashier, invoices: 40, handOver: 'clearedFirst' },
+    async act(page) {
+      await sellToBusiness(page);
+      await page.evaluate(() => window.fake.change(41, { attempts: 1, dueAt: '2026-11-20T09:25:00.000Z' }));
+    },
+  },
+  'receipt-rejected': {
+    fake: { ...cashier, invoices: 40 },
+    async act(page) {
+      await sellToBusiness(page);
+      await page.evaluate(() => window.fake.settle('rejected', 1));
+    },
+  },
+  failing: {
+    fake: { ...cashier, invoices: 40 },
+    act: (page) =>
+      page.evaluate(() =>
+        window.fake.say({
+          connection: 'failing',
+          nextTry: '2026-11-20T09:31:30.000Z',
+          waiting: 812,
+          parked: 2,
+        }),
+      ),
+  },
   'receipt-cleared': {
     fake: { ...cashier, invoices: 40 },
     async act(page) {

@@ -65,7 +65,23 @@ describe('after calls that came to nothing', () => {
     for (let i = 0; i < 30; i++) await shop.pass(2 * second);
     expect(others.map((uuid) => shop.stateOf(uuid))).toEqual(others.map(() => 'accepted'));
     expect(shop.stateOf(bad)).toBe('waiting');
+    // Nothing else is left to send; the next good answer says otherwise.
+    expect(shop.submitter.connection).toBe('failing');
+  });
+
+  it('says that the servers fail while all their answers are errors, and tries at once when asked', async () => {
+    shop.authority = () => serverError;
+    for (let i = 0; i < 5; i++) shop.issue();
+    shop.submitter.start();
+    await shop.clock.advance(10 * minute);
+    expect(shop.submitter.connection).toBe('failing');
+    expect(shop.submitter.pausedUntil).toBeGreaterThan(shop.clock.now());
+    shop.authority = () => reported;
+    shop.submitter.wake('network');
+    await shop.pass(second);
     expect(shop.submitter.connection).toBe('online');
+    expect(shop.submitter.pausedUntil).toBeUndefined();
+    expect(shop.ledger.search.counts().waiting).toBe(0);
   });
 
   it('waits with all documents as long as the gateway asks', async () => {

@@ -1,6 +1,10 @@
 import { qrPath } from '../../../shared/qr-path.ts';
+import type { ShopLines } from '../../../shared/shop-lines.ts';
 import type { Party } from '../../invoice/invoice.ts';
-import type { PrintedDocument } from '../printed-document.ts';
+import { moneyText } from '../amounts.ts';
+import { code128 } from '../code-128.ts';
+import { logoSize } from '../logo.ts';
+import type { PrintedDocument, PrintedPayment } from '../printed-document.ts';
 import { countryWords, labels, type Mark, marks, paymentWords, schemeWords, type Words } from '../words.ts';
 import {
   type Atom,
@@ -27,8 +31,18 @@ const leastModule = 0.42 * mm;
 const leastQr = 34 * mm;
 const gap = 24;
 
-/** Sets the top of the document: title, QR, facts, seller and buyer. */
-export function setHeading(sheet: Sheet, document: PrintedDocument, shownMarks: readonly Mark[]): void {
+/** Millimetres of a bar of the number's code, and its height in points. */
+const barcodeModule = 0.25 * mm;
+const barcodeHeight = 26;
+const logoBox = { width: 150, height: 46 };
+
+interface HeadingOptions {
+  readonly marks: readonly Mark[];
+  readonly shop: ShopLines;
+}
+
+/** Sets the top of the document: title, codes, facts, seller and buyer. */
+export function setHeading(sheet: Sheet, document: PrintedDocument, options: HeadingOptions): void {
   const code = document.qr === undefined ? undefined : qrPath(document.qr);
   const side = code === undefined ? 0 : Math.max(leastQr, code.size * leastModule);
   // The white around the code is part of it, so the code itself starts at the margin.
@@ -39,12 +53,43 @@ export function setHeading(sheet: Sheet, document: PrintedDocument, shownMarks: 
     ? [
         {
           height: side - quiet,
-          draw: (top) => sheet.qr(code.path, code.size, left - quiet, top - quiet, side),
+          draw: (top) => sheet.shape(code.path, { x: left - quiet, y: top - quiet, scale: side / code.size }),
         },
       ]
     : [];
-  sheet.flow([[...titleOf(sheet, document, shownMarks, facts), ...factsOf(sheet, document, facts)], qr]);
-  setParties(sheet, document);
+  const { shop } = options;
+  sheet.flow([
+    [
+      ...logoOf(sheet, shop, facts),
+      ...titleOf(sheet, document, options.marks, facts),
+      ...factsOf(sheet, document, shop, facts),
+    ],
+    [...qr, ...barcodeOf(sheet, document.number, facts.left - gap)],
+  ]);
+  setParties(sheet, document, shop);
+}
+
+/** Sets the number for a scanner, if it fits beside the facts. */
+function barcodeOf(sheet: Sheet, number: string, edge: number): Atom[] {
+  const code = code128(number);
+  if (code === undefined || left + code.width * barcodeModule > Math.max(edge, left + 180)) return [];
+  const place = { x: left, scale: barcodeModule, heightScale: barcodeHeight };
+  return [{ height: barcodeHeight + 10, draw: (top) => sheet.shape(code.path, { ...place, y: top + 10 }) }];
+}
+
+function logoOf(sheet: Sheet, { logo }: ShopLines, place: Place): Atom[] {
+  if (logo === undefined) return [];
+  const png = Buffer.from(logo, 'base64');
+  const size = logoSize(png);
+  if (size === undefined) return [];
+  const scale = Math.min(logoBox.width / size.width, logoBox.height / size.height);
+  const [imageWidth, height] = [size.width * scale, size.height * scale];
+  return [
+    {
+      height: height + 8,
+      draw: (top) => sheet.image(png, { x: place.right - imageWidth, y: top, width: imageWidth, height }),
+    },
+  ];
 }
 
 function titleOf(
@@ -75,7 +120,7 @@ function wordsAtom(sheet: Sheet, words: Words, style: typeof textStyle, place: P
 
 type Fact = readonly [Words, string];
 
-function factsOf(sheet: Sheet, document: PrintedDocument, place: Place): Column {
+function factsOf(sheet: Sheet, document: PrintedDocument, shop: ShopLines, place: Place): Column {
   const { invoice } = document;
   const half = (place.right - place.left - gap) / 2;
   const columns: readonly Place[] = [
@@ -87,6 +132,8 @@ function factsOf(sheet: Sheet, document: PrintedDocument, place: Place): Column 
     [labels.issued, `${document.date}  ${document.time}`],
     ...suppliedOn(document),
     ...referenceFacts(document),
+    ...(shop.branch === undefined ? [] : [[labels.branch, shop.branch] as const]),
+    ...(shop.till === undefined ? [] : [[labels.till, shop.till] as const]),
   ];
   const cells = pair.map(([label, value], index) => factOf(sheet, label, value, columns[index % 2] ?? place));
   const rows: Atom[] = [];
@@ -144,7 +191,11 @@ function referenceFacts({ invoice }: PrintedDocument): Fact[] {
   ];
 }
 
-function setParties(sheet: Sheet, { invoice: { seller, buyer } }: PrintedDocument): void {
+function setParties(
+  sheet: Sheet,
+  { invoice: { seller, buyer } }: PrintedDocument,
+  { header }: ShopLines,
+): void {
   const half = (width - gap) / 2;
   const sellerPlace = { left: right - half, right };
   const buyerPlace = { left, right: left + half };
@@ -158,7 +209,10 @@ function setParties(sheet: Sheet, { invoice: { seller, buyer } }: PrintedDocumen
   };
   sheet.flow([[sheet.space(8), head]], { together: true });
   sheet.flow([
-    partyLines(sheet, seller, sellerPlace),
+    [
+      ...partyLines(sheet, seller, sellerPlace),
+      ...header.flatMap((line) => sheet.text(line, textStyle, sellerPlace)),
+    ],
     buyer === undefined ? [] : partyLines(sheet, buyer, buyerPlace),
   ]);
 }
@@ -206,17 +260,34 @@ function numberLine(sheet: Sheet, label: Words, value: string, place: Place): At
   };
 }
 
-/** Sets the payment and the notes. */
-export function setClosing(sheet: Sheet, { invoice, isNote }: PrintedDocument): void {
+/** Sets the payment, the notes, and the shop's last lines. */
+export function setClosing(sheet: Sheet, document: PrintedDocument, shop: ShopLines): void {
+  const { invoice, isNote, payments, cashier } = document;
   const place: Place = { left, right };
-  const facts: Fact[] = [];
-  for (const { code, instruction, account, terms } of invoice.payments) {
-    facts.push([labels.payment, bothOf(paymentWords(code))]);
+  const facts: Fact[] = payments.flatMap(paymentFacts);
+  if (cashier !== undefined) facts.push([labels.cashier, cashier]);
+  for (const { instruction, account, terms } of invoice.payments) {
     if (instruction !== undefined && !isNote) facts.push([labels.notes, instruction]);
     if (account !== undefined) facts.push([labels.account, account]);
     if (terms !== undefined) facts.push([labels.terms, terms]);
   }
   for (const note of invoice.notes) facts.push([labels.notes, note]);
-  if (facts.length === 0) return;
-  sheet.flow([[sheet.space(10), ...facts.flatMap(([label, value]) => factOf(sheet, label, value, place))]]);
+  const own = [...(shop.returnPolicy === undefined ? [] : [shop.returnPolicy]), ...shop.footer];
+  if (facts.length + own.length === 0) return;
+  sheet.flow([
+    [
+      sheet.space(10),
+      ...facts.flatMap(([label, value]) => factOf(sheet, label, value, place)),
+      ...own.flatMap((text) => sheet.text(text, textStyle, place)),
+    ],
+  ]);
+}
+
+function paymentFacts({ code, amount, tendered, change }: PrintedPayment): Fact[] {
+  const means = bothOf(paymentWords(code));
+  return [
+    [labels.payment, amount === undefined ? means : `${means}  ${moneyText(amount)}`],
+    ...(tendered === undefined ? [] : [[labels.tendered, moneyText(tendered)] as const]),
+    ...(change === undefined ? [] : [[labels.change, moneyText(change)] as const]),
+  ];
 }

@@ -1,8 +1,9 @@
 import { type Halalas, sumHalalas } from '../../../shared/money.ts';
-import type { InvoiceLine, PrepaymentLine } from '../../invoice/invoice.ts';
-import { decimalText, moneyText, rateText } from '../amounts.ts';
+import type { PrepaymentLine } from '../../invoice/invoice.ts';
+import type { ColumnLine } from '../agreed-column.ts';
+import { adjustmentWords, decimalText, moneyText, netPriceText, priceText, rateText } from '../amounts.ts';
 import type { PrintedDocument } from '../printed-document.ts';
-import { labels, type Words } from '../words.ts';
+import { labels, unitWords, type Words } from '../words.ts';
 import {
   type Atom,
   ascent,
@@ -32,46 +33,55 @@ interface TableColumn {
 const widths = {
   index: 20,
   item: 0,
-  quantity: 46,
+  quantity: 50,
   price: 54,
-  discount: 46,
+  discount: 44,
   net: 54,
-  rate: 36,
+  rate: 34,
   vat: 48,
   total: 68,
 };
 type ColumnName = keyof typeof widths;
+type Columns = Readonly<Record<ColumnName, TableColumn>>;
 
 export const totalWidth = widths.total;
 
-const columns = placeColumns();
+/** Prices with VAT end in the line's total, prices without it in its net amount: the last column adds up. */
+const withVat = placeColumns(['net', 'rate', 'vat', 'total'], labels.shelfPrice);
+const withoutVat = placeColumns(['rate', 'vat', 'total', 'net'], labels.price);
 
-function placeColumns(): Readonly<Record<ColumnName, TableColumn>> {
+function placeColumns(amounts: readonly ColumnName[], price: Words): Columns {
+  const names: readonly ColumnName[] = ['index', 'item', 'quantity', 'price', 'discount', ...amounts];
+  const widthOf = (name: ColumnName) =>
+    name === names.at(-1) ? widths.total : name === 'total' ? widths.net : widths[name];
   let fixed = 0;
-  for (const each of Object.values(widths)) fixed += each;
+  for (const name of names) fixed += widthOf(name);
   let edge = right;
-  const placed = Object.entries(widths).map(([name, fixedWidth]) => {
-    const columnWidth = name === 'item' ? right - left - fixed : fixedWidth;
+  const placed = names.map((name) => {
+    const columnWidth = name === 'item' ? right - left - fixed : widthOf(name);
     // Leaves a gap between the item and the numbers.
     const place = { left: edge - columnWidth + padding, right: edge };
     edge -= columnWidth;
-    const label = name === 'index' ? { ar: '#', en: '#' } : labels[name as Exclude<ColumnName, 'index'>];
+    const label = name === 'index' ? { ar: '#', en: '#' } : name === 'price' ? price : labels[name];
     return [name, { label, place }];
   });
-  return Object.fromEntries(placed) as Record<ColumnName, TableColumn>;
+  return Object.fromEntries(placed) as Columns;
 }
 
-export function setLineTable(sheet: Sheet, { invoice }: PrintedDocument): void {
-  const head = tableHead(sheet);
+export function setLineTable(sheet: Sheet, { invoice, column, simplified }: PrintedDocument): void {
+  const columns = column.includesVat ? withVat : withoutVat;
+  const head = tableHead(sheet, columns);
   sheet.flow([[sheet.space(14), head]], { together: true });
+  // A business needs the price before VAT too.
+  const netPrices = column.includesVat && !simplified;
   const rows = [
-    ...invoice.lines.map((line) => rowOf(sheet, line)),
-    ...invoice.prepayments.map((line) => prepaymentRow(sheet, line)),
+    ...column.lines.map((line) => rowOf(sheet, columns, line, netPrices)),
+    ...invoice.prepayments.map((line) => prepaymentRow(sheet, columns, line)),
   ];
   for (const row of rows) sheet.flow([row], { head, together: true });
 }
 
-function tableHead(sheet: Sheet): Atom {
+function tableHead(sheet: Sheet, columns: Columns): Atom {
   const labelSize = { ...labelStyle, color: ink };
   return {
     height: 30,
@@ -85,43 +95,45 @@ function tableHead(sheet: Sheet): Atom {
   };
 }
 
-function rowOf(sheet: Sheet, line: InvoiceLine): Column {
-  const discounts = line.allowanceCharges.filter(({ charge }) => !charge);
-  const unit = line.unit === '' || line.unit === 'PCE' ? '' : ` ${line.unit}`;
+function rowOf(sheet: Sheet, columns: Columns, line: ColumnLine, netPrice: boolean): Column {
+  const { document, unitPrice, adjustments } = line;
+  const discounts = adjustments.filter(({ charge }) => !charge);
+  const unit = unitWords(document.unit);
+  const { category, rate } = document.vat;
   const cells: Partial<Record<ColumnName, string>> = {
-    index: line.id,
-    quantity: `${decimalText(line.quantity, 0)}${unit}`,
-    price: decimalText(line.price, 2),
-    discount: discounts.length === 0 ? '–' : moneyText(sumHalalas(discounts.map(({ amount }) => amount))),
-    net: moneyText(line.net),
-    rate:
-      line.vat.category === 'S' ? rateText(line.vat.rate) : `${line.vat.category} ${rateText(line.vat.rate)}`,
-    vat: moneyText(line.vatAmount),
-    total: moneyText(line.gross),
+    index: document.id,
+    quantity: `${decimalText(document.quantity, 0)}${unit === undefined ? '' : ` ${plain(unit)}`}`,
+    price: priceText(unitPrice),
+    discount: discounts.length === 0 ? '–' : moneyText(-sumHalalas(discounts.map(({ amount }) => amount))),
+    net: moneyText(document.net),
+    rate: category === 'S' ? rateText(rate) : `${category} ${rateText(rate)}`,
+    vat: moneyText(document.vatAmount),
+    total: moneyText(document.gross),
   };
   const { place } = columns.item;
-  const codes = [line.barcode, line.sellerItemId, line.buyerItemId].filter((code) => code !== undefined);
+  const codes = [document.barcode, document.sellerItemId, document.buyerItemId];
+  const known = codes.filter((code) => code !== undefined);
   const under = [
-    ...(codes.length > 0 ? [codes.join(' · ')] : []),
-    ...line.allowanceCharges.flatMap(({ charge, reason, amount }) => {
-      if (charge)
-        return [
-          `${labels.charge.ar} ${labels.charge.en}${reason ? ` · ${reason}` : ''} +${moneyText(amount)}`,
-        ];
-      return reason === undefined ? [] : [reason];
-    }),
+    ...(known.length > 0 ? [known.join(' · ')] : []),
+    ...(netPrice ? [`${plain(labels.beforeVatEach)} ${netPriceText(document.price)}`] : []),
+    ...adjustments.map((each) => `${plain(adjustmentWords(each))} ${leftToRight(moneyText(each.amount))}`),
   ];
-  return row(sheet, cells, [
-    ...sheet.text(line.name, textStyle, place),
+  return row(sheet, columns, cells, [
+    ...sheet.text(document.name, textStyle, place),
     ...under.flatMap((text) => sheet.text(text, underStyle, place)),
   ]);
 }
 
+/** Keeps the sign of a figure before it in a text that runs from right to left. */
+const leftToRight = (figure: string) => `\u2066${figure}\u2069`;
+
+const plain = ({ ar, en }: Words) => (ar === en ? ar : `${ar} ${en}`);
+
 /** Sets a prepayment below its name with its own amounts, since it adds nothing to the lines. */
-function prepaymentRow(sheet: Sheet, line: PrepaymentLine): Column {
+function prepaymentRow(sheet: Sheet, columns: Columns, line: PrepaymentLine): Column {
   const { place } = columns.item;
   const { number, issueDate } = line.document;
-  return row(sheet, { index: line.id, rate: rateText(line.vat.rate) }, [
+  return row(sheet, columns, { index: line.id, rate: rateText(line.vat.rate) }, [
     ...sheet.text(line.name, textStyle, place),
     ...sheet.text(`${number} · ${issueDate}`, underStyle, place),
     ...sheet.text(amountText(labels.taxable, line.taxable), underStyle, place),
@@ -129,10 +141,15 @@ function prepaymentRow(sheet: Sheet, line: PrepaymentLine): Column {
   ]);
 }
 
-const amountText = ({ ar, en }: Words, amount: Halalas) => `${ar} ${en} ${moneyText(amount)}`;
+const amountText = (label: Words, amount: Halalas) => `${plain(label)} ${moneyText(amount)}`;
 
 /** Sets the numbers beside the first line of the item's text. */
-function row(sheet: Sheet, cells: Partial<Record<ColumnName, string>>, item: Column): Column {
+function row(
+  sheet: Sheet,
+  columns: Columns,
+  cells: Partial<Record<ColumnName, string>>,
+  item: Column,
+): Column {
   const [first, ...rest] = item;
   const firstHeight = first?.height ?? 0;
   return [

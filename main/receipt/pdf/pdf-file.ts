@@ -18,6 +18,16 @@ export interface PdfFileOptions {
   };
 }
 
+export interface ShapePlace {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+  /** By default as `scale`. */
+  readonly heightScale?: number;
+  /** By default black. */
+  readonly color?: string;
+}
+
 export interface PdfFile {
   /** @param baseline points from the top */
   text(
@@ -31,8 +41,10 @@ export interface PdfFile {
     },
   ): void;
   line(from: number, to: number, y: number, color: string): void;
-  /** An SVG path, filled black. */
-  shape(path: string, at: { x: number; y: number; scale: number }): void;
+  /** A filled SVG path. */
+  shape(path: string, options: ShapePlace): void;
+  /** An opaque PNG. */
+  image(png: Buffer, at: { x: number; y: number; width: number; height: number }): void;
   addPage(): void;
   /** @param number from 1 */
   selectPage(number: number): void;
@@ -101,8 +113,11 @@ export function createPdfFile({ title, createdAt, attachment }: PdfFileOptions):
     line(from, to, y, color) {
       pdf.lineWidth(0.5).strokeColor(color).moveTo(from, y).lineTo(to, y).stroke();
     },
-    shape(path, { x, y, scale }) {
-      pdf.save().translate(x, y).scale(scale).path(path).fillColor('#000000').fill().restore();
+    shape(path, { x, y, scale, heightScale = scale, color = '#000000' }) {
+      pdf.save().translate(x, y).scale(scale, heightScale).path(path).fillColor(color).fill().restore();
+    },
+    image(png, { x, y, width, height }) {
+      pdf.image(png, x, y, { width, height });
     },
     addPage() {
       pdf.addPage();

@@ -52,7 +52,8 @@ export interface Sheet {
   widthOf(text: string, style: Style): number;
   line(y: number, from?: number, to?: number): void;
   space(height: number): Atom;
-  qr(path: string, modules: number, x: number, y: number, side: number): void;
+  shape: PdfFile['shape'];
+  image: PdfFile['image'];
   /**
    * Sets columns side by side below the last ones, on as many pages as they need.
    * @param head repeated on every further page
@@ -123,7 +124,8 @@ export function createSheet(file: PdfFile, fonts: Fonts): Sheet {
       file.line(from, to, at, rule);
     },
     space: (height) => ({ height, draw: () => undefined }),
-    qr: (path, modules, x, at, side) => file.shape(path, { x, y: at, scale: side / modules }),
+    shape: file.shape,
+    image: file.image,
     flow(columns, { head, together = false } = {}) {
       const height = Math.max(...columns.map((column) => heightOf(column)));
       const headHeight = head?.height ?? 0;

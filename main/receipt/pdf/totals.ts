@@ -1,9 +1,11 @@
+import type { RiyalSign } from '../../../shared/shop-lines.ts';
 import { exemptionReason } from '../../../shared/vat.ts';
-import { words } from '../../../shared/words/index.ts';
 import type { Invoice, VatSubtotal } from '../../invoice/invoice.ts';
-import { decimalText, moneyText, rateText } from '../amounts.ts';
+import { subtotals } from '../agreed-column.ts';
+import { adjustmentWords, decimalText, moneyText, rateText } from '../amounts.ts';
 import type { PrintedDocument } from '../printed-document.ts';
-import { categories, labels, type Words } from '../words.ts';
+import { currencyLetters, signPath, signSize } from '../riyal-sign.ts';
+import { categories, labels, vatAt, type Words } from '../words.ts';
 import { totalWidth } from './line-table.ts';
 import {
   type Atom,
@@ -31,27 +33,25 @@ const breakdownColumns = {
 };
 
 /** Sets the totals, and the VAT by category and rate. */
-export function setTotals(sheet: Sheet, document: PrintedDocument): void {
+export function setTotals(sheet: Sheet, document: PrintedDocument, sign: RiyalSign): void {
   sheet.flow([[sheet.space(12)]]);
-  sheet.flow([totalRows(sheet, document), breakdown(sheet, document.invoice)], { together: true });
+  sheet.flow([totalRows(sheet, document, sign), breakdown(sheet, document)], { together: true });
 }
 
-function totalRows(sheet: Sheet, { invoice }: PrintedDocument): Column {
+type Row = readonly [Words, number];
+
+function totalRows(sheet: Sheet, { invoice, column }: PrintedDocument, sign: RiyalSign): Column {
   const { totals, currency, exchangeRate } = invoice;
-  const hasAdjustments = [totals.allowances, totals.charges].some(
-    (amount) => amount !== undefined && amount !== 0,
-  );
-  const rows: (readonly [Words, string] | undefined)[] = [
-    hasAdjustments ? [labels.lines, moneyText(totals.lines)] : undefined,
-    optional(labels.allowances, totals.allowances, -1),
-    ...reasons(invoice, false),
-    optional(labels.charges, totals.charges, 1),
-    ...reasons(invoice, true),
-    [labels.taxExclusive, moneyText(totals.taxExclusive)],
-    [labels.vatTotal, moneyText(totals.vat)],
-    [labels.taxInclusive, moneyText(totals.taxInclusive)],
-    optional(labels.prepaid, totals.prepaid, -1),
-    optional(labels.rounding, totals.rounding, 1),
+  const { goods, beforeVat, withVat } = subtotals(column);
+  const isTotalShort = column.prepaid.length > 0 || column.rounding !== 0;
+  const rows: Row[] = [
+    ...(column.adjustments.length > 0 ? [[labels.lines, goods] as const] : []),
+    ...column.adjustments.map((each) => [adjustmentWords(each), each.amount] as const),
+    ...(column.includesVat ? [] : [[labels.taxExclusive, beforeVat] as const]),
+    ...column.vat.map(({ rate, amount }) => [vatAt(rateText(rate)), amount] as const),
+    ...(isTotalShort ? [[labels.taxInclusive, withVat] as const] : []),
+    ...column.prepaid.map(({ number, amount }) => [numbered(labels.prepaid, number), amount] as const),
+    ...(column.rounding === 0 ? [] : [[labels.rounding, column.rounding] as const]),
   ];
   const inSar: (readonly [Words, string])[] =
     currency === 'SAR'
@@ -63,53 +63,51 @@ function totalRows(sheet: Sheet, { invoice }: PrintedDocument): Column {
           [labels.vatInSar, moneyText(totals.vatInSar)],
         ];
   return [
-    ...rows.flatMap((row) => (row === undefined ? [] : [amountRow(sheet, ...row)])),
-    payableRow(sheet, invoice),
+    ...rows.map(([label, amount]) => amountRow(sheet, label, moneyText(amount))),
+    payableRow(sheet, invoice, sign),
     ...inSar.map((row) => amountRow(sheet, ...row)),
   ];
 }
 
-function optional(label: Words, amount: number | undefined, sign: 1 | -1) {
-  return amount === undefined || amount === 0 ? undefined : ([label, moneyText(sign * amount)] as const);
-}
-
-/** Returns the stated reasons for discounts and charges on the whole document. */
-function reasons({ allowanceCharges }: Invoice, charges: boolean): (readonly [Words, string])[] {
-  const said = allowanceCharges.filter(
-    ({ charge, reason, amount }) => charge === charges && reason !== undefined && amount !== 0,
-  );
-  return said.map(({ reason = '', amount }) => [{ ar: reason, en: reason }, `(${moneyText(amount)})`]);
-}
+const numbered = ({ ar, en }: Words, number: string): Words => ({ ar, en: `${en} ${number}` });
 
 function amountRow(sheet: Sheet, label: Words, value: string): Atom {
-  const isReason = label.ar === label.en;
-  const style = isReason ? { ...textStyle, size: 7.5, color: soft } : textStyle;
+  // A label that is the same in both languages is the shop's own text, of any length.
+  const place = { ...totalsPlace, left: amountPlace.right + 4 };
   return {
-    height: textStyle.size * (isReason ? 1.4 : 1.75),
+    height: textStyle.size * 1.75,
     draw(top) {
       const baseline = top + ascent(textStyle.size);
-      sheet.words(label, style, totalsPlace, baseline);
-      sheet.fitted(value, style, amountPlace, baseline);
+      if (label.ar === label.en) sheet.fitted(label.ar, textStyle, place, baseline);
+      else sheet.words(label, textStyle, totalsPlace, baseline);
+      sheet.fitted(value, textStyle, amountPlace, baseline);
     },
   };
 }
 
-function payableRow(sheet: Sheet, { typeCode, totals, currency }: Invoice): Atom {
+function payableRow(sheet: Sheet, { typeCode, totals, currency }: Invoice, sign: RiyalSign): Atom {
   return {
     height: 34,
     draw(top) {
       sheet.line(top + 2, totalsPlace.left, totalsPlace.right);
       const label = typeCode === '381' ? labels.credited : labels.payable;
-      const unit = currency === 'SAR' ? words.ar.formats.riyal : currency;
-      const ar = `${label.ar} (${unit})`;
+      const letters = currencyLetters(currency, sign);
+      const ar = letters === undefined ? label.ar : `${label.ar} (${letters})`;
       sheet.words({ ar, en: label.en }, strong({ ...textStyle, size: 10.5 }), totalsPlace, top + 19);
       const style = { size: 14, weight: 'semibold', color: seal } as const;
-      sheet.fitted(moneyText(totals.payable), style, amountPlace, top + 20);
+      const amount = moneyText(totals.payable);
+      sheet.fitted(amount, style, amountPlace, top + 20);
+      if (letters !== undefined) return;
+      const scale = (style.size * 0.74) / signSize.height;
+      const shown = Math.min(sheet.widthOf(amount, style), amountPlace.right - amountPlace.left);
+      const x = amountPlace.right - shown - signSize.width * scale - 3;
+      sheet.shape(signPath, { x, y: top + 20 - style.size * 0.72, scale, color: seal });
     },
   };
 }
 
-function breakdown(sheet: Sheet, { vatBreakdown }: Invoice): Column {
+function breakdown(sheet: Sheet, { invoice, column }: PrintedDocument): Column {
+  const { vatBreakdown, totals } = invoice;
   const head: Atom = {
     height: 17,
     draw(top) {
@@ -119,7 +117,32 @@ function breakdown(sheet: Sheet, { vatBreakdown }: Invoice): Column {
       sheet.line(top + 14, breakdownPlace.left, breakdownPlace.right);
     },
   };
-  return [head, ...vatBreakdown.flatMap((row) => breakdownRow(sheet, row))];
+  const sums = { taxable: totals.taxExclusive, vatAmount: totals.vat };
+  return [
+    head,
+    ...vatBreakdown.flatMap((row) => breakdownRow(sheet, row)),
+    breakdownSums(sheet, labels.total, sums),
+    ...(column.vatRounding === 0
+      ? []
+      : [breakdownSums(sheet, labels.vatRounding, { vatAmount: column.vatRounding })]),
+  ];
+}
+
+function breakdownSums(
+  sheet: Sheet,
+  label: Words,
+  { taxable, vatAmount }: { taxable?: number; vatAmount: number },
+): Atom {
+  const style = { ...textStyle, size: 8.5 };
+  return {
+    height: style.size * 1.7,
+    draw(top) {
+      const baseline = top + ascent(style.size);
+      sheet.words(label, style, breakdownPlace, baseline);
+      if (taxable !== undefined) sheet.fitted(moneyText(taxable), style, breakdownColumns.taxable, baseline);
+      sheet.fitted(moneyText(vatAmount), style, breakdownColumns.vat, baseline);
+    },
+  };
 }
 
 function breakdownRow(sheet: Sheet, row: VatSubtotal): Column {

@@ -1,5 +1,5 @@
 import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
-import { isRowLate, isRowOutOfPatience, LateMark, wentByReporting } from '../../components/late-mark.tsx';
+import { isRowLate, LateMark, useHandOver, wentByReporting } from '../../components/late-mark.tsx';
 import { StatusIcon } from '../../components/status-mark.tsx';
 import { useLanguage } from '../../language/language.tsx';
 import { useNow } from '../../terminal/use-now.ts';
@@ -39,7 +39,10 @@ function StatusNote({ invoice, now }: { invoice: InvoiceDetail; now: number }) {
   const { t, format } = useLanguage();
   const time = format.dateTime(invoice.dueAt);
   const { state, warnings, replacedBy } = invoice;
-  if (isRowOutOfPatience(invoice, now)) return <p>{t('patience.note', { time })}</p>;
+  const handOver = useHandOver(invoice);
+  if (handOver === 'uncleared') return <p>{t('patience.note', { time })}</p>;
+  if (handOver === 'overdue') return <p>{t('patience.wait')}</p>;
+  if (handOver === 'wait' && state === 'waiting') return <p>{t('invoice.note.clearance')}</p>;
   if (isRowLate(invoice, now)) return <p>{t(state === 'accepted' ? 'late.reported' : 'late.waiting')}</p>;
   if (state === 'rejected') return <p>{t(replacedBy ? 'correct.done' : 'invoice.note.rejected')}</p>;
   if (state === 'accepted' && warnings > 0) return <p>{t('invoice.note.remarks')}</p>;

@@ -9,6 +9,7 @@ export const ar: Translation<typeof en> = {
   negative: 'يجب ألا يكون أقل من صفر',
   'control-character': 'فيه رمز لا يمكن طباعته',
   blank: 'هذا الحقل مطلوب',
+  logo: 'اختر صورة أصغر، بصيغة PNG أو SVG',
   'too-long': 'عدد الأحرف {limit} كحد أقصى',
   'clock-moved': 'ضُبطت الساعة في هذه الأثناء، فانظر إلى الوقت من جديد',
   'reason-needed': 'اذكر السبب بكلمات قليلة',

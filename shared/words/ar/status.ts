@@ -37,6 +37,7 @@ export const ar: Translation<typeof en> = {
   connections: {
     unknown: 'لم يُجرّب بعد',
     online: 'متصل',
+    failing: 'عطل في الخادم',
     offline: 'لا اتصال',
     refused: 'مرفوض',
   },

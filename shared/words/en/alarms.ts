@@ -19,6 +19,10 @@ export const en = {
       says: 'Waiting for clearance longer than a buyer can wait: {invoices}.',
       advice: 'Hand over the invoice without clearance; hand over the cleared one when it is there.',
     },
+    'uncleared-first': {
+      says: 'Waiting for clearance longer than a buyer can wait: {invoices}.',
+      advice: 'This shop hands over cleared invoices only. Sending goes on; hand it over when it is cleared.',
+    },
     parked: {
       says: 'Not sent any more by itself: {documents}.',
       advice: 'Update this program or mend its settings, then send again.',

@@ -9,6 +9,7 @@ export const en = {
   negative: 'Must not be below zero',
   'control-character': 'Has a character that cannot be printed',
   blank: 'Fill this in',
+  logo: 'Choose a smaller picture, as PNG or SVG',
   'too-long': 'At most {limit} characters',
   'clock-moved': 'the clock was set meanwhile: look at the time again',
   'reason-needed': 'say why, in a few words',

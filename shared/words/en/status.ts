@@ -37,6 +37,7 @@ export const en = {
   connections: {
     unknown: 'Not tried yet',
     online: 'Connected',
+    failing: 'Server errors',
     offline: 'No connection',
     refused: 'Refused',
   },

@@ -23,6 +23,8 @@ export const ar: Translation<typeof en> = {
   bar: {
     environment: 'البيئة',
     connection: 'الاتصال',
+    nextTry: 'المحاولة التالية الساعة {time}',
+    tryNow: 'جرّب الآن',
     waiting: '{shown} بالانتظار',
     noneWaiting: 'لا شيء بالانتظار',
     deadline: 'المهلة {span}',

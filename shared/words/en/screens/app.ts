@@ -21,6 +21,8 @@ export const en = {
   bar: {
     environment: 'Environment',
     connection: 'Connection',
+    nextTry: 'Next try at {time}',
+    tryNow: 'Try now',
     waiting: '{shown} waiting',
     noneWaiting: 'None waiting',
     deadline: 'Due in {span}',

@@ -40,7 +40,8 @@ export const en = {
       parked: 'Needs attention before it can be sent',
     },
     note: {
-      waiting: 'It is sent by itself, at the latest {time}.',
+      waiting: 'It is sent by itself. It is to be reported before {time}.',
+      clearance: 'It is sent by itself. Hand it over when the authority has cleared it.',
       sending: 'The answer will show here.',
       accepted: 'Nothing more to do.',
       remarks: 'The authority left remarks; they are below.',
@@ -148,7 +149,8 @@ export const en = {
   },
   patience: {
     handOver: 'The authority has not answered in time. Hand over the invoice now; the cleared one follows.',
-    note: 'It was due to be cleared by {time}. Hand over the invoice as it is; it goes on being sent, and the cleared one follows.',
+    note: 'No answer until {time}, as long as a buyer waits. Hand over the invoice as it is; it goes on being sent, and the cleared one follows.',
+    wait: 'The authority has not answered yet. This shop hands over cleared invoices only; sending goes on.',
   },
   forecast: {
     label: 'Sending what waits',

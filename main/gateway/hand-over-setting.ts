@@ -1,0 +1,9 @@
+import * as z from 'zod';
+import { handOverRules } from '../../shared/hand-over.ts';
+import { settingKey } from '../platform/settings.ts';
+import { authorityProfile } from './profile.ts';
+
+const { usual } = authorityProfile.handOver;
+
+/** The reading of the rule for uncleared invoices that this shop's manager chose. */
+export const handOverSetting = settingKey('hand-over', z.enum(handOverRules).catch(usual).default(usual));

@@ -1,0 +1,15 @@
+import type { PaymentMeans } from '../../shared/sale.ts';
+
+/** UNTDID 4461. */
+const paymentCodes: ReadonlyMap<string, string> = new Map<PaymentMeans, string>([
+  ['cash', '10'],
+  ['card', '48'],
+  ['bankTransfer', '30'],
+  ['bankAccount', '42'],
+  ['other', '1'],
+]);
+
+/** Returns the code for a till's word; a code stays as it is. */
+export function paymentCode(means: string): string {
+  return paymentCodes.get(means) ?? means;
+}

@@ -1,0 +1,199 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useRef, useState } from 'react';
+import type { Paper } from '../../shared/contract/receipts.ts';
+import type { Result } from '../../shared/failure.ts';
+import { type RiyalSign, riyalSigns, type ShopLines, shopLimits } from '../../shared/shop-lines.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { RadioCards } from '../components/choice-cards.tsx';
+import { Field } from '../components/field.tsx';
+import forms from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { SaveRow } from '../components/save-row.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useForm } from '../components/use-form.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { readLogo } from './read-logo.ts';
+import styles from './shop-lines-form.module.css';
+
+interface ShopLinesFormProps {
+  readonly saved: ShopLines;
+  readonly paper: Paper;
+  readonly busy: boolean;
+  onSave(lines: ShopLines): Promise<Result<unknown> | undefined>;
+}
+
+/** A form for the shop's own lines on receipts, with a sample receipt beside it. */
+export function ShopLinesForm({ saved, paper, busy, onSave }: ShopLinesFormProps) {
+  const { t, language } = useLanguage();
+  const tooMany = t('printing.shop.linesTooMany', { limit: shopLimits.lines, length: shopLimits.line });
+  const form = useForm({
+    id: 'shop',
+    initial: valuesOf(saved),
+    live: ['header', 'footer'],
+    check: ({ header, footer }) => ({
+      header: isTooLong(header) ? tooMany : undefined,
+      footer: isTooLong(footer) ? tooMany : undefined,
+    }),
+    async send(values) {
+      const lines = linesOf(values);
+      const result = await onSave(lines);
+      if (result?.ok) form.take(valuesOf(lines));
+      return result;
+    },
+  });
+  const { values } = form;
+  return (
+    <section className={styles.both}>
+      <form className={forms.form} onSubmit={form.onSubmit} noValidate>
+        <h3>{t('printing.shop.title')}</h3>
+        <p className={page.lead}>{t('printing.shop.lead')}</p>
+        <div className={forms.fields}>
+          <Field {...form.text('branch')} label={t('printing.shop.branch')} maxLength={shopLimits.name} />
+          <Field {...form.text('till')} label={t('printing.shop.till')} maxLength={shopLimits.name} />
+        </div>
+        <TextField {...form.text('header')} dir="auto" label={t('printing.shop.header')} />
+        <TextField
+          {...form.text('returnPolicy')}
+          dir="auto"
+          label={t('printing.shop.returnPolicy')}
+          maxLength={shopLimits.policy}
+        />
+        <TextField {...form.text('footer')} dir="auto" label={t('printing.shop.footer')} />
+        <Logo logo={values.logo} onLogo={(logo) => form.set({ logo })} />
+        <div className={forms.gap}>
+          <RadioCards<RiyalSign>
+            legend={t('printing.shop.riyal')}
+            value={values.riyalSign}
+            onChange={(riyalSign) => form.set({ riyalSign })}
+            cards={riyalSigns.map((value) => ({
+              value,
+              label: t(`printing.shop.riyals.${value}`),
+              text: t(`printing.shop.riyalsText.${value}`),
+            }))}
+          />
+        </div>
+        {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+        <SaveRow busy={busy} isChanged={form.isChanged} isRight={form.isRight} isSaved={form.isSaved} />
+      </form>
+      <Preview paper={paper} lines={form.isRight ? linesOf(values) : saved} />
+    </section>
+  );
+}
+
+interface LogoProps {
+  /** Base64; empty for none. */
+  readonly logo: string;
+  onLogo(logo: string): void;
+}
+
+function Logo({ logo, onLogo }: LogoProps) {
+  const { t } = useLanguage();
+  const input = useRef<HTMLInputElement>(null);
+  const [isUnread, setIsUnread] = useState(false);
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const read = await readLogo(file);
+    setIsUnread(read === undefined);
+    if (read !== undefined) onLogo(read);
+  };
+  return (
+    <div className={forms.gap}>
+      <p className={forms.hint}>{t('printing.shop.logoText')}</p>
+      {isUnread && <Note tone="red">{t('printing.shop.logoUnread')}</Note>}
+      <div className={styles.logo}>
+        {logo !== '' && (
+          <img
+            className={styles.picture}
+            alt={t('printing.shop.logo')}
+            src={`data:image/png;base64,${logo}`}
+          />
+        )}
+        <Button variant="default" onClick={() => input.current?.click()}>
+          {t('printing.shop.chooseLogo')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/svg+xml"
+          hidden
+          aria-label={t('printing.shop.chooseLogo')}
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
+        {logo !== '' && (
+          <Button variant="subtle" color="gray" onClick={() => onLogo('')}>
+            {t('printing.shop.removeLogo')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Milliseconds without typing after which the sample is made anew. */
+const pause = 300;
+
+function Preview({ paper, lines }: { readonly paper: Paper; readonly lines: ShopLines }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const [shown] = useDebouncedValue(JSON.stringify(lines), pause);
+  const { data, error } = useTerminalQuery(
+    'receipt.preview',
+    { paper, shop: JSON.parse(shown) as ShopLines },
+    { keepsPrevious: true, gcTime: 0 },
+  );
+  return (
+    <div className={styles.preview}>
+      <h4>{t('printing.shop.preview')}</h4>
+      {error && <Note tone="red">{say(error)}</Note>}
+      {data && (
+        <iframe className={styles.paper} title={t('printing.shop.preview')} sandbox="" srcDoc={data.html} />
+      )}
+    </div>
+  );
+}
+
+interface Values {
+  readonly header: string;
+  readonly footer: string;
+  readonly returnPolicy: string;
+  readonly branch: string;
+  readonly till: string;
+  readonly logo: string;
+  readonly riyalSign: RiyalSign;
+}
+
+const valuesOf = (lines: ShopLines): Values => ({
+  header: lines.header.join('\n'),
+  footer: lines.footer.join('\n'),
+  returnPolicy: lines.returnPolicy ?? '',
+  branch: lines.branch ?? '',
+  till: lines.till ?? '',
+  logo: lines.logo ?? '',
+  riyalSign: lines.riyalSign,
+});
+
+/** A text left empty is left out. */
+function linesOf({ header, footer, riyalSign, ...texts }: Values): ShopLines {
+  const known = Object.entries(texts)
+    .map(([field, text]) => [field, text.trim()] as const)
+    .filter(([, text]) => text !== '');
+  return { header: split(header), footer: split(footer), riyalSign, ...Object.fromEntries(known) };
+}
+
+const split = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+function isTooLong(text: string): boolean {
+  const lines = split(text);
+  return lines.length > shopLimits.lines || lines.some((line) => [...line].length > shopLimits.line);
+}

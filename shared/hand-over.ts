@@ -1,0 +1,32 @@
+import { type Deadline, isPatienceOver } from './deadline.ts';
+
+/*
+ * The one rule for what a buyer may be given. Screen, banner, automatic printing and paper all ask here. A simplified
+ * document is valid at once. A standard one is valid when it is cleared; whether it may be handed over before, when the
+ * authority does not answer, is read in two ways, and a manager chooses.
+ */
+
+/**
+ * afterPatience: uncleared, once the authority has not answered in the minutes that a buyer waits · clearedFirst: never
+ * before clearance. The gateway profile has the sources of both.
+ */
+export const handOverRules = ['afterPatience', 'clearedFirst'] as const;
+export type HandOverRule = (typeof handOverRules)[number];
+
+/**
+ * yes · uncleared: as it is, and the cleared one follows · wait: not before clearance · overdue: the same, and the buyer
+ * has waited long · no: rejected.
+ */
+export type HandOver = 'yes' | 'uncleared' | 'wait' | 'overdue' | 'no';
+
+/** Returns whether a document may be handed over now. @param now milliseconds since 1970 */
+export function handOverOf(document: Deadline, rule: HandOverRule, now: number): HandOver {
+  const { state, mode } = document;
+  if (state === 'rejected') return 'no';
+  if (mode === 'reporting' || state === 'accepted') return 'yes';
+  if (!isPatienceOver(document, now)) return 'wait';
+  return rule === 'afterPatience' ? 'uncleared' : 'overdue';
+}
+
+/** True when a buyer may be given the document as it is now. */
+export const mayHandOver = (decision: HandOver): boolean => decision === 'yes' || decision === 'uncleared';

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { own, text } from './fields.ts';
+
+/* The shop's own lines on a receipt. They stand beside the document and are no part of it. */
+
+export const shopLimits = {
+  lines: 6,
+  line: 60,
+  policy: 500,
+  name: 40,
+  /** Bytes of the logo's file. */
+  logoBytes: 64 * 1024,
+  /** Pixels: as wide as a roll of 80 mm at the usual 203 dots for each inch, with some to spare. */
+  logoSide: 640,
+} as const;
+
+/** The riyal in front of an amount: its sign, or where a printer or reader lacks it, letters. */
+export const riyalSigns = ['sign', 'arabic', 'latin'] as const;
+export type RiyalSign = (typeof riyalSigns)[number];
+
+/** Base64 takes four characters for three bytes. */
+const logoCharacters = Math.ceil(shopLimits.logoBytes / 3) * 4;
+
+const lines = z.array(text(shopLimits.line)).max(shopLimits.lines);
+
+export const shopLinesSchema = z.strictObject({
+  /** Under the seller's address. */
+  header: lines,
+  /** At the very end. */
+  footer: lines,
+  returnPolicy: text(shopLimits.policy).optional(),
+  /** The names of branch and till, as the shop calls them. */
+  branch: text(shopLimits.name).optional(),
+  till: text(shopLimits.name).optional(),
+  /** A PNG without transparency, Base64. */
+  logo: z
+    .base64()
+    .refine((logo) => logo.length <= logoCharacters, own('logo', 'must be a PNG of at most 64 KB'))
+    .optional(),
+  riyalSign: z.enum(riyalSigns),
+});
+export type ShopLines = z.infer<typeof shopLinesSchema>;
+
+export const noShopLines: ShopLines = { header: [], footer: [], riyalSign: 'sign' };
