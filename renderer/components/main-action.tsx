@@ -3,17 +3,27 @@ import type { ReactNode, Ref } from 'react';
 import { keys } from '../page/keys.ts';
 import { KeyCap } from './key-cap.tsx';
 import styles from './main-action.module.css';
+import { useSteadyPress } from './use-steady-press.ts';
 
 interface MainActionProps {
   readonly children: ReactNode;
   readonly onClick: () => void;
   readonly disabled?: boolean;
+  /** True where a document is issued. */
+  readonly isGrave?: boolean;
   readonly id?: string;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** The one main action of a screen, which binds `keys.main` to the same action. */
-export function MainAction({ children, disabled = false, ...rest }: MainActionProps) {
+export function MainAction({
+  children,
+  disabled = false,
+  isGrave = false,
+  onClick,
+  ...rest
+}: MainActionProps) {
+  const steady = useSteadyPress(onClick);
   return (
     <Button
       size="xl"
@@ -23,6 +33,7 @@ export function MainAction({ children, disabled = false, ...rest }: MainActionPr
       aria-disabled={disabled}
       {...(disabled && { 'data-disabled': true })}
       rightSection={<KeyCap of={keys.main} />}
+      {...(isGrave ? steady : { onClick })}
       {...rest}
     >
       {children}

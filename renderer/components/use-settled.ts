@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Milliseconds of a double click, of a second press by mistake, and of the key that a person was about to press. */
-const settling = 600;
+export const settling = 600;
 
 /**
  * Returns true once nothing has changed for a moment, so that a press meant for what stood here before does nothing.

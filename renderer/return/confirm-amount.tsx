@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { KeyCap } from '../components/key-cap.tsx';
 import { useSettled } from '../components/use-settled.ts';
+import { useSteadyPress } from '../components/use-steady-press.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useDialogKeys } from '../page/keys.ts';
 import styles from './confirm-amount.module.css';
@@ -50,6 +51,7 @@ function Question({ busy, amount, means, number, onConfirm, onClose }: Omit<Conf
     isGiven.current = true;
     onConfirm();
   };
+  const steady = useSteadyPress(confirm);
   useDialogKeys({ [keys.confirm]: confirm });
   return (
     <>
@@ -67,7 +69,7 @@ function Question({ busy, amount, means, number, onConfirm, onClose }: Omit<Conf
           aria-disabled={isDead}
           {...(isDead && { 'data-disabled': true })}
           rightSection={<KeyCap of={keys.confirm} />}
-          onClick={confirm}
+          {...steady}
         >
           {t(busy ? 'sale.issuing' : 'return.issue')}
         </Button>

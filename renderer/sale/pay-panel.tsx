@@ -26,12 +26,13 @@ interface PayPanelProps {
   /** Remarks about the sale that belong to no field; they do not disable the main action. */
   readonly remarks: readonly Issue[];
   readonly messageOf: MessageOf;
+  readonly onIssue: () => void;
 }
 
 /** The panel with the customer, the payment, the totals and the main action. */
-export function PayPanel({ totals, stale, remarks, messageOf }: PayPanelProps) {
+export function PayPanel({ totals, stale, remarks, messageOf, onIssue }: PayPanelProps) {
   const { t, words, format } = useLanguage();
-  const { draft, edit, issuing, issue } = useCart();
+  const { draft, edit, issuing } = useCart();
   const customers = useStatus()?.customers ?? ['consumer', 'business'];
   return (
     <aside className={styles.panel} aria-label={t('sale.total')}>
@@ -86,7 +87,7 @@ export function PayPanel({ totals, stale, remarks, messageOf }: PayPanelProps) {
         <Trouble remarks={remarks} />
       </div>
       <Totals totals={totals} stale={stale} currency={currencyOf(draft)} label={t('sale.total')} />
-      <MainAction id={fieldIds.issue} disabled={issuing} onClick={() => void issue()}>
+      <MainAction id={fieldIds.issue} isGrave disabled={issuing} onClick={onIssue}>
         {issuing
           ? t('sale.issuing')
           : t(draft.correction ? 'correct.issue' : `special.issue.${draft.more.kind}`)}

@@ -16,8 +16,9 @@ import {
 } from '../cart/draft.ts';
 import { isPlain } from '../cart/draft-advanced.ts';
 import type { MessageOf } from '../cart/message.ts';
-import { checkDraft, fieldIds } from '../cart/sale-of-draft.ts';
+import { checkDraft, fieldIds, filledKeys } from '../cart/sale-of-draft.ts';
 import { KeyCap } from '../components/key-cap.tsx';
+import { useSettled } from '../components/use-settled.ts';
 import { CorrectionHead } from '../correct/correction-head.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
@@ -86,6 +87,13 @@ function SaleForm() {
     if (neighbour) focusField(fieldIds.line(neighbour.key, 'name'));
   };
 
+  // The key that led here, for instance to a correction, is the one that issues: pressed twice, it must not.
+  const [cameFilled] = useState(() => filledKeys(draft).length > 0);
+  const settled = useSettled();
+  const issue = () => {
+    if (settled || !cameFilled) void cart.issue();
+  };
+
   const isManager = useStatus()?.role === 'manager';
   const [isMoreOpen, setMoreOpen] = useState(false);
   const isMoreShown = isManager && (isMoreOpen || !isPlain(draft.more));
@@ -103,7 +111,7 @@ function SaleForm() {
   }, []);
 
   useKeys({
-    [keys.main]: () => void cart.issue(),
+    [keys.main]: issue,
     [keys.newLine]: startLine,
     [keys.removeLine]: removeFocusedLine,
     [keys.customer]: () =>
@@ -154,7 +162,13 @@ function SaleForm() {
           )}
         </div>
       </div>
-      <PayPanel totals={price.totals} stale={price.stale} remarks={price.remarks} messageOf={messageOf} />
+      <PayPanel
+        totals={price.totals}
+        stale={price.stale}
+        remarks={price.remarks}
+        messageOf={messageOf}
+        onIssue={issue}
+      />
     </main>
   );
 }

@@ -74,12 +74,15 @@ export function press(burst: Burst, key: Press): Decision {
   return { burst: quiet, key: 'pass', settled };
 }
 
-/** Ends a burst after which no key came for `patienceOf` milliseconds. */
+/**
+ * Says what a burst was after which no key came for a while. One without a code stays: a busy machine delivers keys
+ * late, and the times of the next ones may show that a scan went on.
+ */
 export function silence(burst: Burst): { burst: Burst; settled: Settled | undefined } {
   const last = burst.strokes.at(-1);
   if (last === undefined) return { burst, settled: undefined };
   const settled = settle(burst.strokes);
-  return { burst: settled.code === undefined ? quiet : scannedAt(last.at), settled };
+  return { burst: settled.code === undefined ? burst : scannedAt(last.at), settled };
 }
 
 /** Returns the milliseconds after which the next key belongs to something else. */

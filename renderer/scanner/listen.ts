@@ -2,6 +2,8 @@ import { type Burst, patienceOf, press, quiet, type Settled, silence } from './b
 import { type Before, editableOf, remember, replay, restore } from './held-keys.ts';
 import { pressOf } from './key-press.ts';
 
+/** The timer is this many times more patient than the times of keys, which may be delivered late. */
+const silenceAfter = 2;
 /** Milliseconds by which a timer is late when the page is busy. */
 const lateness = 15;
 
@@ -15,6 +17,8 @@ const lateness = 15;
 export function listenForScans(onScan: (code: string) => void): () => void {
   let burst: Burst = quiet;
   const held: KeyboardEvent[] = [];
+  /** The number of characters of the burst that reached the page. */
+  let released = 0;
   let before: Before | undefined;
   let timer: number | undefined;
   const replayed = new WeakSet<Event>();
@@ -24,10 +28,9 @@ export function listenForScans(onScan: (code: string) => void): () => void {
   const finish = (settled: Settled | undefined) => {
     if (settled === undefined) return;
     const { typed, code } = settled;
-    // The first stroke is not among the held ones when it reached a field.
-    const own = held.splice(0).slice(0, Math.max(0, typed - (before === undefined ? 0 : 1)));
+    const own = held.splice(0).slice(0, Math.max(0, typed - released));
     if (typed === 0 && before !== undefined) restore(before);
-    before = undefined;
+    released = Math.max(released, typed);
     for (const event of own) replay(event, replayed);
     if (code !== undefined) onScan(code);
   };
@@ -39,7 +42,7 @@ export function listenForScans(onScan: (code: string) => void): () => void {
   const wait = (since: number) => {
     window.clearTimeout(timer);
     if (burst.strokes.length === 0) return;
-    const patience = patienceOf(burst);
+    const patience = silenceAfter * patienceOf(burst);
     timer = window.setTimeout(() => {
       // Keys may be queued behind the work that delayed this timer.
       if (performance.now() - since > patience + lateness) return wait(performance.now());
@@ -57,7 +60,10 @@ export function listenForScans(onScan: (code: string) => void): () => void {
     finish(decision.settled);
     // A key that was held back until now may have moved the focus; this one must follow it.
     const isInFocus = event.target === document.activeElement;
-    if (decision.key === 'first' && isInFocus) before = remember(editableOf(event.target));
+    if (decision.key === 'first') {
+      before = remember(isInFocus ? editableOf(event.target) : undefined);
+      released = before === undefined ? 0 : 1;
+    }
     const isHeld = decision.key === 'hold' || (decision.key === 'first' && before === undefined);
     if (isHeld) held.push(event);
     if (isHeld || decision.key === 'drop') stop(event);

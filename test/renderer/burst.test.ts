@@ -9,9 +9,11 @@ function play(keys: readonly Press[]) {
   let reached = '';
   let burst: Burst = quiet;
   let pending: string[] = [];
+  let released = 0;
   const finish = (settled: ReturnType<typeof silence>['settled']) => {
     if (settled === undefined) return;
-    reached += pending.slice(0, settled.typed).join('');
+    reached += pending.slice(0, Math.max(0, settled.typed - released)).join('');
+    released = settled.typed;
     if (settled.code !== undefined) codes.push(settled.code);
     pending = [];
   };
@@ -27,6 +29,7 @@ function play(keys: readonly Press[]) {
     const decision = press(burst, key);
     finish(decision.settled);
     burst = decision.burst;
+    if (decision.key === 'first') released = 0;
     if (decision.key === 'first' || decision.key === 'hold')
       pending.push(key.kind === 'text' ? key.text : '');
     if (decision.key === 'pass') reached += nameOf(key);
@@ -79,6 +82,20 @@ describe('a burst of keys', () => {
         expect(play(keysOf(text, pauses))).toEqual({ codes: [text], reached: '' });
       }),
     );
+  });
+
+  it('is one although a busy machine delivered its keys late, after a silence', () => {
+    const keys = keysOf('10023⏎', [5]);
+    let burst: Burst = quiet;
+    for (const key of keys.slice(0, 3)) burst = press(burst, key).burst;
+    const late = silence(burst);
+    expect(late.settled).toEqual({ typed: 3 });
+    burst = late.burst;
+    for (const key of keys.slice(3, 5)) burst = press(burst, key).burst;
+    expect(press(burst, keys[5] as Press)).toMatchObject({
+      key: 'drop',
+      settled: { typed: 0, code: '10023' },
+    });
   });
 
   it('is followed by further ends of the scanner, which press nothing', () => {

@@ -43,6 +43,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
     await page.getByText('must have 15 digits').waitFor();
     expect(await page.locator('input[id$="-name"]').first().inputValue()).toBe('تمر سكري 1 كجم');
     await page.locator('input[id$="-quantity"]').first().fill('1');
+    await page.waitForTimeout(700); // the guard against the key that opened the correction
     await page.keyboard.press('F9');
     await page.getByText('Invoice issued').waitFor();
 
@@ -89,6 +90,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
     await page.getByRole('button', { name: /Correct and re-issue/ }).click();
     await page.getByRole('heading', { name: 'Correcting' }).waitFor();
     await page.evaluate((failure) => window.fake.failNext('sale.correct', { code: failure }), code);
+    await page.waitForTimeout(700); // the guard against the key that opened the correction
     await page.keyboard.press('F9');
     await page.getByRole('alert').getByText(words).waitFor();
     expect(await page.locator('input[id$="-name"]').first().inputValue()).toBe('تمر سكري 1 كجم');
@@ -104,6 +106,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
     await page.getByRole('heading', { name: 'Correcting' }).waitFor();
     expect(await page.locator('#buyer-name').inputValue()).toBe('Najd Trading');
     await page.locator('#buyer-id').fill('310122393500013');
+    await page.waitForTimeout(700); // the guard against the key that opened the correction
     await page.keyboard.press('F9');
     await page.getByText('Invoice issued').waitFor();
     const [correction] = (await callsOf(page, 'sale.correct')) as {

@@ -5,8 +5,8 @@ import type { CDPSession, Page } from 'playwright-core';
  * its own: a busy machine looks neither like a slow scanner nor like a quick person.
  */
 
-/** Milliseconds between a person's last key and a scanner's first, and between two keys of a scanner. */
-const pause = 300;
+/** Milliseconds by which a scanner's keys are ahead of a person's, which run ahead too, and between two of its keys. */
+const pause = 60_000;
 const apart = 5;
 
 interface ScanOptions {

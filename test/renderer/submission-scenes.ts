@@ -329,5 +329,5 @@ export const submissionScenes: Record<string, Scene> = {
 async function correct(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Correct and|تصحيح وإعادة/ }).click();
   await page.getByRole('button', { name: /Do not correct|ترك التصحيح/ }).waitFor();
-  await page.waitForTimeout(400);
+  await page.waitForTimeout(700); // the guard against the key that opened the correction
 }

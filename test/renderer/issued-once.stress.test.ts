@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { chromiumPath, type OpenOptions } from './browser.ts';
+import { uuidOf } from './document-uuid.ts';
+import { callsOf, typeLines, usePages } from './pages.ts';
+import { scan } from './scanner.ts';
+
+/*
+ * No haste issues a document: on every screen that issues one, keys and buttons are pressed too often, held down, and
+ * codes are scanned twice. Each deliberate press issues at most one, and only the press that was meant to.
+ */
+
+interface Haste {
+  /** True when it is a press at all: the document that it was meant for may be issued, once. */
+  readonly presses: boolean;
+  act(page: Page, main: string, key: string): Promise<void>;
+}
+
+const hastes: Record<string, Haste> = {
+  'the key three times': {
+    presses: true,
+    async act(page, _, key) {
+      for (let times = 0; times < 3; times += 1) await page.keyboard.press(key);
+    },
+  },
+  'the key held down': { presses: true, act: (page, _, key) => hold(page, key) },
+  'Enter held down on the button': {
+    presses: true,
+    async act(page, main) {
+      await page.locator(main).focus();
+      await page.waitForTimeout(settled);
+      await hold(page, 'Enter');
+    },
+  },
+  'three clicks': {
+    presses: true,
+    act: (page, main) => page.locator(main).click({ clickCount: 3, force: true }),
+  },
+  'a double click and the key': {
+    presses: true,
+    async act(page, main, key) {
+      await page.locator(main).dblclick({ force: true });
+      await page.keyboard.press(key);
+    },
+  },
+  'Enter just after the focus came': {
+    presses: false,
+    async act(page, main) {
+      await page.locator(main).focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Space');
+    },
+  },
+  'two scans, with the focus on the button': {
+    presses: false,
+    async act(page, main) {
+      await page.locator(main).focus();
+      await page.waitForTimeout(settled);
+      await scan(page, 'AB12-77');
+      await scan(page, 'AB12-77', { end: 'Tab' });
+      await scan(page, '6281000000014', { end: 'none' });
+    },
+  },
+};
+
+/** Milliseconds after which a screen has settled. */
+const settled = 750;
+
+async function hold(page: Page, key: string): Promise<void> {
+  const parts = key.split('+');
+  const last = parts.pop() ?? '';
+  for (const modifier of parts) await page.keyboard.down(modifier);
+  for (let repeats = 0; repeats < 20; repeats += 1) await page.keyboard.down(last);
+  await page.keyboard.up(last);
+  for (const modifier of parts) await page.keyboard.up(modifier);
+}
+
+const paying = '[role=dialog] button >> nth=-1';
+const main = 'aside button >> nth=-1';
+
+interface Scene {
+  readonly options: OpenOptions;
+  /** Leads to the moment before the press. */
+  arrange(page: Page): Promise<void>;
+  readonly main: string;
+  readonly key: string;
+  /** True when one deliberate press there issues the document; else it only leads to the next step. */
+  readonly issues: boolean;
+}
+
+const people = [{ name: 'Noura', role: 'manager' as const }];
+const manager = { people, person: 'Noura', environment: 'production' as const };
+const typed = (page: Page) => typeLines(page, ['Dates', '1', '10']);
+const refused = `#/invoices/${uuidOf(2995)}`;
+const goods = `#/return/${uuidOf(2000)}`;
+
+async function special(page: Page, kind: string): Promise<void> {
+  await page.keyboard.press('F10');
+  await page.getByText(kind, { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Number of the invoice' }).fill('T1-002000');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Price difference');
+  await typed(page);
+}
+
+async function openCorrection(page: Page): Promise<void> {
+  await page.getByText('must have 15 digits').waitFor();
+  await page.keyboard.press('F9');
+  await page.getByRole('heading', { name: 'Correcting' }).waitFor();
+}
+
+async function everything(page: Page): Promise<void> {
+  await page.locator('#return-line-0:focus').waitFor();
+  await page.keyboard.press('F2');
+  await page.locator('aside button[aria-disabled="false"]').waitFor();
+}
+
+const scenes: Record<string, Scene> = {
+  'a sale': { options: {}, arrange: typed, main: '#issue', key: 'F9', issues: true },
+  'a credit note': {
+    options: {},
+    arrange: (page) => special(page, 'Credit note'),
+    main: '#issue',
+    key: 'F9',
+    issues: true,
+  },
+  'a debit note': {
+    options: {},
+    arrange: (page) => special(page, 'Debit note'),
+    main: '#issue',
+    key: 'F9',
+    issues: true,
+  },
+  'a refused document': {
+    options: { hash: refused, fake: manager },
+    arrange: (page) => page.getByText('must have 15 digits').waitFor(),
+    main: 'main >> role=button[name=/^Correct/]',
+    key: 'F9',
+    issues: false,
+  },
+  'a correction': {
+    options: { hash: refused, fake: manager },
+    async arrange(page) {
+      await openCorrection(page);
+      await page.waitForTimeout(settled);
+    },
+    main: '#issue',
+    key: 'F9',
+    issues: true,
+  },
+  'a return still to be found': {
+    options: { hash: '#/return' },
+    arrange: (page) => page.locator('#return-find').fill('T1-002000'),
+    main: 'main button >> nth=-1',
+    key: 'F9',
+    issues: false,
+  },
+  'a return of nothing': {
+    options: { hash: goods },
+    arrange: (page) => page.locator('#return-line-0:focus').waitFor(),
+    main,
+    key: 'F9',
+    issues: false,
+  },
+  'a return of everything': { options: { hash: goods }, arrange: everything, main, key: 'F9', issues: false },
+  'the question before paying back': {
+    options: { hash: goods },
+    async arrange(page) {
+      await everything(page);
+      await page.keyboard.press('F9');
+      await page.locator('[role=dialog] button[aria-disabled="false"]').last().waitFor();
+      await page.waitForTimeout(settled);
+    },
+    main: paying,
+    key: 'Control+Enter',
+    issues: true,
+  },
+};
+
+describe.skipIf(chromiumPath === undefined)('haste', () => {
+  const { open } = usePages();
+  /** Returns the sales that the page has issued. */
+  const issued = async (page: Page) => {
+    const calls = [...(await callsOf(page, 'sale.issue')), ...(await callsOf(page, 'sale.correct'))];
+    return calls.length;
+  };
+
+  for (const [name, scene] of Object.entries(scenes)) {
+    test.each(Object.entries(hastes))(`at ${name}: %s`, async (_, haste) => {
+      const page = await open(scene.options);
+      await scene.arrange(page);
+      const before = await issued(page);
+      await haste.act(page, scene.main, scene.key);
+      const most = scene.issues && haste.presses ? 1 : 0;
+      await expect.poll(() => issued(page)).toBe(before + most);
+      // Gives a receipt or the next step, if one came instead, the time to be pressed by mistake.
+      await page.waitForTimeout(settled);
+      expect(await issued(page)).toBe(before + most);
+      if (most === 1) await page.getByText(/Invoice issued|Goods taken back/).waitFor();
+    });
+  }
+
+  test('at the receipt of a correction does not issue the basket that was put aside', async () => {
+    const page = await open({ fake: manager });
+    await typed(page);
+    await page.evaluate((hash) => {
+      window.location.hash = hash;
+    }, refused);
+    await openCorrection(page);
+    await page.waitForTimeout(settled);
+    await page.keyboard.press('F9');
+    await page.getByText('Invoice issued').waitFor();
+    await page.waitForTimeout(settled);
+    for (let times = 0; times < 4; times += 1) await page.keyboard.press('F9');
+    await page.locator('[value="Dates"]').waitFor();
+    expect(await issued(page)).toBe(1);
+  });
+
+  test('after the last line: an Enter too many issues nothing', async () => {
+    const page = await open();
+    await page.locator('input[id$="-name"]').first().focus();
+    for (const text of ['Dates', '1', '10']) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+    }
+    for (let times = 0; times < 4; times += 1) await page.keyboard.press('Enter');
+    await page.locator('#issue:focus').waitFor();
+    expect(await issued(page)).toBe(0);
+    await page.waitForTimeout(settled);
+    await page.keyboard.press('Enter');
+    await page.getByText('Invoice issued').waitFor();
+    expect(await issued(page)).toBe(1);
+  });
+});
