@@ -5,7 +5,7 @@ const layers = [
   ['network'],
   ['gateway'],
   ['invoice', 'ledger'],
-  ['backup', 'people', 'returns', 'stamp'],
+  ['backup', 'catalogue', 'people', 'returns', 'stamp'],
   ['credential', 'receipt', 'references', 'sandbox', 'submission'],
   ['issue', 'monitor'],
   ['integration'],

@@ -13,6 +13,15 @@ export interface KnownItems {
   learn(limit: number): number;
   /** See `item.find` in the contract. It also finds items sold in the last seconds. */
   find(text: string): KnownItem[];
+  /** Returns everything remembered, most sold first. */
+  list(): RememberedItem[];
+}
+
+export interface RememberedItem extends KnownItem {
+  /** Stays the same while the item is remembered. */
+  readonly key: string;
+  /** Lines of sales that had it. */
+  readonly sold: number;
 }
 
 /** A shop has fewer; names typed once long ago are dropped. */
@@ -58,6 +67,10 @@ export function createKnownItems(database: Database): KnownItems {
      ORDER BY instr(folded, ?) <> 1, sold DESC, last DESC LIMIT ?`,
   );
 
+  const all = database.prepare<[], Row & { key: string; sold: number }>(
+    'SELECT key, name, barcode, price, vat, sold FROM known_item ORDER BY sold DESC, last DESC, key',
+  );
+
   const learnInTransaction = database.transaction((limit: number): number => {
     let read = 0;
     let lines = 0;
@@ -93,6 +106,12 @@ export function createKnownItems(database: Database): KnownItems {
         const parts = words.map((word) => ([...word].length > 2 ? word : ` ${word}`));
         const found = byWords.all(JSON.stringify(parts), ` ${words.join(' ')}`, 2 * itemsShown);
         return found.filter(notTwice(found)).slice(0, itemsShown).map(toItem);
+      }),
+    list: () =>
+      withFailures(() => {
+        learn(readBeforeSearch);
+        const found = all.all();
+        return found.filter(notTwice(found)).map(({ key, sold, ...row }) => ({ ...toItem(row), key, sold }));
       }),
   };
 }

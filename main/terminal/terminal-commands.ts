@@ -1,6 +1,7 @@
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { Role } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
+import { type ArticleCommandsOptions, articleCommands } from '../commands/articles.ts';
 import { clockCommands } from '../commands/clock.ts';
 import { credentialCommands } from '../commands/credentials.ts';
 import { type EnvironmentCommandsOptions, environmentCommands } from '../commands/environments.ts';
@@ -20,7 +21,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 import type { Settings } from '../platform/settings.ts';
 
-export interface TerminalCommandsOptions extends PeopleCommandsOptions, EnvironmentCommandsOptions {
+export interface TerminalCommandsOptions
+  extends PeopleCommandsOptions,
+    EnvironmentCommandsOptions,
+    ArticleCommandsOptions {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly attempts: Attempts;
@@ -53,6 +57,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       'terminal.onboarding': () => ({ steps: environment.onboarding() }),
       ...saleCommands(environment, clock),
       ...itemCommands(environment),
+      ...articleCommands(environment, options),
       ...invoiceCommands(environment),
       ...returnCommands(environment.ledger.documents),
       ...clockCommands(environment),

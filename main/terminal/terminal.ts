@@ -1,5 +1,6 @@
 import type { Answer } from '../../shared/contract/index.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import { type GuardedCatalogue, openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import { policyFile, readPolicy } from '../network/policy.ts';
 import { createDispatch, type Dispatch } from '../platform/dispatch.ts';
 import { openVaults, type Vaults } from './environment-vaults.ts';
@@ -70,12 +71,14 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       events.emitStatus();
     },
   });
+  const catalogue = openGuardedCatalogue({ ...context, onError: context.report('opening the articles') });
   const screen = createScreen({ context, terminalPeople, environments });
   const call = createCall({
     context,
     terminalPeople,
     environments,
     screen,
+    catalogue,
     vaults,
     printer: options.printer,
   });
@@ -88,6 +91,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   try {
     await environments.openAll(options.environment);
   } catch (error) {
+    catalogue.close();
     database.close();
     throw error;
   }
@@ -113,6 +117,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       events.close();
       screen.session.close();
       await environments.close();
+      catalogue.close();
       database.close();
     },
   };
@@ -134,12 +139,21 @@ interface CallParts {
   readonly terminalPeople: TerminalPeople;
   readonly environments: OpenEnvironments;
   readonly screen: Screen;
+  readonly catalogue: GuardedCatalogue;
   readonly vaults: Vaults;
   readonly printer: TerminalOptions['printer'];
 }
 
 /** Returns a function that runs commands in the environment on the screen, and waits while it is being reopened. */
-function createCall({ context, terminalPeople, environments, screen, vaults, printer }: CallParts): Dispatch {
+function createCall({
+  context,
+  terminalPeople,
+  environments,
+  screen,
+  catalogue,
+  vaults,
+  printer,
+}: CallParts): Dispatch {
   const { settings, clock, language, log, revisions, events } = context;
   const { people, guard, attempts } = terminalPeople;
   const commandsOf = createCommands({
@@ -150,6 +164,8 @@ function createCall({ context, terminalPeople, environments, screen, vaults, pri
     guard,
     session: screen.session,
     printer,
+    catalogue,
+    onArticles: () => events.emit({ type: 'articles' }),
     settled: terminalPeople.settled,
     needsManager: () => environments.begun().some((name) => name !== 'training'),
     provePassphrase: screen.provePassphrase,

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Failure } from '../failure.ts';
+import { articles } from './articles.ts';
 import { clock } from './clock.ts';
 import { credentials } from './credentials.ts';
 import { integration } from './integration.ts';
@@ -25,6 +26,7 @@ export const contract = {
   ...network,
   ...sales,
   ...items,
+  ...articles,
   ...returns,
   ...receipts,
   ...invoices,

@@ -125,6 +125,12 @@ export const issueCodes = [
   'kind-differs',
   'reissue-below-taken',
   'vat-below-taken',
+  'name-missing',
+  'code-taken',
+  'code-twice',
+  'group-in-use',
+  'group-missing',
+  'date-past',
   // zod's own
   'invalid_type',
   'invalid_value',
@@ -171,6 +177,13 @@ export const fieldNames = [
   'issueDate',
   'customer',
   'charges',
+  'nameAr',
+  'nameEn',
+  'codes',
+  'shortCode',
+  'price',
+  'group',
+  'priceFrom',
 ] as const;
 export type FieldName = (typeof fieldNames)[number];
 

@@ -12,6 +12,7 @@ import type { OnboardingStep, TerminalStatus } from '../../shared/contract/termi
 import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
 import { Exact, roundToHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
+import { type ArticleOptions, createFakeArticles } from './fake-articles.ts';
 import { type CredentialOptions, createFakeCredentials, type FakeCredentials } from './fake-credentials.ts';
 import {
   answersOf,
@@ -38,6 +39,7 @@ import { createFakeReturns, saleOf } from './fake-returns.ts';
 
 export interface FakeOptions
   extends CredentialOptions,
+    ArticleOptions,
     IntegrationOptions,
     ReceiptOptions,
     NetworkOptions,
@@ -208,6 +210,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     ...credentials.handlers,
     ...returns.handlers,
     ...integrations.handlers,
+    ...createFakeArticles(options),
     'sale.price': priceOf,
     'sale.priceCorrection': ({ sale }) => priceOf(sale),
     'item.find': ({ text }) => ({ items: foundItems(options.items ?? [], text) }),

@@ -118,6 +118,12 @@ export const ar: Translation<typeof en> = {
   'reissue-below-taken': 'سبق ردّ {limit} من {number} أو خصمه: لا يمكن أن يصدر بدله أقل من ذلك',
   'vat-below-taken':
     'سبق أن رُدّ من {number} أو خُصم {limit} قبل الضريبة و{value} ضريبة مما ضريبته {category} {rate}%: لا يمكن أن يصدر بدله أقل من ذلك',
+  'name-missing': 'أدخل الاسم بالعربية أو بالإنجليزية',
+  'code-taken': 'هذا الرمز للصنف «{value}»',
+  'code-twice': 'مكتوب مرتين',
+  'group-in-use': 'في هذه المجموعة أصناف',
+  'group-missing': 'لا توجد هذه المجموعة',
+  'date-past': 'يجب أن يكون اليوم أو بعده',
   invalid_type: 'هذا الحقل مطلوب',
   invalid_value: 'اختر من القيم المتاحة',
   invalid_format: 'الصيغة غير صحيحة',

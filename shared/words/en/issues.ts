@@ -124,6 +124,12 @@ export const en = {
   'reissue-below-taken': '{limit} of {number} was credited or deducted already: no less can be issued for it',
   'vat-below-taken':
     'Of {number}, {limit} without VAT and {value} VAT was credited or deducted at {category} {rate} %: no less can be issued for it',
+  'name-missing': 'A name in Arabic or English is needed',
+  'code-taken': 'Belongs to {value}',
+  'code-twice': 'Written twice',
+  'group-in-use': 'Some articles are in this group',
+  'group-missing': 'There is no such group',
+  'date-past': 'Must be today or later',
   invalid_type: 'Fill this in',
   invalid_value: 'Choose one of the values offered',
   invalid_format: 'Not in the right form',

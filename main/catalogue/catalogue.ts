@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { ArticleForm, GroupForm } from '../../shared/article.ts';
+import type { Article, ArticleGroup, PriceChange, Proposal } from '../../shared/contract/articles.ts';
+import { fail } from '../../shared/failure.ts';
+import { type Database, withFailures } from '../ledger/database.ts';
+import type { RememberedItem } from '../ledger/known-items.ts';
+import type { Clock } from '../platform/clock.ts';
+import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
+import { type ArticleSearch, createArticleSearch } from './article-search.ts';
+import { createArticles } from './articles.ts';
+import { createGroups } from './groups.ts';
+import { createPrices } from './prices.ts';
+import { createProposals } from './proposals.ts';
+import { createToArticle } from './rows.ts';
+
+/** The articles of a shop. A failure is a FailureError: `article-missing`, `bad-input`, or one of the database. */
+export interface Catalogue extends ArticleSearch {
+  get(id: string): Article;
+  save(change: ArticleChange): Article;
+  setActive(id: string, active: boolean): Article;
+  prices(id: string): PriceChange[];
+  /** Drops a price that is not in force yet; returns its article. */
+  dropPrice(change: number): Article;
+  groups(): ArticleGroup[];
+  saveGroup(change: {
+    id?: string | undefined;
+    group: GroupForm;
+    place?: number | undefined;
+  }): ArticleGroup[];
+  removeGroup(id: string): ArticleGroup[];
+  /** See proposals.ts. @param sold the items that the ledger remembers */
+  proposals(sold: readonly RememberedItem[]): Proposal[];
+  /** Makes an article of a proposal, which is found under the proposal's name too. */
+  take(
+    sold: readonly RememberedItem[],
+    taken: Pick<ArticleChange, 'article' | 'actor'> & { key: string },
+  ): Article;
+  merge(sold: readonly RememberedItem[], merger: Merger): Article;
+  dismiss(key: string): void;
+}
+
+export interface ArticleChange {
+  /** undefined for a new article. */
+  readonly id?: string | undefined;
+  readonly article: ArticleForm;
+  /** The day of a new price, in Riyadh; undefined for now. */
+  readonly priceFrom?: string | undefined;
+  readonly actor: string;
+}
+
+export interface Merger {
+  readonly key: string;
+  /** The article that gets the name and the code of the proposal. */
+  readonly id: string;
+  /** undefined: the article keeps its price. */
+  readonly price?: string | undefined;
+  readonly actor: string;
+}
+
+export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): Catalogue {
+  const now = () => clock.now();
+  const prices = createPrices(database, now);
+  const groups = createGroups(database);
+  const articles = createArticles(database);
+  const proposals = createProposals(database);
+  const toArticle = createToArticle(database, prices);
+  const search = createArticleSearch(database, toArticle);
+
+  const get = (id: string) => toArticle(articles.row(id));
+  /** Runs a change in one transaction. */
+  const change = <T>(work: () => T): T => withFailures(() => database.transaction(work).immediate());
+
+  return {
+    list: (query) => withFailures(() => search.list(query)),
+    byCode: (code) => withFailures(() => search.byCode(code)),
+    find: (text, limit) => withFailures(() => search.find(text, limit)),
+    get: (id) => withFailures(() => get(id)),
+    save: ({ id, article, priceFrom, actor }) =>
+      change(() => {
+        const own = id ?? randomUUID();
+        const n = articles.write(own, article, id === undefined);
+        prices.set(n, { price: article.price, from: startOf(priceFrom, now()), actor });
+        return get(own);
+      }),
+    setActive: (id, active) =>
+      change(() => {
+        articles.setActive(id, active);
+        return get(id);
+      }),
+    prices: (id) => withFailures(() => prices.history(articles.row(id).n)),
+    dropPrice: (dropped) =>
+      change(() => {
+        const n = prices.drop(dropped) ?? fail('article-missing');
+        return toArticle(articles.rowAt(n));
+      }),
+    groups: () => withFailures(() => groups.list()),
+    saveGroup: ({ id, group, place }) =>
+      change(() => {
+        groups.save(id ?? randomUUID(), group, { isNew: id === undefined, place });
+        return groups.list();
+      }),
+    removeGroup: (id) =>
+      change(() => {
+        groups.remove(id);
+        return groups.list();
+      }),
+    proposals: (sold) => withFailures(() => proposals.list(sold)),
+    take: (sold, { key, article, actor }) =>
+      change(() => {
+        const { name, barcode } = proposals.get(sold, key);
+        const id = randomUUID();
+        const n = articles.write(id, article, true);
+        articles.addName(n, name);
+        if (barcode !== undefined) articles.addCode(n, barcode);
+        prices.set(n, { price: article.price, from: now(), actor });
+        return get(id);
+      }),
+    merge: (sold, { key, id, price, actor }) =>
+      change(() => {
+        const { name, barcode } = proposals.get(sold, key);
+        const { n } = articles.row(id);
+        articles.addName(n, name);
+        if (barcode !== undefined) articles.addCode(n, barcode);
+        if (price !== undefined) prices.set(n, { price, from: now(), actor });
+        return get(id);
+      }),
+    dismiss: (key) => change(() => proposals.dismiss(key)),
+  };
+}
+
+/** Returns the beginning of a day, or now for today. */
+function startOf(day: string | undefined, now: number): number {
+  const today = riyadhDateTime(now).date;
+  if (day === undefined || day === today) return now;
+  if (day < today)
+    fail('bad-input', {
+      issues: [{ path: ['priceFrom'], code: 'date-past', message: 'must be today or later' }],
+    });
+  return riyadhInstant(`${day}T00:00:00`);
+}

@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
+import type { TerminalEvent } from '../../shared/contract/events.ts';
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
+import { cashier, manager } from '../support/callers.ts';
+import { newFolder } from '../support/khatm.ts';
+
+const folder = newFolder('articles');
+const events: TerminalEvent[] = [];
+let terminal: Terminal;
+
+async function ask<N extends CommandName>(name: N, input: CommandInput<N>, caller = manager) {
+  const result = await terminal.call(name, input, caller);
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value as CommandOutput<N>;
+}
+const list = (text: string) => ask('article.list', { text, language: 'en' }, cashier);
+
+beforeAll(async () => {
+  // A damaged list of articles keeps no terminal from opening.
+  writeFileSync(path.join(folder, 'catalogue.db'), 'damaged');
+  terminal = await openTerminal({ folder, version: '1' });
+  terminal.onEvent((event) => events.push(event));
+  await terminal.ready();
+});
+afterAll(() => terminal.close());
+
+test('a manager writes the list, a cashier reads it, and the audit log and the screens learn of it', async () => {
+  const article = { nameAr: 'قهوة', nameEn: 'Coffee', codes: ['10023'], price: '14' };
+  expect(await terminal.call('article.save', { article }, cashier)).toMatchObject({
+    failure: { code: 'not-allowed' },
+  });
+  const { id } = await ask('article.save', { article });
+  expect(events.filter(({ type }) => type === 'articles')).toHaveLength(1);
+  expect(await list('10023')).toMatchObject({ articles: [{ id, price: '14' }], total: 1 });
+  await ask('article.setActive', { id, active: false });
+  expect((await list('10023')).articles).toMatchObject([{ active: false }]);
+  await ask('article.setActive', { id, active: true });
+  expect(await terminal.call('article.save', { article: { codes: ['5'] } }, manager)).toMatchObject({
+    failure: { code: 'bad-input', issues: [{ path: ['article', 'nameAr'], code: 'name-missing' }] },
+  });
+});
+
+test('the damage is told until a manager acknowledges it', async () => {
+  expect((await list('')).setAside).toMatch(/^catalogue\.db\.damaged-/);
+  await ask('article.acknowledge', {});
+  expect((await list('')).setAside).toBeUndefined();
+});
+
+test('a name typed at the till is a proposal', async () => {
+  await ask('sale.issue', { lines: [{ name: 'شاي | Tea', quantity: 1, unitPrice: '3.00' }] }, cashier);
+  const { proposals } = await ask('article.proposals', {});
+  expect(proposals).toMatchObject([{ nameAr: 'شاي', nameEn: 'Tea', price: '3' }]);
+  const [{ key, nameAr, nameEn, price }] = proposals as [(typeof proposals)[0]];
+  await ask('article.take', { key, article: { nameAr, nameEn, price } });
+  expect(await ask('article.proposals', {})).toEqual({ proposals: [], total: 0 });
+  expect((await list('tea')).articles).toMatchObject([{ nameAr: 'شاي', price: '3' }]);
+});
