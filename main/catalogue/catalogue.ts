@@ -3,7 +3,7 @@ import type { ArticleForm, GroupForm } from '../../shared/article.ts';
 import type { Article, ArticleGroup, PriceChange, Proposal } from '../../shared/contract/articles.ts';
 import { fail } from '../../shared/failure.ts';
 import { type Database, withFailures } from '../ledger/database.ts';
-import type { RememberedItem } from '../ledger/known-items.ts';
+import type { RememberedItem, SoldItem } from '../ledger/known-items.ts';
 import type { Clock } from '../platform/clock.ts';
 import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
 import { type ArticleSearch, createArticleSearch } from './article-search.ts';
@@ -37,6 +37,8 @@ export interface Catalogue extends ArticleSearch {
   ): Article;
   merge(sold: readonly RememberedItem[], merger: Merger): Article;
   dismiss(key: string): void;
+  /** True for an item whose code, or else name, an article has, a withdrawn one included. */
+  isArticle(item: SoldItem): boolean;
 }
 
 export interface ArticleChange {
@@ -124,6 +126,7 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
         if (price !== undefined) prices.set(n, { price, from: now(), actor });
         return get(id);
       }),
+    isArticle: (item) => withFailures(() => proposals.isArticle(item)),
     dismiss: (key) => change(() => proposals.dismiss(key)),
   };
 }

@@ -2,7 +2,7 @@ import { articleLimits, namesIn } from '../../shared/article.ts';
 import type { Proposal } from '../../shared/contract/articles.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Database } from '../ledger/database.ts';
-import type { RememberedItem } from '../ledger/known-items.ts';
+import type { RememberedItem, SoldItem } from '../ledger/known-items.ts';
 import { searchText } from '../ledger/search-words.ts';
 import { codeKey } from './code-key.ts';
 
@@ -16,6 +16,8 @@ export interface Proposals {
   /** @throws FailureError `article-missing` */
   get(sold: readonly RememberedItem[], key: string): Proposal;
   dismiss(key: string): void;
+  /** True for an item whose code, or else name, an article has, a withdrawn one included. */
+  isArticle(item: SoldItem): boolean;
 }
 
 export function createProposals(database: Database): Proposals {
@@ -26,12 +28,14 @@ export function createProposals(database: Database): Proposals {
   const isDismissed = database.prepare<[string], number>('SELECT 1 FROM dismissed WHERE key = ?').pluck();
   const dismiss = database.prepare<[string]>('INSERT INTO dismissed (key) VALUES (?) ON CONFLICT DO NOTHING');
 
-  const isKnown = ({ key, name, barcode }: RememberedItem) =>
-    (barcode === undefined
+  const isArticle = ({ name, barcode }: SoldItem) =>
+    barcode === undefined
       ? hasName.get(searchText(name)) !== undefined
-      : hasCode.get(codeKey(barcode)) !== undefined) || isDismissed.get(key) !== undefined;
+      : hasCode.get(codeKey(barcode)) !== undefined;
+  const isKnown = (item: RememberedItem) => isArticle(item) || isDismissed.get(item.key) !== undefined;
 
   return {
+    isArticle,
     list: (sold) => sold.filter((item) => !isKnown(item)).map(toProposal),
     get(sold, key) {
       const item = sold.find((one) => one.key === key) ?? fail('article-missing');

@@ -1,5 +1,6 @@
-import { itemsShown, type KnownItem } from '../../shared/contract/items.ts';
+import { itemsShown } from '../../shared/contract/items.ts';
 import type { Sale } from '../../shared/sale.ts';
+import type { Vat } from '../../shared/sale-line.ts';
 import { isSpecialSale } from '../../shared/special-sale.ts';
 import { type Database, withFailures } from './database.ts';
 import { searchText, searchWords } from './search-words.ts';
@@ -12,12 +13,22 @@ export interface KnownItems {
    */
   learn(limit: number): number;
   /** See `item.find` in the contract. It also finds items sold in the last seconds. */
-  find(text: string): KnownItem[];
+  find(text: string): SoldItem[];
   /** Returns everything remembered, most sold first. */
   list(): RememberedItem[];
 }
 
-export interface RememberedItem extends KnownItem {
+/** An item as in its last sale. */
+export interface SoldItem {
+  readonly name: string;
+  /** The number that was scanned, if any. */
+  readonly barcode?: string;
+  /** For one piece, SAR, VAT included. */
+  readonly unitPrice: string;
+  readonly vat: Vat;
+}
+
+export interface RememberedItem extends SoldItem {
   /** Stays the same while the item is remembered. */
   readonly key: string;
   /** Lines of sales that had it. */
@@ -141,9 +152,9 @@ const barcodeKey = (barcode: string) => `barcode ${barcode}`;
 const keyOf = ({ name, barcode }: Row) =>
   barcode === null ? `name${searchText(name)}` : barcodeKey(barcode);
 
-const toItem = ({ name, barcode, price, vat }: Row): KnownItem => ({
+const toItem = ({ name, barcode, price, vat }: Row): SoldItem => ({
   name,
   ...(barcode !== null && { barcode }),
   unitPrice: price,
-  vat: JSON.parse(vat) as KnownItem['vat'],
+  vat: JSON.parse(vat) as Vat,
 });

@@ -56,7 +56,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       ...ofTerminal,
       'terminal.onboarding': () => ({ steps: environment.onboarding() }),
       ...saleCommands(environment, clock),
-      ...itemCommands(environment),
+      ...itemCommands(environment, options),
       ...articleCommands(environment, options),
       ...invoiceCommands(environment),
       ...returnCommands(environment.ledger.documents),

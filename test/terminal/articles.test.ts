@@ -58,3 +58,40 @@ test('a name typed at the till is a proposal', async () => {
   expect(await ask('article.proposals', {})).toEqual({ proposals: [], total: 0 });
   expect((await list('tea')).articles).toMatchObject([{ nameAr: 'شاي', price: '3' }]);
 });
+
+test('the till finds articles before what was sold, and nothing that was withdrawn', async () => {
+  const find = async (text: string) => (await ask('item.find', { text }, cashier)).items;
+  for (const line of [
+    { name: 'Mint tea', barcode: '6281000000024' },
+    { name: 'Mint sweets' },
+    { name: 'Mint gum', barcode: 'AB12-77' },
+  ])
+    await ask('sale.issue', { lines: [{ ...line, quantity: 1, unitPrice: '3.00' }] }, cashier);
+  expect((await find('mint')).map(({ name, article }) => [name, article])).toEqual([
+    ['Mint gum', undefined],
+    ['Mint sweets', undefined],
+    ['Mint tea', undefined],
+  ]);
+  const { id } = await ask('article.save', {
+    article: { nameAr: 'نعناع', nameEn: 'Mint', codes: ['رمز-٧', 'AB12-77'], price: '45', unit: 'KGM' },
+  });
+  const mint = {
+    article: id,
+    name: 'نعناع | Mint',
+    nameAr: 'نعناع',
+    nameEn: 'Mint',
+    unitPrice: '45',
+    unit: 'KGM',
+  };
+  expect(await find('ab12-77')).toMatchObject([{ ...mint, barcode: 'ab12-77' }]);
+  expect(await find('رمز-7')).toMatchObject([mint]);
+  // The remembered gum has a code of the article, so it is the article.
+  expect((await find('mint')).map(({ name }) => name)).toEqual(['نعناع | Mint', 'Mint sweets', 'Mint tea']);
+  expect((await find('6281000000024')).map(({ name }) => name)).toEqual(['Mint tea']);
+  await ask('article.save', { article: { nameEn: 'Asked', codes: ['77'] } });
+  expect((await find('77'))[0]).toMatchObject({ name: 'Asked' });
+  expect((await find('77'))[0]).not.toHaveProperty('unitPrice');
+  await ask('article.setActive', { id, active: false });
+  expect(await find('AB12-77')).toEqual([]);
+  expect((await find('mint')).map(({ name }) => name)).toEqual(['Mint sweets', 'Mint tea']);
+});

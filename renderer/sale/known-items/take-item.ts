@@ -40,13 +40,14 @@ function insertLine(draft: Draft, at: number, line: DraftLine): Draft {
   return { ...draft, lines: draft.lines.toSpliced(at, 0, line) };
 }
 
-function lineOfItem(draft: Draft, { name, barcode, unitPrice, vat }: KnownItem): Partial<DraftLine> {
+function lineOfItem(draft: Draft, { name, barcode, unitPrice, unit, vat }: KnownItem): Partial<DraftLine> {
   // The known price is in riyals with VAT; any other sale needs a typed one.
   const isPriceKnown = currencyOf(draft) === 'SAR' && !has(draft.more, 'netPrices');
   return {
     name,
     barcode,
-    ...(isPriceKnown && { price: withHalalas(unitPrice) }),
+    unit,
+    ...(isPriceKnown && unitPrice !== undefined && { price: withHalalas(unitPrice) }),
     exemption: vat.category === 'S' ? '' : (vat.reason ?? ''),
     exemptionText: vat.reasonText ?? '',
     rate: standardRates.find((rate) => rate === vat.rate) ?? '15',

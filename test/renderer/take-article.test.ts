@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { newDraft } from '../../renderer/cart/draft.ts';
+import { draftOfSale } from '../../renderer/cart/draft-of-sale.ts';
+import { saleOfDraft } from '../../renderer/cart/sale-of-draft.ts';
+import { takeItem } from '../../renderer/sale/known-items/take-item.ts';
+import type { KnownItem } from '../../shared/contract/items.ts';
+import { saleSchema } from '../../shared/sale.ts';
+
+const dates: KnownItem = {
+  article: '7b0b6f0e-6f6f-4a52-9d43-1f1d0a3f4c11',
+  name: 'تمر | Dates',
+  unitPrice: '38.5',
+  unit: 'KGM',
+  vat: { category: 'S', rate: '5' },
+};
+
+test('an article is sold in its unit and with its VAT', () => {
+  const draft = newDraft();
+  const taken = takeItem(draft, draft.lines[0]?.key ?? '', dates);
+  expect(saleOfDraft(taken).lines).toEqual([
+    {
+      name: 'تمر | Dates',
+      quantity: '1',
+      unit: 'KGM',
+      unitPrice: '38.50',
+      vat: { category: 'S', rate: '5' },
+    },
+  ]);
+  // The next article on the same line is sold in its own.
+  const pieces = takeItem(taken, draft.lines[0]?.key ?? '', { ...dates, unit: 'PCE' });
+  expect(saleOfDraft(pieces).lines[0]).not.toHaveProperty('unit');
+});
+
+test('an article without a price leaves it to the cashier', () => {
+  const draft = newDraft();
+  const { unitPrice: _, ...asked } = dates;
+  expect(takeItem(draft, draft.lines[0]?.key ?? '', asked).lines[0]?.price).toBe('');
+});
+
+test('a corrected line keeps its unit', () => {
+  const saleId = '7b0b6f0e-6f6f-4a52-9d43-1f1d0a3f4c11';
+  const line = { name: 'Dates', quantity: '0.35', unit: 'KGM', unitPrice: '38.5' };
+  const sale = saleSchema.parse({ saleId, lines: [line] });
+  const draft = draftOfSale({ uuid: saleId, number: 'T1-1', sale });
+  expect(saleOfDraft(draft).lines[0]).toMatchObject({ unit: 'KGM', quantity: '0.35' });
+});
