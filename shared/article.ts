@@ -20,6 +20,25 @@ export const articleLimits = {
 /** Colours of tiles and groups, by name; the screens know their shades. */
 export const colours = ['green', 'teal', 'blue', 'violet', 'pink', 'red', 'orange', 'brown', 'grey'] as const;
 
+/** The columns of a file with articles. */
+export const articleColumns = [
+  'id',
+  'nameAr',
+  'nameEn',
+  'name',
+  'codes',
+  'shortCode',
+  'price',
+  'unit',
+  'group',
+  'vat',
+  'vatReason',
+  'vatReasonText',
+  'favourite',
+  'active',
+] as const;
+export type ArticleColumn = (typeof articleColumns)[number];
+
 const name = text(articleLimits.name).optional();
 const names = { nameAr: name, nameEn: name };
 

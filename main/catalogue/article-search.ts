@@ -3,7 +3,7 @@ import type { Article } from '../../shared/contract/articles.ts';
 import type { Database } from '../ledger/database.ts';
 import { searchPhrases, searchQuery, searchText } from '../ledger/search-words.ts';
 import { codeKey } from './code-key.ts';
-import { type ArticleRow, articleColumns, groupJoin } from './rows.ts';
+import { type ArticleRow, groupJoin, rowColumns } from './rows.ts';
 
 export interface ArticleQuery {
   readonly text: string;
@@ -27,6 +27,8 @@ export interface ArticleSearch {
   byCode(code: string): Article | undefined;
   /** Returns active articles whose names or codes fit, those that begin so first. */
   find(text: string, limit: number): Article[];
+  /** Returns every article, withdrawn ones included. */
+  all(): Article[];
 }
 
 /** The number of articles that one search compares: a text that fits more is too short to find anything. */
@@ -50,7 +52,7 @@ export function createArticleSearch(
   toArticle: (row: ArticleRow) => Article,
 ): ArticleSearch {
   const withCode = database.prepare<[string], ArticleRow>(
-    `SELECT ${articleColumns} FROM article_code JOIN article ON article.n = article_code.article ${groupJoin}
+    `SELECT ${rowColumns} FROM article_code JOIN article ON article.n = article_code.article ${groupJoin}
      WHERE article_code.key = ?`,
   );
   const statements = new Map<string, ReturnType<typeof database.prepare<[object], Found>>>();
@@ -77,7 +79,7 @@ export function createArticleSearch(
     const order = `${first} ${sort}, article.n`;
     // The page is chosen before anything is joined to it.
     const rows = prepared(
-      `SELECT ${articleColumns}, (SELECT count(*) FROM article WHERE ${where}) AS total
+      `SELECT ${rowColumns}, (SELECT count(*) FROM article WHERE ${where}) AS total
        FROM (SELECT article.n AS wanted FROM article WHERE ${where}
          ORDER BY ${order} LIMIT :limit OFFSET :start)
        JOIN article ON article.n = wanted ${groupJoin} ORDER BY ${order}`,
@@ -94,6 +96,10 @@ export function createArticleSearch(
     return { articles: rows.map(toArticle), total: rows[0]?.total ?? 0 };
   }
 
+  const everything = database.prepare<[], ArticleRow>(
+    `SELECT ${rowColumns} FROM article ${groupJoin} ORDER BY article.n`,
+  );
+
   const anyByCode = (code: string) => {
     const key = codeKey(code);
     return key === '' ? undefined : withCode.get(key);
@@ -109,6 +115,7 @@ export function createArticleSearch(
       const row = anyByCode(code);
       return row?.active === 1 ? toArticle(row) : undefined;
     },
+    all: () => everything.all().map(toArticle),
     find: (text, limit) =>
       text.trim() === '' ? [] : page({ text, show: 'active', language: 'ar', start: 0 }, limit).articles,
   };

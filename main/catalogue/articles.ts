@@ -3,7 +3,7 @@ import { fail, type Issue } from '../../shared/failure.ts';
 import type { Database } from '../ledger/database.ts';
 import { searchText, searchWords } from '../ledger/search-words.ts';
 import { codeKey } from './code-key.ts';
-import { type ArticleRow, articleColumns, groupJoin } from './rows.ts';
+import { type ArticleRow, groupJoin, rowColumns } from './rows.ts';
 
 /** The articles as rows; each call runs inside a transaction of its caller. */
 export interface Articles {
@@ -32,10 +32,10 @@ interface CodeRow {
 
 export function createArticles(database: Database): Articles {
   const byId = database.prepare<[string], ArticleRow>(
-    `SELECT ${articleColumns} FROM article ${groupJoin} WHERE article.id = ?`,
+    `SELECT ${rowColumns} FROM article ${groupJoin} WHERE article.id = ?`,
   );
   const byNumber = database.prepare<[number], ArticleRow>(
-    `SELECT ${articleColumns} FROM article ${groupJoin} WHERE article.n = ?`,
+    `SELECT ${rowColumns} FROM article ${groupJoin} WHERE article.n = ?`,
   );
   const codes = createCodes(database);
   const names = createNames(database);

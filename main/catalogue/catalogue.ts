@@ -22,11 +22,7 @@ export interface Catalogue extends ArticleSearch {
   /** Drops a price that is not in force yet; returns its article. */
   dropPrice(change: number): Article;
   groups(): ArticleGroup[];
-  saveGroup(change: {
-    id?: string | undefined;
-    group: GroupForm;
-    place?: number | undefined;
-  }): ArticleGroup[];
+  saveGroup(change: GroupChange): ArticleGroup[];
   removeGroup(id: string): ArticleGroup[];
   /** See proposals.ts. @param sold the items that the ledger remembers */
   proposals(sold: readonly RememberedItem[]): Proposal[];
@@ -45,9 +41,21 @@ export interface ArticleChange {
   /** undefined for a new article. */
   readonly id?: string | undefined;
   readonly article: ArticleForm;
+  /** Of a new article; by default made up. */
+  readonly newId?: string | undefined;
   /** The day of a new price, in Riyadh; undefined for now. */
   readonly priceFrom?: string | undefined;
   readonly actor: string;
+}
+
+export interface GroupChange {
+  /** undefined for a new group. */
+  readonly id?: string | undefined;
+  /** Of a new group; by default made up. */
+  readonly newId?: string | undefined;
+  readonly group: GroupForm;
+  /** Its index in the list; by default the last for a new one. */
+  readonly place?: number | undefined;
 }
 
 export interface Merger {
@@ -76,10 +84,11 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
     list: (query) => withFailures(() => search.list(query)),
     byCode: (code) => withFailures(() => search.byCode(code)),
     find: (text, limit) => withFailures(() => search.find(text, limit)),
+    all: () => withFailures(() => search.all()),
     get: (id) => withFailures(() => get(id)),
-    save: ({ id, article, priceFrom, actor }) =>
+    save: ({ id, newId, article, priceFrom, actor }) =>
       change(() => {
-        const own = id ?? randomUUID();
+        const own = id ?? newId ?? randomUUID();
         const n = articles.write(own, article, id === undefined);
         prices.set(n, { price: article.price, from: startOf(priceFrom, now()), actor });
         return get(own);
@@ -96,9 +105,9 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
         return toArticle(articles.rowAt(n));
       }),
     groups: () => withFailures(() => groups.list()),
-    saveGroup: ({ id, group, place }) =>
+    saveGroup: ({ id, newId, group, place }) =>
       change(() => {
-        groups.save(id ?? randomUUID(), group, { isNew: id === undefined, place });
+        groups.save(id ?? newId ?? randomUUID(), group, { isNew: id === undefined, place });
         return groups.list();
       }),
     removeGroup: (id) =>

@@ -20,7 +20,7 @@ export interface ArticleRow {
 }
 
 /** The columns of `ArticleRow`, from `article` and `groupJoin`. */
-export const articleColumns = `article.n, article.id, article.name_ar AS nameAr, article.name_en AS nameEn, article.vat,
+export const rowColumns = `article.n, article.id, article.name_ar AS nameAr, article.name_en AS nameEn, article.vat,
   article_group.vat AS groupVat, article.unit, article.group_id AS groupId, article.favourite,
   article.colour, article.active`;
 export const groupJoin = 'LEFT JOIN article_group ON article_group.id = article.group_id';

@@ -120,6 +120,10 @@ type ArticleAction =
   | 'article.group-removed'
   /** A proposal became a part of an article. */
   | 'article.merged'
+  /** Articles were imported. */
+  | 'article.imported'
+  /** The list of articles was exported. */
+  | 'article.exported'
   /** A proposal was dismissed. */
   | 'article.dismissed';
 

@@ -1,5 +1,6 @@
 import type { Answer } from '../../shared/contract/index.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import { type ArticleFiles, createArticleFiles } from '../catalogue/article-files.ts';
 import { type GuardedCatalogue, openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import { policyFile, readPolicy } from '../network/policy.ts';
 import { createDispatch, type Dispatch } from '../platform/dispatch.ts';
@@ -72,6 +73,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     },
   });
   const catalogue = openGuardedCatalogue({ ...context, onError: context.report('opening the articles') });
+  const articleFiles = createArticleFiles(context.folder, context.clock);
   const screen = createScreen({ context, terminalPeople, environments });
   const call = createCall({
     context,
@@ -79,6 +81,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     environments,
     screen,
     catalogue,
+    articleFiles,
     vaults,
     printer: options.printer,
   });
@@ -117,6 +120,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       events.close();
       screen.session.close();
       await environments.close();
+      await articleFiles.close();
       catalogue.close();
       database.close();
     },
@@ -140,6 +144,7 @@ interface CallParts {
   readonly environments: OpenEnvironments;
   readonly screen: Screen;
   readonly catalogue: GuardedCatalogue;
+  readonly articleFiles: ArticleFiles;
   readonly vaults: Vaults;
   readonly printer: TerminalOptions['printer'];
 }
@@ -151,6 +156,7 @@ function createCall({
   environments,
   screen,
   catalogue,
+  articleFiles,
   vaults,
   printer,
 }: CallParts): Dispatch {
@@ -165,6 +171,7 @@ function createCall({
     session: screen.session,
     printer,
     catalogue,
+    articleFiles,
     onArticles: () => events.emit({ type: 'articles' }),
     settled: terminalPeople.settled,
     needsManager: () => environments.begun().some((name) => name !== 'training'),

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { articleFormSchema, articleLimits, colours, groupFormSchema, priceSchema } from '../article.ts';
+import {
+  articleColumns,
+  articleFormSchema,
+  articleLimits,
+  colours,
+  groupFormSchema,
+  priceSchema,
+} from '../article.ts';
 import { vatSchema } from '../sale-line.ts';
 import { units } from '../units.ts';
 import { command } from './command.ts';
@@ -67,6 +74,47 @@ export const proposalSchema = z.object({
   sold: z.int().positive(),
 });
 export type Proposal = z.output<typeof proposalSchema>;
+
+/** The changes that an import would make. Rows are counted as a spreadsheet shows them. */
+export const importPreviewSchema = z.object({
+  /** Names the import in `article.import`. */
+  import: z.uuid(),
+  rows: z.int().nonnegative(),
+  added: z.int().nonnegative(),
+  changed: z.int().nonnegative(),
+  unchanged: z.int().nonnegative(),
+  /** Codes to which zeros were given back that a spreadsheet had dropped. */
+  restored: z.int().nonnegative(),
+  /** Groups that the import makes. */
+  groups: z.array(z.string()),
+  /** Headings of columns that are not read. */
+  unread: z.array(z.string()),
+  /** Nothing is written while there is one. */
+  faultCount: z.int().nonnegative(),
+  /** The first of the faults. */
+  faults: z.array(
+    z.object({
+      row: z.int(),
+      column: z.enum(articleColumns).optional(),
+      code: z.string(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    }),
+  ),
+  /** The first rows that add or change something. */
+  sample: z.array(
+    z.object({
+      row: z.int(),
+      kind: z.enum(['added', 'changed']),
+      name: z.string(),
+      price: z.string().optional(),
+      before: z.string().optional(),
+    }),
+  ),
+});
+export type ImportPreview = z.output<typeof importPreviewSchema>;
+
+/** Characters of a file of 10 MB in Base64. */
+const fileLength = 14_000_000;
 
 const start = z.int().nonnegative().max(10_000_000).default(0);
 const proposalsAnswer = z.object({ proposals: z.array(proposalSchema), total: z.int().nonnegative() });
@@ -153,4 +201,27 @@ export const articles = {
     output: articleSchema,
   }),
   'article.dismiss': command({ role: 'manager', input: z.strictObject({ key: proposalKey }), output: none }),
+  /**
+   * Reads a CSV or XLSX file and says what importing it would do; writes nothing. `priceFrom`: the day of its prices,
+   * today if left out. `bad-input` for a file that cannot be read at all.
+   */
+  'article.previewImport': command({
+    role: 'manager',
+    input: z.strictObject({ base64: z.string().max(fileLength), priceFrom: day.optional() }),
+    output: importPreviewSchema,
+  }),
+  /** The same for everything that was sold in the environment on the screen and that no article has. */
+  'article.previewSold': command({ role: 'manager', input: none, output: importPreviewSchema }),
+  /** Imports the last preview, all of it or nothing. Fails with `bad-input` when a row has a fault by now. */
+  'article.import': command({
+    role: 'manager',
+    input: z.strictObject({ import: z.uuid() }),
+    output: z.object({ added: z.int().nonnegative(), changed: z.int().nonnegative() }),
+  }),
+  /** Every article, withdrawn ones included, as a file that an import reads back. */
+  'article.export': command({
+    role: 'manager',
+    input: z.strictObject({ format: z.enum(['csv', 'xlsx']), language: z.enum(['ar', 'en']) }),
+    output: z.object({ fileName: z.string(), base64: z.string() }),
+  }),
 };

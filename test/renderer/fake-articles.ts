@@ -1,5 +1,11 @@
 import { articleLimits, nameInDocument, namesIn } from '../../shared/article.ts';
-import type { Article, ArticleGroup, PriceChange, Proposal } from '../../shared/contract/articles.ts';
+import type {
+  Article,
+  ArticleGroup,
+  ImportPreview,
+  PriceChange,
+  Proposal,
+} from '../../shared/contract/articles.ts';
 import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
 import { standardVat } from '../../shared/sale-line.ts';
@@ -15,6 +21,8 @@ export interface ArticleOptions {
     readonly barcode?: string;
   }[];
   readonly setAside?: string;
+  /** The preview of any import. */
+  readonly preview?: Partial<ImportPreview>;
 }
 
 type Names = Extract<CommandName, `article.${string}`>;
@@ -89,7 +97,26 @@ export function createFakeArticles(options: ArticleOptions): Handlers {
     proposals = proposals.filter((proposal) => proposal.key !== key);
   };
 
+  const preview = () => ({
+    import: articleId(900),
+    rows: 0,
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    restored: 0,
+    groups: [],
+    unread: [],
+    faultCount: options.preview?.faults?.length ?? 0,
+    faults: [],
+    sample: [],
+    ...options.preview,
+  });
+
   return {
+    'article.previewImport': preview,
+    'article.previewSold': preview,
+    'article.import': () => ({ added: preview().added, changed: preview().changed }),
+    'article.export': ({ format }) => ({ fileName: `articles.${format}`, base64: '' }),
     'article.list': ({ text, show, group, start }) => {
       const fits = ({ nameAr = '', nameEn = '', codes, ...article }: Article) =>
         article.active === (show !== 'withdrawn') &&

@@ -95,3 +95,22 @@ test('the till finds articles before what was sold, and nothing that was withdra
   expect(await find('AB12-77')).toEqual([]);
   expect((await find('mint')).map(({ name }) => name)).toEqual(['Mint sweets', 'Mint tea']);
 });
+
+test('a file is imported and exported through the contract, by managers alone', async () => {
+  const base64 = Buffer.from('name,code,price\nSoap,991,4').toString('base64');
+  expect(await terminal.call('article.previewImport', { base64 }, cashier)).toMatchObject({
+    failure: { code: 'not-allowed' },
+  });
+  const preview = await ask('article.previewImport', { base64 });
+  const before = events.length;
+  // Nothing else is written while an import writes; the till still finds everything.
+  const importing = ask('article.import', { import: preview.import });
+  const meanwhile = await terminal.call('article.save', { article: { nameEn: 'Meanwhile' } }, manager);
+  expect(meanwhile).toMatchObject({ failure: { code: 'database-busy' } });
+  expect(await importing).toEqual({ added: 1, changed: 0 });
+  expect(events.slice(before).map(({ type }) => type)).toContain('articles');
+  expect((await ask('item.find', { text: '991' }, cashier)).items).toMatchObject([{ name: 'Soap' }]);
+  const file = await ask('article.export', { format: 'csv', language: 'en' });
+  expect(file.fileName).toBe('articles.csv');
+  expect(Buffer.from(file.base64, 'base64').toString()).toContain('Soap');
+});
