@@ -25,6 +25,8 @@ export interface ArticleSearch {
   list(query: ArticleQuery): ArticlePage;
   /** Returns the active article with this code. */
   byCode(code: string): Article | undefined;
+  /** Returns the article with this code, withdrawn or not. */
+  anyByCode(code: string): Article | undefined;
   /** Returns active articles whose names or codes fit, those that begin so first. */
   find(text: string, limit: number): Article[];
   /** Returns every article, withdrawn ones included. */
@@ -100,20 +102,24 @@ export function createArticleSearch(
     `SELECT ${rowColumns} FROM article ${groupJoin} ORDER BY article.n`,
   );
 
-  const anyByCode = (code: string) => {
+  const rowByCode = (code: string) => {
     const key = codeKey(code);
     return key === '' ? undefined : withCode.get(key);
   };
 
   return {
     list(query) {
-      const scanned = query.start === 0 ? anyByCode(query.text) : undefined;
+      const scanned = query.start === 0 ? rowByCode(query.text) : undefined;
       if (scanned === undefined) return page(query, articleLimits.page);
       return { articles: [toArticle(scanned)], total: 1 };
     },
     byCode(code) {
-      const row = anyByCode(code);
+      const row = rowByCode(code);
       return row?.active === 1 ? toArticle(row) : undefined;
+    },
+    anyByCode(code) {
+      const row = rowByCode(code);
+      return row && toArticle(row);
     },
     all: () => everything.all().map(toArticle),
     find: (text, limit) =>

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { ArticleForm, GroupForm } from '../../shared/article.ts';
+import {
+  type LabelReading,
+  type LabelRule,
+  labelRulesSchema,
+  readLabel,
+} from '../../shared/article-label.ts';
 import type { Article, ArticleGroup, PriceChange, Proposal } from '../../shared/contract/articles.ts';
 import { fail } from '../../shared/failure.ts';
 import { type Database, withFailures } from '../ledger/database.ts';
 import type { RememberedItem, SoldItem } from '../ledger/known-items.ts';
+import { latinDigits } from '../ledger/search-words.ts';
+import { createSettings } from '../ledger/settings.ts';
 import type { Clock } from '../platform/clock.ts';
 import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
+import { settingKey } from '../platform/settings.ts';
 import { type ArticleSearch, createArticleSearch } from './article-search.ts';
 import { createArticles } from './articles.ts';
 import { createGroups } from './groups.ts';
@@ -14,7 +23,7 @@ import { createProposals } from './proposals.ts';
 import { createToArticle } from './rows.ts';
 
 /** The articles of a shop. A failure is a FailureError: `article-missing`, `bad-input`, or one of the database. */
-export interface Catalogue extends ArticleSearch {
+export interface Catalogue extends Omit<ArticleSearch, 'anyByCode'> {
   get(id: string): Article;
   save(change: ArticleChange): Article;
   setActive(id: string, active: boolean): Article;
@@ -35,6 +44,18 @@ export interface Catalogue extends ArticleSearch {
   dismiss(key: string): void;
   /** True for an item whose code, or else name, an article has, a withdrawn one included. */
   isArticle(item: SoldItem): boolean;
+  /** The shop's rules for in-store labels. */
+  labelRules(): LabelRule[];
+  setLabelRules(rules: LabelRule[]): void;
+  /** Reads a label and finds its article, withdrawn or not; undefined for any other code. */
+  readLabel(rules: readonly LabelRule[], code: string): Label | undefined;
+}
+
+export interface Label extends Omit<LabelReading, 'article'> {
+  /** The digits of the article, as they are on the label. */
+  readonly digits: string;
+  /** undefined: no article has these digits as a code. */
+  readonly article: Article | undefined;
 }
 
 export interface ArticleChange {
@@ -67,6 +88,8 @@ export interface Merger {
   readonly actor: string;
 }
 
+const labelSetting = settingKey('labels', labelRulesSchema.catch([]).prefault([]));
+
 export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): Catalogue {
   const now = () => clock.now();
   const prices = createPrices(database, now);
@@ -75,6 +98,7 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
   const proposals = createProposals(database);
   const toArticle = createToArticle(database, prices);
   const search = createArticleSearch(database, toArticle);
+  const settings = createSettings(database);
 
   const get = (id: string) => toArticle(articles.row(id));
   /** Runs a change in one transaction. */
@@ -135,6 +159,16 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
         if (price !== undefined) prices.set(n, { price, from: now(), actor });
         return get(id);
       }),
+    labelRules: () => settings.read(labelSetting),
+    setLabelRules: (rules) => settings.write(labelSetting, rules),
+    readLabel(rules, code) {
+      const label = readLabel(rules, latinDigits(code.trim()));
+      if (label === undefined) return undefined;
+      const { article: digits, ...reading } = label;
+      const find = (own: string) => withFailures(() => search.anyByCode(own));
+      // A list may leave out the zeros that a scale puts before its number.
+      return { ...reading, digits, article: find(digits) ?? find(digits.replace(/^0+(?=\d)/, '')) };
+    },
     isArticle: (item) => withFailures(() => proposals.isArticle(item)),
     dismiss: (key) => change(() => proposals.dismiss(key)),
   };

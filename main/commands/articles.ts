@@ -75,6 +75,12 @@ export function articleCommands(
       writable().dismiss(key);
       return changed(name, 'article.dismissed', { key }, {});
     },
+    'article.labels': () => ({ rules: catalogue.open().labelRules() }),
+    'article.setLabels': ({ rules }, { name }) => {
+      writable().setLabelRules(rules);
+      return changed(name, 'article.labels-set', { rules }, { rules });
+    },
+    'article.tryLabel': ({ rules, code }) => catalogue.open().readLabel(rules, code) ?? {},
     ...fileCommands({ ledger }, { catalogue, articleFiles, changed, audit }),
   };
 }

@@ -15,7 +15,7 @@ export function itemCommands(
     'item.find': ({ text }) => {
       const articles = catalogue.ifOpen();
       const code = text.trim();
-      const scanned = articles && findCode(articles, code);
+      const scanned = articles && (findCode(articles, code) ?? findLabel(articles, code));
       if (scanned !== undefined) return { items: [scanned] };
       // An article that was withdrawn does not come back as something sold before.
       const sold = ledger.items.find(text).filter((item) => articles?.isArticle(item) !== true);
@@ -29,6 +29,15 @@ export function itemCommands(
 function findCode(articles: Catalogue, code: string): KnownItem | undefined {
   const article = articles.byCode(code);
   return article && { ...itemOf(article), barcode: code };
+}
+
+/** Finds the article of an in-store label. A package with its price is one piece of that price. */
+function findLabel(articles: Catalogue, code: string): KnownItem | undefined {
+  const label = articles.readLabel(articles.labelRules(), code);
+  if (label?.article?.active !== true) return undefined;
+  const item = { ...itemOf(label.article), barcode: code };
+  if (label.kind === 'weight') return { ...item, quantity: label.value };
+  return { ...item, quantity: '1', unit: 'PCE', unitPrice: label.value };
 }
 
 function itemOf(article: Article): KnownItem {

@@ -124,6 +124,8 @@ type ArticleAction =
   | 'article.imported'
   /** The list of articles was exported. */
   | 'article.exported'
+  /** The rules for in-store labels were set. */
+  | 'article.labels-set'
   /** A proposal was dismissed. */
   | 'article.dismissed';
 

@@ -7,6 +7,7 @@ import {
   groupFormSchema,
   priceSchema,
 } from '../article.ts';
+import { labelRulesSchema } from '../article-label.ts';
 import { vatSchema } from '../sale-line.ts';
 import { units } from '../units.ts';
 import { command } from './command.ts';
@@ -116,6 +117,8 @@ export type ImportPreview = z.output<typeof importPreviewSchema>;
 /** Characters of a file of 10 MB in Base64. */
 const fileLength = 14_000_000;
 
+const labelsAnswer = z.object({ rules: labelRulesSchema });
+
 const start = z.int().nonnegative().max(10_000_000).default(0);
 const proposalsAnswer = z.object({ proposals: z.array(proposalSchema), total: z.int().nonnegative() });
 const proposalKey = z.string().min(1).max(4000);
@@ -223,5 +226,24 @@ export const articles = {
     role: 'manager',
     input: z.strictObject({ format: z.enum(['csv', 'xlsx']), language: z.enum(['ar', 'en']) }),
     output: z.object({ fileName: z.string(), base64: z.string() }),
+  }),
+  /** The rules of the shop for in-store labels; none until it sets one. */
+  'article.labels': command({ role: 'manager', input: none, output: labelsAnswer }),
+  'article.setLabels': command({
+    role: 'manager',
+    input: z.strictObject({ rules: labelRulesSchema }),
+    output: labelsAnswer,
+  }),
+  /** Reads a label by rules that need not be set yet; without `kind`, no rule fits the code. */
+  'article.tryLabel': command({
+    role: 'manager',
+    input: z.strictObject({ rules: labelRulesSchema, code: z.string().max(100) }),
+    output: z.object({
+      kind: z.enum(['weight', 'price']).optional(),
+      digits: z.string().optional(),
+      value: z.string().optional(),
+      /** Left out: no article has these digits as a code. */
+      article: articleSchema.optional(),
+    }),
   }),
 };

@@ -23,6 +23,8 @@ export const queryNames = [
   'article.prices',
   'article.groups',
   'article.proposals',
+  'article.labels',
+  'article.tryLabel',
   'invoice.list',
   'invoice.get',
   'invoice.answers',
@@ -76,6 +78,8 @@ export const articleQueries: readonly QueryName[] = [
   'article.prices',
   'article.groups',
   'article.proposals',
+  'article.labels',
+  'article.tryLabel',
 ];
 
 /**
@@ -174,6 +178,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'article.previewImport': none,
   'article.previewSold': none,
   'article.import': articlesMove,
+  'article.setLabels': { answers: 'article.labels', rereads: ['item.find'] },
   'article.export': none,
   'article.take': articlesMove,
   'article.merge': articlesMove,

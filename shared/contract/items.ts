@@ -15,6 +15,8 @@ export const knownItemSchema = z.object({
   barcode: z.string().optional(),
   /** For one unit, SAR, VAT included; left out, the till asks for it. */
   unitPrice: z.string().optional(),
+  /** The quantity on its label, where that was scanned; the next label is another line. */
+  quantity: z.string().optional(),
   /** Left out: pieces. */
   unit: z.enum(units).optional(),
   vat: vatSchema,

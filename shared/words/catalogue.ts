@@ -143,6 +143,10 @@ export const issueCodes = [
   'codes-of-several',
   'name-ambiguous',
   'row-twice',
+  'label-prefix',
+  'label-prefix-twice',
+  'label-length',
+  'label-decimals',
   // zod's own
   'invalid_type',
   'invalid_value',

@@ -1,4 +1,5 @@
 import { articleLimits, nameInDocument, namesIn } from '../../shared/article.ts';
+import { type LabelRule, readLabel } from '../../shared/article-label.ts';
 import type {
   Article,
   ArticleGroup,
@@ -21,6 +22,7 @@ export interface ArticleOptions {
     readonly barcode?: string;
   }[];
   readonly setAside?: string;
+  readonly labels?: readonly LabelRule[];
   /** The preview of any import. */
   readonly preview?: Partial<ImportPreview>;
 }
@@ -112,7 +114,18 @@ export function createFakeArticles(options: ArticleOptions): Handlers {
     ...options.preview,
   });
 
+  let rules = [...(options.labels ?? [])];
   return {
+    'article.labels': () => ({ rules }),
+    'article.setLabels': (set) => {
+      rules = set.rules;
+      return { rules };
+    },
+    'article.tryLabel': ({ rules: tried, code }) => {
+      const { article: digits, ...reading } = readLabel(tried, code) ?? {};
+      const article = articles.find(({ codes }) => digits !== undefined && codes.includes(digits));
+      return { ...reading, ...(digits !== undefined && { digits }), ...(article && { article }) };
+    },
     'article.previewImport': preview,
     'article.previewSold': preview,
     'article.import': () => ({ added: preview().added, changed: preview().changed }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newDraft } from '../../renderer/cart/draft.ts';
 import { draftOfSale } from '../../renderer/cart/draft-of-sale.ts';
 import { saleOfDraft } from '../../renderer/cart/sale-of-draft.ts';
-import { takeItem } from '../../renderer/sale/known-items/take-item.ts';
+import { takeItem, takeScan } from '../../renderer/sale/known-items/take-item.ts';
 import type { KnownItem } from '../../shared/contract/items.ts';
 import { saleSchema } from '../../shared/sale.ts';
 
@@ -43,4 +43,16 @@ test('a corrected line keeps its unit', () => {
   const sale = saleSchema.parse({ saleId, lines: [line] });
   const draft = draftOfSale({ uuid: saleId, number: 'T1-1', sale });
   expect(saleOfDraft(draft).lines[0]).toMatchObject({ unit: 'KGM', quantity: '0.35' });
+});
+
+test('each label is a line of its own, with the weight it says', () => {
+  let draft = newDraft();
+  const entry = draft.lines[0]?.key ?? '';
+  const label = { ...dates, barcode: '2100123020009', quantity: '2' };
+  for (const item of [label, label]) draft = takeScan(draft, entry, label.barcode, item);
+  expect(draft.lines.map(({ quantity, unit }) => [quantity, unit])).toEqual([
+    ['2', 'KGM'],
+    ['2', 'KGM'],
+    ['1', undefined],
+  ]);
 });

@@ -114,3 +114,34 @@ test('a file is imported and exported through the contract, by managers alone', 
   expect(file.fileName).toBe('articles.csv');
   expect(Buffer.from(file.base64, 'base64').toString()).toContain('Soap');
 });
+
+test('a label of the shop is its article with weight or price, once the shop has a rule', async () => {
+  const find = async (text: string) => (await ask('item.find', { text }, cashier)).items;
+  const { id } = await ask('article.save', {
+    article: { nameEn: 'Dates', codes: ['123'], unit: 'KGM', price: '38' },
+  });
+  expect(await find('2100123003501')).toEqual([]);
+  const rule = { articleDigits: 5, hasValueCheck: false, valueDigits: 5 };
+  const rules = [
+    { ...rule, prefix: '21', kind: 'weight' as const, decimals: 3 },
+    { ...rule, prefix: '23', kind: 'price' as const, decimals: 2 },
+  ];
+  expect(await ask('article.tryLabel', { rules, code: '2100123003501' })).toMatchObject({
+    kind: 'weight',
+    digits: '00123',
+    value: '0.35',
+    article: { id },
+  });
+  expect(await find('2100123003501')).toEqual([]);
+  await ask('article.setLabels', { rules });
+  const dates = { article: id, name: 'Dates' };
+  expect(await find('2100123003501')).toMatchObject([
+    { ...dates, barcode: '2100123003501', quantity: '0.35', unit: 'KGM', unitPrice: '38' },
+  ]);
+  expect(await find('2300123012507')).toMatchObject([
+    { ...dates, quantity: '1', unit: 'PCE', unitPrice: '12.5' },
+  ]);
+  // A code of an article is no label.
+  await ask('article.save', { article: { nameEn: 'Poster', codes: ['2100123003501'] } });
+  expect(await find('2100123003501')).toMatchObject([{ name: 'Poster' }]);
+});

@@ -30,7 +30,9 @@ export function takeScan(
       price: entry.price,
     });
   const scanned = { ...newLine(), barcode, ...(item && lineOfItem(draft, item)) };
-  const same = draft.lines.find((line) => isOneMoreOf(line, scanned, item !== undefined));
+  // A label names one package, and the next package with the same label is another line.
+  const isLabel = item?.quantity !== undefined;
+  const same = draft.lines.find((line) => !isLabel && isOneMoreOf(line, scanned, item !== undefined));
   if (same !== undefined) return changeLine(draft, same.key, { quantity: oneMore(same) });
   if (item === undefined && isFree(entry)) return changeLine(draft, entry.key, { barcode });
   return insertLine(draft, at, scanned);
@@ -40,13 +42,15 @@ function insertLine(draft: Draft, at: number, line: DraftLine): Draft {
   return { ...draft, lines: draft.lines.toSpliced(at, 0, line) };
 }
 
-function lineOfItem(draft: Draft, { name, barcode, unitPrice, unit, vat }: KnownItem): Partial<DraftLine> {
+function lineOfItem(draft: Draft, item: KnownItem): Partial<DraftLine> {
+  const { name, barcode, unitPrice, unit, quantity, vat } = item;
   // The known price is in riyals with VAT; any other sale needs a typed one.
   const isPriceKnown = currencyOf(draft) === 'SAR' && !has(draft.more, 'netPrices');
   return {
     name,
     barcode,
     unit,
+    ...(quantity !== undefined && { quantity }),
     ...(isPriceKnown && unitPrice !== undefined && { price: withHalalas(unitPrice) }),
     exemption: vat.category === 'S' ? '' : (vat.reason ?? ''),
     exemptionText: vat.reasonText ?? '',
