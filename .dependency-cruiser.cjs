@@ -39,7 +39,7 @@ const screenLayers = [
   ['invoices'],
   ['alarms'],
   ['integrations', 'refused', 'sale', 'setup', 'sign-in'],
-  ['return', 'settings'],
+  ['articles', 'return', 'settings'],
   ['frame'],
 ];
 const inScreens = (names) => `^renderer/(${names.join('|')})/`;

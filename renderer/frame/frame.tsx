@@ -25,6 +25,7 @@ export function Frame({ children }: { children: ReactNode }) {
     [keys.saleScreen]: () => go({ screen: 'sale' }),
     [keys.invoicesScreen]: () => go({ screen: 'invoices' }),
     [keys.settingsScreen]: isManager ? () => go({ screen: 'settings', page: 'certificate' }) : undefined,
+    [keys.articlesScreen]: isManager ? () => go({ screen: 'articles', page: 'list' }) : undefined,
     [keys.language]: switchLanguage,
     [keys.help]: showHelp,
   });

@@ -24,6 +24,7 @@ export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
         { cap: <KeyCap of={keys.saleScreen} />, text: t('app.saleScreen') },
         { cap: <KeyCap of={keys.invoicesScreen} />, text: t('app.invoicesScreen') },
         { cap: <KeyCap of={keys.settingsScreen} />, text: t('app.settingsScreen') },
+        { cap: <KeyCap of={keys.articlesScreen} />, text: t('articles.title') },
         { cap: <KeyCap of={keys.back} />, text: t('app.back') },
         {
           cap: <KeyCap of={keys.language} />,

@@ -13,6 +13,7 @@ export const keys = {
   saleScreen: 'Alt+1',
   invoicesScreen: 'Alt+2',
   settingsScreen: 'Alt+3',
+  articlesScreen: 'Alt+4',
   language: 'F7',
   help: 'F1',
   back: 'Escape',
