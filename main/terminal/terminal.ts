@@ -43,6 +43,9 @@ export interface Terminal {
   close(): Promise<void>;
 }
 
+/** Milliseconds after the start in which the articles are opened and checked: before the first scan asks for one. */
+const articlesOpenAfter = 1_000;
+
 /**
  * Opens the terminal of a data folder with every environment that has begun there, and starts all of its work. The
  * queues of all environments continue, whichever is on the screen. Composition root: parts of the terminal are made
@@ -98,6 +101,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     database.close();
     throw error;
   }
+  const stopOpening = context.clock.after(articlesOpenAfter, () => void catalogue.ifOpen());
 
   return {
     get environment() {
@@ -120,6 +124,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       events.close();
       screen.session.close();
       await environments.close();
+      stopOpening();
       await articleFiles.close();
       catalogue.close();
       database.close();
