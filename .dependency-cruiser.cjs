@@ -5,7 +5,7 @@ const layers = [
   ['network'],
   ['gateway'],
   ['invoice', 'ledger'],
-  ['backup', 'people', 'returns', 'stamp'],
+  ['backup', 'catalogue', 'people', 'returns', 'stamp'],
   ['credential', 'receipt', 'references', 'sandbox', 'shift', 'submission'],
   ['issue', 'monitor'],
   ['integration'],
@@ -39,7 +39,7 @@ const screenLayers = [
   ['invoices'],
   ['alarms'],
   ['integrations', 'refused', 'sale', 'setup', 'sign-in'],
-  ['return', 'settings', 'shift'],
+  ['articles', 'return', 'settings', 'shift'],
   ['frame'],
 ];
 const inScreens = (names) => `^renderer/(${names.join('|')})/`;

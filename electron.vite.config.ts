@@ -7,12 +7,14 @@ export default defineConfig({
     build: {
       outDir: 'out/main',
       rollupOptions: {
-        // The keychain has a process of its own, copying a ledger, making PDFs and reading sales a thread each.
+        // The keychain has a process of its own; copying a ledger, making PDFs, reading sales and files with articles
+        // have a thread each.
         input: {
           main: 'main/electron/main.ts',
           'keychain-process': 'main/vault/keychain-process.ts',
           'copy-worker': 'main/ledger/copy-worker.ts',
           'pdf-worker': 'main/receipt/pdf-worker.ts',
+          'catalogue-worker': 'main/catalogue/catalogue-worker.ts',
           'sale-worker': 'main/issue/sale-worker.ts',
         },
         output: { format: 'es' },

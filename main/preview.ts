@@ -42,7 +42,8 @@ export async function startPreview(terminal: Terminal, page: PageSource, port = 
   if (terminal.environment !== 'training') fail('not-allowed');
   const timeouts = timeoutOptions(patientLimits);
   const server = Fastify({
-    bodyLimit: 4 * 1024 * 1024,
+    // A file with articles of 10 MB, in Base64.
+    bodyLimit: 16 * 1024 * 1024,
     forceCloseConnections: true,
     ...timeouts.fastify,
     http: timeouts.server,

@@ -2,6 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Client } from '../shared/contract/bridge.ts';
+import { ArticleScreen } from './articles/article-screen.tsx';
+import { ArticlesScreen } from './articles/articles-screen.tsx';
 import { CartProvider } from './cart/cart.tsx';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { FaultScreen } from './frame/fault-screen.tsx';
@@ -106,6 +108,8 @@ function Screen() {
   if (refusal !== undefined && (!isReading || (route.screen === 'settings' && !isManager)))
     return <RefusedLedger refusal={refusal} role={status.role} />;
   if (isManager && route.screen === 'settings') return <SettingsScreen page={route.page} status={status} />;
+  if (isManager && route.screen === 'articles') return <ArticlesScreen page={route.page} />;
+  if (isManager && route.screen === 'article') return <ArticleScreen key={route.id ?? ''} id={route.id} />;
   if (isManager && route.screen === 'setup')
     return <SetupScreen status={status} wanted={route.environment} />;
   if (status.credential !== 'production' && refusal === undefined)
@@ -123,6 +127,8 @@ function Screen() {
       return <InvoiceScreen key={route.uuid} uuid={route.uuid} />;
     // These pages are a manager's; anyone else gets the sale screen.
     case 'settings':
+    case 'articles':
+    case 'article':
     case 'setup':
       return <SaleScreen />;
   }

@@ -36,6 +36,8 @@ export const failureCodes = [
   'already-reissued', // the rejected document was issued again before; `detail.number` is the new one
   'backup-broken', // a copy of the ledger failed its check
   'document-damaged', // the ledger itself, not a copy, contains an altered document; `detail.found`
+  'article-missing', // no such article, group, price, proposal or import
+  'articles-broken', // catalogue.db cannot be opened; sales go on without articles; `detail.why` has the cause's code
   'integrations-broken', // integration.db cannot be read; sales go on without integrations
   'port-taken', // another program uses the API's port
   'printer-gone', // the chosen printer is missing, or there is none

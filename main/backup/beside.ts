@@ -10,8 +10,8 @@ import { publish, withFileFailures } from './durable-file.ts';
  * the vault has the list.
  */
 
-/** integration: connections to other programs · terminal: its settings. */
-export const besideNames = ['integration', 'terminal'] as const;
+/** integration: connections to other programs · terminal: its settings · catalogue: the articles. */
+export const besideNames = ['integration', 'terminal', 'catalogue'] as const;
 export type BesideName = (typeof besideNames)[number];
 
 /** The databases beside the ledger of the environment in this folder. */
@@ -19,6 +19,7 @@ export function besidesOf(environmentFolder: string): Readonly<Record<BesideName
   return {
     integration: path.join(environmentFolder, 'integration.db'),
     terminal: path.join(path.dirname(environmentFolder), 'terminal.db'),
+    catalogue: path.join(path.dirname(environmentFolder), 'catalogue.db'),
   };
 }
 
@@ -26,6 +27,7 @@ export function besidesOf(environmentFolder: string): Readonly<Record<BesideName
 const tablesKept: Readonly<Record<BesideName, readonly string[] | undefined>> = {
   integration: undefined,
   terminal: ['setting'],
+  catalogue: undefined,
 };
 
 /** The path of the file beside a backup. */

@@ -103,6 +103,8 @@ export async function restoreLedger(options: OfLedger & { from: string }): Promi
     console.log(`settings (terminal.db): ${besideWords[terminal]}`);
     const integration = await putBackBeside(options.from, 'integration', besides.integration);
     console.log(`other programs (integration.db): ${besideWords[integration]}`);
+    const catalogue = await putBackBeside(options.from, 'catalogue', besides.catalogue);
+    console.log(`articles (catalogue.db): ${besideWords[catalogue]}`);
   } finally {
     if (!isRestored && terminal === 'put-back')
       for (const ending of ['', '-wal', '-shm']) rmSync(besides.terminal + ending, { force: true });

@@ -11,6 +11,7 @@ export type AuditAction =
   | BasketAction
   | SettingAction
   | MaintenanceAction
+  | ArticleAction
   | AlarmAction
   | IntegrationAction;
 
@@ -133,6 +134,30 @@ type MaintenanceAction =
   | 'backup-asked'
   /** Documents were exported into an archive. */
   | 'exported';
+
+type ArticleAction =
+  /** An article was added or changed. */
+  | 'article.saved'
+  /** An article was withdrawn, or came back. */
+  | 'article.active'
+  /** A price dated ahead was dropped. */
+  | 'article.price-dropped'
+  /** A manager knows that a damaged list of articles was set aside. */
+  | 'article.acknowledged'
+  /** A group of articles was added or changed. */
+  | 'article.group-saved'
+  /** A group of articles was removed. */
+  | 'article.group-removed'
+  /** A proposal became a part of an article. */
+  | 'article.merged'
+  /** Articles were imported. */
+  | 'article.imported'
+  /** The list of articles was exported. */
+  | 'article.exported'
+  /** The rules for in-store labels were set. */
+  | 'article.labels-set'
+  /** A proposal was dismissed. */
+  | 'article.dismissed';
 
 type AlarmAction =
   /** A lasting alarm began. */

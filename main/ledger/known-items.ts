@@ -1,5 +1,6 @@
-import { itemsShown, type KnownItem } from '../../shared/contract/items.ts';
+import { itemsShown } from '../../shared/contract/items.ts';
 import type { Sale } from '../../shared/sale.ts';
+import type { Vat } from '../../shared/sale-line.ts';
 import { isSpecialSale } from '../../shared/special-sale.ts';
 import { type Database, withFailures } from './database.ts';
 import { searchText, searchWords } from './search-words.ts';
@@ -12,7 +13,26 @@ export interface KnownItems {
    */
   learn(limit: number): number;
   /** See `item.find` in the contract. It also finds items sold in the last seconds. */
-  find(text: string): KnownItem[];
+  find(text: string): SoldItem[];
+  /** Returns everything remembered, most sold first. */
+  list(): RememberedItem[];
+}
+
+/** An item as in its last sale. */
+export interface SoldItem {
+  readonly name: string;
+  /** The number that was scanned, if any. */
+  readonly barcode?: string;
+  /** For one piece, SAR, VAT included. */
+  readonly unitPrice: string;
+  readonly vat: Vat;
+}
+
+export interface RememberedItem extends SoldItem {
+  /** Stays the same while the item is remembered. */
+  readonly key: string;
+  /** Lines of sales that had it. */
+  readonly sold: number;
 }
 
 /** A shop has fewer; names typed once long ago are dropped. */
@@ -58,6 +78,10 @@ export function createKnownItems(database: Database): KnownItems {
      ORDER BY instr(folded, ?) <> 1, sold DESC, last DESC LIMIT ?`,
   );
 
+  const all = database.prepare<[], Row & { key: string; sold: number }>(
+    'SELECT key, name, barcode, price, vat, sold FROM known_item ORDER BY sold DESC, last DESC, key',
+  );
+
   const learnInTransaction = database.transaction((limit: number): number => {
     let read = 0;
     let lines = 0;
@@ -94,6 +118,12 @@ export function createKnownItems(database: Database): KnownItems {
         const found = byWords.all(JSON.stringify(parts), ` ${words.join(' ')}`, 2 * itemsShown);
         return found.filter(notTwice(found)).slice(0, itemsShown).map(toItem);
       }),
+    list: () =>
+      withFailures(() => {
+        learn(readBeforeSearch);
+        const found = all.all();
+        return found.filter(notTwice(found)).map(({ key, sold, ...row }) => ({ ...toItem(row), key, sold }));
+      }),
   };
 }
 
@@ -122,9 +152,9 @@ const barcodeKey = (barcode: string) => `barcode ${barcode}`;
 const keyOf = ({ name, barcode }: Row) =>
   barcode === null ? `name${searchText(name)}` : barcodeKey(barcode);
 
-const toItem = ({ name, barcode, price, vat }: Row): KnownItem => ({
+const toItem = ({ name, barcode, price, vat }: Row): SoldItem => ({
   name,
   ...(barcode !== null && { barcode }),
   unitPrice: price,
-  vat: JSON.parse(vat) as KnownItem['vat'],
+  vat: JSON.parse(vat) as Vat,
 });

@@ -20,9 +20,13 @@ export function searchWords(text: string): string[] {
     .normalize('NFKD')
     .replace(/[\p{M}\u0640ء]/gu, '')
     .toLowerCase()
-    .replace(/[ٱىیېکةۀەہ]/g, (letter) => oneForMany[letter] ?? letter)
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
-  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+    .replace(/[ٱىیېکةۀەہ]/g, (letter) => oneForMany[letter] ?? letter);
+  return latinDigits(folded).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Returns a text with Latin digits for the Arabic and the Persian ones. */
+export function latinDigits(text: string): string {
+  return text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
 }
 
 /** Returns the text of a full-text row: every word with a space before and after it. */

@@ -1,6 +1,7 @@
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import type { Role } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
+import { type ArticleCommandsOptions, articleCommands } from '../commands/articles.ts';
 import { basketCommands } from '../commands/baskets.ts';
 import { clockCommands } from '../commands/clock.ts';
 import { credentialCommands } from '../commands/credentials.ts';
@@ -23,7 +24,10 @@ import { limitsSetting } from '../people/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 
-export interface TerminalCommandsOptions extends PeopleCommandsOptions, EnvironmentCommandsOptions {
+export interface TerminalCommandsOptions
+  extends PeopleCommandsOptions,
+    EnvironmentCommandsOptions,
+    ArticleCommandsOptions {
   readonly approvals: Approvals;
   readonly clock: Clock;
   readonly attempts: Attempts;
@@ -61,7 +65,8 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       }),
       ...basketCommands(environment, clock),
       ...shiftCommands(environment),
-      ...itemCommands(environment),
+      ...itemCommands(environment, options),
+      ...articleCommands(environment, options),
       ...invoiceCommands(environment),
       ...returnCommands(environment.ledger.documents),
       ...clockCommands(environment),

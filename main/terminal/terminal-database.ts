@@ -1,8 +1,8 @@
-import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { FailureError, fail } from '../../shared/failure.ts';
 import { type Database, openDatabase, withFailures } from '../ledger/database.ts';
 import { terminalMigrations } from '../people/migrations.ts';
+import { setDatabaseAside } from '../platform/set-aside.ts';
 
 /**
  * Opens the terminal.db of a data folder. A damaged one is set aside as `terminal.db.damaged-<milliseconds>` and begun
@@ -17,7 +17,7 @@ export function openTerminalDatabase(folder: string): Database {
     return openWhole(file);
   } catch (error) {
     if (!(error instanceof FailureError) || error.failure.code !== 'ledger-broken') throw error;
-    if (!putAside(file)) throw error;
+    if (setDatabaseAside(file) === undefined) throw error;
     return openWhole(file);
   }
 }
@@ -45,17 +45,4 @@ function check(database: Database): void {
     database.prepare(`SELECT ${columns}`).get();
   const broken = database.prepare('SELECT 1 FROM setting WHERE NOT json_valid(value) LIMIT 1').get();
   if (broken !== undefined) fail('ledger-broken');
-}
-
-/** @returns false when it could not be moved; on Windows it cannot be while another program has it open */
-function putAside(file: string): boolean {
-  const mark = `.damaged-${Date.now()}`;
-  try {
-    // The write-ahead log first: it belongs to the old database and would spoil a new one.
-    for (const ending of ['-wal', '-shm', ''])
-      if (existsSync(file + ending)) renameSync(file + ending, `${file}${mark}${ending}`);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,7 @@
 import type { Answer } from '../../shared/contract/index.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import { type ArticleFiles, createArticleFiles } from '../catalogue/article-files.ts';
+import { type GuardedCatalogue, openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import { policyFile, readPolicy } from '../network/policy.ts';
 import { createApprovals } from '../people/approvals.ts';
 import { createDispatch, type Dispatch } from '../platform/dispatch.ts';
@@ -42,6 +44,9 @@ export interface Terminal {
   close(): Promise<void>;
 }
 
+/** Milliseconds after the start in which the articles are opened and checked: before the first scan asks for one. */
+const articlesOpenAfter = 1_000;
+
 /**
  * Opens the terminal of a data folder with every environment that has begun there, and starts all of its work. The
  * queues of all environments continue, whichever is on the screen. Composition root: parts of the terminal are made
@@ -71,12 +76,16 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       events.emitStatus();
     },
   });
+  const catalogue = openGuardedCatalogue({ ...context, onError: context.report('opening the articles') });
+  const articleFiles = createArticleFiles(context.folder, context.clock);
   const screen = createScreen({ context, terminalPeople, environments });
   const call = createCall({
     context,
     terminalPeople,
     environments,
     screen,
+    catalogue,
+    articleFiles,
     vaults,
     printer: options.printer,
   });
@@ -89,9 +98,11 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   try {
     await environments.openAll(options.environment);
   } catch (error) {
+    catalogue.close();
     database.close();
     throw error;
   }
+  const stopOpening = context.clock.after(articlesOpenAfter, () => void catalogue.ifOpen());
 
   return {
     get environment() {
@@ -114,6 +125,9 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       events.close();
       screen.session.close();
       await environments.close();
+      stopOpening();
+      await articleFiles.close();
+      catalogue.close();
       database.close();
     },
   };
@@ -135,12 +149,23 @@ interface CallParts {
   readonly terminalPeople: TerminalPeople;
   readonly environments: OpenEnvironments;
   readonly screen: Screen;
+  readonly catalogue: GuardedCatalogue;
+  readonly articleFiles: ArticleFiles;
   readonly vaults: Vaults;
   readonly printer: TerminalOptions['printer'];
 }
 
 /** Returns a function that runs commands in the environment on the screen, and waits while it is being reopened. */
-function createCall({ context, terminalPeople, environments, screen, vaults, printer }: CallParts): Dispatch {
+function createCall({
+  context,
+  terminalPeople,
+  environments,
+  screen,
+  catalogue,
+  articleFiles,
+  vaults,
+  printer,
+}: CallParts): Dispatch {
   const { settings, clock, language, log, revisions, events } = context;
   const { people, guard, attempts } = terminalPeople;
   const commandsOf = createCommands({
@@ -152,6 +177,9 @@ function createCall({ context, terminalPeople, environments, screen, vaults, pri
     guard,
     session: screen.session,
     printer,
+    catalogue,
+    articleFiles,
+    onArticles: () => events.emit({ type: 'articles' }),
     settled: terminalPeople.settled,
     needsManager: () => environments.begun().some((name) => name !== 'training'),
     provePassphrase: screen.provePassphrase,

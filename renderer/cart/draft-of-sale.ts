@@ -45,6 +45,7 @@ function draftLine(line: Sale['lines'][number], index: number): DraftLine {
     name: line.name,
     quantity: line.quantity,
     price: line.unitPrice,
+    ...(line.unit !== undefined && line.unit !== 'PCE' && { unit: line.unit }),
     barcode: line.barcode,
     exemption: vat.category === 'S' ? '' : (vat.reason ?? ''),
     exemptionText: vat.reasonText ?? '',

@@ -26,6 +26,8 @@ const lineSchema = z.object({
   discount: z.object({ kind: z.enum(['amount', 'percent']), value: z.string() }).optional(),
   /** The barcode that was scanned, or that the item had in an earlier sale. */
   barcode: z.string().optional(),
+  /** The unit of the article; left out, pieces. */
+  unit: z.string().optional(),
   /** The index of the line in the rejected sale, from 0; only in a correction. */
   origin: z.int().optional(),
 });

@@ -143,6 +143,7 @@ function lineOfDraft(line: DraftLine): SaleInput['lines'][number] {
     name: line.name,
     quantity: latinDigits(line.quantity),
     unitPrice: latinDigits(line.price),
+    ...(line.unit !== undefined && line.unit !== 'PCE' && { unit: line.unit }),
     ...(line.barcode !== undefined && { barcode: line.barcode }),
     ...(line.exemption !== '' && { vat: exemptVat(line) }),
     ...(line.exemption === '' && line.rate !== '15' && { vat: { category: 'S', rate: line.rate } }),

@@ -27,6 +27,7 @@ export function Frame({ children }: { children: ReactNode }) {
     [keys.invoicesScreen]: () => go({ screen: 'invoices' }),
     [keys.shiftScreen]: canSell ? () => go({ screen: 'shift' }) : undefined,
     [keys.settingsScreen]: isManager ? () => go({ screen: 'settings', page: 'certificate' }) : undefined,
+    [keys.articlesScreen]: isManager ? () => go({ screen: 'articles', page: 'list' }) : undefined,
     [keys.language]: switchLanguage,
     [keys.help]: showHelp,
   });

@@ -24,6 +24,7 @@ export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
       { cap: <KeyCap of={keys.invoicesScreen} />, text: t('app.invoicesScreen') },
       { cap: <KeyCap of={keys.shiftScreen} />, text: t('app.shiftScreen') },
       { cap: <KeyCap of={keys.settingsScreen} />, text: t('app.settingsScreen') },
+      { cap: <KeyCap of={keys.articlesScreen} />, text: t('articles.title') },
       { cap: <KeyCap of={keys.back} />, text: t('app.back') },
       {
         cap: <KeyCap of={keys.language} />,
@@ -41,6 +42,8 @@ export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
       { cap: <KeyCap of={keys.customer} />, text: `${t('sale.consumer')} / ${t('sale.business')}` },
       { cap: <KeyCap of={keys.discount} />, text: t('sale.discount') },
       { cap: <KeyCap of={keys.payment} />, text: t('sale.payment') },
+      { cap: <KeyCap of={keys.hold} />, text: t('held.hold') },
+      { cap: <KeyCap of={keys.heldBaskets} />, text: t('held.open') },
     ],
   };
   const back = {

@@ -5,6 +5,7 @@ import {
   IconKeyboard,
   IconLanguage,
   IconMoon,
+  IconPackages,
   IconSettings,
   IconShoppingBag,
   IconSun,
@@ -64,6 +65,17 @@ export function Rail({ canSell, isManager, onHelp }: RailProps) {
             <KeyCap of={keys.shiftScreen} />
           </a>
         </>
+      )}
+      {isManager && (
+        <a
+          className={styles.way}
+          href={hashOf({ screen: 'articles', page: 'list' })}
+          aria-current={screen === 'articles' || screen === 'article' ? 'page' : undefined}
+        >
+          <IconPackages size={26} stroke={1.75} aria-hidden />
+          {t('articles.title')}
+          <KeyCap of={keys.articlesScreen} />
+        </a>
       )}
       {isManager && (
         <a

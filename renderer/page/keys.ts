@@ -16,6 +16,7 @@ export const keys = {
   shiftScreen: 'Alt+4',
   hold: 'Alt+8',
   heldBaskets: 'Alt+9',
+  articlesScreen: 'Alt+5',
   language: 'F7',
   help: 'F1',
   back: 'Escape',

@@ -29,6 +29,9 @@ export type IntegrationSection = (typeof integrationSections)[number];
 export const setupEnvironments = ['simulation', 'production'] as const;
 export type SetupEnvironment = (typeof setupEnvironments)[number];
 
+export const articlePages = ['list', 'groups', 'proposals', 'files', 'labels'] as const;
+export type ArticlePage = (typeof articlePages)[number];
+
 export type Route =
   | { readonly screen: 'sale' }
   /** The return of a document; without a UUID the document is still to be found. */
@@ -41,6 +44,9 @@ export type Route =
       readonly page: SettingsPage;
       readonly section?: IntegrationSection | undefined;
     }
+  | { readonly screen: 'articles'; readonly page: ArticlePage }
+  /** One article; without an id a new one. */
+  | { readonly screen: 'article'; readonly id?: string | undefined }
   /** The set-up, of a given environment or of the current one. */
   | { readonly screen: 'setup'; readonly environment?: SetupEnvironment | undefined };
 
@@ -55,6 +61,9 @@ export function routeOf(hash: string): Route {
       page: settingsPages.find((page) => page === uuid) ?? 'certificate',
       section: integrationSections.find((one) => one === section),
     };
+  if (area === 'articles')
+    return { screen: 'articles', page: articlePages.find((page) => page === uuid) ?? 'list' };
+  if (area === 'article') return { screen: 'article', id: uuid || undefined };
   if (area === 'return') return { screen: 'return', uuid: uuid || undefined };
   if (area === 'shift') return { screen: 'shift' };
   if (area !== 'invoices') return { screen: 'sale' };
@@ -67,6 +76,8 @@ export function hashOf(route: Route): string {
   if (route.screen === 'setup') return route.environment ? `#/setup/${route.environment}` : '#/setup';
   if (route.screen === 'settings')
     return `#/settings/${route.page}${route.section === undefined ? '' : `/${route.section}`}`;
+  if (route.screen === 'articles') return `#/articles/${route.page}`;
+  if (route.screen === 'article') return route.id ? `#/article/${route.id}` : '#/article';
   if (route.screen === 'return') return route.uuid ? `#/return/${route.uuid}` : '#/return';
   return route.screen === 'invoices' ? '#/invoices' : `#/invoices/${route.uuid}`;
 }

@@ -1,4 +1,5 @@
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
+import styles from '../components/paged-screen.module.css';
 import { IntegrationsPage } from '../integrations/integrations-page.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { hashOf, type SettingsPage, settingsPages, useRoute } from '../page/route.ts';
@@ -8,7 +9,6 @@ import { EnvironmentsPage } from './environments-page.tsx';
 import { MaintenancePage } from './maintenance-page.tsx';
 import { PeoplePage } from './people-page.tsx';
 import { PrintingPage } from './printing-page.tsx';
-import styles from './settings-screen.module.css';
 
 interface SettingsScreenProps {
   readonly page: SettingsPage;

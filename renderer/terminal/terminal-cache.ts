@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../../shared/contract/bridge.ts';
 import type { CredentialView } from '../../shared/contract/credentials.ts';
 import {
+  articleQueries,
   type ChangeName,
   type Effect,
   effectOf,
@@ -181,6 +182,9 @@ export class TerminalCache {
         return;
       case 'integrations':
         void this.#reread(event.parts.flatMap((part) => integrationQueries[part]));
+        return;
+      case 'articles':
+        void this.#reread(articleQueries);
         return;
       case 'invoice':
         this.#takeInvoice({ row: event.invoice, revision });

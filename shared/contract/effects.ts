@@ -24,6 +24,13 @@ export const queryNames = [
   'shift.current',
   'shift.report',
   'shift.list',
+  'article.list',
+  'article.get',
+  'article.prices',
+  'article.groups',
+  'article.proposals',
+  'article.labels',
+  'article.tryLabel',
   'invoice.list',
   'invoice.get',
   'invoice.answers',
@@ -70,6 +77,18 @@ export const integrationQueries: Readonly<Record<IntegrationPart, readonly Query
   remote: ['remoteInvoice.list', 'remote.get'],
 };
 
+/** Queries to read again when the list of articles has changed. */
+export const articleQueries: readonly QueryName[] = [
+  'item.find',
+  'article.list',
+  'article.get',
+  'article.prices',
+  'article.groups',
+  'article.proposals',
+  'article.labels',
+  'article.tryLabel',
+];
+
 /**
  * The queries whose answers change without an event, some by the time alone: read again whenever a screen opens with
  * them.
@@ -78,6 +97,11 @@ export const unannounced: readonly QueryName[] = [
   'environment.list',
   'network.get',
   'item.find',
+  // Sales bring proposals, and prices dated ahead come into force.
+  'article.list',
+  'article.get',
+  'article.prices',
+  'article.proposals',
   'invoice.get',
   'invoice.returnable',
   'basket.current',
@@ -128,6 +152,8 @@ const endpointMoves = { rereads: ['webhook.endpoints', 'webhook.deliveries'] } a
 
 const deliveryMoves = { rereads: ['webhook.deliveries', 'webhook.delivery'] } as const;
 
+const articlesMove = { rereads: articleQueries } as const;
+
 /** The settings of the other layer decide which of its invoices are shown. */
 const remoteMoves = { answers: 'remote.get', rereads: ['remoteInvoice.list'] } as const;
 
@@ -157,6 +183,20 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'network.setProxy': { answers: 'network.get', rereads: [] },
   'network.addAuthority': { answers: 'network.get', rereads: [] },
   'network.removeAuthority': { answers: 'network.get', rereads: [] },
+  'article.save': articlesMove,
+  'article.setActive': articlesMove,
+  'article.dropPrice': articlesMove,
+  'article.acknowledge': { rereads: ['article.list'] },
+  'article.saveGroup': articlesMove,
+  'article.removeGroup': articlesMove,
+  'article.previewImport': none,
+  'article.previewSold': none,
+  'article.import': articlesMove,
+  'article.setLabels': { answers: 'article.labels', rereads: ['item.find'] },
+  'article.export': none,
+  'article.take': articlesMove,
+  'article.merge': articlesMove,
+  'article.dismiss': { rereads: ['article.proposals'] },
   'sale.issue': none,
   // The rejected document names its replacement; no event reports that.
   'sale.correct': { rereads: ['invoice.get'] },

@@ -23,6 +23,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('integrations'), parts: z.array(z.enum(integrationParts)) }),
   /** A backup of the environment on the screen started, ended or failed. For managers. */
   z.object({ type: z.literal('backups'), backups: backupsSchema }),
+  /** The list of articles changed. */
+  z.object({ type: z.literal('articles') }),
   z.object({ type: z.literal('onboarding'), steps: z.array(onboardingStepSchema) }),
 ]);
 export type TerminalEvent = z.infer<typeof eventSchema>;

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Failure } from '../failure.ts';
+import { articles } from './articles.ts';
 import { baskets } from './baskets.ts';
 import { clock } from './clock.ts';
 import { credentials } from './credentials.ts';
@@ -29,6 +30,7 @@ export const contract = {
   ...baskets,
   ...shifts,
   ...items,
+  ...articles,
   ...returns,
   ...receipts,
   ...invoices,

@@ -1,14 +1,24 @@
 import * as z from 'zod';
 import { vatSchema } from '../sale-line.ts';
+import { units } from '../units.ts';
 import { command } from './command.ts';
 
-/** An item sold before, as in its last sale. */
+/** An article of the list, or an item sold before, as in its last sale. */
 export const knownItemSchema = z.object({
+  /** The article; left out for an item that is only remembered. */
+  article: z.uuid().optional(),
+  /** As a document carries it. */
   name: z.string(),
-  /** GTIN or another standard number, where one was scanned. */
+  nameAr: z.string().optional(),
+  nameEn: z.string().optional(),
+  /** The code that was asked for, if the item has it; else its first one. */
   barcode: z.string().optional(),
-  /** For one piece, SAR, VAT included. */
-  unitPrice: z.string(),
+  /** For one unit, SAR, VAT included; left out, the till asks for it. */
+  unitPrice: z.string().optional(),
+  /** The quantity on its label, where that was scanned; the next label is another line. */
+  quantity: z.string().optional(),
+  /** Left out: pieces. */
+  unit: z.enum(units).optional(),
   vat: vatSchema,
 });
 export type KnownItem = z.output<typeof knownItemSchema>;
@@ -21,8 +31,8 @@ export const itemTextLength = 200;
 
 export const items = {
   /**
-   * Items sold before under a similar name, most sold first; for a barcode, that one item. The terminal has no list of
-   * goods: it remembers the items of everyday sales.
+   * Articles with a similar name, then items of everyday sales that no article has, most sold first; for a code, that
+   * one item.
    */
   'item.find': command({
     role: 'cashier',

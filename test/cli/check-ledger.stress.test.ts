@@ -3,8 +3,11 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openGuardedCatalogue } from '../../main/catalogue/open-catalogue.ts';
 import { openDatabase } from '../../main/ledger/database.ts';
 import { migrations } from '../../main/ledger/migrations/index.ts';
+import { systemClock } from '../../main/platform/clock.ts';
+import { articleFormSchema } from '../../shared/article.ts';
 import { khatm, newFolder } from '../support/khatm.ts';
 
 /* `khatm ledger check`, `backup` and `restore` on a terminal that sold twice. */
@@ -111,10 +114,16 @@ describe('backup and restore', () => {
       `INSERT INTO person (name, role, salt, pin) VALUES ('Mona', 'manager', x'01', x'abcdefabcdef')`,
     );
     settings.close();
+    const articles = openGuardedCatalogue({ folder: data, clock: systemClock, onError: console.error });
+    articles
+      .open()
+      .save({ article: articleFormSchema.parse({ nameEn: 'Coffee', codes: ['7'] }), actor: 'Mona' });
+    articles.close();
     const backups = newFolder('backups');
     expect(await khatm('backup', '--data', data, '--to', backups)).toMatchObject({ code: 0, stderr: '' });
     const names = readdirSync(backups).toSorted();
     expect(names.map((name) => name.replace(/^.*_000002\./, ''))).toEqual([
+      'catalogue.db',
       'integration.db',
       'khatm',
       'terminal.db',
@@ -134,6 +143,10 @@ describe('backup and restore', () => {
     expect(run.stdout).toContain('restored: 2 documents');
     expect(run.stdout).toContain('settings (terminal.db): put back');
     expect(run.stdout).toContain('other programs (integration.db): put back');
+    expect(run.stdout).toContain('articles (catalogue.db): put back');
+    const list = openGuardedCatalogue({ folder: anew, clock: systemClock, onError: console.error });
+    expect(list.open().find('coff', 6)).toMatchObject([{ nameEn: 'Coffee', codes: ['7'] }]);
+    list.close();
     const restored = new BetterSqlite3(path.join(anew, 'terminal.db'), { readonly: true });
     expect(restored.prepare(`SELECT value FROM setting WHERE key = 'mark'`).pluck().get()).toBe('"kept"');
     expect(restored.prepare('SELECT count(*) FROM person').pluck().get()).toBe(0);
@@ -141,7 +154,7 @@ describe('backup and restore', () => {
 
     // The oldest backup is removed together with the files beside it.
     expect(await khatm('backup', '--data', data, '--to', backups, '--keep', '1')).toMatchObject({ code: 0 });
-    expect(readdirSync(backups)).toHaveLength(3);
+    expect(readdirSync(backups)).toHaveLength(4);
   });
 
   test('a backup with an altered document changes nothing', async () => {

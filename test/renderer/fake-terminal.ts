@@ -12,6 +12,7 @@ import type { OnboardingStep, TerminalStatus } from '../../shared/contract/termi
 import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
 import { Exact, roundToHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
+import { type ArticleOptions, createFakeArticles } from './fake-articles.ts';
 import { createFakeBaskets } from './fake-baskets.ts';
 import { type CredentialOptions, createFakeCredentials, type FakeCredentials } from './fake-credentials.ts';
 import {
@@ -40,6 +41,7 @@ import { createFakeShifts } from './fake-shifts.ts';
 
 export interface FakeOptions
   extends CredentialOptions,
+    ArticleOptions,
     IntegrationOptions,
     ReceiptOptions,
     NetworkOptions,
@@ -222,6 +224,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     ...baskets.handlers,
     ...createFakeShifts(),
     ...integrations.handlers,
+    ...createFakeArticles(options),
     'sale.price': priceOf,
     'sale.priceCorrection': ({ sale }) => priceOf(sale),
     'item.find': ({ text }) => ({ items: foundItems(options.items ?? [], text) }),

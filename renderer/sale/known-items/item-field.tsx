@@ -99,9 +99,13 @@ export function ItemField({
       <Combobox.Dropdown>
         <Combobox.Options aria-label={t('sale.soldBefore')}>
           {items.map((item, index) => (
-            <Combobox.Option key={item.barcode ?? item.name} value={String(index)} className={styles.option}>
+            <Combobox.Option
+              key={item.article ?? item.barcode ?? item.name}
+              value={String(index)}
+              className={styles.option}
+            >
               <bdi className={styles.name}>{item.name}</bdi>
-              <span className={styles.price}>{withHalalas(item.unitPrice)}</span>
+              <span className={styles.price}>{item.unitPrice && withHalalas(item.unitPrice)}</span>
             </Combobox.Option>
           ))}
         </Combobox.Options>

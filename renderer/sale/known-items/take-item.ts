@@ -36,7 +36,9 @@ export function takeScan(draft: Draft, key: string | undefined, { barcode, item,
       price: entry.price,
     });
   const scanned = { ...newLine(), barcode, quantity: pieces, ...(item && lineOfItem(draft, item)) };
-  const same = draft.lines.find((line) => isMoreOf(line, scanned, item !== undefined));
+  // A label names one package, and the next package with the same label is another line.
+  const isLabel = item?.quantity !== undefined;
+  const same = draft.lines.find((line) => !isLabel && isMoreOf(line, scanned, item !== undefined));
   if (same !== undefined) return changeLine(draft, same.key, { quantity: sum(same.quantity, pieces) });
   if (item === undefined && isFree(entry)) return changeLine(draft, entry.key, { barcode, quantity });
   return insertLine(draft, at, scanned);
@@ -52,13 +54,16 @@ function insertLine(draft: Draft, at: number, line: DraftLine): Draft {
   return { ...draft, lines: draft.lines.toSpliced(at, 0, line) };
 }
 
-function lineOfItem(draft: Draft, { name, barcode, unitPrice, vat }: KnownItem): Partial<DraftLine> {
+function lineOfItem(draft: Draft, item: KnownItem): Partial<DraftLine> {
+  const { name, barcode, unitPrice, unit, quantity, vat } = item;
   // The known price is in riyals with VAT; any other sale needs a typed one.
   const isPriceKnown = currencyOf(draft) === 'SAR' && !has(draft.more, 'netPrices');
   return {
     name,
     barcode,
-    ...(isPriceKnown && { price: withHalalas(unitPrice) }),
+    unit,
+    ...(quantity !== undefined && { quantity }),
+    ...(isPriceKnown && unitPrice !== undefined && { price: withHalalas(unitPrice) }),
     exemption: vat.category === 'S' ? '' : (vat.reason ?? ''),
     exemptionText: vat.reasonText ?? '',
     rate: standardRates.find((rate) => rate === vat.rate) ?? '15',

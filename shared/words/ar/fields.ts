@@ -37,5 +37,12 @@ export const ar: Translation<typeof en> = {
     issueDate: 'تاريخ الإصدار',
     customer: 'العميل',
     charges: 'الرسوم',
+    nameAr: 'الاسم بالعربية',
+    nameEn: 'الاسم بالإنجليزية',
+    codes: 'الرموز',
+    shortCode: 'الرمز المختصر',
+    price: 'السعر',
+    group: 'المجموعة',
+    priceFrom: 'السعر الجديد من',
   },
 };

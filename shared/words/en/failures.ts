@@ -45,6 +45,9 @@ export const en = {
     'The invoice records themselves are damaged, not their copy: no copy was kept, and another disk does not help. Keep every older copy, and call support.',
   'folder-unusable': 'The data folder cannot be used. Check that it exists and may be written.',
   'terminal-busy': 'Another program is setting this terminal up. Wait a moment and try again.',
+  'article-missing': 'It is no longer in the list. Look at the list again.',
+  'articles-broken':
+    'The list of articles cannot be opened. Sales go on without it. Restart the program, or call support.',
   'integrations-broken':
     'The records of the integrations are damaged. Sales go on, but no other program is connected. Begin anew here, or call support first: the damaged file is kept.',
   'port-taken': 'Another program uses this port. Choose another one.',

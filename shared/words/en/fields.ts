@@ -37,5 +37,12 @@ export const en = {
     issueDate: 'Date of issue',
     customer: 'Customer',
     charges: 'Charges',
+    nameAr: 'Name in Arabic',
+    nameEn: 'Name in English',
+    codes: 'Codes',
+    shortCode: 'Short code',
+    price: 'Price',
+    group: 'Group',
+    priceFrom: 'New price from',
   },
 } as const satisfies { line: string; names: Readonly<Record<FieldName, string>> };

@@ -2,6 +2,7 @@ import type { en } from '../../en/screens/index.ts';
 import type { Translation } from '../../plural.ts';
 import { ar as alarms } from './alarms.ts';
 import { ar as app } from './app.ts';
+import { ar as articles } from './articles.ts';
 import { ar as integrations } from './integrations.ts';
 import { ar as invoices } from './invoices.ts';
 import { ar as maintenance } from './maintenance.ts';
@@ -17,6 +18,7 @@ import { ar as signIn } from './sign-in.ts';
 export const ar: Translation<typeof en> = {
   ...alarms,
   ...app,
+  ...articles,
   ...integrations,
   ...invoices,
   ...maintenance,

@@ -1,5 +1,6 @@
 import { en as alarms } from './alarms.ts';
 import { en as app } from './app.ts';
+import { en as articles } from './articles.ts';
 import { en as integrations } from './integrations.ts';
 import { en as invoices } from './invoices.ts';
 import { en as maintenance } from './maintenance.ts';
@@ -16,6 +17,7 @@ import { en as signIn } from './sign-in.ts';
 export const en = {
   ...alarms,
   ...app,
+  ...articles,
   ...integrations,
   ...invoices,
   ...maintenance,

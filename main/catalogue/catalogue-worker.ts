@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { nameInDocument } from '../../shared/article.ts';
+import type { ImportPreview } from '../../shared/contract/articles.ts';
+import { fail } from '../../shared/failure.ts';
+import type { Language } from '../../shared/words/language.ts';
+import { type Database, openDatabase, withFailures } from '../ledger/database.ts';
+import { answerTasks } from '../platform/thread.ts';
+import { type Catalogue, createCatalogue } from './catalogue.ts';
+import { catalogueMigrations } from './migrations.ts';
+import { type ImportPlan, planImport } from './plan-import.ts';
+import { type ReadRow, readHeadings, readRow } from './read-row.ts';
+import { readTable } from './read-table.ts';
+import { writeTable } from './write-table.ts';
+
+/*
+ * The thread for files with articles: reading, comparing and writing 100,000 rows takes seconds, during which the till
+ * must stay responsive.
+ */
+
+export type CatalogueTask = {
+  /** Path of catalogue.db. */
+  readonly file: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+} & (
+  | {
+      readonly kind: 'preview';
+      readonly source: Uint8Array | readonly ReadRow[];
+      readonly priceFrom: string | undefined;
+    }
+  | { readonly kind: 'import'; readonly import: string; readonly actor: string }
+  | { readonly kind: 'export'; readonly format: 'csv' | 'xlsx'; readonly language: Language }
+);
+
+export type CatalogueAnswer =
+  | ImportPreview
+  | { readonly added: number; readonly changed: number }
+  | Uint8Array;
+
+/** Faults and rows that a preview shows. */
+const shown = { faults: 200, rows: 20 } as const;
+
+/** The last preview, which may be imported. */
+let last: { id: string; rows: readonly ReadRow[]; priceFrom: string | undefined } | undefined;
+
+async function work(task: CatalogueTask): Promise<CatalogueAnswer> {
+  const rows = task.kind === 'preview' ? await rowsOf(task.source) : undefined;
+  const database = openDatabase(task.file, catalogueMigrations);
+  try {
+    const catalogue = createCatalogue(database, { now: () => task.now });
+    if (task.kind === 'export') return await writeTable(catalogue.all(), catalogue.groups(), task);
+    if (task.kind === 'import') return importLast(database, catalogue, task);
+    return preview(database, catalogue, rows ?? { rows: [], unread: [] }, task.priceFrom);
+  } finally {
+    database.close();
+  }
+}
+
+interface Source {
+  readonly rows: readonly ReadRow[];
+  readonly unread: readonly string[];
+}
+
+async function rowsOf(source: Uint8Array | readonly ReadRow[]): Promise<Source> {
+  if (!(source instanceof Uint8Array)) return { rows: source, unread: [] };
+  const [heading, ...rows] = await readTable(source);
+  const columns = readHeadings(heading?.cells ?? []);
+  const isEmpty = columns.every((column) => column === undefined);
+  if (isEmpty || heading === undefined)
+    return fail('bad-input', { issues: [{ path: ['file'], code: 'no-columns', message: 'has no columns' }] });
+  return {
+    rows: rows.map(({ number, cells }) => readRow(number, cells, columns)),
+    unread: heading.cells.filter((cell, index) => cell !== '' && columns[index] === undefined),
+  };
+}
+
+function preview(
+  database: Database,
+  catalogue: Catalogue,
+  { rows, unread }: Source,
+  priceFrom: string | undefined,
+): ImportPreview {
+  const plan = withFailures(() => planImport(database, catalogue, rows));
+  last = { id: randomUUID(), rows, priceFrom };
+  const count = (kind: string) => plan.rows.filter((row) => row.kind === kind).length;
+  return {
+    import: last.id,
+    rows: rows.length,
+    added: count('added'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    restored: rows.reduce((sum, { restored }) => sum + restored, 0),
+    groups: [...plan.groups.values()].map(({ name }) => name),
+    unread: unread.slice(0, shown.rows),
+    faultCount: plan.faults.length,
+    faults: plan.faults.slice(0, shown.faults).map((fault) => ({ ...fault })) as ImportPreview['faults'],
+    sample: sampleOf(plan),
+  };
+}
+
+function sampleOf({ rows }: ImportPlan): ImportPreview['sample'] {
+  return rows
+    .filter(({ kind }) => kind !== 'unchanged')
+    .slice(0, shown.rows)
+    .map(({ number, kind, article, before }) => ({
+      row: number,
+      kind: kind === 'added' ? 'added' : 'changed',
+      name: nameInDocument(article),
+      ...(article.price !== undefined && { price: article.price }),
+      ...(before?.price !== undefined && { before: before.price }),
+    }));
+}
+
+/** Writes the last preview in one transaction, after comparing it again: somebody may have changed the list. */
+function importLast(
+  database: Database,
+  catalogue: Catalogue,
+  task: { readonly import: string; readonly actor: string },
+): { added: number; changed: number } {
+  if (last?.id !== task.import) return fail('article-missing');
+  const { rows, priceFrom } = last;
+  const { actor } = task;
+  const write = database.transaction(() => {
+    const plan = planImport(database, catalogue, rows);
+    const [fault] = plan.faults;
+    if (fault !== undefined) {
+      const { row, code, params } = fault;
+      fail('bad-input', {
+        issues: [{ path: ['rows', row], code, message: code, ...(params && { params }) }],
+      });
+    }
+    for (const { id, name } of plan.groups.values())
+      catalogue.saveGroup({
+        newId: id,
+        group: /\p{Script=Arabic}/u.test(name) ? { nameAr: name } : { nameEn: name },
+      });
+    let added = 0;
+    let changed = 0;
+    for (const { kind, id, article, active, before } of plan.rows) {
+      if (kind === 'unchanged') continue;
+      catalogue.save({ ...(kind === 'added' ? { newId: id } : { id }), article, priceFrom, actor });
+      if (active !== undefined && active !== (before?.active ?? true)) catalogue.setActive(id, active);
+      if (kind === 'added') added += 1;
+      else changed += 1;
+    }
+    return { added, changed };
+  });
+  const done = withFailures(() => write.immediate());
+  last = undefined;
+  return done;
+}
+
+answerTasks<CatalogueTask, CatalogueAnswer>(work, (answer) =>
+  answer instanceof Uint8Array ? [answer.buffer as ArrayBuffer] : [],
+);

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import type { ArticleForm, GroupForm } from '../../shared/article.ts';
+import {
+  type LabelReading,
+  type LabelRule,
+  labelRulesSchema,
+  readLabel,
+} from '../../shared/article-label.ts';
+import type { Article, ArticleGroup, PriceChange, Proposal } from '../../shared/contract/articles.ts';
+import { fail } from '../../shared/failure.ts';
+import { type Database, withFailures } from '../ledger/database.ts';
+import type { RememberedItem, SoldItem } from '../ledger/known-items.ts';
+import { latinDigits } from '../ledger/search-words.ts';
+import { createSettings } from '../ledger/settings.ts';
+import type { Clock } from '../platform/clock.ts';
+import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
+import { settingKey } from '../platform/settings.ts';
+import { type ArticleSearch, createArticleSearch } from './article-search.ts';
+import { createArticles } from './articles.ts';
+import { createGroups } from './groups.ts';
+import { createPrices } from './prices.ts';
+import { createProposals } from './proposals.ts';
+import { createToArticle } from './rows.ts';
+
+/** The articles of a shop. A failure is a FailureError: `article-missing`, `bad-input`, or one of the database. */
+export interface Catalogue extends Omit<ArticleSearch, 'anyByCode'> {
+  get(id: string): Article;
+  save(change: ArticleChange): Article;
+  setActive(id: string, active: boolean): Article;
+  prices(id: string): PriceChange[];
+  /** Drops a price that is not in force yet; returns its article. */
+  dropPrice(change: number): Article;
+  groups(): ArticleGroup[];
+  saveGroup(change: GroupChange): ArticleGroup[];
+  removeGroup(id: string): ArticleGroup[];
+  /** See proposals.ts. @param sold the items that the ledger remembers */
+  proposals(sold: readonly RememberedItem[]): Proposal[];
+  /** Makes an article of a proposal, which is found under the proposal's name too. */
+  take(
+    sold: readonly RememberedItem[],
+    taken: Pick<ArticleChange, 'article' | 'actor'> & { key: string },
+  ): Article;
+  merge(sold: readonly RememberedItem[], merger: Merger): Article;
+  dismiss(key: string): void;
+  /** True for an item whose code, or else name, an article has, a withdrawn one included. */
+  isArticle(item: SoldItem): boolean;
+  /** The shop's rules for in-store labels. */
+  labelRules(): LabelRule[];
+  setLabelRules(rules: LabelRule[]): void;
+  /** Reads a label and finds its article, withdrawn or not; undefined for any other code. */
+  readLabel(rules: readonly LabelRule[], code: string): Label | undefined;
+}
+
+export interface Label extends Omit<LabelReading, 'article'> {
+  /** The digits of the article, as they are on the label. */
+  readonly digits: string;
+  /** undefined: no article has these digits as a code. */
+  readonly article: Article | undefined;
+}
+
+export interface ArticleChange {
+  /** undefined for a new article. */
+  readonly id?: string | undefined;
+  readonly article: ArticleForm;
+  /** Of a new article; by default made up. */
+  readonly newId?: string | undefined;
+  /** The day of a new price, in Riyadh; undefined for now. */
+  readonly priceFrom?: string | undefined;
+  readonly actor: string;
+}
+
+export interface GroupChange {
+  /** undefined for a new group. */
+  readonly id?: string | undefined;
+  /** Of a new group; by default made up. */
+  readonly newId?: string | undefined;
+  readonly group: GroupForm;
+  /** Its index in the list; by default the last for a new one. */
+  readonly place?: number | undefined;
+}
+
+export interface Merger {
+  readonly key: string;
+  /** The article that gets the name and the code of the proposal. */
+  readonly id: string;
+  /** undefined: the article keeps its price. */
+  readonly price?: string | undefined;
+  readonly actor: string;
+}
+
+const labelSetting = settingKey('labels', labelRulesSchema.catch([]).prefault([]));
+
+export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): Catalogue {
+  const now = () => clock.now();
+  const prices = createPrices(database, now);
+  const groups = createGroups(database);
+  const articles = createArticles(database);
+  const proposals = createProposals(database);
+  const toArticle = createToArticle(database, prices);
+  const search = createArticleSearch(database, toArticle);
+  const settings = createSettings(database);
+
+  const get = (id: string) => toArticle(articles.row(id));
+  /** Runs a change in one transaction. */
+  const change = <T>(work: () => T): T => withFailures(() => database.transaction(work).immediate());
+
+  return {
+    list: (query) => withFailures(() => search.list(query)),
+    byCode: (code) => withFailures(() => search.byCode(code)),
+    find: (text, limit) => withFailures(() => search.find(text, limit)),
+    all: () => withFailures(() => search.all()),
+    get: (id) => withFailures(() => get(id)),
+    save: ({ id, newId, article, priceFrom, actor }) =>
+      change(() => {
+        const own = id ?? newId ?? randomUUID();
+        const n = articles.write(own, article, id === undefined);
+        prices.set(n, { price: article.price, from: startOf(priceFrom, now()), actor });
+        return get(own);
+      }),
+    setActive: (id, active) =>
+      change(() => {
+        articles.setActive(id, active);
+        return get(id);
+      }),
+    prices: (id) => withFailures(() => prices.history(articles.row(id).n)),
+    dropPrice: (dropped) =>
+      change(() => {
+        const n = prices.drop(dropped) ?? fail('article-missing');
+        return toArticle(articles.rowAt(n));
+      }),
+    groups: () => withFailures(() => groups.list()),
+    saveGroup: ({ id, newId, group, place }) =>
+      change(() => {
+        groups.save(id ?? newId ?? randomUUID(), group, { isNew: id === undefined, place });
+        return groups.list();
+      }),
+    removeGroup: (id) =>
+      change(() => {
+        groups.remove(id);
+        return groups.list();
+      }),
+    proposals: (sold) => withFailures(() => proposals.list(sold)),
+    take: (sold, { key, article, actor }) =>
+      change(() => {
+        const { name, barcode } = proposals.get(sold, key);
+        const id = randomUUID();
+        const n = articles.write(id, article, true);
+        articles.addName(n, name);
+        if (barcode !== undefined) articles.addCode(n, barcode);
+        prices.set(n, { price: article.price, from: now(), actor });
+        return get(id);
+      }),
+    merge: (sold, { key, id, price, actor }) =>
+      change(() => {
+        const { name, barcode } = proposals.get(sold, key);
+        const { n } = articles.row(id);
+        articles.addName(n, name);
+        if (barcode !== undefined) articles.addCode(n, barcode);
+        if (price !== undefined) prices.set(n, { price, from: now(), actor });
+        return get(id);
+      }),
+    labelRules: () => settings.read(labelSetting),
+    setLabelRules: (rules) => settings.write(labelSetting, rules),
+    readLabel(rules, code) {
+      const label = readLabel(rules, latinDigits(code.trim()));
+      if (label === undefined) return undefined;
+      const { article: digits, ...reading } = label;
+      const find = (own: string) => withFailures(() => search.anyByCode(own));
+      // A list may leave out the zeros that a scale puts before its number.
+      return { ...reading, digits, article: find(digits) ?? find(digits.replace(/^0+(?=\d)/, '')) };
+    },
+    isArticle: (item) => withFailures(() => proposals.isArticle(item)),
+    dismiss: (key) => change(() => proposals.dismiss(key)),
+  };
+}
+
+/** Returns the beginning of a day, or now for today. */
+function startOf(day: string | undefined, now: number): number {
+  const today = riyadhDateTime(now).date;
+  if (day === undefined || day === today) return now;
+  if (day < today)
+    fail('bad-input', {
+      issues: [{ path: ['priceFrom'], code: 'date-past', message: 'must be today or later' }],
+    });
+  return riyadhInstant(`${day}T00:00:00`);
+}

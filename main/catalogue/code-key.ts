@@ -1,0 +1,12 @@
+import { latinDigits } from '../ledger/search-words.ts';
+
+/**
+ * Returns a code for comparison: Latin digits, capitals, and without spaces and marks that nobody sees. Numbers of 12
+ * to 14 digits get leading zeros: scanners and spreadsheets add and drop those of a GTIN.
+ */
+export function codeKey(code: string): string {
+  const folded = latinDigits(code.normalize('NFKC'))
+    .replace(/[\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, '')
+    .toUpperCase();
+  return /^\d{12,13}$/.test(folded) ? folded.padStart(14, '0') : folded;
+}

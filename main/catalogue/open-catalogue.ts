@@ -1,0 +1,115 @@
+import path from 'node:path';
+import * as z from 'zod';
+import { FailureError, fail } from '../../shared/failure.ts';
+import { type Database, openDatabase, withFailures } from '../ledger/database.ts';
+import { createSettings } from '../ledger/settings.ts';
+import type { Clock } from '../platform/clock.ts';
+import { setDatabaseAside } from '../platform/set-aside.ts';
+import { settingKey } from '../platform/settings.ts';
+import { type Catalogue, createCatalogue } from './catalogue.ts';
+import { catalogueMigrations } from './migrations.ts';
+
+/** The catalogue of a terminal, whose failure keeps no shop from selling. */
+export interface GuardedCatalogue {
+  /** @throws FailureError `articles-broken` while it cannot be opened; each call tries again */
+  open(): Catalogue;
+  /** Returns the catalogue, or undefined while it cannot be opened. */
+  ifOpen(): Catalogue | undefined;
+  /** The name of a damaged file that was set aside, until somebody acknowledges it. */
+  setAside(): string | undefined;
+  acknowledge(): void;
+  close(): void;
+}
+
+export interface CatalogueOptions {
+  /** The data folder of the terminal. */
+  readonly folder: string;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly onError: (error: unknown) => void;
+}
+
+const setAsideSetting = settingKey('set-aside', z.string().nullish().catch(undefined));
+
+/**
+ * Opens the catalogue.db of a data folder. A damaged one is set aside as `catalogue.db.damaged-<milliseconds>` and
+ * begun anew, and the new file remembers that until a manager acknowledges it.
+ */
+export function openGuardedCatalogue({ folder, clock, onError }: CatalogueOptions): GuardedCatalogue {
+  let opened: { readonly database: Database; readonly catalogue: Catalogue } | undefined;
+
+  function tryToOpen() {
+    if (opened !== undefined) return opened;
+    const database = openOrBegin(path.join(folder, 'catalogue.db'), onError);
+    opened = { database, catalogue: createCatalogue(database, clock) };
+    return opened;
+  }
+
+  function open() {
+    try {
+      return tryToOpen();
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error;
+      onError(error);
+      return fail('articles-broken', { detail: { why: error.failure.code } }, error);
+    }
+  }
+
+  return {
+    open: () => open().catalogue,
+    ifOpen() {
+      try {
+        return open().catalogue;
+      } catch (error) {
+        if (error instanceof FailureError) return undefined;
+        throw error;
+      }
+    },
+    setAside: () => createSettings(open().database).read(setAsideSetting) ?? undefined,
+    acknowledge: () => createSettings(open().database).write(setAsideSetting, null),
+    close() {
+      opened?.database.close();
+      opened = undefined;
+    },
+  };
+}
+
+function openOrBegin(file: string, onError: (error: unknown) => void): Database {
+  try {
+    return openWhole(file);
+  } catch (error) {
+    if (!(error instanceof FailureError) || error.failure.code !== 'ledger-broken') throw error;
+    const kept = setDatabaseAside(file);
+    if (kept === undefined) throw error;
+    onError(error);
+    const database = openWhole(file);
+    createSettings(database).write(setAsideSetting, path.basename(kept));
+    return database;
+  }
+}
+
+function openWhole(file: string): Database {
+  const database = openDatabase(file, catalogueMigrations);
+  try {
+    withFailures(() => check(database));
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Reads all tables: the version alone does not prove that they exist. */
+function check(database: Database): void {
+  if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') fail('ledger-broken');
+  for (const columns of [
+    'id, vat, place FROM article_group',
+    'n, id, sort_ar, sort_en FROM article',
+    'key, article, code, place FROM article_code',
+    'folded, article FROM article_name',
+    'article, price, from_at FROM price_change',
+    'key FROM dismissed',
+    'rowid FROM article_text',
+    'key, value FROM setting',
+  ])
+    database.prepare(`SELECT ${columns}`).get();
+}

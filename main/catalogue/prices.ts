@@ -1,0 +1,104 @@
+import type { Article, PriceChange } from '../../shared/contract/articles.ts';
+import type { Database } from '../ledger/database.ts';
+
+/** The prices of articles, dated and kept. */
+export interface Prices {
+  /** Returns the price in force and the next one. */
+  of(article: number): Pick<Article, 'price' | 'next'>;
+  /** Returns every price, newest first. */
+  history(article: number): PriceChange[];
+  /** Writes a price from a time on, unless it is in force then anyway. */
+  set(article: number, change: NewPrice): void;
+  /**
+   * Drops a price that is not in force yet.
+   * @returns the article; undefined when there is no such price
+   */
+  drop(change: number): number | undefined;
+}
+
+interface NewPrice {
+  /** undefined: the till asks. */
+  readonly price: string | undefined;
+  /** Milliseconds since 1970, now or later. */
+  readonly from: number;
+  readonly actor: string;
+}
+
+interface Row {
+  readonly n: number;
+  readonly price: string | null;
+  readonly from: number;
+  readonly at: number;
+  readonly actor: string;
+  readonly dropped: 0 | 1;
+}
+
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
+const priceOf = ({ price }: { readonly price: string | null }) => (price === null ? {} : { price });
+
+export function createPrices(database: Database, now: () => number): Prices {
+  const at = database.prepare<[number, number], { price: string | null }>(
+    `SELECT price FROM price_change WHERE article = ? AND from_at <= ? AND is_dropped = 0
+     ORDER BY from_at DESC, n DESC LIMIT 1`,
+  );
+  const next = database.prepare<[number, number], { price: string | null; from: number }>(
+    `SELECT price, from_at AS "from" FROM price_change WHERE article = ? AND from_at > ? AND is_dropped = 0
+     ORDER BY from_at, n DESC LIMIT 1`,
+  );
+  const all = database.prepare<[number], Row>(
+    `SELECT n, price, from_at AS "from", at, actor, is_dropped AS dropped FROM price_change WHERE article = ?
+     ORDER BY from_at, n`,
+  );
+  const insert = database.prepare<[number, string | null, number, number, string]>(
+    'INSERT INTO price_change (article, price, from_at, at, actor) VALUES (?, ?, ?, ?, ?)',
+  );
+  const drop = database
+    .prepare<[number, number], number>(
+      `UPDATE price_change SET is_dropped = 1 WHERE n = ? AND from_at > ? AND is_dropped = 0 RETURNING article`,
+    )
+    .pluck();
+
+  return {
+    of(article) {
+      const coming = next.get(article, now());
+      return {
+        ...priceOf(at.get(article, now()) ?? { price: null }),
+        ...(coming && { next: { ...priceOf(coming), from: iso(coming.from) } }),
+      };
+    },
+    history: (article) => history(all.all(article), now()),
+    set(article, { price, from, actor }) {
+      const before = at.get(article, from);
+      // An article without any line asks for its price already.
+      if ((before?.price ?? null) === (price ?? null)) return;
+      insert.run(article, price ?? null, from, now(), actor);
+    },
+    drop: (change) => drop.get(change, now()),
+  };
+}
+
+/** @param rows in the order of their beginning; of two that begin together the later one counts */
+function history(rows: readonly Row[], now: number): PriceChange[] {
+  let before: Row | undefined;
+  const current = rows.findLast((row) => row.dropped === 0 && row.from <= now);
+  const changes = rows.map((row): PriceChange => {
+    const change = {
+      id: row.n,
+      ...(before?.price != null && { before: before.price }),
+      ...priceOf(row),
+      from: iso(row.from),
+      at: iso(row.at),
+      actor: row.actor,
+      state: stateOf(row, current, now),
+    };
+    if (row.dropped === 0) before = row;
+    return change;
+  });
+  return changes.toReversed();
+}
+
+function stateOf(row: Row, current: Row | undefined, now: number): PriceChange['state'] {
+  if (row.dropped === 1) return 'dropped';
+  if (row.from > now) return 'coming';
+  return row === current ? 'now' : 'past';
+}

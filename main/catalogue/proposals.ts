@@ -1,0 +1,56 @@
+import { articleLimits, namesIn } from '../../shared/article.ts';
+import type { Proposal } from '../../shared/contract/articles.ts';
+import { fail } from '../../shared/failure.ts';
+import type { Database } from '../ledger/database.ts';
+import type { RememberedItem, SoldItem } from '../ledger/known-items.ts';
+import { searchText } from '../ledger/search-words.ts';
+import { codeKey } from './code-key.ts';
+
+/**
+ * Names typed and codes scanned at the till that no article has. Nothing notes them during a sale: the ledger remembers
+ * what was sold, and a proposal is what the catalogue does not know of it.
+ */
+export interface Proposals {
+  /** @param sold the items that the ledger remembers, in their order */
+  list(sold: readonly RememberedItem[]): Proposal[];
+  /** @throws FailureError `article-missing` */
+  get(sold: readonly RememberedItem[], key: string): Proposal;
+  dismiss(key: string): void;
+  /** True for an item whose code, or else name, an article has, a withdrawn one included. */
+  isArticle(item: SoldItem): boolean;
+}
+
+export function createProposals(database: Database): Proposals {
+  const hasCode = database.prepare<[string], number>('SELECT 1 FROM article_code WHERE key = ?').pluck();
+  const hasName = database
+    .prepare<[string], number>('SELECT 1 FROM article_name WHERE folded = ? LIMIT 1')
+    .pluck();
+  const isDismissed = database.prepare<[string], number>('SELECT 1 FROM dismissed WHERE key = ?').pluck();
+  const dismiss = database.prepare<[string]>('INSERT INTO dismissed (key) VALUES (?) ON CONFLICT DO NOTHING');
+
+  const isArticle = ({ name, barcode }: SoldItem) =>
+    barcode === undefined
+      ? hasName.get(searchText(name)) !== undefined
+      : hasCode.get(codeKey(barcode)) !== undefined;
+  const isKnown = (item: RememberedItem) => isArticle(item) || isDismissed.get(item.key) !== undefined;
+
+  return {
+    isArticle,
+    list: (sold) => sold.filter((item) => !isKnown(item)).map(toProposal),
+    get(sold, key) {
+      const item = sold.find((one) => one.key === key) ?? fail('article-missing');
+      return toProposal(item);
+    },
+    dismiss: (key) => void dismiss.run(key),
+  };
+}
+
+const toProposal = ({ key, name, barcode, unitPrice, vat, sold }: RememberedItem): Proposal => ({
+  key,
+  name,
+  ...namesIn(name),
+  ...(barcode !== undefined && barcode.length <= articleLimits.code && { barcode }),
+  price: unitPrice,
+  vat,
+  sold,
+});

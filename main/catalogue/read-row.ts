@@ -1,0 +1,225 @@
+import { type ArticleColumn, articleColumns, namesIn } from '../../shared/article.ts';
+import { Exact } from '../../shared/money.ts';
+import { saleLimits } from '../../shared/sale-limits.ts';
+import { type Unit, units } from '../../shared/units.ts';
+import { exemptionReason } from '../../shared/vat.ts';
+import { fileWords, unitWords } from '../../shared/words/article-files.ts';
+import { latinDigits, searchText } from '../ledger/search-words.ts';
+
+/** An article as far as a row of a file says it. */
+export interface RowFields {
+  readonly id?: string;
+  readonly nameAr?: string;
+  readonly nameEn?: string;
+  readonly codes?: readonly string[];
+  readonly shortCode?: string;
+  readonly price?: string;
+  readonly unit?: Unit;
+  /** The name of a group, in any language. */
+  readonly group?: string;
+  readonly vat?: {
+    category: string;
+    rate?: string;
+    reason?: string | undefined;
+    reasonText?: string | undefined;
+  };
+  readonly favourite?: boolean;
+  readonly active?: boolean;
+}
+
+export interface ReadRow {
+  readonly number: number;
+  readonly fields: RowFields;
+  readonly faults: readonly RowFault[];
+  /** Codes to which zeros were given back that a spreadsheet had dropped. */
+  readonly restored: number;
+}
+
+export interface RowFault {
+  readonly column: ArticleColumn;
+  readonly code: string;
+  readonly value?: string;
+}
+
+/** Every heading that is understood, folded for comparison. */
+const headings = new Map<string, ArticleColumn>();
+const unitNames = new Map<string, Unit>(units.map((unit) => [searchText(unit), unit]));
+const truths = new Map<string, boolean>([
+  ['1', true],
+  ['true', true],
+  ['x', true],
+  ['0', false],
+  ['false', false],
+]);
+for (const words of Object.values(fileWords)) {
+  for (const column of articleColumns) {
+    headings.set(searchText(column), column);
+    for (const heading of spellings(words.columns[column], words.others, column))
+      headings.set(heading, column);
+  }
+  truths.set(words.yes, true);
+  truths.set(words.no, false);
+}
+for (const { names, others } of Object.values(unitWords))
+  for (const unit of units)
+    for (const name of spellings(names[unit], others, unit)) unitNames.set(name, unit);
+
+/** Names of the riyal before or after an amount. */
+const currencies = new RegExp(
+  Object.values(fileWords)
+    .flatMap(({ currency }) => currency.split(','))
+    .map((name) => name.trim().replaceAll('.', '\\.?'))
+    .toSorted((one, other) => other.length - one.length)
+    .join('|'),
+  'giu',
+);
+
+function spellings(first: string, others: Readonly<Record<string, string>>, key: string): string[] {
+  return [first, ...(others[key]?.split(',') ?? [])].map(searchText);
+}
+
+/**
+ * Finds the columns of a row of headings.
+ * @returns the column of each cell; undefined for one that nobody reads
+ */
+export function readHeadings(cells: readonly string[]): (ArticleColumn | undefined)[] {
+  const seen = new Set<ArticleColumn>();
+  return cells.map((cell) => {
+    const column = headings.get(searchText(cell));
+    if (column === undefined || seen.has(column)) return undefined;
+    seen.add(column);
+    return column;
+  });
+}
+
+/** Reads a row of a file; a blank cell says nothing. */
+export function readRow(
+  number: number,
+  cells: readonly string[],
+  columns: readonly (ArticleColumn | undefined)[],
+): ReadRow {
+  const said: Partial<Record<ArticleColumn, string>> = {};
+  for (const [index, column] of columns.entries()) {
+    // The mark with which spreadsheets keep a text from being a formula.
+    const cell = cells[index]?.replace(/^'(?='*[=+\-@\t\r])/, '').trim();
+    if (column !== undefined && cell) said[column] = cell;
+  }
+  const faults: RowFault[] = [];
+  const refuse = (column: ArticleColumn, code: string, value?: string): undefined => {
+    faults.push({ column, code, ...(value !== undefined && { value: value.slice(0, 60) }) });
+  };
+  const codes = readCodes(said.codes ?? '', refuse);
+  const fields: RowFields = {
+    ...(said.id !== undefined && { id: said.id.toLowerCase() }),
+    ...(said.name !== undefined && namesIn(said.name)),
+    ...pick({ nameAr: said.nameAr, nameEn: said.nameEn, group: said.group }),
+    ...(codes.all.length > 0 && { codes: codes.all }),
+    ...pick({
+      shortCode: said.shortCode && readCodes(said.shortCode, refuse).all[0],
+      price: said.price && readPrice(said.price, refuse),
+      unit: said.unit && (unitNames.get(searchText(said.unit)) ?? refuse('unit', 'unit', said.unit)),
+      vat: readVat(said, refuse),
+      favourite: readTruth('favourite', said.favourite, refuse),
+      active: readTruth('active', said.active, refuse),
+    }),
+  };
+  return { number, fields, faults, restored: codes.restored };
+}
+
+type Refuse = (column: ArticleColumn, code: string, value?: string) => undefined;
+
+/** Leaves out what is undefined or blank. */
+function pick<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined | ''> } {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
+  ) as { [K in keyof T]?: Exclude<T[K], undefined | ''> };
+}
+
+function readCodes(cell: string, refuse: Refuse): { all: string[]; restored: number } {
+  let restored = 0;
+  const all = cell
+    .split(/[|;,\n\u060c\u061b]/)
+    .map((code) => code.trim())
+    .filter((code) => code !== '')
+    .map((code) => {
+      const digits = latinDigits(code);
+      // A spreadsheet shows long numbers so, and keeps 15 digits.
+      if (/^\d(\.\d+)?e\+\d+$/i.test(digits) || /^\d{16,}$/.test(digits))
+        refuse('codes', 'code-rounded', code);
+      const whole = digits.replace(/^(\d+)\.0$/, '$1');
+      const padded = whole.padStart(12, '0');
+      if (!/^\d{9,11}$/.test(whole) || !isGtin(padded)) return whole === digits ? code : whole;
+      restored += 1;
+      return padded;
+    });
+  return { all: [...new Set(all)], restored };
+}
+
+/** GS1 General Specifications, 7.9: the weights alternate between 3 and 1, from the neighbour of the check digit on. */
+function isGtin(digits: string): boolean {
+  const sum = [...digits].reduceRight((total, digit, index) => {
+    const fromEnd = digits.length - 1 - index;
+    return total + Number(digit) * (fromEnd % 2 === 0 ? 1 : 3);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** Reads `1,250.50`, `12,5`, `١٢٫٥٠` and the like, with or without a currency. */
+function readPrice(cell: string, refuse: Refuse): string | undefined {
+  const text = latinDigits(cell)
+    .replace(/\u066b/g, '.')
+    .replace(currencies, '')
+    .replace(/[\u066c\s]|\p{Sc}/gu, '');
+  const plain = plainNumber(text);
+  if (plain === undefined) {
+    const isUnclear = /^\d{1,3},\d{3}$/.test(text);
+    return refuse('price', isUnclear ? 'number-unclear' : 'not-a-number', cell);
+  }
+  // A computed cell may carry the noise of a float.
+  return new Exact(plain).toDecimalPlaces(saleLimits.priceDecimals).toFixed();
+}
+
+function plainNumber(text: string): string | undefined {
+  if (/^\d+(\.\d+)?$/.test(text)) return text;
+  if (/^\d{1,3}(,\d{3})+\.\d+$/.test(text) || /^\d{1,3}(,\d{3}){2,}$/.test(text))
+    return text.replaceAll(',', '');
+  if (/^\d{1,3}(\.\d{3})+,\d+$/.test(text)) return text.replaceAll('.', '').replace(',', '.');
+  return /^\d+,\d{1,2}$/.test(text) ? text.replace(',', '.') : undefined;
+}
+
+/** Reads a rate (15, 5 %) or the letter of a category (S, Z, E, O); the reason may name the category too. */
+function readVat(
+  { vat, vatReason, vatReasonText }: Partial<Record<ArticleColumn, string>>,
+  refuse: Refuse,
+): RowFields['vat'] {
+  if (vat === undefined && vatReason === undefined) return undefined;
+  const reason = vatReason?.toUpperCase().replace('(BIS)', '(bis)');
+  const said = latinDigits(vat ?? '')
+    .replace(/[%\u066a\s]/g, '')
+    .toUpperCase();
+  const rate = /^\d+(\.\d+)?$/.test(said) ? new Exact(said) : undefined;
+  const byReason = reason === undefined ? undefined : exemptionReason(reason)?.category;
+  if (rate !== undefined && !rate.isZero())
+    // A percent cell holds 0.15.
+    return {
+      category: 'S',
+      rate: (rate.lessThan(1) ? rate.times(100) : rate).toFixed(),
+      ...pick({ reason }),
+    };
+  const category = /^[SZEO]$/.test(said) ? said : byReason;
+  if (category === undefined) {
+    return vat === undefined || said === '0'
+      ? refuse('vatReason', reason === undefined ? 'reason-missing' : 'reason-unknown', reason)
+      : refuse('vat', 'vat-unknown', vat);
+  }
+  return { category, ...pick({ reason, reasonText: vatReasonText }) };
+}
+
+function readTruth(
+  column: 'favourite' | 'active',
+  cell: string | undefined,
+  refuse: Refuse,
+): boolean | undefined {
+  if (cell === undefined) return undefined;
+  return truths.get(latinDigits(cell).toLowerCase()) ?? refuse(column, 'yes-or-no', cell);
+}

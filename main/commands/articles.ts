@@ -1,0 +1,119 @@
+import { articleLimits } from '../../shared/article.ts';
+import type { articles } from '../../shared/contract/articles.ts';
+import { fail } from '../../shared/failure.ts';
+import { fileWords } from '../../shared/words/article-files.ts';
+import type { ArticleFiles } from '../catalogue/article-files.ts';
+import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
+import type { AuditAction } from '../ledger/audit-actions.ts';
+import type { Handlers } from '../platform/dispatch.ts';
+
+export interface ArticleCommandsOptions {
+  readonly catalogue: GuardedCatalogue;
+  readonly articleFiles: ArticleFiles;
+  /** Writes a line to the audit log of the environment on the screen. */
+  readonly audit: (actor: string, action: AuditAction, detail?: unknown) => void;
+  /** Called when the list changed. */
+  readonly onArticles: () => void;
+}
+
+/** The commands about the list of articles. */
+export function articleCommands(
+  { ledger }: Pick<OpenEnvironment, 'ledger'>,
+  { catalogue, articleFiles, audit, onArticles }: ArticleCommandsOptions,
+): Pick<Handlers, keyof typeof articles> {
+  /** Returns the catalogue for a change; a wait for an import would stop the till. */
+  const writable = () => (articleFiles.isImporting ? fail('database-busy') : catalogue.open());
+  /** Notes a change that was made. */
+  function changed<T>(actor: string, action: AuditAction, detail: unknown, answer: T): T {
+    onArticles();
+    audit(actor, action, detail);
+    return answer;
+  }
+
+  return {
+    'article.list': (query) => {
+      const page = catalogue.open().list(query);
+      const setAside = catalogue.setAside();
+      return { ...page, ...(setAside !== undefined && { setAside }) };
+    },
+    'article.get': ({ id }) => catalogue.open().get(id),
+    'article.save': (change, { name }) => {
+      const saved = writable().save({ ...change, actor: name });
+      return changed(name, 'article.saved', { ...saved, priceFrom: change.priceFrom }, saved);
+    },
+    'article.setActive': ({ id, active }, { name }) =>
+      changed(name, 'article.active', { id, active }, writable().setActive(id, active)),
+    'article.prices': ({ id }) => ({ changes: catalogue.open().prices(id) }),
+    'article.dropPrice': ({ change }, { name }) => {
+      const { id } = writable().dropPrice(change);
+      return changed(name, 'article.price-dropped', { id, change }, {});
+    },
+    'article.acknowledge': (_, { name }) => {
+      const file = catalogue.setAside();
+      catalogue.acknowledge();
+      return changed(name, 'article.acknowledged', { file }, {});
+    },
+    'article.groups': () => ({ groups: catalogue.open().groups() }),
+    'article.saveGroup': (change, { name }) =>
+      changed(name, 'article.group-saved', change, { groups: writable().saveGroup(change) }),
+    'article.removeGroup': ({ id }, { name }) =>
+      changed(name, 'article.group-removed', { id }, { groups: writable().removeGroup(id) }),
+    'article.proposals': ({ start }) => {
+      const all = catalogue.open().proposals(ledger.items.list());
+      return { proposals: all.slice(start, start + articleLimits.page), total: all.length };
+    },
+    'article.take': ({ key, article }, { name }) => {
+      const saved = writable().take(ledger.items.list(), { key, article, actor: name });
+      return changed(name, 'article.saved', saved, saved);
+    },
+    'article.merge': ({ key, id, price }, { name }) => {
+      const merged = writable().merge(ledger.items.list(), { key, id, price, actor: name });
+      return changed(name, 'article.merged', { key, id, price }, merged);
+    },
+    'article.dismiss': ({ key }, { name }) => {
+      writable().dismiss(key);
+      return changed(name, 'article.dismissed', { key }, {});
+    },
+    'article.labels': () => ({ rules: catalogue.open().labelRules() }),
+    'article.setLabels': ({ rules }, { name }) => {
+      writable().setLabelRules(rules);
+      return changed(name, 'article.labels-set', { rules }, { rules });
+    },
+    'article.tryLabel': ({ rules, code }) => catalogue.open().readLabel(rules, code) ?? {},
+    ...fileCommands({ ledger }, { catalogue, articleFiles, changed, audit }),
+  };
+}
+
+type FileNames = 'article.previewImport' | 'article.previewSold' | 'article.import' | 'article.export';
+type FileCommandsOptions = Pick<ArticleCommandsOptions, 'catalogue' | 'articleFiles' | 'audit'> & {
+  readonly changed: <T>(actor: string, action: AuditAction, detail: unknown, answer: T) => T;
+};
+
+/** The commands about files with articles. */
+function fileCommands(
+  { ledger }: Pick<OpenEnvironment, 'ledger'>,
+  { catalogue, articleFiles, changed, audit }: FileCommandsOptions,
+): Pick<Handlers, FileNames> {
+  return {
+    'article.previewImport': ({ base64, priceFrom }) => {
+      catalogue.open();
+      return articleFiles.preview(new Uint8Array(Buffer.from(base64, 'base64')), priceFrom);
+    },
+    'article.previewSold': () => articleFiles.previewSold(catalogue.open().proposals(ledger.items.list())),
+    'article.import': async (input, { name }) => {
+      catalogue.open();
+      const done = await articleFiles.import(input.import, name);
+      return changed(name, 'article.imported', done, done);
+    },
+    'article.export': async ({ format, language }, { name }) => {
+      catalogue.open();
+      const bytes = await articleFiles.export({ format, language });
+      audit(name, 'article.exported', { format });
+      return {
+        fileName: `${fileWords[language].fileName}.${format}`,
+        base64: Buffer.from(bytes).toString('base64'),
+      };
+    },
+  };
+}

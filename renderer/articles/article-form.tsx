@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { colours } from '../../shared/article.ts';
+import type { Article } from '../../shared/contract/articles.ts';
+import type { Result } from '../../shared/failure.ts';
+import { units } from '../../shared/units.ts';
+import { unitWords } from '../../shared/words/article-files.ts';
+import { Field } from '../components/field.tsx';
+import forms from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import { SelectField } from '../components/select-field.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { Toggle } from '../components/toggle.tsx';
+import { useForm } from '../components/use-form.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { useNameOf } from './article-name.tsx';
+import { type ArticleValues, valuesOf } from './article-values.ts';
+import { needsWords, VatField } from './vat-field.tsx';
+
+interface ArticleFormProps {
+  /** The article, or the part of it that is known. */
+  readonly article: Partial<Article>;
+  /** True for an article of the list: only its price can be dated ahead. */
+  readonly isKnown: boolean;
+  readonly busy: boolean;
+  send(values: ArticleValues): Promise<Result<Article> | undefined>;
+  onDone(): void;
+  onCancel(): void;
+}
+
+/** The fields of an article. */
+export function ArticleForm({ article, isKnown, busy, send, onDone, onCancel }: ArticleFormProps) {
+  const { t, language, words } = useLanguage();
+  const { say } = useFailureWords();
+  const nameOf = useNameOf();
+  const groups = useTerminalQuery('article.groups', {}).data?.groups ?? [];
+  const form = useForm<ArticleValues, Article>({
+    id: 'article',
+    initial: valuesOf(article),
+    check: ({ nameAr, nameEn, vat, reasonText }) => ({
+      nameAr: nameAr.trim() === '' && nameEn.trim() === '' ? words.issues['name-missing'] : undefined,
+      reasonText: needsWords(vat) && reasonText.trim() === '' ? words.issues.blank : undefined,
+    }),
+    send,
+    onDone,
+  });
+  const { values, set } = form;
+  return (
+    <form className={forms.form} onSubmit={form.onSubmit} noValidate>
+      <div className={forms.fields}>
+        <Field {...form.text('nameAr')} label={t('articles.nameAr')} dir="auto" maxLength={200} autoFocus />
+        <Field {...form.text('nameEn')} label={t('articles.nameEn')} dir="auto" maxLength={200} />
+        <Field
+          {...form.text('price')}
+          label={t('articles.priceWithVat')}
+          description={t('articles.priceHint')}
+          styles={{ description: { fontSize: '1rem' } }}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          inputMode="decimal"
+          dir="ltr"
+        />
+        {isKnown ? (
+          <Field {...form.text('priceFrom')} label={t('articles.priceFrom')} type="date" />
+        ) : (
+          <span />
+        )}
+        <SelectField
+          label={t('articles.unit')}
+          value={values.unit}
+          options={units.map((unit) => ({ value: unit, label: unitWords[language].names[unit] }))}
+          onChange={(unit) => set({ unit })}
+        />
+        <SelectField
+          label={t('articles.group')}
+          value={values.group}
+          options={[
+            { value: '', label: t('articles.noGroup') },
+            ...groups.map((group) => ({ value: group.id, label: nameOf(group) })),
+          ]}
+          onChange={(group) => set({ group })}
+        />
+        <VatField
+          label={t('articles.vat')}
+          value={values.vat}
+          none={t('articles.vatOfGroup')}
+          onChange={(vat) => set({ vat })}
+        />
+        {needsWords(values.vat) ? (
+          <Field {...form.text('reasonText')} label={t('articles.reasonText')} dir="auto" />
+        ) : (
+          <span />
+        )}
+        <div className={forms.whole}>
+          <TextField {...form.text('codes')} label={t('articles.codes')} />
+        </div>
+        <Field {...form.text('shortCode')} label={t('articles.shortCode')} dir="ltr" />
+        <SelectField
+          label={t('articles.colour')}
+          value={values.colour}
+          options={[
+            { value: '', label: t('articles.noColour') },
+            ...colours.map((colour) => ({ value: colour, label: t(`articles.colours.${colour}`) })),
+          ]}
+          onChange={(colour) => set({ colour })}
+        />
+      </div>
+      <Toggle
+        label={t('articles.favourite')}
+        text={t('articles.favouriteText')}
+        checked={values.favourite}
+        onChange={(favourite) => set({ favourite })}
+      />
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <div className={forms.buttons}>
+        <Button type="submit" size="xl" aria-disabled={busy}>
+          {t(busy ? 'settings.saving' : 'settings.save')}
+        </Button>
+        <Button variant="default" size="xl" onClick={onCancel}>
+          {t('articles.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,203 @@
+import { Button } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { articleLimits } from '../../shared/article.ts';
+import type { Article } from '../../shared/contract/articles.ts';
+import { unitWords } from '../../shared/words/article-files.ts';
+import { Field } from '../components/field.tsx';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { SelectField } from '../components/select-field.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { go, hashOf } from '../page/route.ts';
+import { withHalalas } from '../sale/known-items/take-item.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { ArticleName, useNameOf } from './article-name.tsx';
+import styles from './articles.module.css';
+import { Price } from './price.tsx';
+
+/** Milliseconds without a key before the search starts. */
+const pause = 120;
+const shows = ['active', 'favourites', 'withdrawn'] as const;
+
+/** The list: search, filters, and one row for each article. */
+export function ArticleList() {
+  const { t, language } = useLanguage();
+  const { say } = useFailureWords();
+  const nameOf = useNameOf();
+  const [typed, setTyped] = useState('');
+  const [query, setQuery] = useState({ text: '', show: shows[0] as (typeof shows)[number], group: '' });
+  const [start, setStart] = useState(0);
+  const change = (part: Partial<typeof query>) => {
+    setQuery((before) => ({ ...before, ...part }));
+    setStart(0);
+  };
+  const search = useDebouncedCallback((text: string) => change({ text }), pause);
+  const groups = useTerminalQuery('article.groups', {}).data?.groups ?? [];
+  const { group, ...rest } = query;
+  const { data, error } = useTerminalQuery(
+    'article.list',
+    { ...rest, language, start, ...(group !== '' && { group }) },
+    { keepsPrevious: true },
+  );
+  const isAll = query.text === '' && query.show === 'active' && group === '';
+  return (
+    <div className={page.page}>
+      <div className={`${page.inner} ${styles.wide}`}>
+        {error && <Note tone="red">{say(error)}</Note>}
+        {data?.setAside !== undefined && <SetAside file={data.setAside} />}
+        <div className={styles.tools}>
+          <Field
+            className={styles.search}
+            label={t('articles.search')}
+            dir="auto"
+            value={typed}
+            error={undefined}
+            onText={(text) => {
+              setTyped(text);
+              search(text);
+            }}
+          />
+          <SelectField
+            className={styles.choice}
+            label={t('articles.show')}
+            value={query.show}
+            options={shows.map((value) => ({ value, label: t(`articles.${value}`) }))}
+            onChange={(show) => change({ show })}
+          />
+          <SelectField
+            className={styles.choice}
+            label={t('articles.group')}
+            value={group}
+            options={[
+              { value: '', label: t('articles.allGroups') },
+              ...groups.map((one) => ({ value: one.id, label: nameOf(one) })),
+            ]}
+            onChange={(chosen) => change({ group: chosen })}
+          />
+          <Button size="lg" className={styles.add} onClick={() => go({ screen: 'article' })}>
+            {t('articles.add')}
+          </Button>
+        </div>
+        {data && data.articles.length === 0 && <Empty isAll={isAll} />}
+        {data && data.articles.length > 0 && <Table articles={data.articles} groups={groups} />}
+        {data && <Pager start={start} total={data.total} onStart={setStart} />}
+      </div>
+    </div>
+  );
+}
+
+function SetAside({ file }: { file: string }) {
+  const { t } = useLanguage();
+  const { run, busy } = useTerminalCommand('article.acknowledge');
+  return (
+    <Note tone="red">
+      <p className={styles.said}>{t('articles.setAside', { file })}</p>
+      <Button variant="default" aria-disabled={busy} onClick={() => void run({})}>
+        {t('articles.known')}
+      </Button>
+    </Note>
+  );
+}
+
+function Empty({ isAll }: { isAll: boolean }) {
+  const { t } = useLanguage();
+  if (!isAll) return <p className={page.lead}>{t('articles.empty')}</p>;
+  return (
+    <>
+      <p className={page.lead}>{t('articles.first')}</p>
+      <Button variant="default" component="a" href={hashOf({ screen: 'articles', page: 'files' })}>
+        {t('articles.toFiles')}
+      </Button>
+    </>
+  );
+}
+
+interface TableProps {
+  readonly articles: readonly Article[];
+  readonly groups: readonly { id: string; nameAr?: string | undefined; nameEn?: string | undefined }[];
+}
+
+function Table({ articles, groups }: TableProps) {
+  const { t, language } = useLanguage();
+  const nameOf = useNameOf();
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('articles.name')}</th>
+          <th scope="col">{t('articles.code')}</th>
+          <th scope="col">{t('articles.group')}</th>
+          <th scope="col">{t('articles.unit')}</th>
+          <th scope="col" className={styles.amount}>
+            {t('articles.price')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {articles.map((article) => {
+          const group = groups.find(({ id }) => id === article.group);
+          const code = article.shortCode ?? article.codes[0];
+          return (
+            <tr key={article.id}>
+              <td>
+                <a
+                  className={styles.link}
+                  data-colour={article.colour}
+                  href={hashOf({ screen: 'article', id: article.id })}
+                >
+                  <ArticleName of={article} />
+                </a>
+              </td>
+              <td>{code !== undefined && <bdi>{code}</bdi>}</td>
+              <td>{group && <bdi>{nameOf(group)}</bdi>}</td>
+              <td>{unitWords[language].names[article.unit]}</td>
+              <td className={styles.amount}>
+                <Price price={article.price} />
+                <Coming next={article.next} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** The next price, dated ahead. */
+function Coming({ next }: { next: Article['next'] }) {
+  const { t, format } = useLanguage();
+  if (next === undefined) return null;
+  const price = next.price === undefined ? t('articles.asked') : withHalalas(next.price);
+  return <span className={styles.coming}>{t('articles.from', { price, date: format.date(next.from) })}</span>;
+}
+
+interface PagerProps {
+  readonly start: number;
+  readonly total: number;
+  onStart(start: number): void;
+}
+
+/** The number of rows, and the way to the pages before and after. */
+export function Pager({ start, total, onStart }: PagerProps) {
+  const { t } = useLanguage();
+  const size = articleLimits.page;
+  if (total === 0) return null;
+  return (
+    <div className={styles.pager}>
+      <span role="status">{t('articles.count', { count: total })}</span>
+      {total > size && (
+        <>
+          <Button variant="default" disabled={start === 0} onClick={() => onStart(Math.max(0, start - size))}>
+            {t('articles.earlier')}
+          </Button>
+          <Button variant="default" disabled={start + size >= total} onClick={() => onStart(start + size)}>
+            {t('articles.later')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

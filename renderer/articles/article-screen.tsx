@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { Article } from '../../shared/contract/articles.ts';
+import { Confirm } from '../components/confirm.tsx';
+import forms from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { keys, useKeys } from '../page/keys.ts';
+import { go, hashOf } from '../page/route.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { ArticleForm } from './article-form.tsx';
+import { articleOf, filled } from './article-values.ts';
+import styles from './articles.module.css';
+import { PriceHistory } from './price-history.tsx';
+
+const list = { screen: 'articles', page: 'list' } as const;
+
+/** One article, or a new one. */
+export function ArticleScreen({ id }: { id: string | undefined }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { data, error } = useTerminalQuery('article.get', id === undefined ? undefined : { id });
+  useKeys({ [keys.back]: () => go(list) });
+  return (
+    <main className={page.page}>
+      <div className={page.inner}>
+        <a className={styles.back} href={hashOf(list)}>
+          <IconArrowLeft size={20} className={styles.arrow} aria-hidden />
+          {t('articles.back')}
+        </a>
+        <h1 className={styles.title}>{t(id === undefined ? 'articles.add' : 'articles.edit')}</h1>
+        {error && <Note tone="red">{say(error)}</Note>}
+        {id === undefined && <Editor article={undefined} />}
+        {data && <Editor key={data.id} article={data} />}
+      </div>
+    </main>
+  );
+}
+
+function Editor({ article }: { article: Article | undefined }) {
+  const { run, busy } = useTerminalCommand('article.save');
+  return (
+    <>
+      <ArticleForm
+        article={article ?? {}}
+        isKnown={article !== undefined}
+        busy={busy}
+        send={(values) =>
+          run({
+            ...(article && { id: article.id }),
+            article: articleOf(values),
+            ...filled({ priceFrom: values.priceFrom }),
+          })
+        }
+        onDone={() => go(list)}
+        onCancel={() => go(list)}
+      />
+      {article && (
+        <>
+          <PriceHistory id={article.id} />
+          <OnSale article={article} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Takes an article out of the till's sight, or brings it back. */
+function OnSale({ article: { id, active } }: { article: Article }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy, failure } = useTerminalCommand('article.setActive');
+  return (
+    <div className={forms.end}>
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      {active ? (
+        <Confirm
+          label={t('articles.withdraw')}
+          question={t('articles.withdrawSure')}
+          busy={busy}
+          onConfirm={() => void run({ id, active: false })}
+        />
+      ) : (
+        <>
+          <p className={forms.hint}>{t('articles.isWithdrawn')}</p>
+          <Button variant="default" aria-disabled={busy} onClick={() => void run({ id, active: true })}>
+            {t('articles.bringBack')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

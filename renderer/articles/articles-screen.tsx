@@ -1,0 +1,48 @@
+import styles from '../components/paged-screen.module.css';
+import { useLanguage } from '../language/language.tsx';
+import { type ArticlePage, articlePages, hashOf } from '../page/route.ts';
+import { ArticleList } from './article-list.tsx';
+import { FilesPage } from './files-page.tsx';
+import { GroupsPage } from './groups-page.tsx';
+import { LabelsPage } from './labels-page.tsx';
+import { ProposalsPage } from './proposals-page.tsx';
+
+/** The list of articles and everything about it, for managers. */
+export function ArticlesScreen({ page }: { page: ArticlePage }) {
+  const { t } = useLanguage();
+  return (
+    <main className={styles.screen}>
+      <h1 className="visually-hidden">{t('articles.title')}</h1>
+      <nav className={styles.pages} aria-label={t('articles.pages')}>
+        {articlePages.map((one) => (
+          <a
+            key={one}
+            href={hashOf({ screen: 'articles', page: one })}
+            className={styles.page}
+            aria-current={one === page ? 'page' : undefined}
+          >
+            {t(`articles.page.${one}`)}
+          </a>
+        ))}
+      </nav>
+      <div className={styles.body}>
+        <Page page={page} />
+      </div>
+    </main>
+  );
+}
+
+function Page({ page }: { page: ArticlePage }) {
+  switch (page) {
+    case 'list':
+      return <ArticleList />;
+    case 'groups':
+      return <GroupsPage />;
+    case 'proposals':
+      return <ProposalsPage />;
+    case 'files':
+      return <FilesPage />;
+    case 'labels':
+      return <LabelsPage />;
+  }
+}

@@ -1,0 +1,223 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type LabelRule, labelRulesSchema } from '../../shared/article-label.ts';
+import { FailureError, type Issue, parseOrFail } from '../../shared/failure.ts';
+import { unitWords } from '../../shared/words/article-files.ts';
+import { describeIssue } from '../../shared/words/index.ts';
+import { Field } from '../components/field.tsx';
+import forms from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { SaveRow } from '../components/save-row.tsx';
+import { SelectField } from '../components/select-field.tsx';
+import { Toggle } from '../components/toggle.tsx';
+import { latinDigits } from '../language/format.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { useNameOf } from './article-name.tsx';
+import styles from './articles.module.css';
+
+/** A rule as it is typed. */
+interface TypedRule {
+  readonly prefix: string;
+  readonly kind: LabelRule['kind'];
+  readonly articleDigits: string;
+  readonly valueDigits: string;
+  readonly decimals: string;
+  readonly hasValueCheck: boolean;
+}
+
+/** The rules by which labels of a scale are read, and a field to try one. */
+export function LabelsPage() {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { data, error } = useTerminalQuery('article.labels', {});
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        <h2>{t('articles.page.labels')}</h2>
+        <p className={page.lead}>{t('articles.labelsLead')}</p>
+        {error && <Note tone="red">{say(error)}</Note>}
+        {data && <Rules saved={data.rules} />}
+      </div>
+    </div>
+  );
+}
+
+/** Has the fields in the order of `blank`, so that equal rules have equal texts. */
+const typed = (rule: LabelRule): TypedRule => ({
+  prefix: rule.prefix,
+  kind: rule.kind,
+  articleDigits: String(rule.articleDigits),
+  valueDigits: String(rule.valueDigits),
+  decimals: String(rule.decimals),
+  hasValueCheck: rule.hasValueCheck,
+});
+/** A new rule: nothing is filled in, since each scale is set differently. */
+const blank: TypedRule = {
+  prefix: '',
+  kind: 'weight',
+  articleDigits: '',
+  valueDigits: '',
+  decimals: '',
+  hasValueCheck: false,
+};
+
+function read(rules: readonly TypedRule[]): { rules?: LabelRule[]; issues: readonly Issue[] } {
+  const number = (text: string) => (/^\d{1,2}$/.test(text) ? Number(text) : undefined);
+  try {
+    const input = rules.map(({ articleDigits, valueDigits, decimals, ...rule }) => ({
+      ...rule,
+      articleDigits: number(articleDigits),
+      valueDigits: number(valueDigits),
+      decimals: number(decimals),
+    }));
+    return { rules: parseOrFail(labelRulesSchema, input), issues: [] };
+  } catch (error) {
+    if (error instanceof FailureError) return { issues: error.failure.issues ?? [] };
+    throw error;
+  }
+}
+
+function Rules({ saved }: { saved: readonly LabelRule[] }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy, failure } = useTerminalCommand('article.setLabels');
+  const [rules, setRules] = useState(() => saved.map(typed));
+  const [isSaved, setSaved] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const { rules: valid, issues } = read(rules);
+  const change = (next: readonly TypedRule[]) => {
+    setRules([...next]);
+    setSaved(false);
+  };
+  const save = async () => {
+    setSent(true);
+    if (valid !== undefined) setSaved((await run({ rules: valid }))?.ok === true);
+  };
+  const isChanged = JSON.stringify(rules) !== JSON.stringify(saved.map(typed));
+  return (
+    <>
+      <form
+        className={forms.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {rules.map((rule, index) => (
+          <RuleFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no name besides its place
+            key={index}
+            number={index + 1}
+            rule={rule}
+            issues={isSent ? issues.filter(({ path }) => path[0] === index) : []}
+            onChange={(part) =>
+              change(rules.map((one, place) => (place === index ? { ...one, ...part } : one)))
+            }
+            onRemove={() => change(rules.filter((_, place) => place !== index))}
+          />
+        ))}
+        <Button variant="default" disabled={rules.length >= 10} onClick={() => change([...rules, blank])}>
+          {t('articles.addRule')}
+        </Button>
+        {failure && <Note tone="red">{say(failure)}</Note>}
+        <SaveRow busy={busy} isChanged={isChanged} isSaved={isSaved} />
+      </form>
+      {valid !== undefined && valid.length > 0 && <TryLabel rules={valid} />}
+    </>
+  );
+}
+
+interface RuleFieldsProps {
+  readonly number: number;
+  readonly rule: TypedRule;
+  readonly issues: readonly Issue[];
+  onChange(part: Partial<TypedRule>): void;
+  onRemove(): void;
+}
+
+function RuleFields({ number, rule, issues, onChange, onRemove }: RuleFieldsProps) {
+  const { t, language } = useLanguage();
+  const field = (name: 'prefix' | 'articleDigits' | 'valueDigits' | 'decimals') => {
+    const issue = issues.find(({ path }) => path.includes(name));
+    return {
+      value: rule[name],
+      error: issue && describeIssue(issue, language),
+      inputMode: 'numeric' as const,
+      dir: 'ltr' as const,
+      maxLength: 2,
+      onText: (text: string) => onChange({ [name]: latinDigits(text) }),
+    };
+  };
+  return (
+    <fieldset className={styles.rule}>
+      <legend className={styles.legend}>{t('articles.ruleTitle', { number })}</legend>
+      <div className={forms.fields}>
+        <Field {...field('prefix')} label={t('articles.prefix')} />
+        <SelectField
+          label={t('articles.kind')}
+          value={rule.kind}
+          options={(['weight', 'price'] as const).map((value) => ({
+            value,
+            label: t(`articles.kinds.${value}`),
+          }))}
+          onChange={(kind) => onChange({ kind })}
+        />
+        <Field {...field('articleDigits')} label={t('articles.articleDigits')} />
+        <Field {...field('valueDigits')} label={t('articles.valueDigits')} />
+        <Field {...field('decimals')} label={t('articles.decimals')} />
+      </div>
+      <Toggle
+        label={t('articles.valueCheck')}
+        checked={rule.hasValueCheck}
+        onChange={(hasValueCheck) => onChange({ hasValueCheck })}
+      />
+      <Button variant="subtle" color="red" onClick={onRemove}>
+        {t('articles.removeRule')}
+      </Button>
+    </fieldset>
+  );
+}
+
+/** A field that says how a label is read, by the rules as they are typed. */
+function TryLabel({ rules }: { rules: LabelRule[] }) {
+  const { t, language } = useLanguage();
+  const nameOf = useNameOf();
+  const [code, setCode] = useState('');
+  const isAsked = code.trim().length >= 13;
+  const { data } = useTerminalQuery('article.tryLabel', isAsked ? { rules, code: code.trim() } : undefined);
+  const { kind, digits = '', value = '', article } = (isAsked ? data : undefined) ?? {};
+  const unit = unitWords[language].names[article?.unit ?? 'KGM'];
+  return (
+    <section>
+      <h3>{t('articles.tryTitle')}</h3>
+      <Field
+        label={t('articles.tryLabel')}
+        value={code}
+        error={undefined}
+        dir="ltr"
+        inputMode="numeric"
+        onText={(text) => setCode(latinDigits(text))}
+      />
+      <div role="status" className={forms.result}>
+        {isAsked && data && kind === undefined && t('articles.readNone')}
+        {kind !== undefined && (
+          <span>
+            <strong className={styles.line}>
+              {kind === 'weight'
+                ? t('articles.readWeight', { digits, value, unit })
+                : t('articles.readPrice', { digits, value })}
+            </strong>
+            <span className={styles.soft}>
+              {article ? <bdi>{nameOf(article)}</bdi> : t('articles.readNoArticle', { digits })}
+            </span>
+          </span>
+        )}
+      </div>
+    </section>
+  );
+}

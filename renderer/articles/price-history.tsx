@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { Note } from '../components/note.tsx';
+import { StateMark } from '../components/state-mark.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import styles from './articles.module.css';
+import { Price } from './price.tsx';
+
+const tones = { now: 'good', past: 'off', coming: 'amber', dropped: 'off' } as const;
+
+/** Every price of an article: the one before, who changed it and when; one that is coming can be dropped. */
+export function PriceHistory({ id }: { id: string }) {
+  const { t, format } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy, failure } = useTerminalCommand('article.dropPrice');
+  const changes = useTerminalQuery('article.prices', { id }).data?.changes;
+  if (changes === undefined) return null;
+  return (
+    <section>
+      <h3>{t('articles.prices')}</h3>
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      {changes.length === 0 && <p className={styles.soft}>{t('articles.noPrices')}</p>}
+      <ul className={styles.rows}>
+        {changes.map((change) => (
+          <li key={change.id} className={styles.change}>
+            <span className={styles.amount}>
+              <Price price={change.price} />
+            </span>
+            <span>
+              <span className={styles.line}>{format.dateTime(change.from)}</span>
+              <span className={styles.soft}>
+                {t('articles.byActor', { actor: change.actor, at: format.dateTime(change.at) })}
+              </span>
+            </span>
+            <StateMark tone={tones[change.state]}>{t(`articles.priceState.${change.state}`)}</StateMark>
+            {change.state === 'coming' && (
+              <Button
+                variant="subtle"
+                color="red"
+                aria-disabled={busy}
+                onClick={() => void run({ change: change.id })}
+              >
+                {t('articles.drop')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,195 @@
+import { Button } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import type { Proposal } from '../../shared/contract/articles.ts';
+import { Field } from '../components/field.tsx';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { Toggle } from '../components/toggle.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { withHalalas } from '../sale/known-items/take-item.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { ArticleForm } from './article-form.tsx';
+import { Pager } from './article-list.tsx';
+import { ArticleName, useNameOf } from './article-name.tsx';
+import { articleOf } from './article-values.ts';
+import styles from './articles.module.css';
+import { Price } from './price.tsx';
+
+/** Names and codes from the till that no article has. */
+export function ProposalsPage() {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const [start, setStart] = useState(0);
+  const [open, setOpen] = useState<{ key: string; does: 'take' | 'merge' }>();
+  const { data, error } = useTerminalQuery('article.proposals', { start }, { keepsPrevious: true });
+  const close = () => setOpen(undefined);
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        <h2>{t('articles.page.proposals')}</h2>
+        <p className={page.lead}>{t('articles.proposalsLead')}</p>
+        {error && <Note tone="red">{say(error)}</Note>}
+        {data?.total === 0 && <p className={styles.soft}>{t('articles.noProposals')}</p>}
+        <ul className={styles.rows}>
+          {data?.proposals.map((proposal) => (
+            <li key={proposal.key}>
+              <Row
+                proposal={proposal}
+                onTake={() => setOpen({ key: proposal.key, does: 'take' })}
+                onMerge={() => setOpen({ key: proposal.key, does: 'merge' })}
+              />
+              {open?.key === proposal.key && open.does === 'take' && (
+                <Take proposal={proposal} onClose={close} />
+              )}
+              {open?.key === proposal.key && open.does === 'merge' && (
+                <Merge proposal={proposal} onClose={close} />
+              )}
+            </li>
+          ))}
+        </ul>
+        {data && data.total > 0 && <Pager start={start} total={data.total} onStart={setStart} />}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly proposal: Proposal;
+  onTake(): void;
+  onMerge(): void;
+}
+
+function Row({ proposal, onTake, onMerge }: RowProps) {
+  const { t } = useLanguage();
+  const { run, busy } = useTerminalCommand('article.dismiss');
+  const { key, name, barcode, price, sold } = proposal;
+  return (
+    <div className={styles.proposal}>
+      <span>
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
+        </span>
+        <span className={styles.soft}>
+          {t('articles.sold', { count: sold })}
+          {barcode !== undefined && (
+            <>
+              {' · '}
+              <bdi dir="ltr">{barcode}</bdi>
+            </>
+          )}
+        </span>
+      </span>
+      <span className={styles.amount}>
+        <Price price={price} />
+      </span>
+      <span className={styles.actions}>
+        <Button variant="default" aria-label={t('articles.takeOf', { name })} onClick={onTake}>
+          {t('articles.take')}
+        </Button>
+        <Button variant="default" aria-label={t('articles.mergeOf', { name })} onClick={onMerge}>
+          {t('articles.merge')}
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-label={t('articles.dismissOf', { name })}
+          aria-disabled={busy}
+          onClick={() => void run({ key })}
+        >
+          {t('articles.dismiss')}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly proposal: Proposal;
+  onClose(): void;
+}
+
+function Take({ proposal, onClose }: PartProps) {
+  const { run, busy } = useTerminalCommand('article.take');
+  const { key, nameAr, nameEn, barcode, price, vat } = proposal;
+  return (
+    <div className={styles.inside}>
+      <ArticleForm
+        article={{
+          nameAr,
+          nameEn,
+          price,
+          ...(barcode !== undefined && { codes: [barcode] }),
+          ...((vat.category !== 'S' || vat.rate !== '15') && { vat }),
+        }}
+        isKnown={false}
+        busy={busy}
+        send={(values) => run({ key, article: articleOf(values) })}
+        onDone={onClose}
+        onCancel={onClose}
+      />
+    </div>
+  );
+}
+
+/** A search for the article that gets the name and the code of a proposal. */
+function Merge({ proposal, onClose }: PartProps) {
+  const { t, language } = useLanguage();
+  const { say } = useFailureWords();
+  const nameOf = useNameOf();
+  const { run, busy, failure } = useTerminalCommand('article.merge');
+  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
+  const [takesPrice, setTakesPrice] = useState(false);
+  const search = useDebouncedCallback(setText, 120);
+  const { data } = useTerminalQuery('article.list', text.trim() === '' ? undefined : { text, language }, {
+    keepsPrevious: true,
+  });
+  const { key, price } = proposal;
+  const merge = async (id: string) => {
+    const done = await run({ key, id, ...(takesPrice && { price }) });
+    if (done?.ok) onClose();
+  };
+  return (
+    <div className={styles.inside}>
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      <Toggle
+        label={t('articles.takePrice', { price: withHalalas(price) })}
+        checked={takesPrice}
+        onChange={setTakesPrice}
+      />
+      <Field
+        label={t('articles.mergeInto')}
+        dir="auto"
+        autoFocus
+        value={typed}
+        error={undefined}
+        onText={(next) => {
+          setTyped(next);
+          search(next);
+        }}
+      />
+      <ul className={styles.rows}>
+        {data?.articles.slice(0, 8).map((article) => (
+          <li key={article.id} className={styles.group}>
+            <ArticleName of={article} />
+            <Price price={article.price} />
+            <Button
+              variant="default"
+              aria-disabled={busy}
+              aria-label={t('articles.mergeOf', { name: nameOf(article) })}
+              onClick={() => void merge(article.id)}
+            >
+              {t('articles.merge')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" onClick={onClose}>
+        {t('articles.cancel')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { own } from './fields.ts';
+
+/*
+ * In-store labels: EAN-13 codes whose prefix 20 to 29 belongs to the shop, with an article and its weight or price
+ * inside. Each scale is set differently, so a shop writes its rules down, and without a rule no code is a label.
+ */
+
+/** The digits of an EAN-13 before its check digit. */
+const digitsBeforeCheck = 12;
+
+export const labelRuleSchema = z
+  .strictObject({
+    /** 20 to 29; 2 for all of them, where the second digit belongs to the article. */
+    prefix: z.string().refine((text) => /^2\d?$/.test(text), own('label-prefix', 'must be 2, or 20 to 29')),
+    kind: z.enum(['weight', 'price']),
+    articleDigits: z.int().min(1).max(10),
+    /** True when a check digit of the value stands before it; it is read past, as the last digit guards them all. */
+    hasValueCheck: z.boolean(),
+    valueDigits: z.int().min(1).max(8),
+    /** Of the value, the digits behind the point. */
+    decimals: z.int().min(0).max(6),
+  })
+  .superRefine((rule, context) => {
+    const refuse = (path: string, code: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message, params: { code } });
+    const { prefix, articleDigits, hasValueCheck, valueDigits, decimals } = rule;
+    const digits = prefix.length + articleDigits + (hasValueCheck ? 1 : 0) + valueDigits;
+    if (digits !== digitsBeforeCheck)
+      refuse('valueDigits', 'label-length', `must have ${digitsBeforeCheck} digits together`);
+    if (decimals > valueDigits)
+      refuse('decimals', 'label-decimals', 'must be at most the digits of the value');
+  });
+export type LabelRule = z.output<typeof labelRuleSchema>;
+
+/** The rules of a shop: no code may fit two of them. */
+export const labelRulesSchema = z
+  .array(labelRuleSchema)
+  .max(10)
+  .superRefine((rules, context) => {
+    for (const [index, { prefix }] of rules.entries())
+      if (
+        rules.slice(0, index).some((rule) => prefix.startsWith(rule.prefix) || rule.prefix.startsWith(prefix))
+      )
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'prefix'],
+          message: 'must differ from the other rules',
+          params: { code: 'label-prefix-twice' },
+        });
+  });
+
+/** The content of a label. */
+export interface LabelReading {
+  readonly kind: LabelRule['kind'];
+  /** The digits of the article, with their leading zeros. */
+  readonly article: string;
+  /** Kilograms or another unit of the article; or riyals. Above zero, without superfluous zeros. */
+  readonly value: string;
+}
+
+/** Reads a label by the rules of the shop; undefined for any other code, and for a value of zero. */
+export function readLabel(rules: readonly LabelRule[], code: string): LabelReading | undefined {
+  if (!/^\d{13}$/.test(code) || eanCheckDigit(code.slice(0, -1)) !== code.at(-1)) return undefined;
+  const rule = rules.find(({ prefix }) => code.startsWith(prefix));
+  if (rule === undefined) return undefined;
+  const { kind, prefix, articleDigits, valueDigits, decimals } = rule;
+  const digits = code.slice(-1 - valueDigits, -1);
+  const whole = digits.slice(0, valueDigits - decimals).replace(/^0+(?=\d)/, '') || '0';
+  const fraction = digits.slice(valueDigits - decimals).replace(/0+$/, '');
+  const value = fraction === '' ? whole : `${whole}.${fraction}`;
+  if (value === '0') return undefined;
+  return { kind, article: code.slice(prefix.length, prefix.length + articleDigits), value };
+}
+
+/** Returns the check digit of an EAN-13. GS1 General Specifications, 7.9. */
+export function eanCheckDigit(digits: string): string {
+  const sum = [...digits].reduce(
+    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
+    0,
+  );
+  return String((10 - (sum % 10)) % 10);
+}

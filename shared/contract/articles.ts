@@ -1,0 +1,249 @@
+import * as z from 'zod';
+import {
+  articleColumns,
+  articleFormSchema,
+  articleLimits,
+  colours,
+  groupFormSchema,
+  priceSchema,
+} from '../article.ts';
+import { labelRulesSchema } from '../article-label.ts';
+import { vatSchema } from '../sale-line.ts';
+import { units } from '../units.ts';
+import { command } from './command.ts';
+
+const none = z.strictObject({});
+const instant = z.iso.datetime();
+const day = z.iso.date();
+const names = { nameAr: z.string().optional(), nameEn: z.string().optional() };
+
+export const articleSchema = z.object({
+  id: z.uuid(),
+  ...names,
+  codes: z.array(z.string()),
+  shortCode: z.string().optional(),
+  /** In force now; left out, the till asks for it. */
+  price: z.string().optional(),
+  /** The next price, dated ahead. */
+  next: z.object({ price: z.string().optional(), from: instant }).optional(),
+  /** Of its own; left out, the group's. */
+  vat: vatSchema.optional(),
+  /** The VAT it is sold with. */
+  soldWith: vatSchema,
+  unit: z.enum(units),
+  group: z.uuid().optional(),
+  favourite: z.boolean(),
+  colour: z.enum(colours).optional(),
+  /** False for a withdrawn article, which the till does not find. */
+  active: z.boolean(),
+});
+export type Article = z.output<typeof articleSchema>;
+
+export const groupSchema = z.object({
+  id: z.uuid(),
+  ...names,
+  colour: z.enum(colours).optional(),
+  vat: vatSchema.optional(),
+  /** The number of its articles, withdrawn ones included. */
+  articles: z.int().nonnegative(),
+});
+export type ArticleGroup = z.output<typeof groupSchema>;
+
+const groupsAnswer = z.object({ groups: z.array(groupSchema) });
+
+export const priceChangeSchema = z.object({
+  id: z.int(),
+  /** The price before it; left out, the till asked. */
+  before: z.string().optional(),
+  price: z.string().optional(),
+  from: instant,
+  at: instant,
+  actor: z.string(),
+  /** `coming` may still be dropped. */
+  state: z.enum(['past', 'now', 'coming', 'dropped']),
+});
+export type PriceChange = z.output<typeof priceChangeSchema>;
+
+export const proposalSchema = z.object({
+  key: z.string(),
+  name: z.string(),
+  ...names,
+  barcode: z.string().optional(),
+  price: z.string(),
+  vat: vatSchema,
+  /** Lines of sales that had it. */
+  sold: z.int().positive(),
+});
+export type Proposal = z.output<typeof proposalSchema>;
+
+/** The changes that an import would make. Rows are counted as a spreadsheet shows them. */
+export const importPreviewSchema = z.object({
+  /** Names the import in `article.import`. */
+  import: z.uuid(),
+  rows: z.int().nonnegative(),
+  added: z.int().nonnegative(),
+  changed: z.int().nonnegative(),
+  unchanged: z.int().nonnegative(),
+  /** Codes to which zeros were given back that a spreadsheet had dropped. */
+  restored: z.int().nonnegative(),
+  /** Groups that the import makes. */
+  groups: z.array(z.string()),
+  /** Headings of columns that are not read. */
+  unread: z.array(z.string()),
+  /** Nothing is written while there is one. */
+  faultCount: z.int().nonnegative(),
+  /** The first of the faults. */
+  faults: z.array(
+    z.object({
+      row: z.int(),
+      column: z.enum(articleColumns).optional(),
+      code: z.string(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    }),
+  ),
+  /** The first rows that add or change something. */
+  sample: z.array(
+    z.object({
+      row: z.int(),
+      kind: z.enum(['added', 'changed']),
+      name: z.string(),
+      price: z.string().optional(),
+      before: z.string().optional(),
+    }),
+  ),
+});
+export type ImportPreview = z.output<typeof importPreviewSchema>;
+
+/** Characters of a file of 10 MB in Base64. */
+const fileLength = 14_000_000;
+
+const labelsAnswer = z.object({ rules: labelRulesSchema });
+
+const start = z.int().nonnegative().max(10_000_000).default(0);
+const proposalsAnswer = z.object({ proposals: z.array(proposalSchema), total: z.int().nonnegative() });
+const proposalKey = z.string().min(1).max(4000);
+
+/**
+ * The list of articles, one for all environments of the terminal. Cashiers read it, managers write it. Every command
+ * fails with `articles-broken` while the list cannot be opened; sales go on without it.
+ */
+export const articles = {
+  /** One page of the list. A text that is an article's code finds that one alone. */
+  'article.list': command({
+    role: 'cashier',
+    input: z.strictObject({
+      text: z.string().max(200).default(''),
+      show: z.enum(['active', 'withdrawn', 'favourites']).default('active'),
+      group: z.uuid().optional(),
+      /** The language by whose names the list is ordered. */
+      language: z.enum(['ar', 'en']),
+      /** The number of articles before the page. */
+      start,
+    }),
+    output: z.object({
+      articles: z.array(articleSchema).max(articleLimits.page),
+      total: z.int().nonnegative(),
+      /** The name of a damaged list that was set aside, until a manager acknowledges it. */
+      setAside: z.string().optional(),
+    }),
+  }),
+  'article.get': command({ role: 'cashier', input: z.strictObject({ id: z.uuid() }), output: articleSchema }),
+  /** Adds an article, or changes the one with that id. `priceFrom`: a day from today on, in Riyadh. */
+  'article.save': command({
+    role: 'manager',
+    input: z.strictObject({ id: z.uuid().optional(), article: articleFormSchema, priceFrom: day.optional() }),
+    output: articleSchema,
+  }),
+  'article.setActive': command({
+    role: 'manager',
+    input: z.strictObject({ id: z.uuid(), active: z.boolean() }),
+    output: articleSchema,
+  }),
+  /** Every price that the article had or will have, newest first. */
+  'article.prices': command({
+    role: 'manager',
+    input: z.strictObject({ id: z.uuid() }),
+    output: z.object({ changes: z.array(priceChangeSchema) }),
+  }),
+  /** Drops a price that is not in force yet. */
+  'article.dropPrice': command({ role: 'manager', input: z.strictObject({ change: z.int() }), output: none }),
+  'article.acknowledge': command({ role: 'manager', input: none, output: none }),
+  'article.groups': command({ role: 'cashier', input: none, output: groupsAnswer }),
+  /** Adds a group, or changes the one with that id. `place`: its index in the list. */
+  'article.saveGroup': command({
+    role: 'manager',
+    input: z.strictObject({
+      id: z.uuid().optional(),
+      group: groupFormSchema,
+      place: z.int().nonnegative().optional(),
+    }),
+    output: groupsAnswer,
+  }),
+  /** Fails for a group that has articles: their VAT may come from it. */
+  'article.removeGroup': command({
+    role: 'manager',
+    input: z.strictObject({ id: z.uuid() }),
+    output: groupsAnswer,
+  }),
+  /** Names typed and codes scanned in sales of the environment on the screen that no article has, most sold first. */
+  'article.proposals': command({
+    role: 'manager',
+    input: z.strictObject({ start }),
+    output: proposalsAnswer,
+  }),
+  /** Makes an article of a proposal, as the manager completed it. */
+  'article.take': command({
+    role: 'manager',
+    input: z.strictObject({ key: proposalKey, article: articleFormSchema }),
+    output: articleSchema,
+  }),
+  /** Gives an article the name and code of a proposal; `price` also takes its price. */
+  'article.merge': command({
+    role: 'manager',
+    input: z.strictObject({ key: proposalKey, id: z.uuid(), price: priceSchema.optional() }),
+    output: articleSchema,
+  }),
+  'article.dismiss': command({ role: 'manager', input: z.strictObject({ key: proposalKey }), output: none }),
+  /**
+   * Reads a CSV or XLSX file and says what importing it would do; writes nothing. `priceFrom`: the day of its prices,
+   * today if left out. `bad-input` for a file that cannot be read at all.
+   */
+  'article.previewImport': command({
+    role: 'manager',
+    input: z.strictObject({ base64: z.string().max(fileLength), priceFrom: day.optional() }),
+    output: importPreviewSchema,
+  }),
+  /** The same for everything that was sold in the environment on the screen and that no article has. */
+  'article.previewSold': command({ role: 'manager', input: none, output: importPreviewSchema }),
+  /** Imports the last preview, all of it or nothing. Fails with `bad-input` when a row has a fault by now. */
+  'article.import': command({
+    role: 'manager',
+    input: z.strictObject({ import: z.uuid() }),
+    output: z.object({ added: z.int().nonnegative(), changed: z.int().nonnegative() }),
+  }),
+  /** Every article, withdrawn ones included, as a file that an import reads back. */
+  'article.export': command({
+    role: 'manager',
+    input: z.strictObject({ format: z.enum(['csv', 'xlsx']), language: z.enum(['ar', 'en']) }),
+    output: z.object({ fileName: z.string(), base64: z.string() }),
+  }),
+  /** The rules of the shop for in-store labels; none until it sets one. */
+  'article.labels': command({ role: 'manager', input: none, output: labelsAnswer }),
+  'article.setLabels': command({
+    role: 'manager',
+    input: z.strictObject({ rules: labelRulesSchema }),
+    output: labelsAnswer,
+  }),
+  /** Reads a label by rules that need not be set yet; without `kind`, no rule fits the code. */
+  'article.tryLabel': command({
+    role: 'manager',
+    input: z.strictObject({ rules: labelRulesSchema, code: z.string().max(100) }),
+    output: z.object({
+      kind: z.enum(['weight', 'price']).optional(),
+      digits: z.string().optional(),
+      value: z.string().optional(),
+      /** Left out: no article has these digits as a code. */
+      article: articleSchema.optional(),
+    }),
+  }),
+};

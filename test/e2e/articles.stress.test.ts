@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../renderer/browser.ts';
+import { scan } from '../renderer/scanner.ts';
+import { newFolder } from '../support/khatm.ts';
+import { openPreview, type Preview } from '../support/preview.ts';
+
+/*
+ * A manager keeps the list of articles, and the till sells from it: the page, the terminal, the database and the thread
+ * for files are real.
+ */
+
+describe.skipIf(chromiumPath === undefined)('the articles of a shop', () => {
+  let preview: Preview;
+  let page: Page;
+
+  beforeAll(async () => {
+    preview = await openPreview(newFolder('articles'));
+    page = preview.page;
+  });
+  afterAll(() => preview?.close());
+
+  const importFile = async (text: string) => {
+    await preview.goTo('#/articles/files');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'goods.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await page.getByRole('heading', { name: 'This would happen' }).waitFor();
+  };
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+
+  test('one is added, refused without a name, and found by its code', async () => {
+    await preview.goTo('#/articles');
+    await page.getByText('There is no article yet').waitFor();
+    await page.getByRole('button', { name: 'New article' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('A name in Arabic or English is needed').waitFor();
+    await page.getByLabel('Name in Arabic').fill('تمر سكري');
+    await page.getByLabel('Name in English').fill('Sukkari dates');
+    await page.getByLabel('Price with VAT').fill('٣٨٫٥'.replace('٫', '.'));
+    await page.getByLabel('Unit').selectOption('KGM');
+    await page.getByLabel('Barcodes and codes').fill('00123\nAB12-77');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row('Sukkari dates.*00123.*kg.*38\\.50').waitFor();
+    await page.getByLabel('Name or code').fill('ab12-77');
+    await page.getByText('1 article', { exact: true }).waitFor();
+    await page.getByLabel('Name or code').fill('zzz');
+    await page.getByText('No article fits.').waitFor();
+  });
+
+  test('a code of another article is refused at its field', async () => {
+    await preview.goTo('#/article');
+    await page.getByLabel('Name in English').fill('Figs');
+    await page.getByLabel('Barcodes and codes').fill('00123');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Belongs to تمر سكري | Sukkari dates').waitFor();
+  });
+
+  test('a file with a fault imports nothing; the mended one all of it', async () => {
+    await importFile('Name;Codes;Price\nTea;96385074;cheap\nMilk;991;4,5');
+    const fault = row('2.*Price with VAT.*Enter a number');
+    await fault.waitFor();
+    expect(await page.getByRole('button', { name: 'Import', exact: true }).count()).toBe(0);
+    await importFile('Name;Codes;Price\nTea;96385074;3\nMilk;991;4,5');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('Imported: 2 new articles').waitFor();
+    await preview.goTo('#/articles');
+    await row('Milk.*991.*4\\.50').waitFor();
+  });
+
+  test('an export is a file that a spreadsheet opens', async () => {
+    await preview.goTo('#/articles/files');
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    const download = await saving;
+    expect(download.suggestedFilename()).toBe('articles.csv');
+    const file = path.join(newFolder('articles-export'), 'articles.csv');
+    await download.saveAs(file);
+    expect(await readFile(file, 'utf8')).toMatch(/^\ufeffId,Name in Arabic,.*\r\n.*تمر سكري/s);
+  });
+
+  test('a rule reads labels of the scale, and the field says how', async () => {
+    await preview.goTo('#/articles/labels');
+    await page.getByRole('button', { name: 'New rule' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('2, or 20 to 29', { exact: true }).waitFor();
+    for (const [label, text] of [
+      ['Begins with', '21'],
+      ['Digits of the article', '5'],
+      ['Digits of weight or price', '5'],
+      ['Of these after the point', '3'],
+    ] as const)
+      await page.getByLabel(label).fill(text);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByLabel('Scan or type a label').fill('2100123003501');
+    await page.getByText('Article 00123, 0.35 kg').waitFor();
+    await page.getByText('Sukkari dates').waitFor();
+  });
+
+  test('the till sells by scan and by name, and what it does not know is a proposal', async () => {
+    await preview.goTo('#/');
+    await page.locator('input[id^="line-"][id$="-name"]').first().waitFor();
+    await scan(page, '2100123003501');
+    await page.getByText('13.48', { exact: true }).first().waitFor();
+    await scan(page, '96385074');
+    await page.getByText('16.48', { exact: true }).first().waitFor();
+    const names = page.locator('input[id^="line-"][id$="-name"]');
+    await names.last().fill('Karak');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('6');
+    await page.keyboard.press('F9');
+    await page.getByText('Invoice issued').waitFor();
+    await preview.goTo('#/articles/proposals');
+    await page.getByText('Karak', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /^New article from/ }).count()).toBe(1);
+    await page.getByRole('button', { name: 'New article from Karak' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Everything that was sold is in the list.').waitFor();
+  });
+
+  test('a price dated ahead is shown, and dropped again; a withdrawn article is gone from the till', async () => {
+    await preview.goTo('#/articles');
+    await page.getByRole('link', { name: /Milk/ }).click();
+    await page.getByLabel('Price with VAT').fill('5');
+    const tomorrow = new Date(Date.now() + 36 * 60 * 60_000).toISOString().slice(0, 10);
+    await page.getByLabel('New price from').fill(tomorrow);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row('Milk.*4\\.50.*5\\.00 from').waitFor();
+    await page.getByRole('link', { name: /Milk/ }).click();
+    await page.getByRole('button', { name: 'Drop' }).click();
+    await page.getByText('dropped', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('button', { name: 'Sell again' }).waitFor();
+    await preview.goTo('#/');
+    await scan(page, '991');
+    await preview.goTo('#/articles');
+    await row('Sukkari').waitFor();
+    await row('Milk').waitFor({ state: 'detached' });
+  });
+
+  test('groups are made, moved and given to an article', async () => {
+    await preview.goTo('#/articles/groups');
+    for (const name of ['Hot', 'Cold']) {
+      await page.getByRole('button', { name: 'New group' }).click();
+      await page.getByLabel('Name in English').fill(name);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: `Change ${name}` }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Move Cold up' }).click();
+    await page.getByRole('button', { name: 'Move Hot up' }).waitFor();
+    await preview.goTo('#/articles');
+    await page.getByRole('link', { name: /Tea/ }).click();
+    await page.getByLabel('Group').selectOption({ label: 'Hot' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row('Tea.*Hot').waitFor();
+  });
+});

@@ -1,0 +1,147 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
+import type { TerminalEvent } from '../../shared/contract/events.ts';
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
+import { cashier, manager } from '../support/callers.ts';
+import { newFolder } from '../support/khatm.ts';
+
+const folder = newFolder('articles');
+const events: TerminalEvent[] = [];
+let terminal: Terminal;
+
+async function ask<N extends CommandName>(name: N, input: CommandInput<N>, caller = manager) {
+  const result = await terminal.call(name, input, caller);
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value as CommandOutput<N>;
+}
+const list = (text: string) => ask('article.list', { text, language: 'en' }, cashier);
+
+beforeAll(async () => {
+  // A damaged list of articles keeps no terminal from opening.
+  writeFileSync(path.join(folder, 'catalogue.db'), 'damaged');
+  terminal = await openTerminal({ folder, version: '1' });
+  terminal.onEvent((event) => events.push(event));
+  await terminal.ready();
+});
+afterAll(() => terminal.close());
+
+test('a manager writes the list, a cashier reads it, and the audit log and the screens learn of it', async () => {
+  const article = { nameAr: 'قهوة', nameEn: 'Coffee', codes: ['10023'], price: '14' };
+  expect(await terminal.call('article.save', { article }, cashier)).toMatchObject({
+    failure: { code: 'not-allowed' },
+  });
+  const { id } = await ask('article.save', { article });
+  expect(events.filter(({ type }) => type === 'articles')).toHaveLength(1);
+  expect(await list('10023')).toMatchObject({ articles: [{ id, price: '14' }], total: 1 });
+  await ask('article.setActive', { id, active: false });
+  expect((await list('10023')).articles).toMatchObject([{ active: false }]);
+  await ask('article.setActive', { id, active: true });
+  expect(await terminal.call('article.save', { article: { codes: ['5'] } }, manager)).toMatchObject({
+    failure: { code: 'bad-input', issues: [{ path: ['article', 'nameAr'], code: 'name-missing' }] },
+  });
+});
+
+test('the damage is told until a manager acknowledges it', async () => {
+  expect((await list('')).setAside).toMatch(/^catalogue\.db\.damaged-/);
+  await ask('article.acknowledge', {});
+  expect((await list('')).setAside).toBeUndefined();
+});
+
+test('a name typed at the till is a proposal', async () => {
+  await ask('sale.issue', { lines: [{ name: 'شاي | Tea', quantity: 1, unitPrice: '3.00' }] }, cashier);
+  const { proposals } = await ask('article.proposals', {});
+  expect(proposals).toMatchObject([{ nameAr: 'شاي', nameEn: 'Tea', price: '3' }]);
+  const [{ key, nameAr, nameEn, price }] = proposals as [(typeof proposals)[0]];
+  await ask('article.take', { key, article: { nameAr, nameEn, price } });
+  expect(await ask('article.proposals', {})).toEqual({ proposals: [], total: 0 });
+  expect((await list('tea')).articles).toMatchObject([{ nameAr: 'شاي', price: '3' }]);
+});
+
+test('the till finds articles before what was sold, and nothing that was withdrawn', async () => {
+  const find = async (text: string) => (await ask('item.find', { text }, cashier)).items;
+  for (const line of [
+    { name: 'Mint tea', barcode: '6281000000024' },
+    { name: 'Mint sweets' },
+    { name: 'Mint gum', barcode: 'AB12-77' },
+  ])
+    await ask('sale.issue', { lines: [{ ...line, quantity: 1, unitPrice: '3.00' }] }, cashier);
+  expect((await find('mint')).map(({ name, article }) => [name, article])).toEqual([
+    ['Mint gum', undefined],
+    ['Mint sweets', undefined],
+    ['Mint tea', undefined],
+  ]);
+  const { id } = await ask('article.save', {
+    article: { nameAr: 'نعناع', nameEn: 'Mint', codes: ['رمز-٧', 'AB12-77'], price: '45', unit: 'KGM' },
+  });
+  const mint = {
+    article: id,
+    name: 'نعناع | Mint',
+    nameAr: 'نعناع',
+    nameEn: 'Mint',
+    unitPrice: '45',
+    unit: 'KGM',
+  };
+  expect(await find('ab12-77')).toMatchObject([{ ...mint, barcode: 'ab12-77' }]);
+  expect(await find('رمز-7')).toMatchObject([mint]);
+  // The remembered gum has a code of the article, so it is the article.
+  expect((await find('mint')).map(({ name }) => name)).toEqual(['نعناع | Mint', 'Mint sweets', 'Mint tea']);
+  expect((await find('6281000000024')).map(({ name }) => name)).toEqual(['Mint tea']);
+  await ask('article.save', { article: { nameEn: 'Asked', codes: ['77'] } });
+  expect((await find('77'))[0]).toMatchObject({ name: 'Asked' });
+  expect((await find('77'))[0]).not.toHaveProperty('unitPrice');
+  await ask('article.setActive', { id, active: false });
+  expect(await find('AB12-77')).toEqual([]);
+  expect((await find('mint')).map(({ name }) => name)).toEqual(['Mint sweets', 'Mint tea']);
+});
+
+test('a file is imported and exported through the contract, by managers alone', async () => {
+  const base64 = Buffer.from('name,code,price\nSoap,991,4').toString('base64');
+  expect(await terminal.call('article.previewImport', { base64 }, cashier)).toMatchObject({
+    failure: { code: 'not-allowed' },
+  });
+  const preview = await ask('article.previewImport', { base64 });
+  const before = events.length;
+  // Nothing else is written while an import writes; the till still finds everything.
+  const importing = ask('article.import', { import: preview.import });
+  const meanwhile = await terminal.call('article.save', { article: { nameEn: 'Meanwhile' } }, manager);
+  expect(meanwhile).toMatchObject({ failure: { code: 'database-busy' } });
+  expect(await importing).toEqual({ added: 1, changed: 0 });
+  expect(events.slice(before).map(({ type }) => type)).toContain('articles');
+  expect((await ask('item.find', { text: '991' }, cashier)).items).toMatchObject([{ name: 'Soap' }]);
+  const file = await ask('article.export', { format: 'csv', language: 'en' });
+  expect(file.fileName).toBe('articles.csv');
+  expect(Buffer.from(file.base64, 'base64').toString()).toContain('Soap');
+});
+
+test('a label of the shop is its article with weight or price, once the shop has a rule', async () => {
+  const find = async (text: string) => (await ask('item.find', { text }, cashier)).items;
+  const { id } = await ask('article.save', {
+    article: { nameEn: 'Dates', codes: ['123'], unit: 'KGM', price: '38' },
+  });
+  expect(await find('2100123003501')).toEqual([]);
+  const rule = { articleDigits: 5, hasValueCheck: false, valueDigits: 5 };
+  const rules = [
+    { ...rule, prefix: '21', kind: 'weight' as const, decimals: 3 },
+    { ...rule, prefix: '23', kind: 'price' as const, decimals: 2 },
+  ];
+  expect(await ask('article.tryLabel', { rules, code: '2100123003501' })).toMatchObject({
+    kind: 'weight',
+    digits: '00123',
+    value: '0.35',
+    article: { id },
+  });
+  expect(await find('2100123003501')).toEqual([]);
+  await ask('article.setLabels', { rules });
+  const dates = { article: id, name: 'Dates' };
+  expect(await find('2100123003501')).toMatchObject([
+    { ...dates, barcode: '2100123003501', quantity: '0.35', unit: 'KGM', unitPrice: '38' },
+  ]);
+  expect(await find('2300123012507')).toMatchObject([
+    { ...dates, quantity: '1', unit: 'PCE', unitPrice: '12.5' },
+  ]);
+  // A code of an article is no label.
+  await ask('article.save', { article: { nameEn: 'Poster', codes: ['2100123003501'] } });
+  expect(await find('2100123003501')).toMatchObject([{ name: 'Poster' }]);
+});
