@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ImportPreview } from '../../shared/contract/articles.ts';
 import { fileWords } from '../../shared/words/article-files.ts';
 import { describeIssue } from '../../shared/words/index.ts';
@@ -67,6 +67,7 @@ function Import() {
   const read = useTerminalCommand('article.previewImport');
   const readSold = useTerminalCommand('article.previewSold');
   const take = useTerminalCommand('article.import');
+  const input = useRef<HTMLInputElement>(null);
   const [priceFrom, setPriceFrom] = useState('');
   const [preview, setPreview] = useState<ImportPreview>();
   const [done, setDone] = useState<{ added: number; changed: number }>();
@@ -103,18 +104,25 @@ function Import() {
           error={undefined}
           onText={setPriceFrom}
         />
-        <Button component="label" size="lg" className={styles.add} aria-disabled={isReading}>
+        <Button
+          size="lg"
+          className={styles.add}
+          aria-disabled={isReading}
+          onClick={() => input.current?.click()}
+        >
           {t(isReading ? 'articles.reading' : 'articles.choose')}
-          <input
-            type="file"
-            accept=".csv,.xlsx,.txt"
-            className="visually-hidden"
-            onChange={(event) => {
-              void choose(event.currentTarget.files?.[0]);
-              event.currentTarget.value = '';
-            }}
-          />
         </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.xlsx,.txt"
+          hidden
+          aria-label={t('articles.choose')}
+          onChange={(event) => {
+            void choose(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
         <Button
           variant="default"
           size="lg"

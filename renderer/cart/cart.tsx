@@ -74,7 +74,7 @@ interface Cart extends CartState {
   correct(rejected: Rejected): void;
   /** Gives up the correction and restores the basket that was put aside. */
   leaveCorrection(): void;
-  /** Puts the basket aside for later, with a note for whoever recalls it. */
+  /** Puts the basket aside for later, with a note for the person who recalls it. */
   hold(note: string): Promise<Result<unknown>>;
   /** Takes a basket that was put aside; the one on the screen is put aside in its place. */
   recall(id: string): Promise<Result<unknown>>;

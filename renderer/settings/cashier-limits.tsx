@@ -59,7 +59,13 @@ function LimitsForm({ saved }: { saved: Limits }) {
         <Field {...form.text('refund', latinDigits)} amount label={t('settings.limits.refund')} />
         <Field {...form.text('refundDays', latinDigits)} amount label={t('settings.limits.refundDays')} />
       </div>
-      <SaveRow busy={busy} isChanged={form.isChanged} isRight={form.isRight} isSaved={form.isSaved} />
+      <SaveRow
+        label={t('settings.limits.save')}
+        busy={busy}
+        isChanged={form.isChanged}
+        isRight={form.isRight}
+        isSaved={form.isSaved}
+      />
     </form>
   );
 }

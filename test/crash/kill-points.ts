@@ -11,6 +11,9 @@ import type { Aim, AimPoint } from './till-messages.ts';
 
 let aim: Aim | undefined;
 let seen = 0;
+/** Transactions of the ledger within each other, and whether the outermost issued a document. */
+let depth = 0;
+let hasDocument = false;
 
 export function chooseKillPoint(next: Aim | undefined): void {
   aim = next;
@@ -36,17 +39,27 @@ const { transaction, prepare, exec, pragma } = database;
 
 database.transaction = function (this: BetterSqlite3.Database, work: Work) {
   const made = transaction.call(this, (...input: unknown[]) => {
-    if (isLedger(this)) pass('begun');
-    const result = work(...(input as never[]));
-    if (isLedger(this)) pass('uncommitted');
-    if (isIntegration(this)) pass('noting');
-    return result;
+    if (!isLedger(this)) {
+      const result = work(...(input as never[]));
+      if (isIntegration(this)) pass('noting');
+      return result;
+    }
+    depth += 1;
+    try {
+      if (depth === 1) hasDocument = false;
+      if (depth === 1) pass('begun');
+      const result = work(...(input as never[]));
+      if (depth === 1) pass('uncommitted');
+      return result;
+    } finally {
+      depth -= 1;
+    }
   });
   const told =
     (run: Work) =>
     (...input: unknown[]) => {
       const result = run(...(input as never[]));
-      if (isLedger(this)) pass('committed');
+      if (isLedger(this) && depth === 0 && hasDocument) pass('committed');
       if (isIntegration(this)) pass('noted');
       return result;
     };
@@ -64,6 +77,7 @@ database.prepare = function (this: BetterSqlite3.Database, sql: string) {
   const run = statement.run.bind(statement) as (...values: unknown[]) => BetterSqlite3.RunResult;
   statement.run = (...values: unknown[]) => {
     const result = run(...values);
+    hasDocument = true;
     pass('document');
     return result;
   };

@@ -30,6 +30,7 @@ describe.skipIf(chromiumPath === undefined)('a basket', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => nameOf(1)).toBe('');
     await page.getByRole('button', { name: /Baskets put aside · 1/ }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await enter(page, [{ name: 'ماء | Water', quantity: '1', price: '1.00' }]);
     await issueUntilGreen(page, 'The authority has it. All done.');
     await page.getByRole('button', { name: /New sale/ }).click({ delay: 700 });
@@ -52,6 +53,8 @@ describe.skipIf(chromiumPath === undefined)('a basket', () => {
     const { page } = preview;
     await expect.poll(() => nameOf(2)).toBe('دفتر | Notebook');
     await page.getByText('37.50').first().waitFor();
+    // A screen that opens with goods takes no key at once.
+    await page.waitForTimeout(700);
     await issueUntilGreen(page, 'The authority has it. All done.');
     await preview.kill();
     preview = await openPreview(data);

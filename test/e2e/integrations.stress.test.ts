@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('integrations at the training termin
     const { page, goTo } = preview;
     await goTo('#/settings/integrations/programs');
     await page.getByRole('button', { name: 'Add a program' }).click();
-    await page.keyboard.type('Till 2');
+    await page.keyboard.type('Till 2', { delay: 80 });
     await page.locator('label', { hasText: 'Issue invoices' }).click();
     await page.keyboard.press('Enter');
     await page.getByText('you will not see it again').waitFor();

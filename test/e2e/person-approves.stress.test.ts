@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)('an app of a person, over HTTPS', ()
     const { page, goTo } = preview;
     await goTo('#/settings/integrations/programs');
     await page.getByRole('button', { name: 'Add a program' }).click();
-    await page.keyboard.type('Ledgerly');
+    await page.keyboard.type('Ledgerly', { delay: 80 });
     await page.locator('label', { hasText: 'An app for a person' }).click();
     await page.locator('label', { hasText: 'Issue invoices' }).click();
     await page.getByLabel('Addresses the app comes back to').fill(callback.redirectUri);

@@ -50,9 +50,9 @@ describe('what a tax invoice says', () => {
       expect(page).toContain(asRead(text));
     // Copied text is in reading order.
     const copied = actualTexts(bytes);
-    for (const text of ['فاتورة ضريبية', buyer.name, '1111 صلاح الدين', 'شكرًا لكم', 'بطاقة | Card'])
+    for (const text of ['فاتورة ضريبية', buyer.name, '1111 صلاح الدين', 'شكرًا لكم'])
       expect(copied).toContain(text);
-    expect(copied.join(' ')).toContain(coffee.name);
+    for (const text of [coffee.name, 'بطاقة | Card']) expect(copied.join(' ')).toContain(text);
   });
 
   test('a credit note says what it corrects and why', async () => {
@@ -172,6 +172,7 @@ describe('the file', () => {
       sale: shop.ledger.documents.get(uuid)?.sale,
       fileName: first.fileName.replace(/pdf$/, 'xml'),
       marks: ['training'] as const,
+      facts: { cashier: 'Sami', payments: [{ means: 'cash', amount: 2_800 }] },
     };
     const second = await invoicePdf({ ...options, fonts: createFonts() });
     expect(second.equals(first.bytes)).toBe(true);

@@ -113,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     await page.getByLabel('Take back within days').focus();
     await page.getByText('A number, or empty').waitFor();
     await page.getByLabel('Pay back up to').fill('250.00');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save the limits' }).click();
     await page.getByText('Saved').waitFor();
     expect(await callsOf(page, 'people.setLimits')).toEqual([
       { name: 'people.setLimits', input: { discountPercent: 10, refund: 25_000 } },

@@ -145,6 +145,7 @@ export const en = {
       lead: 'As it stands on invoices and in the certificate.',
     },
     limits: {
+      save: 'Save the limits',
       title: 'Limits for cashiers',
       lead: 'Beyond them a manager agrees with a PIN and says why. Empty: no limit.',
       discountPercent: 'Discount up to, percent',
