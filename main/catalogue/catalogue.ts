@@ -161,17 +161,24 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
       }),
     labelRules: () => settings.read(labelSetting),
     setLabelRules: (rules) => settings.write(labelSetting, rules),
-    readLabel(rules, code) {
-      const label = readLabel(rules, latinDigits(code.trim()));
-      if (label === undefined) return undefined;
-      const { article: digits, ...reading } = label;
-      const find = (own: string) => withFailures(() => search.anyByCode(own));
-      // A list may leave out the zeros that a scale puts before its number.
-      return { ...reading, digits, article: find(digits) ?? find(digits.replace(/^0+(?=\d)/, '')) };
-    },
+    readLabel: (rules, code) =>
+      labelledArticle(rules, code, (own) => withFailures(() => search.anyByCode(own))),
     isArticle: (item) => withFailures(() => proposals.isArticle(item)),
     dismiss: (key) => change(() => proposals.dismiss(key)),
   };
+}
+
+/** @param find finds an article by its own code */
+function labelledArticle<Found>(
+  rules: Parameters<Catalogue['readLabel']>[0],
+  code: string,
+  find: (own: string) => Found | undefined,
+) {
+  const label = readLabel(rules, latinDigits(code.trim()));
+  if (label === undefined) return undefined;
+  const { article: digits, ...reading } = label;
+  // A list may leave out the zeros that a scale puts before its number.
+  return { ...reading, digits, article: find(digits) ?? find(digits.replace(/^0+(?=\d)/, '')) };
 }
 
 /** Returns the beginning of a day, or now for today. */

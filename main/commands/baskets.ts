@@ -19,8 +19,8 @@ export function basketCommands(
       baskets.hold({ id, owner: name, at: clock.now(), note });
       return {};
     },
-    'basket.list': () => ({
-      baskets: baskets.held().map(({ id, owner, lines, total, note, changedAt }) => ({
+    'basket.list': (_, { name }) => ({
+      baskets: baskets.held(name).map(({ id, owner, lines, total, note, changedAt }) => ({
         id,
         owner,
         lines,

@@ -3,12 +3,13 @@ import { fail } from '../../shared/failure.ts';
 import { isWeakPin } from '../../shared/pin.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { Approvals } from '../people/approvals.ts';
-import { limitsSetting } from '../people/limits.ts';
 import type { People } from '../people/people.ts';
 import type { PeopleGuard } from '../people/people-guard.ts';
 import type { Session } from '../people/session.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
 import type { Settings } from '../platform/settings.ts';
+import { checkPin } from './check-pin.ts';
+import { limitCommands } from './limits.ts';
 
 export interface PeopleCommandsOptions {
   readonly people: People;
@@ -29,8 +30,7 @@ export interface PeopleCommandsOptions {
 
 /** The commands about the people of this terminal and the one who is signed in. */
 export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'people.' | 'session.'> {
-  const { people, guard, settled, session, needsManager, provePassphrase, audit, approvals, settings } =
-    options;
+  const { people, guard, settled, session, needsManager, provePassphrase, audit } = options;
   const list = () => ({ people: people.list() });
 
   const enter = (name: string, pin: string, action: 'signed-in' | 'pin-entered') =>
@@ -86,20 +86,7 @@ export function peopleCommands(options: PeopleCommandsOptions): HandlersOf<'peop
       session.signIn({ name, role: 'manager' }, { isWeak: false });
       return list();
     },
-    'session.approve': async ({ approval, name, pin, reason }, caller) => {
-      await settled();
-      const { role } = await checkPin(options, { name, pin, refused: 'pin-refused' });
-      if (role !== 'manager') fail('not-allowed');
-      const limits = approvals.approve(approval, name, reason);
-      audit(name, 'approved', { limits, reason, for: caller.name });
-      return {};
-    },
-    'people.limits': () => settings.read(limitsSetting),
-    'people.setLimits': (limits, { name }) => {
-      settings.write(limitsSetting, limits);
-      audit(name, 'limits-set', limits);
-      return limits;
-    },
+    ...limitCommands(options),
     'session.touch': () => {
       session.touch();
       return {};
@@ -121,20 +108,4 @@ async function enterPin(
   options.session.signIn(person, { isWeak: isWeakPin(pin) });
   options.audit(name, action);
   return person;
-}
-
-/** Checks a PIN. Only guesses that were checked are audited: one that has to wait cannot fill the log. */
-async function checkPin(
-  { people, audit }: PeopleCommandsOptions,
-  { name, pin, refused }: { name: string; pin: string; refused: 'sign-in-refused' | 'pin-refused' },
-): Promise<Person> {
-  const isKnown = people.list().some((person) => person.name === name);
-  const isChecked = people.wait(name) === 0;
-  try {
-    return await people.check(name, pin);
-  } catch (error) {
-    // An unknown name is not written down: it could be anything, a PIN included.
-    if (isChecked) audit(isKnown ? name : 'screen', refused);
-    throw error;
-  }
 }

@@ -1,8 +1,6 @@
-import type { Actor } from '../../shared/actor.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { sales } from '../../shared/contract/sales.ts';
 import { fail } from '../../shared/failure.ts';
-import type { Limits } from '../../shared/limits.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { isSpecialSale } from '../../shared/special-sale.ts';
@@ -15,24 +13,21 @@ import { checkWithEarlier, tryOut } from '../issue/issue-sale.ts';
 import { type LedgerEntry, toInvoiceRow } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { saleDigest } from '../ledger/sale-digest.ts';
-import type { Approvals } from '../people/approvals.ts';
-import { exceededOf } from '../people/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller, Handlers } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
+import { actorWithinLimits, type LimitOptions } from './within-limits.ts';
 
-export interface SaleCommandsOptions {
+export interface SaleCommandsOptions extends LimitOptions {
   readonly clock: Clock;
-  readonly approvals: Approvals;
-  /** The limits for cashiers. */
-  readonly limits: () => Limits;
 }
 
 /** The commands that price and issue a sale. */
 export function saleCommands(
   { ledger, company, issue, credentials, drawer }: OpenEnvironment,
-  { clock, approvals, limits }: SaleCommandsOptions,
+  options: SaleCommandsOptions,
 ): Pick<Handlers, keyof typeof sales> {
+  const { clock } = options;
   const seller = () => company() ?? fail('no-company');
 
   function issued(entry: LedgerEntry): CommandOutput<'sale.issue'> {
@@ -85,25 +80,16 @@ export function saleCommands(
     };
   }
 
-  /** Returns the caller with the agreement of a manager, where the sale exceeds a cashier's limits. */
-  function within(sale: Sale, caller: Caller, rejected: string | undefined): Actor {
-    const actor = actorOf(caller);
-    if (actor.role !== 'cashier' || ledger.chain.issuedBefore(sale, rejected) !== undefined) return actor;
-    const exceeded = exceededOf(sale, limits(), {
-      payable: () => nextInvoice(sale, rejected).invoice.totals.payable,
-      soldAt: () =>
-        (sale.corrects ?? []).flatMap(({ number }) => ledger.documents.getByNumber(number)?.issuedAt ?? []),
-      now: clock.now(),
-    });
-    if (exceeded.length === 0) return actor;
-    return { ...actor, approval: approvals.require(saleDigest(sale), exceeded) };
-  }
-
   function issueFor(sale: Sale, caller: Caller, rejected?: string): CommandOutput<'sale.issue'> {
     refuseSpecial(sale, caller.role, ledger);
+    // An issued document stays issued, whatever stands in the way now.
+    if (ledger.chain.issuedBefore(sale, rejected) !== undefined)
+      return issued(issue(sale, actorOf(caller), rejected));
     drawer.refuseWithout(actorOf(caller));
-    const entry = issue(sale, within(sale, caller, rejected), rejected);
-    approvals.spend(saleDigest(sale));
+    const payable = () => nextInvoice(sale, rejected).invoice.totals.payable;
+    const actor = actorWithinLimits(sale, caller, ledger.documents, { ...options, payable });
+    const entry = issue(sale, actor, rejected);
+    options.approvals.spend(saleDigest(sale));
     return issued(entry);
   }
 

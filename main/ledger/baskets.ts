@@ -38,10 +38,10 @@ export interface Baskets {
   keep(basket: Kept): boolean;
   /** Puts the open basket of a person aside. @throws FailureError `not-found` */
   hold(basket: { id: string; owner: string; at: number; note?: string | undefined }): void;
-  /** The baskets put aside, oldest first. */
-  held(): Basket[];
+  /** The baskets that a person may take: those put aside, and those that others left open, oldest first. */
+  held(person: string): Basket[];
   /**
-   * Gives a basket that was put aside to a person, whose open one is put aside in its place.
+   * Gives a basket that was put aside, or left open by another, to a person, whose open one is put aside in its place.
    * @throws FailureError `not-found` when somebody else was faster
    */
   recall(basket: { id: string; owner: string; at: number }): Basket;
@@ -67,8 +67,8 @@ export function createBaskets(database: Database, audit: Pick<AuditLog, 'write'>
     `SELECT ${columns} FROM basket WHERE owner = ? AND state = 'open'`,
   );
   const select = database.prepare<[string], Row>(`SELECT ${columns} FROM basket WHERE id = ?`);
-  const selectHeld = database.prepare<[], Row>(
-    `SELECT ${columns} FROM basket WHERE state = 'held' ORDER BY changed_at, id`,
+  const selectHeld = database.prepare<[string], Row>(
+    `SELECT ${columns} FROM basket WHERE state = 'held' OR owner <> ? ORDER BY changed_at, id`,
   );
   const isSold = database.prepare<[string], number>('SELECT 1 FROM document WHERE sale_id = ?').pluck();
   const upsert = database.prepare(
@@ -80,7 +80,7 @@ export function createBaskets(database: Database, audit: Pick<AuditLog, 'write'>
     `UPDATE basket SET state = 'held', note = ?, changed_at = ? WHERE id = ? AND owner = ? AND state = 'open'`,
   );
   const setOpen = database.prepare(
-    `UPDATE basket SET state = 'open', owner = ?, changed_at = ? WHERE id = ? AND state = 'held'`,
+    `UPDATE basket SET state = 'open', owner = ?, changed_at = ? WHERE id = ?`,
   );
   const remove = database.prepare('DELETE FROM basket WHERE id = ?');
 
@@ -107,8 +107,8 @@ export function createBaskets(database: Database, audit: Pick<AuditLog, 'write'>
   });
 
   const recall = database.transaction(({ id, owner, at }: Parameters<Baskets['recall']>[0]): Basket => {
-    const row = select.get(id);
-    if (row?.state !== 'held') return fail('not-found');
+    const row = select.get(id) ?? fail('not-found');
+    if (row.state === 'open' && row.owner === owner) return basketOf(row);
     holdOther(owner, id, at);
     setOpen.run(owner, at, id);
     if (row.owner !== owner)
@@ -133,7 +133,7 @@ export function createBaskets(database: Database, audit: Pick<AuditLog, 'write'>
     hold({ id, owner, at, note }) {
       if (withFailures(() => setHeld.run(note ?? null, at, id, owner)).changes === 0) fail('not-found');
     },
-    held: () => withFailures(() => selectHeld.all().map(basketOf)),
+    held: (person) => withFailures(() => selectHeld.all(person).map(basketOf)),
     recall: (basket) => withFailures(() => recall.immediate(basket)),
     discard: (basket) => withFailures(() => discard.immediate(basket)),
   };

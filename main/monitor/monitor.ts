@@ -124,13 +124,15 @@ export function createMonitor(options: MonitorOptions): Monitor {
     },
     noteServerTime: clockWatch.noteServerTime,
     current,
-    forecast() {
-      const { waiting } = ledger.search.counts();
-      const rate = submitter.perSecond;
-      if (waiting === 0 || rate === 0 || submitter.pauseReason !== undefined) return undefined;
-      return { waiting, remainingMs: Math.round((waiting / rate) * 1000) };
-    },
+    forecast: () => forecastOf(ledger, submitter),
   };
+}
+
+function forecastOf({ search }: Pick<Ledger, 'search'>, submitter: MonitorOptions['submitter']) {
+  const { waiting } = search.counts();
+  const rate = submitter.perSecond;
+  if (waiting === 0 || rate === 0 || submitter.pauseReason !== undefined) return undefined;
+  return { waiting, remainingMs: Math.round((waiting / rate) * 1000) };
 }
 
 const byLevel = (one: Alarm, other: Alarm) => Number(other.level === 'red') - Number(one.level === 'red');

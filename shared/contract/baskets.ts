@@ -54,7 +54,7 @@ export const baskets = {
     input: z.strictObject({ id: uuid, note: text(100).optional() }),
     output: z.object({}),
   }),
-  /** The baskets put aside, oldest first. */
+  /** The baskets put aside, and those that others left open, oldest first. */
   'basket.list': command({
     role: 'cashier',
     input: z.strictObject({}),

@@ -55,13 +55,25 @@ describe('a basket', () => {
     keep(id);
     hold(id, 'Sami', 'Blue jacket');
     expect(baskets.current('Sami')).toBeUndefined();
-    expect(baskets.held()).toMatchObject([{ id, owner: 'Sami', note: 'Blue jacket' }]);
+    expect(baskets.held('Sami')).toMatchObject([{ id, owner: 'Sami', note: 'Blue jacket' }]);
     expect(recall(id, 'Mona')).toMatchObject({ id, owner: 'Mona', draft });
-    expect(() => recall(id, 'Sami')).toThrow(failing('not-found'));
+    expect(recall(id, 'Mona').changedAt).toBe(start + 2);
+    expect(() => recall(randomUUID(), 'Sami')).toThrow(failing('not-found'));
     // Its first owner's screen still shows it.
     expect(keep(id, 'Sami')).toBe(false);
     expect(baskets.current('Mona')?.id).toBe(id);
     expect(ledger.audit.list({ limit: 1 })).toMatchObject([{ actor: 'Mona', action: 'basket-recalled' }]);
+  });
+
+  it('that its person left open at sign-out is there for the next one', () => {
+    const { baskets, keep, recall } = openBaskets();
+    const id = randomUUID();
+    keep(id);
+    expect(baskets.held('Sami')).toEqual([]);
+    expect(baskets.held('Mona')).toMatchObject([{ id, owner: 'Sami' }]);
+    expect(recall(id, 'Mona')).toMatchObject({ id, owner: 'Mona' });
+    expect(baskets.current('Sami')).toBeUndefined();
+    expect(keep(id, 'Sami')).toBe(false);
   });
 
   it('never takes the place of another that is open', () => {
@@ -72,10 +84,10 @@ describe('a basket', () => {
     keep(open);
     recall(held, 'Sami');
     expect(baskets.current('Sami')?.id).toBe(held);
-    expect(baskets.held().map(({ id }) => id)).toEqual([open]);
+    expect(baskets.held('Sami').map(({ id }) => id)).toEqual([open]);
     keep(other);
     expect(baskets.current('Sami')?.id).toBe(other);
-    expect(baskets.held()).toHaveLength(2);
+    expect(baskets.held('Sami')).toHaveLength(2);
   });
 
   it('takes the place of the one that it contains, of the same person', () => {
@@ -88,7 +100,7 @@ describe('a basket', () => {
     expect(instead(before)).toBe(true);
     expect(instead(foreign)).toBe(true);
     expect(baskets.current('Sami')?.id).toBe(correction);
-    expect(baskets.held()).toEqual([]);
+    expect(baskets.held('Sami').map(({ id }) => id)).toEqual([foreign]);
     expect(baskets.current('Mona')?.id).toBe(foreign);
   });
 

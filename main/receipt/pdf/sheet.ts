@@ -120,9 +120,7 @@ export function createSheet(file: PdfFile, fonts: Fonts): Sheet {
       draw(oneLine(en, english), english.size, soft, beside, baseline);
     },
     widthOf: (text, style) => oneLine(text, style).width,
-    line(at, from = left, to = right) {
-      file.line(from, to, at, rule);
-    },
+    line: (at, from = left, to = right) => file.line(from, to, at, rule),
     space: (height) => ({ height, draw: () => undefined }),
     shape: file.shape,
     image: file.image,

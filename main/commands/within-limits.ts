@@ -1,0 +1,42 @@
+import type { Actor } from '../../shared/actor.ts';
+import type { Limits } from '../../shared/limits.ts';
+import type { Halalas } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { saleDigest } from '../ledger/sale-digest.ts';
+import type { Approvals } from '../people/approvals.ts';
+import { exceededOf } from '../people/limits.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Caller } from '../platform/dispatch.ts';
+import { actorOf } from './actor-of.ts';
+
+export interface LimitOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly approvals: Approvals;
+  /** The limits for cashiers. */
+  readonly limits: () => Limits;
+}
+
+/**
+ * Returns the caller as they are written beside the document, with the agreement of a manager where the sale exceeds a
+ * cashier's limits.
+ * @param payable computes the amount due
+ * @throws FailureError `approval-needed`
+ */
+export function actorWithinLimits(
+  sale: Sale,
+  caller: Caller,
+  documents: Pick<Ledger['documents'], 'getByNumber'>,
+  { clock, approvals, limits, payable }: LimitOptions & { readonly payable: () => Halalas },
+): Actor {
+  const actor = actorOf(caller);
+  if (actor.role !== 'cashier') return actor;
+  const exceeded = exceededOf(sale, limits(), {
+    payable,
+    soldAt: () =>
+      (sale.corrects ?? []).flatMap(({ number }) => documents.getByNumber(number)?.issuedAt ?? []),
+    now: clock.now(),
+  });
+  if (exceeded.length === 0) return actor;
+  return { ...actor, approval: approvals.require(saleDigest(sale), exceeded) };
+}
