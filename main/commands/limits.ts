@@ -1,12 +1,26 @@
 import { fail } from '../../shared/failure.ts';
+import type { AuditAction } from '../ledger/audit-actions.ts';
+import type { Approvals } from '../people/approvals.ts';
 import { limitsSetting } from '../people/limits.ts';
+import type { People } from '../people/people.ts';
 import type { Handlers } from '../platform/dispatch.ts';
+import type { Settings } from '../platform/settings.ts';
 import { checkPin } from './check-pin.ts';
-import type { PeopleCommandsOptions } from './people.ts';
+
+export interface LimitCommandsOptions {
+  readonly people: People;
+  readonly approvals: Pick<Approvals, 'approve'>;
+  /** Settings of this terminal. */
+  readonly settings: Settings;
+  /** Resolves once the list of people has been read, or cannot be. */
+  readonly settled: () => Promise<void>;
+  /** Writes a line to the audit log of the environment on the screen. */
+  readonly audit: (actor: string, action: AuditAction, detail?: unknown) => void;
+}
 
 /** The commands about the limits of cashiers, and the agreement of a manager on the spot. */
 export function limitCommands(
-  options: PeopleCommandsOptions,
+  options: LimitCommandsOptions,
 ): Pick<Handlers, 'session.approve' | 'people.limits' | 'people.setLimits'> {
   const { settled, approvals, settings, audit } = options;
   return {

@@ -1,31 +1,19 @@
 import type { Person } from '../../shared/contract/people.ts';
 import { fail } from '../../shared/failure.ts';
 import { isWeakPin } from '../../shared/pin.ts';
-import type { AuditAction } from '../ledger/audit-actions.ts';
-import type { Approvals } from '../people/approvals.ts';
-import type { People } from '../people/people.ts';
 import type { PeopleGuard } from '../people/people-guard.ts';
 import type { Session } from '../people/session.ts';
 import type { HandlersOf } from '../platform/dispatch.ts';
-import type { Settings } from '../platform/settings.ts';
 import { checkPin } from './check-pin.ts';
-import { limitCommands } from './limits.ts';
+import { type LimitCommandsOptions, limitCommands } from './limits.ts';
 
-export interface PeopleCommandsOptions {
-  readonly people: People;
+export interface PeopleCommandsOptions extends LimitCommandsOptions {
   readonly guard: Pick<PeopleGuard, 'state' | 'acknowledge'>;
-  /** Resolves once the list of people has been read, or cannot be. */
-  readonly settled: () => Promise<void>;
   readonly session: Session;
-  readonly approvals: Pick<Approvals, 'approve'>;
-  /** Settings of this terminal. */
-  readonly settings: Settings;
   /** True once an environment beyond training has begun: then at least one manager is needed. */
   readonly needsManager: () => boolean;
   /** @throws FailureError unless this is the passphrase of the vault that keeps the people */
   readonly provePassphrase: (passphrase: string) => Promise<void>;
-  /** Writes a line to the audit log of the environment on the screen. */
-  readonly audit: (actor: string, action: AuditAction, detail?: unknown) => void;
 }
 
 /** The commands about the people of this terminal and the one who is signed in. */
