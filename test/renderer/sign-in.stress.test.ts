@@ -140,7 +140,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     await page.keyboard.type(fakePin);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Change سالم' }).waitFor({ state: 'detached' });
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await callsOf(page, 'people.remove')).toHaveLength(3);
   });
 
