@@ -8,7 +8,7 @@ export type ExceededLimit = (typeof exceededLimits)[number];
 export const limitsSchema = z.strictObject({
   /** The largest discount of a sale, percent of its goods. */
   discountPercent: z.int().min(0).max(100).optional(),
-  /** The largest amount of one return, halalas. */
+  /** The largest amount given back for one sale, in one return or several, halalas. */
   refund: z.int().min(0).max(100_000_000_00).optional(),
   /** Days after a sale within which its goods come back. */
   refundDays: z.int().min(0).max(3_650).optional(),

@@ -1,6 +1,6 @@
 import type { Actor } from '../../shared/actor.ts';
 import type { Limits } from '../../shared/limits.ts';
-import type { Halalas } from '../../shared/money.ts';
+import { type Halalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { saleDigest } from '../ledger/sale-digest.ts';
@@ -26,17 +26,27 @@ export interface LimitOptions {
 export function actorWithinLimits(
   sale: Sale,
   caller: Caller,
-  documents: Pick<Ledger['documents'], 'getByNumber'>,
+  documents: Pick<Ledger['documents'], 'getByNumber' | 'correctionsOf'>,
   { clock, approvals, limits, payable }: LimitOptions & { readonly payable: () => Halalas },
 ): Actor {
   const actor = actorOf(caller);
   if (actor.role !== 'cashier') return actor;
   const exceeded = exceededOf(sale, limits(), {
-    payable,
+    // In several parts, more would come back than a cashier may give.
+    payable: () => payable() + givenBack(sale, documents),
     soldAt: () =>
       (sale.corrects ?? []).flatMap(({ number }) => documents.getByNumber(number)?.issuedAt ?? []),
     now: clock.now(),
   });
   if (exceeded.length === 0) return actor;
   return { ...actor, approval: approvals.require(saleDigest(sale), exceeded) };
+}
+
+/** Returns what the notes of this terminal have given back for the documents that a note corrects. */
+function givenBack({ corrects = [] }: Sale, documents: Pick<Ledger['documents'], 'correctionsOf'>): Halalas {
+  const notes = corrects.flatMap(({ number }) => documents.correctionsOf(number));
+  const counted = notes.filter(
+    ({ kind, submission }) => kind === 'creditNote' && submission.state !== 'rejected',
+  );
+  return sumHalalas(counted.map(({ payable }) => payable));
 }

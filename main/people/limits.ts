@@ -11,7 +11,7 @@ const day = 24 * 3_600_000;
 
 /** Facts about a sale that its limits depend on; read only when a limit asks for them. */
 export interface LimitFacts {
-  /** The amount due. */
+  /** The amount due, with what earlier notes gave back for the same documents. */
   payable(): Halalas;
   /** Times of issue of the documents that it corrects, milliseconds since 1970. */
   soldAt(): readonly number[];

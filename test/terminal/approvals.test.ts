@@ -93,6 +93,8 @@ describe('a cashier', () => {
       });
     expect((await refused('sale.issue', await note('2'))).detail?.limits).toBe('refund');
     expect((await ask('sale.issue', await note('1'))).kind).toBe('creditNote');
+    // The rest alone is below the limit, and both together are above it.
+    expect((await refused('sale.issue', await note('1'))).detail?.limits).toBe('refund');
   });
 
   test('neither sees nor sets the limits', async () => {
