@@ -22,7 +22,7 @@ export interface Drawer {
   takeOver(id: string, by: Actor): void;
   /** The figures until now. @throws FailureError `no-shift` */
   report(): ShiftReport;
-  /** Closes the shift, or returns the report of one that is closed. @throws FailureError `no-shift` */
+  /** Closes the shift, or returns the report to the person who closed it. @throws FailureError `no-shift` */
   close(number: number, by: Actor, count: ShiftReport['cash']['count']): ClosedShift;
   list(options: { before?: number | undefined; limit: number }): ClosedShift[];
   setRequired(isRequired: boolean, by: Actor): void;
@@ -68,7 +68,9 @@ export function createDrawer(
     report: () => reportOf(current(), ledger),
     close(number, by, count) {
       const before = shifts.report(number);
-      if (before !== undefined) return closedOf(before);
+      // A cashier who lost the answer gets it; others' figures are a manager's.
+      if (before !== undefined)
+        return by.role !== 'cashier' || before.closedBy === by.name ? closedOf(before) : fail('no-shift');
       const closing = { at: clock.now(), by: shiftActor(by) };
       const makeReport = (shift: Shift) => closeReport(reportOf(shift, ledger), { ...closing, count });
       return closedOf(shifts.close({ number, ...closing, makeReport }));

@@ -143,7 +143,7 @@ export const shifts = {
   'shift.report': command({ role: 'manager', input: z.strictObject({}), output: shiftReportSchema }),
   /**
    * Closes the shift of this number with what was counted (Z); without a count only for a manager. Repeated with the
-   * same number, it answers with the same report. Never depends on the network.
+   * same number by the same person or a manager, it answers with the same report. Never depends on the network.
    */
   'shift.close': command({
     role: 'cashier',

@@ -60,7 +60,7 @@ const addsUp = (figures: number[], payable: number) => {
 describe('the printed column', () => {
   const either = fc.oneof(anySale('includeVat'), anySale('excludeVat'));
 
-  test.each(papers)('of any sale comes to the amount due on %s', (paper) => {
+  test.each(papers)('of any sale adds up to the amount due on %s', (paper) => {
     fc.assert(
       fc.property(either, ({ sale }) => {
         addsUp(columnOf(receiptHtml({ ...printedFrom(sale), paper })), invoiceOf(sale).totals.payable);
@@ -69,7 +69,7 @@ describe('the printed column', () => {
     );
   });
 
-  test('of any sale comes to the amount due in the PDF', async () => {
+  test('of any sale adds up to the amount due in the PDF', async () => {
     await fc.assert(
       fc.asyncProperty(either, async ({ sale }) => {
         const pdf = await invoicePdf({ ...printedFrom(sale), fileName: 'a.xml', fonts });
@@ -79,7 +79,7 @@ describe('the printed column', () => {
     );
   });
 
-  test('without its sale is made of the document, and comes to the amount due too', () => {
+  test('without its sale is made of the document, and adds up to the amount due too', () => {
     fc.assert(
       fc.property(either, ({ sale }) => {
         const { xml } = printedFrom(sale);

@@ -39,7 +39,7 @@ export const en = {
     noReports: 'No shift has been closed yet.',
     toNext: 'Done',
     requiredLabel: 'No sale without an open shift',
-    requiredText: 'Whoever sells opens a shift first. Sales of other programs do not need one.',
+    requiredText: 'A shift is opened before the first sale. Sales of other programs do not need one.',
     over: 'Over by {amount}',
     short: 'Short by {amount}',
     exact: 'Exactly right',
