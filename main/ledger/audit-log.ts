@@ -75,19 +75,20 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
   );
   const inOrder = database.prepare<[], Row>(`SELECT ${columns} FROM audit ORDER BY id`);
 
-  const write = database.transaction((line: Pick<Row, 'at' | 'actor' | 'action' | 'detail'>): Row => {
+  const link = (line: Pick<Row, 'at' | 'actor' | 'action' | 'detail'>): Row => {
     const last = head.get();
     const linked = { ...line, id: (last?.id ?? 0) + 1, previousHash: last?.hash ?? ledgerId };
     const row = { ...linked, hash: hashOf(linked) };
     insert.run(row);
     return row;
-  });
+  };
+  const inTransaction = database.transaction(link);
+  // A savepoint within the caller's transaction, which fails as a whole, would cost more than the line itself.
+  const write: typeof link = (line) => (database.inTransaction ? link(line) : inTransaction.immediate(line));
 
   return {
     write: ({ at, actor, action, detail }) =>
-      withFailures(() =>
-        toEntry(write.immediate({ at, actor, action, detail: JSON.stringify(detail ?? {}) })),
-      ),
+      withFailures(() => toEntry(write({ at, actor, action, detail: JSON.stringify(detail ?? {}) }))),
     list: ({ before = Number.MAX_SAFE_INTEGER, limit }) =>
       withFailures(() => newest.all(before, limit).map(toEntry)),
     find: ({ action, text, since }) =>

@@ -47,14 +47,19 @@ export const entrySelect = `
 
 /** Finds a document by its sale's id, in any case. */
 export function createEntryBySaleId(database: Database): (saleId: string) => EntryRow | undefined {
-  // Ids are stored in lower case; earlier versions stored them as the till sent them.
-  const select = database.prepare<{ id: string }, EntryRow>(
-    `${entrySelect} WHERE d.icv IN (
-       SELECT icv FROM document WHERE sale_id = @id
-       UNION SELECT icv FROM document WHERE sale_id <> lower(sale_id) AND lower(sale_id) = @id)
-     ORDER BY d.sale_id = @id DESC, d.icv LIMIT 1`,
-  );
-  return (saleId) => select.get({ id: saleId });
+  // Ids are stored in lower case; earlier versions stored them as the till sent them. A new sale has none: two looks
+  // into an index, instead of a join of three tables.
+  const asStored = database.prepare<[string], number>('SELECT icv FROM document WHERE sale_id = ?').pluck();
+  const inCapitals = database
+    .prepare<[string], number>(
+      `SELECT icv FROM document WHERE sale_id <> lower(sale_id) AND lower(sale_id) = ? ORDER BY icv LIMIT 1`,
+    )
+    .pluck();
+  const select = database.prepare<[number], EntryRow>(`${entrySelect} WHERE d.icv = ?`);
+  return (saleId) => {
+    const icv = asStored.get(saleId) ?? inCapitals.get(saleId);
+    return icv === undefined ? undefined : select.get(icv);
+  };
 }
 
 export function entryFromRow(row: EntryRow): LedgerEntry {
