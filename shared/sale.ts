@@ -44,7 +44,8 @@ const specialSchema = z.strictObject({
 });
 
 /** The till's words for payment means; main/invoice knows their UNTDID 4461 codes. */
-export const paymentMeans = ['cash', 'card', 'bankTransfer', 'bankAccount', 'other'] as const;
+/** `exchange`: by the goods of the other document of an exchange. */
+export const paymentMeans = ['cash', 'card', 'bankTransfer', 'bankAccount', 'exchange', 'other'] as const;
 
 const paymentSchema = z.strictObject({
   /** One of the words above, or a code of UNTDID 4461 for others. */

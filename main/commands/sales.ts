@@ -16,6 +16,7 @@ import { saleDigest } from '../ledger/sale-digest.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller, Handlers } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
+import { createExchange } from './exchange.ts';
 import { actorWithinLimits, type LimitOptions } from './within-limits.ts';
 
 export interface SaleCommandsOptions extends LimitOptions {
@@ -24,10 +25,10 @@ export interface SaleCommandsOptions extends LimitOptions {
 
 /** The commands that price and issue a sale. */
 export function saleCommands(
-  { ledger, company, issue, credentials, drawer }: OpenEnvironment,
+  { ledger, company, issue, issueTogether, credentials, drawer }: OpenEnvironment,
   options: SaleCommandsOptions,
 ): Pick<Handlers, keyof typeof sales> {
-  const { clock } = options;
+  const { clock, approvals } = options;
   const seller = () => company() ?? fail('no-company');
 
   function issued(entry: LedgerEntry): CommandOutput<'sale.issue'> {
@@ -89,15 +90,28 @@ export function saleCommands(
     const payable = () => nextInvoice(sale, rejected).invoice.totals.payable;
     const actor = actorWithinLimits(sale, caller, ledger.documents, { ...options, payable });
     const entry = issue(sale, actor, rejected);
-    options.approvals.spend(saleDigest(sale));
+    approvals.spend(saleDigest(sale));
     return issued(entry);
   }
+
+  const exchange = createExchange({
+    ...options,
+    documents: ledger.documents,
+    refuseSpecial: (sale, role) => refuseSpecial(sale, role, ledger),
+    refuseWithoutShift: (caller) => drawer.refuseWithout(actorOf(caller)),
+    payableOf: (sale) => nextInvoice(sale, undefined).invoice.totals.payable,
+    issueTogether,
+  });
 
   return {
     'sale.price': (sale, { role }) => price(sale, role),
     'sale.priceCorrection': ({ rejected, sale }, { role }) => price(sale, role, rejected),
     'sale.issue': (sale, caller) => issueFor(sale, caller),
     'sale.correct': ({ rejected, sale }, caller) => issueFor(sale, caller, rejected),
+    'sale.exchange': (asked, caller) => {
+      const { note, sale } = exchange(asked, caller);
+      return { note: issued(note), sale: issued(sale) };
+    },
   };
 }
 

@@ -56,6 +56,11 @@ export interface OpenEnvironment {
    * @throws FailureError
    */
   issue(sale: Sale, by: Actor, replaces?: string): LedgerEntry;
+  /**
+   * Issues several sales, all of them or none, and has them sent.
+   * @throws FailureError
+   */
+  issueTogether(sales: readonly { readonly sale: Sale; readonly by: Actor }[]): LedgerEntry[];
   /** The reason why it cannot sell; undefined while it can, or before that is known. */
   readonly unready: Failure | undefined;
   /**

@@ -102,6 +102,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
     credentialView: () => parts.credentials.view(parts.rejections.view()),
     onboarding: parts.flowProgress.steps,
     issue: (sale, by, replaces) => parts.issuer.issue(sale, by, replaces).entry,
+    issueTogether: (sales) => parts.issuer.issueTogether(sales).map(({ entry }) => entry),
     integrations: parts.integrations,
     receipts: parts.receipts,
     get unready() {

@@ -6,6 +6,8 @@ const paymentCodes: ReadonlyMap<string, string> = new Map<PaymentMeans, string>(
   ['card', '48'],
   ['bankTransfer', '30'],
   ['bankAccount', '42'],
+  // "Clearing between partners": what two parties owe each other is set off.
+  ['exchange', '97'],
   ['other', '1'],
 ]);
 

@@ -21,6 +21,11 @@ export interface Issuer {
   use(active: ActiveCredential): void;
   /** @param replaces uuid of the rejected document that this one replaces @throws FailureError */
   issue(sale: Sale, by: Actor, replaces?: string): Issued;
+  /**
+   * Issues several sales, all of them or none. Repeated, it returns the same documents.
+   * @throws FailureError
+   */
+  issueTogether(sales: readonly { readonly sale: Sale; readonly by: Actor }[]): Issued[];
   /** Issues a large sale of another program with as little work on this thread as possible. @throws FailureError */
   issuePrepared(sale: Sale, by: Actor, prepared: PreparedSale): Promise<Issued>;
 }
@@ -77,12 +82,20 @@ export function createIssuer(options: IssuerOptions): Issuer {
   /** A till that lost its answer asks again; an issued document stays issued, whatever the obstacles now. */
   const issuedBefore = (sale: Sale, replaces?: string) => ledger.chain.issuedBefore(sale, replaces);
 
-  function issue(sale: Sale, by: Actor, replaces: string | undefined, done: Done = {}): Issued {
+  function commit(sale: Sale, by: Actor, replaces: string | undefined, done: Done = {}): Issued {
     const before = issuedBefore(sale, replaces);
     if (before !== undefined) return { entry: before, existed: true };
-    const issued = issueSale(sale, { ...toIssue(sale, replaces, done), by });
-    if (!issued.existed) onIssued(issued.entry, replaces);
+    return issueSale(sale, { ...toIssue(sale, replaces, done), by });
+  }
+
+  function issue(...asked: Parameters<typeof commit>): Issued {
+    const issued = commit(...asked);
+    tell(issued, asked[2]);
     return issued;
+  }
+
+  function tell({ entry, existed }: Issued, replaces: string | undefined): void {
+    if (!existed) onIssued(entry, replaces);
   }
 
   /**
@@ -101,6 +114,11 @@ export function createIssuer(options: IssuerOptions): Issuer {
       warmUp();
     },
     issue: (sale, by, replaces) => issue(sale, by, replaces),
+    issueTogether(sales) {
+      const all = ledger.chain.exclusively(() => sales.map(({ sale, by }) => commit(sale, by, undefined)));
+      for (const issued of all) tell(issued, undefined);
+      return all;
+    },
     async issuePrepared(sale, by, prepared) {
       const ahead = issuedBefore(sale) === undefined ? await confirmAhead(sale, prepared) : undefined;
       // Everything that may have changed is checked again: another sale, another credential, another day.

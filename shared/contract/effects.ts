@@ -198,6 +198,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'article.merge': articlesMove,
   'article.dismiss': { rereads: ['article.proposals'] },
   'sale.issue': none,
+  'sale.exchange': none,
   // The rejected document names its replacement; no event reports that.
   'sale.correct': { rereads: ['invoice.get'] },
   'people.setLimits': { answers: 'people.limits', rereads: [] },

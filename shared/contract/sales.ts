@@ -27,6 +27,25 @@ const pricedSchema = z.object({
 /** A sale that replaces a document rejected by the authority, by its uuid. */
 const correctionSchema = z.strictObject({ rejected: uuid, sale: saleSchema });
 
+/**
+ * Goods that come back and goods that are sold, with one amount to pay or to pay back. Each has its `saleId`. The first
+ * means of the note is that of what is paid back; the payments of the sale are for what the goods that came back do not
+ * cover.
+ */
+const exchangeSchema = z
+  .strictObject({ note: saleSchema, sale: saleSchema })
+  .superRefine(({ note, sale }, context) => {
+    const refuse = (path: string[], message: string) =>
+      context.addIssue({ code: 'custom', path, message, params: { code: 'exchange' } });
+    if (note.kind !== 'creditNote') refuse(['note', 'kind'], 'must be creditNote');
+    if (sale.kind !== 'invoice') refuse(['sale', 'kind'], 'must be invoice');
+    if (note.saleId === undefined) refuse(['note', 'saleId'], 'must be given');
+    if (sale.saleId === undefined) refuse(['sale', 'saleId'], 'must be given');
+    if (sale.saleId === note.saleId) refuse(['sale', 'saleId'], 'must differ from that of the note');
+    if (sale.currency !== note.currency) refuse(['sale', 'currency'], 'must be that of the note');
+  });
+export type Exchange = Readonly<z.infer<typeof exchangeSchema>>;
+
 export const sales = {
   /**
    * The totals of a sale without issuing it, for the sale screen. Refuses all that `sale.issue` would refuse, for
@@ -45,4 +64,13 @@ export const sales = {
    * the two are linked. Fails as `sale.issue`, and with `not-rejected` or `already-reissued`.
    */
   'sale.correct': command({ role: 'cashier', input: correctionSchema, output: issuedSchema }),
+  /**
+   * Seals the credit note and the sale of an exchange, both or neither, and repeated, answers with the same documents.
+   * Fails as `sale.issue`, with the paths of its issues under `note` or `sale`.
+   */
+  'sale.exchange': command({
+    role: 'cashier',
+    input: exchangeSchema,
+    output: z.object({ note: issuedSchema, sale: issuedSchema }),
+  }),
 };

@@ -74,6 +74,7 @@ export const issueCodes = [
   'document-too-large',
   'rounding-too-large',
   'payments-sum',
+  'exchange',
   'tendered-not-cash',
   'tendered-below-amount',
   'supplier-missing',
@@ -227,7 +228,9 @@ export interface StatusTexts {
   readonly roles: Readonly<Record<Role, string>>;
   readonly connections: Readonly<Record<Connection, string>>;
   readonly kinds: Readonly<Record<SaleKind, string>>;
-  readonly payments: Readonly<Record<'cash' | 'card' | 'bankTransfer' | 'bankAccount' | 'other', string>>;
+  readonly payments: Readonly<
+    Record<'cash' | 'card' | 'bankTransfer' | 'bankAccount' | 'exchange' | 'other', string>
+  >;
 }
 
 /** The life of a credential. */

@@ -8,6 +8,7 @@ export function checkShifts(ledgerFile: string): string[] {
     ...checkNumbers(database),
     ...checkCash(database),
     ...checkBaskets(database),
+    ...checkExchanges(database),
   ]);
 }
 
@@ -73,4 +74,18 @@ function checkBaskets(database: BetterSqlite3.Database): string[] {
     database,
     'SELECT b.id FROM basket AS b JOIN document AS d ON d.sale_id = b.id',
   ).map(({ id }) => `the basket of sale ${id} stayed after its document`);
+}
+
+/** Of an exchange there are both documents, one after the other, and each covers as much as the other. */
+function checkExchanges(database: BetterSqlite3.Database): string[] {
+  const rows = all<{ icv: number; isNote: 0 | 1; amount: number }>(
+    database,
+    `SELECT icv, d.kind = 'creditNote' AS isNote, p.amount FROM payment AS p JOIN document AS d USING (icv)
+     WHERE p.means = 'exchange' AND icv NOT IN (SELECT icv FROM reissue) ORDER BY icv`,
+  );
+  const byCounter = new Map(rows.map((row) => [row.icv, row]));
+  return rows.flatMap(({ icv, isNote, amount }) => {
+    const other = byCounter.get(isNote ? icv + 1 : icv - 1);
+    return other?.amount === amount && other.isNote !== isNote ? [] : [`document ${icv} is half an exchange`];
+  });
 }

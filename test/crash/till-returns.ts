@@ -6,14 +6,23 @@ import type { TakeBack } from './till-messages.ts';
 /** The share of slips issued twice, by a cashier who presses the button again. */
 const twice = 0.3;
 
+/** The share of slips for which other goods are taken at once. */
+const exchanged = 0.4;
+
+export interface ReturnWork {
+  /** Issues a sale under its own number; a refused sale is not repeated. */
+  issue(sale: number, input: SaleInput): Promise<void>;
+  /** Takes goods back under a number, and sells others under the next. */
+  exchange(sale: number, note: SaleInput): Promise<void>;
+}
+
 /**
- * Takes goods back from one document after the other, never more than the terminal says is left.
- * @param issue issues a sale under its own number; a refused sale is not repeated
+ * Takes goods back from one document after the other, or exchanges them, never more than the terminal says is left.
  */
 export async function takeBack(
   { uuids, from, seed }: TakeBack,
   ask: Ask,
-  issue: (sale: number, input: SaleInput) => Promise<void>,
+  { issue, exchange }: ReturnWork,
 ): Promise<void> {
   const random = createRandom(seed);
   let sale = from;
@@ -25,8 +34,9 @@ export async function takeBack(
     );
     const note = await ask('invoice.returnNote', { uuid, lines, reason: 'brought back' });
     for (let slips = random.chance(twice) ? 2 : 1; slips > 0; slips -= 1) {
-      await issue(sale, note);
-      sale += 1;
+      const isExchange = random.chance(exchanged);
+      await (isExchange ? exchange(sale, note) : issue(sale, note));
+      sale += isExchange ? 2 : 1;
     }
   }
 }

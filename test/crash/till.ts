@@ -78,6 +78,23 @@ async function issue(sale: number, input: SaleInput): Promise<boolean> {
   }
 }
 
+/** Takes goods back under a number, and sells others under the next: both or neither. */
+async function exchange(from: number, note: SaleInput): Promise<void> {
+  try {
+    const done = await ask('sale.exchange', {
+      note: { ...note, saleId: saleIdOf(serial, from) },
+      sale: saleOf(serial, from + 1),
+    });
+    for (const [sale, { uuid, hash, icv, number }] of [
+      [from, done.note],
+      [from + 1, done.sale],
+    ] as const)
+      log({ is: 'issued', sale, uuid, hash, icv, number });
+  } catch (error) {
+    for (const sale of [from, from + 1]) log({ is: 'refused', sale, code: codeOf(error) });
+  }
+}
+
 /** Sells one sale after the other and repeats a refused one, as a cashier would. */
 async function sell(from: number, pauseMs: number): Promise<void> {
   selling += 1;
@@ -160,8 +177,11 @@ function obey(order: TillOrder): Promise<void> | undefined {
     case 'correct':
       return correct();
     case 'take-back':
-      return takeBack(order, ask, async (sale, note) => {
-        await issue(sale, { ...note, saleId: saleIdOf(serial, sale) });
+      return takeBack(order, ask, {
+        async issue(sale, note) {
+          await issue(sale, { ...note, saleId: saleIdOf(serial, sale) });
+        },
+        exchange,
       });
     case 'rest':
       selling += 1;

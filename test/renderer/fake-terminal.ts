@@ -207,6 +207,15 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
   });
   const find = (uuid: string) => ledger.find((entry) => entry.uuid === uuid) ?? fail('not-found');
 
+  function issue(sale: Sale): CommandOutput<'sale.issue'> {
+    const known = sale.saleId === undefined ? undefined : bySaleId.get(sale.saleId);
+    const entry = known === undefined ? append(sale) : find(known);
+    if (sale.saleId !== undefined) bySaleId.set(sale.saleId, entry.uuid);
+    baskets.sold(sale.saleId);
+    const { taxExclusive, vat } = priceOf(sale);
+    return { ...rowOf(entry), qr, hash: hashOf(entry.icv), taxExclusive, vat };
+  }
+
   const handlers: { [N in CommandName]: (input: CommandParsed<N>) => CommandOutput<N> } = {
     ...createFakeReceipts(
       options,
@@ -228,14 +237,8 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     'sale.price': priceOf,
     'sale.priceCorrection': ({ sale }) => priceOf(sale),
     'item.find': ({ text }) => ({ items: foundItems(options.items ?? [], text) }),
-    'sale.issue': (sale) => {
-      const known = sale.saleId === undefined ? undefined : bySaleId.get(sale.saleId);
-      const entry = known === undefined ? append(sale) : find(known);
-      if (sale.saleId !== undefined) bySaleId.set(sale.saleId, entry.uuid);
-      baskets.sold(sale.saleId);
-      const { taxExclusive, vat } = priceOf(sale);
-      return { ...rowOf(entry), qr, hash: hashOf(entry.icv), taxExclusive, vat };
-    },
+    'sale.issue': issue,
+    'sale.exchange': ({ note, sale }) => ({ note: issue(note), sale: issue(sale) }),
     ...maintenance,
     'invoice.tryNow': () => ({}),
     'invoice.sendParked': () => {

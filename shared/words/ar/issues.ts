@@ -64,6 +64,7 @@ export const ar: Translation<typeof en> = {
   'payable-negative': 'التقريب أكبر من المبلغ المستحق',
   currency: 'رمز عملة من ثلاثة أحرف، مثل SAR',
   'document-too-large': 'أكبر مما يتسع له مستند واحد. قسّم البيع إلى فاتورتين.',
+  exchange: 'لا يمكن أن يكون هذا جزءًا من استبدال',
   'payments-sum': 'مجموع المدفوعات لا يساوي المبلغ المستحق {limit}',
   'tendered-not-cash': 'المبلغ المستلم والباقي للنقد فقط',
   'tendered-below-amount': 'النقد المستلم أقل من مبلغه',

@@ -64,6 +64,7 @@ export const en = {
   'payable-negative': 'More would be rounded off than is to be paid',
   currency: 'A currency code of three letters, such as SAR',
   'document-too-large': 'Too much for one document. Sell it in two parts.',
+  exchange: 'This cannot be part of an exchange',
   'payments-sum': 'The payments do not add up to the amount due, {limit}',
   'tendered-not-cash': 'Only cash can be handed over with change',
   'tendered-below-amount': 'The cash handed over is less than its amount',

@@ -52,6 +52,7 @@ export const en = {
     card: 'Card',
     bankTransfer: 'Transfer',
     bankAccount: 'Bank account',
+    exchange: 'Exchange',
     other: 'Other',
   },
 } as const satisfies StatusTexts;

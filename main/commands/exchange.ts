@@ -1,0 +1,68 @@
+import type { Actor } from '../../shared/actor.ts';
+import type { Exchange } from '../../shared/contract/sales.ts';
+import { FailureError } from '../../shared/failure.ts';
+import type { Halalas } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import type { Role } from '../../shared/status.ts';
+import { settleExchange } from '../issue/exchange.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { saleDigest } from '../ledger/sale-digest.ts';
+import type { Caller } from '../platform/dispatch.ts';
+import { actorOf } from './actor-of.ts';
+import { actorWithinLimits, type LimitOptions } from './within-limits.ts';
+
+export interface ExchangeOptions extends LimitOptions {
+  readonly documents: Pick<Ledger['documents'], 'getBySaleId' | 'getByNumber' | 'correctionsOf'>;
+  /** @throws FailureError `not-allowed` */
+  readonly refuseSpecial: (sale: Sale, role: Role) => void;
+  /** @throws FailureError `no-shift` */
+  readonly refuseWithoutShift: (caller: Caller) => void;
+  /** Checks a sale and returns its amount due. @throws FailureError */
+  readonly payableOf: (sale: Sale) => Halalas;
+  readonly issueTogether: (sales: readonly { readonly sale: Sale; readonly by: Actor }[]) => LedgerEntry[];
+}
+
+/** Returns the function that issues the two documents of an exchange, or returns those that it issued before. */
+export function createExchange(options: ExchangeOptions) {
+  const { documents, refuseSpecial, refuseWithoutShift, payableOf, approvals, issueTogether } = options;
+
+  const documentOf = ({ saleId }: Sale) => (saleId === undefined ? undefined : documents.getBySaleId(saleId));
+
+  /** The amount due, whatever the payments say: those of the sale are for a part of it. */
+  const amountDue = (sale: Sale): Halalas =>
+    documentOf(sale)?.payable ?? payableOf({ ...sale, payments: [{ means: 'other' }] });
+
+  return (asked: Exchange, caller: Caller): { note: LedgerEntry; sale: LedgerEntry } => {
+    const isIssued = documentOf(asked.note) !== undefined && documentOf(asked.sale) !== undefined;
+    if (!isIssued) refuseWithoutShift(caller);
+    const dueOf = (part: keyof Exchange) =>
+      under(part, () => {
+        refuseSpecial(asked[part], caller.role);
+        return amountDue(asked[part]);
+      });
+    const settled = settleExchange(asked, dueOf('note'), dueOf('sale'));
+    const partOf = (part: keyof Exchange) => {
+      const sale = settled[part];
+      const payable = () => amountDue(sale);
+      // An issued document stays issued, whatever the limits are now.
+      if (isIssued) return { sale, by: actorOf(caller) };
+      return { sale, by: actorWithinLimits(sale, caller, documents, { ...options, payable }) };
+    };
+    const parts = [partOf('note'), partOf('sale')];
+    const [note, sale] = issueTogether(parts) as [LedgerEntry, LedgerEntry];
+    for (const part of parts) approvals.spend(saleDigest(part.sale));
+    return { note, sale };
+  };
+}
+
+/** Says of which document of the exchange the issues of a failure are. */
+function under<T>(part: keyof Exchange, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof FailureError) || error.failure.issues === undefined) throw error;
+    const issues = error.failure.issues.map((issue) => ({ ...issue, path: [part, ...issue.path] }));
+    throw new FailureError({ ...error.failure, issues }, { cause: error });
+  }
+}

@@ -1,0 +1,35 @@
+import type { Exchange } from '../../shared/contract/sales.ts';
+import { type Halalas, halalasToText } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import { paymentsOf } from './payments.ts';
+
+/**
+ * Returns an exchange with its payments: the goods that come back pay for the others as far as they reach, and the rest
+ * is paid, or paid back, by the means that were given for it.
+ * @param back the amount due of the credit note
+ * @param due the amount due of the sale
+ * @throws FailureError `bad-input`: payments with amounts do not add up to the rest
+ */
+export function settleExchange({ note, sale }: Exchange, back: Halalas, due: Halalas): Exchange {
+  const covered = Math.min(back, due);
+  return {
+    note: { ...note, payments: partsOf(note.payments, covered, back) },
+    sale: { ...sale, payments: partsOf(sale.payments, covered, due) },
+  };
+}
+
+type Payments = Sale['payments'];
+
+function partsOf(payments: Payments, covered: Halalas, total: Halalas): Payments {
+  if (covered === 0) return payments;
+  const exchanged = { means: 'exchange', amount: halalasToText(covered) } as const;
+  return [exchanged, ...restOf(payments, total - covered)];
+}
+
+function restOf(payments: Payments, rest: Halalas): Payments {
+  const [only, ...others] = payments;
+  if (only !== undefined && others.length === 0 && only.amount === undefined)
+    return rest === 0 ? [] : [{ ...only, amount: halalasToText(rest) }];
+  paymentsOf({ payments }, rest);
+  return payments;
+}
