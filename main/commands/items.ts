@@ -6,7 +6,7 @@ import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 
-/** The commands about items at the till: articles first, then what was sold before. */
+/** The commands about items and buyers at the till: articles first, then what was sold before. */
 export function itemCommands(
   { ledger }: Pick<OpenEnvironment, 'ledger'>,
   { catalogue }: { readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'> },
@@ -23,6 +23,11 @@ export function itemCommands(
       const found = articles?.find(text, itemsShown).map(itemOf) ?? [];
       return { items: [...found, ...sold].slice(0, itemsShown) };
     },
+    'buyer.find': ({ text }) => ({
+      buyers: ledger.buyers
+        .find(text)
+        .map(({ buyer, lastAt }) => ({ buyer, lastAt: new Date(lastAt).toISOString() })),
+    }),
   };
 }
 

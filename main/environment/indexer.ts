@@ -15,7 +15,7 @@ const atOnce = 100;
 const pause = 50;
 
 export function createIndexer(
-  ledger: Pick<Ledger, 'search' | 'items'>,
+  ledger: Pick<Ledger, 'search' | 'items' | 'buyers'>,
   clock: Clock,
   onError: (error: unknown) => void,
 ): Indexer {
@@ -25,7 +25,8 @@ export function createIndexer(
   function index(): void {
     cancel = undefined;
     try {
-      const isMore = [ledger.search.index(atOnce), ledger.items.learn(atOnce)].includes(atOnce);
+      const { search, items, buyers } = ledger;
+      const isMore = [search.index(atOnce), items.learn(atOnce), buyers.learn(atOnce)].includes(atOnce);
       if (isMore) schedule(pause);
     } catch (error) {
       onError(error); // a search indexes the rest

@@ -15,6 +15,7 @@ import { createDocumentChain, type DocumentChain } from './document-chain.ts';
 import { createDocumentFacts, type DocumentFacts } from './document-facts.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { createInvoiceList, type InvoiceList } from './invoice-list.ts';
+import { createKnownBuyers, type KnownBuyers } from './known-buyers.ts';
 import { createKnownItems, type KnownItems } from './known-items.ts';
 import { migrations } from './migrations/index.ts';
 import { missingParts } from './missing-parts.ts';
@@ -40,6 +41,7 @@ export interface Ledger {
   readonly baskets: Baskets;
   /** Items sold before, for suggestions. */
   readonly items: KnownItems;
+  readonly buyers: KnownBuyers;
   /** Documents that wait for the authority. */
   readonly queue: SubmissionQueue;
   readonly deadlines: Deadlines;
@@ -137,6 +139,7 @@ function ledgerOn(
     shifts: createShifts(database, id, audit),
     baskets: createBaskets(database, audit),
     items: createKnownItems(database),
+    buyers: createKnownBuyers(database),
     queue: createSubmissionQueue(database, sender),
     deadlines: createDeadlines(database, audit),
     times: createWrongTimes(database, audit),

@@ -19,6 +19,7 @@ export const queryNames = [
   'sale.price',
   'sale.priceCorrection',
   'item.find',
+  'buyer.find',
   'basket.current',
   'basket.list',
   'shift.current',
@@ -97,6 +98,7 @@ export const unannounced: readonly QueryName[] = [
   'environment.list',
   'network.get',
   'item.find',
+  'buyer.find',
   // Sales bring proposals, and prices dated ahead come into force.
   'article.list',
   'article.get',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { buyerSchema } from '../party.ts';
 import { vatSchema } from '../sale-line.ts';
 import { units } from '../units.ts';
 import { command } from './command.ts';
@@ -26,8 +27,18 @@ export type KnownItem = z.output<typeof knownItemSchema>;
 /** The number of items a cashier can take in at a glance. */
 export const itemsShown = 6;
 
+/** The number of buyers a cashier can take in at a glance. */
+export const buyersShown = 6;
+
 /** Most characters of a name or a barcode that is looked for. */
 export const itemTextLength = 200;
+
+export const knownBuyerSchema = z.object({
+  buyer: buyerSchema,
+  /** When they bought last. */
+  lastAt: z.iso.datetime(),
+});
+export type KnownBuyer = z.output<typeof knownBuyerSchema>;
 
 export const items = {
   /**
@@ -38,5 +49,14 @@ export const items = {
     role: 'cashier',
     input: z.strictObject({ text: z.string().max(itemTextLength) }),
     output: z.object({ items: z.array(knownItemSchema).max(itemsShown) }),
+  }),
+  /**
+   * Buyers of earlier business sales by parts of their names or numbers, those who bought last first; for an empty text
+   * the newest.
+   */
+  'buyer.find': command({
+    role: 'cashier',
+    input: z.strictObject({ text: z.string().max(itemTextLength) }),
+    output: z.object({ buyers: z.array(knownBuyerSchema).max(buyersShown) }),
   }),
 };

@@ -237,6 +237,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     'sale.price': priceOf,
     'sale.priceCorrection': ({ sale }) => priceOf(sale),
     'item.find': ({ text }) => ({ items: foundItems(options.items ?? [], text) }),
+    'buyer.find': () => ({ buyers: [] }),
     'sale.issue': issue,
     'sale.exchange': ({ note, sale }) => ({ note: issue(note), sale: issue(sale) }),
     ...maintenance,
