@@ -1,4 +1,5 @@
 import { roundToHalalas, sumHalalas } from '../../shared/money.ts';
+import type { Address, Buyer } from '../../shared/party.ts';
 import type { Sale, SalePrepayment } from '../../shared/sale.ts';
 import { standardRates } from '../../shared/vat.ts';
 import { chargeCodes } from './charges.ts';
@@ -24,7 +25,7 @@ export function draftOfSale(rejected: Rejected): Draft {
     lines: sale.lines.map(draftLine),
     ...(sale.discount && { discount: sizeOf(sale.discount) }),
     payment: paymentOf(sale),
-    buyer: { ...fresh.buyer, ...buyerOf(sale) },
+    buyer: { ...fresh.buyer, ...partyOfSale(sale) },
     more: moreOf(sale),
   };
 }
@@ -61,30 +62,38 @@ function paymentOf({ payments }: Sale): Draft['payment'] {
   return others.length > 0 || offered === undefined ? 'asBefore' : offered;
 }
 
-function buyerOf({ buyer, supplier }: Sale): Partial<DraftBuyer> {
-  const party = supplier ?? buyer;
-  if (party === undefined) return {};
-  const { address, identification } = party;
-  const known: Partial<DraftBuyer> =
-    supplier !== undefined
-      ? { id: supplier.vatNumber, registration: supplier.identification.value }
-      : party.vatNumber !== undefined
-        ? { idKind: 'vatNumber', id: party.vatNumber }
-        : {
-            ...(buyer?.identification && { idKind: buyer.identification.scheme }),
-            id: identification?.value ?? '',
-          };
+function partyOfSale({ buyer, supplier }: Sale): Partial<DraftBuyer> {
+  if (supplier === undefined) return buyer === undefined ? {} : draftOfBuyer(buyer);
+  const { name, vatNumber, identification, address } = supplier;
+  return { name, id: vatNumber, registration: identification.value, ...draftOfAddress(address) };
+}
+
+/** Returns the fields of a buyer that a sale, or the book of buyers, has. */
+export function draftOfBuyer({ name, vatNumber, identification, address }: Buyer): Partial<DraftBuyer> {
   return {
-    name: party.name,
-    ...known,
-    ...(address && {
-      street: address.street,
-      building: address.building ?? '',
-      district: address.district ?? '',
-      city: address.city,
-      postalCode: address.postalCode ?? '',
-      country: address.country,
-    }),
+    name,
+    ...(vatNumber !== undefined
+      ? { idKind: 'vatNumber', id: vatNumber }
+      : { ...(identification && { idKind: identification.scheme }), id: identification?.value ?? '' }),
+    ...(address && draftOfAddress(address)),
+  };
+}
+
+function draftOfAddress({
+  street,
+  building,
+  district,
+  city,
+  postalCode,
+  country,
+}: Address): Partial<DraftBuyer> {
+  return {
+    street,
+    building: building ?? '',
+    district: district ?? '',
+    city,
+    postalCode: postalCode ?? '',
+    country,
   };
 }
 

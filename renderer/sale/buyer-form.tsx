@@ -1,7 +1,10 @@
+import { flushSync } from 'react-dom';
+import type { Buyer } from '../../shared/party.ts';
 import { buyerSchemes } from '../../shared/sale.ts';
-import { useCart } from '../cart/cart.tsx';
-import { changeBuyer, type DraftBuyer, partyOf } from '../cart/draft.ts';
+import { focusField, useCart } from '../cart/cart.tsx';
+import { changeBuyer, type DraftBuyer, newDraft, partyOf } from '../cart/draft.ts';
 import { has } from '../cart/draft-advanced.ts';
+import { draftOfBuyer } from '../cart/draft-of-sale.ts';
 import type { MessageOf } from '../cart/message.ts';
 import { fieldIds } from '../cart/sale-of-draft.ts';
 import { Choice } from '../components/choice.tsx';
@@ -10,6 +13,7 @@ import { SelectField } from '../components/select-field.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useStatus } from '../terminal/use-terminal-query.ts';
 import styles from './buyer-form.module.css';
+import { BuyerNameField } from './buyer-name-field.tsx';
 
 /** The fields for the other party of a business sale, and of some special ones; the document contains all of them. */
 export function BuyerForm({ messageOf }: { messageOf: MessageOf }) {
@@ -31,6 +35,11 @@ export function BuyerForm({ messageOf }: { messageOf: MessageOf }) {
     },
     ...(digits !== undefined && { inputMode: 'numeric' as const, maxLength: digits }),
   });
+  const take = (known: Buyer) => {
+    flushSync(() => change({ ...newDraft().buyer, ...draftOfBuyer(known) }));
+    const line = draft.lines.at(-1);
+    if (line !== undefined) focusField(fieldIds.line(line.key, 'name'));
+  };
   const title = t(isSupplier ? 'special.supplier' : 'sale.buyer');
 
   if (party === 'citizen')
@@ -42,17 +51,15 @@ export function BuyerForm({ messageOf }: { messageOf: MessageOf }) {
     );
   return (
     <section className={styles.form} aria-label={title}>
-      <Field
-        className={styles.six}
-        {...field('name', isSupplier ? t('special.supplierName') : t('sale.buyerName'))}
-      />
       {isSupplier ? (
         <>
+          <Field className={styles.six} {...field('name', t('special.supplierName'))} />
           <Field className={styles.three} {...field('id', t('sale.vatNumber'), 15)} />
           <Field className={styles.three} {...field('registration', t('sale.registration'))} />
         </>
       ) : (
         <>
+          <BuyerNameField className={styles.six} {...field('name', t('sale.buyerName'))} onTake={take} />
           <IdKind value={buyer.idKind} onChange={(idKind) => change({ idKind })} />
           <Field
             className={styles.four}

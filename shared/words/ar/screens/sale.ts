@@ -29,6 +29,7 @@ export const ar: Translation<typeof en> = {
     price: 'السعر',
     lineTotal: 'الإجمالي',
     soldBefore: 'بيع من قبل',
+    knownBuyers: 'عملاء سابقون',
     newCode: 'الرمز \u2066{code}\u2069 جديد: اكتب اسم الصنف وسعره هذه المرة فقط.',
     newName: 'اسم الصنف الجديد',
     itemOf: 'اسم الصنف {number}',

@@ -20,6 +20,7 @@ export const en = {
     price: 'Price',
     lineTotal: 'Total',
     soldBefore: 'Sold before',
+    knownBuyers: 'Customers of earlier sales',
     newCode: '{code} is new: type its name and price this once.',
     newName: 'Name of the new item',
     itemOf: 'Item {number}',
