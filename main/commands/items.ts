@@ -1,6 +1,7 @@
 import { nameInDocument } from '../../shared/article.ts';
 import type { Article } from '../../shared/contract/articles.ts';
 import { type items, itemsShown, type KnownItem } from '../../shared/contract/items.ts';
+import { readGs1 } from '../../shared/gs1.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
@@ -15,7 +16,8 @@ export function itemCommands(
     'item.find': ({ text }) => {
       const articles = catalogue.ifOpen();
       const code = text.trim();
-      const scanned = articles && (findCode(articles, code) ?? findLabel(articles, code));
+      const scanned =
+        articles && (findCode(articles, code) ?? findLabel(articles, code) ?? findGs1(articles, code));
       if (scanned !== undefined) return { items: [scanned] };
       // An article that was withdrawn does not come back as something sold before.
       const sold = ledger.items.find(text).filter((item) => articles?.isArticle(item) !== true);
@@ -43,6 +45,19 @@ function findLabel(articles: Catalogue, code: string): KnownItem | undefined {
   const item = { ...itemOf(label.article), barcode: code };
   if (label.kind === 'weight') return { ...item, quantity: label.value };
   return { ...item, quantity: '1', unit: 'PCE', unitPrice: label.value };
+}
+
+/** Finds the article of a code with several facts: its weight, count or price stands inside, as on a label. */
+function findGs1(articles: Catalogue, code: string): KnownItem | undefined {
+  const reading = readGs1(code);
+  const found = reading && findCode(articles, reading.gtin);
+  if (found === undefined) return undefined;
+  const { price, count, weight } = reading ?? {};
+  const item = { ...found, scanned: code };
+  if (price !== undefined) return { ...item, quantity: '1', unit: 'PCE', unitPrice: price };
+  // The weight of what is sold by the piece says nothing about its price.
+  const quantity = found.unit === 'KGM' ? weight : count;
+  return { ...item, ...(quantity !== undefined && { quantity }) };
 }
 
 function itemOf(article: Article): KnownItem {

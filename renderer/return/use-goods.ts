@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { itemTextLength } from '../../shared/contract/items.ts';
 import type { Returnable } from '../../shared/contract/returns.ts';
+import { readGs1 } from '../../shared/gs1.ts';
 import { useLanguage } from '../language/language.tsx';
 import { isDocumentCode } from '../scanner/document-code.ts';
 import { type Meaning, useScans } from '../scanner/scanner.tsx';
@@ -38,10 +39,12 @@ export function useGoods({ lines }: Returnable, onChange: () => void): ChosenGoo
   /** Returns the places of the lines with this code, or with the name of the item that has it. */
   const linesOf = async (code: string): Promise<number[]> => {
     const places = [...lines.keys()];
-    const scanned = places.filter((place) => lines[place]?.barcode === code);
+    const barcode = readGs1(code)?.gtin ?? code;
+    const scanned = places.filter((place) => lines[place]?.barcode === barcode);
     if (scanned.length > 0 || code.length > itemTextLength) return scanned;
     const found = await terminal.call('item.find', { text: code });
-    const item = found.ok ? found.value.items.find(({ barcode }) => barcode === code) : undefined;
+    const items = found.ok ? found.value.items : [];
+    const item = items.find(({ barcode, scanned = barcode }) => scanned === code);
     return item === undefined ? [] : places.filter((place) => lines[place]?.name === item.name);
   };
   useScans(async (code) => {

@@ -14,6 +14,8 @@ export const knownItemSchema = z.object({
   nameEn: z.string().optional(),
   /** The code that was asked for, if the item has it; else its first one. */
   barcode: z.string().optional(),
+  /** The code that was asked for, where it says more than the barcode. */
+  scanned: z.string().optional(),
   /** For one unit, SAR, VAT included; left out, the till asks for it. */
   unitPrice: z.string().optional(),
   /** The quantity on its label, where that was scanned; the next label is another line. */

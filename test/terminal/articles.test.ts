@@ -145,3 +145,29 @@ test('a label of the shop is its article with weight or price, once the shop has
   await ask('article.save', { article: { nameEn: 'Poster', codes: ['2100123003501'] } });
   expect(await find('2100123003501')).toMatchObject([{ name: 'Poster' }]);
 });
+
+test('a code with several facts finds its article with the weight, count or price inside', async () => {
+  const find = async (text: string) => (await ask('item.find', { text }, cashier)).items;
+  const gtin = '9506000134352';
+  await ask('article.save', {
+    article: { nameEn: 'Halloumi', codes: [gtin], price: '60', unit: 'KGM' },
+  });
+  await ask('article.save', { article: { nameEn: 'Honey', codes: ['96385074'], price: '45' } });
+  const cheese = { barcode: gtin, name: 'Halloumi' };
+  for (const [code, item] of [
+    [`]C101${`0${gtin}`}3103000195`, { ...cheese, unit: 'KGM', quantity: '0.195', unitPrice: '60' }],
+    [`01${`0${gtin}`}39222550`, { ...cheese, unit: 'PCE', quantity: '1', unitPrice: '25.5' }],
+    [`01${`0${gtin}`}`, { ...cheese, unit: 'KGM', unitPrice: '60' }],
+    // The weight of a jar says nothing.
+    ['01000000963850743103000450', { barcode: '96385074', name: 'Honey', unit: 'PCE', unitPrice: '45' }],
+  ] as const) {
+    const [found] = await find(code);
+    expect(found).toEqual({
+      ...item,
+      scanned: code,
+      article: expect.any(String),
+      nameEn: item.name,
+      vat: found?.vat,
+    });
+  }
+});

@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom';
 import { itemTextLength, type KnownItem } from '../../../shared/contract/items.ts';
+import { readGs1 } from '../../../shared/gs1.ts';
 import { saleLimits } from '../../../shared/sale-limits.ts';
 import { useCart } from '../../cart/cart.tsx';
 import { isDocumentCode } from '../../scanner/document-code.ts';
@@ -25,14 +26,17 @@ export function useScan(): (code: string, place?: Place) => Promise<Meaning> {
   const find = async (code: string): Promise<KnownItem | undefined> => {
     if (code.length > itemTextLength) return undefined;
     const found = await terminal.call('item.find', { text: code });
-    return found.ok ? found.value.items.find(({ barcode }) => barcode === code) : undefined;
+    return found.ok
+      ? found.value.items.find(({ barcode, scanned = barcode }) => scanned === code)
+      : undefined;
   };
   const takeIn = async (code: string, { key, pieces = '1' }: Place): Promise<Meaning> => {
     const item = await find(code);
     if (item === undefined && isDocumentCode(code) && (await openDocument(code))) return 'known';
     // The text of some other QR code is no number of an item.
-    if (item === undefined && code.length > saleLimits.reference) return 'untaken';
-    flushSync(() => edit((draft) => takeScan(draft, key, { barcode: code, item, pieces })));
+    const barcode = item?.barcode ?? readGs1(code)?.gtin ?? code.replace(/\p{Cc}/gu, '');
+    if (item === undefined && barcode.length > saleLimits.reference) return 'untaken';
+    flushSync(() => edit((draft) => takeScan(draft, key, { barcode, item, pieces })));
     return item === undefined ? 'unknown' : 'known';
   };
   return (code, place = {}) => {
