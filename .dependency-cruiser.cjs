@@ -1,7 +1,8 @@
 // The layers of the main process, lowest first: a room knows those of the layers below its own, and no other.
 // main/README.md draws them.
 const layers = [
-  ['platform', 'vault', 'xml'],
+  ['platform'],
+  ['vault', 'xml'],
   ['network'],
   ['gateway'],
   ['invoice', 'ledger'],

@@ -1,6 +1,7 @@
-import { chmod, open, rename } from 'node:fs/promises';
+import { chmod, open } from 'node:fs/promises';
 import path from 'node:path';
 import { FailureError } from '../../shared/failure.ts';
+import { moveFile } from '../platform/move-file.ts';
 import { privateFile } from '../platform/private-files.ts';
 
 /** Gives a finished file its name, so that a file with that name is always whole, even after a power failure. */
@@ -8,7 +9,7 @@ export async function publish(part: string, file: string): Promise<void> {
   // A copy inherits the mode of its source. Some disks have no modes.
   await chmod(part, privateFile).catch(() => undefined);
   await syncFile(part);
-  await rename(part, file);
+  await moveFile(part, file);
   await syncFolder(path.dirname(file));
 }
 

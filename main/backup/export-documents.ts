@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { documentFileName } from '../invoice/document-file-name.ts';
 import type { CounterRange } from '../ledger/documents.ts';
 import type { Archive } from '../ledger/ledger.ts';
+import { moveFile } from '../platform/move-file.ts';
 import { privateFile, privateFolder } from '../platform/private-files.ts';
 import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
 import { publish, syncFile, syncFolder, withFileFailures } from './durable-file.ts';
@@ -124,7 +125,7 @@ async function writeOne(folder: string, { name, bytes }: ArchiveFile): Promise<b
     await rm(part, { force: true });
     throw Object.assign(new Error('a file does not hold what was written'), { syscall: 'read', code: 'EIO' });
   }
-  await rename(part, file);
+  await moveFile(part, file);
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
@@ -9,6 +9,7 @@ import { checkHeadMarker, headMarkerOf } from '../ledger/head-marker.ts';
 import { type Archive, type Ledger, openArchive, openLedger } from '../ledger/ledger.ts';
 import { keepSendersOut, sendersOf } from '../ledger/sender.ts';
 import { checkHistory, type Witness, type WitnessStore } from '../ledger/witness.ts';
+import { moveFile } from '../platform/move-file.ts';
 import { privateFolder } from '../platform/private-files.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { publish, syncFolder, withFileFailures } from './durable-file.ts';
@@ -127,7 +128,7 @@ async function putAside(target: string, now: number): Promise<string | undefined
   // The log goes first: if the power fails in between, the file alone is an older ledger, which the witness refuses.
   for (const ending of endings.toReversed()) {
     try {
-      await rename(target + ending, aside + ending);
+      await moveFile(target + ending, aside + ending);
       found = true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

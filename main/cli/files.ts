@@ -1,9 +1,10 @@
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Company } from '../../shared/company.ts';
 import type { Environment } from '../../shared/status.ts';
 import { keptCompany } from '../credential/kept-company.ts';
 import { type Ledger, openLedger } from '../ledger/ledger.ts';
+import { moveFileSync } from '../platform/move-file.ts';
 import { privateFile } from '../platform/private-files.ts';
 import { environmentOf } from '../terminal/active-environment.ts';
 import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
@@ -26,7 +27,7 @@ export function writeOutput(file: string, text: string): void {
   const part = `${file}.part`;
   try {
     writeFileSync(part, text, { mode: privateFile });
-    renameSync(part, file);
+    moveFileSync(part, file);
   } catch (cause) {
     rmSync(part, { force: true });
     if (isSystemError(cause)) throw new UsageError(describeSystemError({ ...cause, path: file }), { cause });

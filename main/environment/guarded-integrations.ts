@@ -1,7 +1,8 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Failure, FailureError, fail } from '../../shared/failure.ts';
 import { withFailures } from '../ledger/database.ts';
+import { moveFileSync } from '../platform/move-file.ts';
 import {
   type Integrations,
   type IntegrationsOptions,
@@ -101,6 +102,6 @@ function setFileAside(folder: string, now: number): string {
   const file = path.join(folder, integrationFile);
   const aside = `integration-broken-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}.db`;
   for (const ending of ['-wal', '-shm', ''])
-    if (existsSync(file + ending)) renameSync(file + ending, path.join(folder, aside + ending));
+    if (existsSync(file + ending)) moveFileSync(file + ending, path.join(folder, aside + ending));
   return aside;
 }

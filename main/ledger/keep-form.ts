@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { moveFileSync } from '../platform/move-file.ts';
 
 /** Copies of earlier schemas that are kept beside a database. */
 const kept = 2;
@@ -21,7 +22,7 @@ export function keepForm(database: BetterSqlite3.Database, form: number): void {
     // Another program migrated it in between, and copied it before.
     if (formOf(part) !== form) return;
     sync(part, 'r+');
-    renameSync(part, copy);
+    moveFileSync(part, copy);
     if (process.platform !== 'win32') sync(path.dirname(file), 'r');
   } finally {
     rmSync(part, { force: true });

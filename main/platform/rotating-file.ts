@@ -1,5 +1,6 @@
-import { appendFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { moveFileSync } from './move-file.ts';
 import { privateFile } from './private-files.ts';
 
 export interface RotationLimits {
@@ -29,6 +30,9 @@ export function rotatingFile(file: string, limits: RotationLimits): RotatingFile
   };
 }
 
+/** Milliseconds for moving a file that another program reads; a line of a log may not delay a sale for longer. */
+const patience = 20;
+
 /** Files set aside by this process. */
 let setAsideSoFar = 0;
 
@@ -43,7 +47,7 @@ function setAside(file: string, files: number): void {
   const turn = String(setAsideSoFar).padStart(6, '0');
   const unique = `${new Date().toISOString().replaceAll(':', '-')}.${process.pid}.${turn}`;
   try {
-    renameSync(file, path.join(dir, `${name}.${unique}${ext}`));
+    moveFileSync(file, path.join(dir, `${name}.${unique}${ext}`), patience);
     const kept = readdirSync(dir)
       .filter((each) => each.startsWith(`${name}.`) && each.endsWith(ext) && each !== `${name}${ext}`)
       .toSorted();

@@ -1,4 +1,5 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { moveFileSync } from './move-file.ts';
 
 /**
  * Renames a damaged SQLite database to `<file>.damaged-<milliseconds>`, so that it is kept and a new one may begin.
@@ -9,7 +10,7 @@ export function setDatabaseAside(file: string): string | undefined {
   try {
     // The write-ahead log first: it belongs to the old database and would spoil a new one.
     for (const ending of ['-wal', '-shm', ''])
-      if (existsSync(file + ending)) renameSync(file + ending, `${kept}${ending}`);
+      if (existsSync(file + ending)) moveFileSync(file + ending, `${kept}${ending}`);
     return kept;
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
-import { open, rename } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
+import { moveFile } from '../platform/move-file.ts';
 import { refuse } from './refuse.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function replaceFile(file: string, text: string, next = `${file}.ne
     } finally {
       await handle.close();
     }
-    await rename(next, file);
+    await moveFile(next, file);
     await syncFolder(path.dirname(file));
   } catch (cause) {
     refuse('unwritable', cause);

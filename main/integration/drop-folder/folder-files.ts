@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { moveFile } from '../../platform/move-file.ts';
 
 /*
  * The folders a drop folder consists of, and the ways files get into and out of them. Nothing here blocks: the folder
@@ -96,7 +97,7 @@ export async function writeWhole(file: string, content: string | Uint8Array): Pr
     } finally {
       await handle.close();
     }
-    await rename(beside, file);
+    await moveFile(beside, file);
   } catch (error) {
     await rm(beside, { force: true });
     throw error;

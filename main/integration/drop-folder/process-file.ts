@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, FailureError } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import { describeFailure } from '../../../shared/words/index.ts';
 import type { PreparedSale } from '../../issue/prepared-sale.ts';
 import type { SaleIntake } from '../../issue/sale-intake.ts';
+import { moveFile } from '../../platform/move-file.ts';
 import type { Issue } from '../invoices/issue-once.ts';
 import { exists, isSame, readWhole, type Sighting, stemOf, writeWhole } from './folder-files.ts';
 import type { RefusedFiles } from './refused-files.ts';
@@ -130,5 +131,5 @@ async function refuse(
   };
   await writeWhole(path.join(folders.refused, `${free}.reason.json`), `${JSON.stringify(reason, null, 2)}\n`);
   refused.add({ name, modifiedNs, keptAs: `${free}.json` }, failure, at);
-  await rename(path.join(folders.taken, name), path.join(folders.refused, `${free}.json`));
+  await moveFile(path.join(folders.taken, name), path.join(folders.refused, `${free}.json`));
 }

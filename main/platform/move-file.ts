@@ -1,0 +1,46 @@
+import { renameSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/*
+ * Windows renames no file that somebody reads, and replaces none: a virus scanner or a backup program does so for some
+ * milliseconds after it was written. Elsewhere the same errors stay, and are told at once.
+ */
+const passing = process.platform === 'win32' ? ['EPERM', 'EACCES', 'EBUSY'] : [];
+
+/** Milliseconds before each further try, about two seconds together. */
+const pauses = [5, 10, 20, 40, 80, 160, 320, 640, 640];
+
+/** Renames a file, in place of another one of that name. */
+export async function moveFile(from: string, to: string): Promise<void> {
+  for (const before of pauses) {
+    try {
+      return await rename(from, to);
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      await pause(before);
+    }
+  }
+  await rename(from, to);
+}
+
+/**
+ * The same for work that cannot wait otherwise; it blocks the thread meanwhile.
+ * @param patience the milliseconds that it may take
+ */
+export function moveFileSync(from: string, to: string, patience = 2_000): void {
+  let left = patience;
+  for (const before of pauses) {
+    try {
+      renameSync(from, to);
+      return;
+    } catch (error) {
+      if (!isPassing(error) || before > left) throw error;
+      left -= before;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, before);
+    }
+  }
+  renameSync(from, to);
+}
+
+const isPassing = (error: unknown) => passing.includes((error as NodeJS.ErrnoException).code ?? '');
