@@ -1,9 +1,11 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { words } from '../../shared/words/index.ts';
 import { Cap, KeyCap } from '../components/key-cap.tsx';
+import { Toggle } from '../components/toggle.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { keys } from '../page/keys.ts';
+import { hasSound, setSound } from '../scanner/sound.ts';
 import styles from './keys-overlay.module.css';
 
 interface KeysOverlayProps {
@@ -79,8 +81,19 @@ export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
           </div>
         ))}
       </div>
+      <SoundOfScans />
     </Modal>
   );
+}
+
+function SoundOfScans() {
+  const { t } = useLanguage();
+  const [isOn, setOn] = useState(hasSound);
+  const change = (next: boolean) => {
+    setSound(next);
+    setOn(next);
+  };
+  return <Toggle label={t('scanner.sound')} checked={isOn} onChange={change} />;
 }
 
 interface GroupProps {

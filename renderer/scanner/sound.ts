@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../page/stored.ts';
+
 /** Tones by what a scan was: frequency in hertz, and when each begins and how long it is, in seconds. */
 const tones = {
   known: [{ pitch: 1320, at: 0, length: 0.07 }],
@@ -9,8 +11,16 @@ const tones = {
 
 let audio: AudioContext | undefined;
 
+const stored = 'khatm-scan-sound';
+
+/** False once somebody at this screen has switched the sound off. */
+export const hasSound = (): boolean => readStored('local', stored) !== 'off';
+
+export const setSound = (isOn: boolean): void => writeStored('local', stored, isOn ? 'on' : 'off');
+
 /** Plays a high tone for a known code, two low ones for an unknown. A machine without sound stays silent. */
 export function play(tone: keyof typeof tones): void {
+  if (!hasSound()) return;
   try {
     audio ??= new AudioContext();
     for (const { pitch, at, length } of tones[tone]) {

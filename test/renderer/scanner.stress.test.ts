@@ -222,6 +222,20 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
     expect(await tones(page)).toEqual([1320, 330, 247]);
   });
 
+  test('makes no sound once it was switched off here, also after a new start', async () => {
+    const page = await start();
+    await page.keyboard.press('F1');
+    await page.getByRole('switch', { name: 'A sound at each scan' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.reload();
+    await item(page, 1).waitFor();
+    await hearTones(page);
+    await scan(page, '6281000000014');
+    await item(page, 1).and(page.locator('[value="Water"]')).waitFor();
+    expect(await tones(page)).toEqual([]);
+  });
+
   test('is no guess of a PIN', async () => {
     const people = [{ name: 'Noura', role: 'manager' as const }];
     const page = await open({ fake: { people } });

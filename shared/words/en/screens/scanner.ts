@@ -1,6 +1,7 @@
 /** Scans that the screen itself does not answer. */
 export const en = {
   scanner: {
+    sound: 'A sound at each scan',
     untaken: 'Nothing can be scanned here. Nothing was changed.',
     noDocument: 'This terminal has no invoice with this code.',
   },
