@@ -5,6 +5,7 @@ import type { Client } from '../shared/contract/bridge.ts';
 import { ArticleScreen } from './articles/article-screen.tsx';
 import { ArticlesScreen } from './articles/articles-screen.tsx';
 import { CartProvider } from './cart/cart.tsx';
+import { Sheet } from './components/sheet.tsx';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { FaultScreen } from './frame/fault-screen.tsx';
 import { Frame } from './frame/frame.tsx';
@@ -95,7 +96,9 @@ function Screen() {
   const { data: status, error, refetch, isFetching } = useTerminalQuery('terminal.status', {});
   const route = useRoute();
   if (status === undefined)
-    return error === null ? null : (
+    return error === null ? (
+      <Opening />
+    ) : (
       <FaultScreen error={error} trying={isFetching} onAgain={() => void refetch()} />
     );
   const isReading = route.screen === 'invoices' || route.screen === 'invoice' || route.screen === 'settings';
@@ -132,6 +135,12 @@ function Screen() {
     case 'setup':
       return <SaleScreen />;
   }
+}
+
+/** The screen while the terminal opens: its files, its secrets, its ledger. */
+function Opening() {
+  const { t } = useLanguage();
+  return <Sheet title={t('app.opening')} />;
 }
 
 /** A redirect to the set-up. Its own address keeps it open until the last page has been read. */

@@ -13,15 +13,19 @@ export function isOurPage(frame: { url: string; parent: unknown } | null): boole
   }
 }
 
-/** Opens the one channel between the page and the terminal. */
-export function openIpc(terminal: Terminal): void {
-  ipcMain.handle('khatm', (event: IpcMainInvokeEvent, name: unknown, input: unknown) => {
+/** Opens the one channel between the page and the terminal; the page waits for a terminal that is still opening. */
+export function openIpc(opening: Promise<Terminal>): void {
+  ipcMain.handle('khatm', async (event: IpcMainInvokeEvent, name: unknown, input: unknown) => {
     if (!isOurPage(event.senderFrame)) return { ok: false, failure: { code: 'not-allowed' } };
+    const terminal = await opening;
     return terminal.callFromScreen(name, input);
   });
-  terminal.onEvent((event, revision) => {
-    for (const window of BrowserWindow.getAllWindows()) {
-      if (isOurPage(window.webContents.mainFrame)) window.webContents.send('khatm', { revision, event });
-    }
-  });
+  const follow = (terminal: Terminal) =>
+    terminal.onEvent((event, revision) => {
+      for (const window of BrowserWindow.getAllWindows()) {
+        if (isOurPage(window.webContents.mainFrame)) window.webContents.send('khatm', { revision, event });
+      }
+    });
+  // The failure of a terminal that cannot open is shown elsewhere, and the program ends.
+  opening.then(follow, () => undefined);
 }

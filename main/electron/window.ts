@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { app, BrowserWindow } from 'electron';
+import { app, BrowserWindow, nativeTheme } from 'electron';
 import { pageOrigin } from './page.ts';
 
 export function openWindow(): BrowserWindow {
@@ -8,8 +8,9 @@ export function openWindow(): BrowserWindow {
     height: 800,
     minWidth: 1024,
     minHeight: 700,
-    show: false,
     autoHideMenuBar: true,
+    // The page's own ground, so that nothing flashes before its first picture.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#0f1311' : '#ffffff',
     title: 'Khatm',
     webPreferences: {
       preload: path.join(app.getAppPath(), 'out', 'preload', 'preload.cjs'),
@@ -22,7 +23,6 @@ export function openWindow(): BrowserWindow {
       spellcheck: false,
     },
   });
-  window.once('ready-to-show', () => window.show());
   window.removeMenu();
   void window.loadURL(`${pageOrigin}/index.html`);
   return window;

@@ -4,7 +4,7 @@ import styles from './sheet.module.css';
 interface SheetProps {
   readonly title: string;
   readonly lead?: string | undefined;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** A page with a single task, in the middle of the screen. */

@@ -4,6 +4,7 @@ import type { Translation } from '../../plural.ts';
 export const ar: Translation<typeof en> = {
   app: {
     name: 'ختم',
+    opening: 'يُفتح الجهاز …',
     saleScreen: 'البيع',
     invoicesScreen: 'الفواتير',
     shiftScreen: 'الوردية',

@@ -2,6 +2,7 @@
 export const en = {
   app: {
     name: 'Khatm',
+    opening: 'Opening the terminal …',
     saleScreen: 'Sale',
     invoicesScreen: 'Invoices',
     shiftScreen: 'Shift',

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { app, type BrowserWindow, dialog, powerMonitor } from 'electron';
+import { FailureError } from '../../shared/failure.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { terminalRefused } from '../platform/exit-codes.ts';
+import { openTerminal, type Terminal } from '../terminal/terminal.ts';
+import { guardClosing } from './closing.ts';
+import { startKeychainProcess } from './keychain-process.ts';
+import { titleInBoth } from './launch-switches.ts';
+import { osCipher } from './os-cipher.ts';
+import { createReceiptPrinter } from './print.ts';
+import { resolveSystemProxy } from './system-proxy.ts';
+import { showTrayPresence } from './tray-presence.ts';
+import { bringToFront, followLanguage } from './window-focus.ts';
+
+/** Opens the terminal of this user's data folder. @throws FailureError as `openTerminal` */
+export function openHere(): Promise<Terminal> {
+  return openTerminal({
+    folder: process.env.KHATM_DATA ?? path.join(app.getPath('userData'), 'data'),
+    version: app.getVersion(),
+    osCipher: osCipher(),
+    startKeychain: startKeychainProcess,
+    printer: createReceiptPrinter(),
+    resolveProxy: resolveSystemProxy(),
+  });
+}
+
+/** Lets the terminal and its window know of each other, and of the system. A terminal that cannot open ends it all. */
+export async function runTerminal(opening: Promise<Terminal>, window: BrowserWindow): Promise<void> {
+  const language = followLanguage(window);
+  let terminal: Terminal;
+  try {
+    terminal = await opening;
+  } catch (error) {
+    const failure = error instanceof FailureError ? error.failure : ({ code: 'internal' } as const);
+    dialog.showErrorBox(titleInBoth, describeFailure(failure, language()));
+    app.exit(terminalRefused);
+    return;
+  }
+  if (window.isDestroyed()) return;
+  const open = () => bringToFront(window);
+  const closing = guardClosing({ terminal, window, language, show: open, hasTray: () => presence.hasTray });
+  const presence = showTrayPresence({ terminal, window, language, open, quit: closing.quit });
+  // Timers are late after sleep: send what is due now.
+  powerMonitor.on('resume', () => terminal.wake('network'));
+  // The person who unlocks the system may not be the one signed in here.
+  powerMonitor.on('lock-screen', terminal.lock);
+  powerMonitor.on('suspend', terminal.lock);
+  powerMonitor.on('resume', terminal.lock);
+  app.on('second-instance', open);
+  app.once('will-quit', () => presence.stop());
+}
