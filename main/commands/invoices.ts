@@ -47,6 +47,11 @@ export function invoiceCommands({
         }),
       ),
       issuedBy: ledger.facts.issuedBy(entry.icv),
+      prints: ledger.deeds.prints(entry.uuid).map(({ at, actor, detail }) => ({
+        at: new Date(at).toISOString(),
+        by: actor,
+        copy: (detail as { copy?: boolean }).copy === true,
+      })),
       payments: ledger.facts.payments(entry.icv),
       corrects: (sale.corrects ?? []).map(({ number }) => ({
         number,

@@ -1,4 +1,5 @@
 import type { Actor } from '../../shared/actor.ts';
+import type { Beside } from '../../shared/beside.ts';
 import type { Limits } from '../../shared/limits.ts';
 import { type Halalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
@@ -27,7 +28,13 @@ export function actorWithinLimits(
   sale: Sale,
   caller: Caller,
   documents: Pick<Ledger['documents'], 'getByNumber' | 'correctionsOf'>,
-  { clock, approvals, limits, payable }: LimitOptions & { readonly payable: () => Halalas },
+  {
+    clock,
+    approvals,
+    limits,
+    payable,
+    overrides: _,
+  }: LimitOptions & { readonly payable: () => Halalas; readonly overrides: Beside['overrides'] },
 ): Actor {
   const actor = actorOf(caller);
   if (actor.role !== 'cashier') return actor;

@@ -1,4 +1,5 @@
 import type { Actor } from '../../shared/actor.ts';
+import type { Beside } from '../../shared/beside.ts';
 import type { Company } from '../../shared/company.ts';
 import { type Failure, FailureError, fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
@@ -19,10 +20,18 @@ import type { PreparedSale } from './prepared-sale.ts';
 export interface Issuer {
   /** Uses this credential for stamps from now on. */
   use(active: ActiveCredential): void;
-  /** @param replaces uuid of the rejected document that this one replaces @throws FailureError */
-  issue(sale: Sale, by: Actor, replaces?: string): Issued;
+  /** @throws FailureError */
+  issue(sale: Sale, by: Actor, more?: IssueMore): Issued;
   /** Issues a large sale of another program with as little work on this thread as possible. @throws FailureError */
   issuePrepared(sale: Sale, by: Actor, prepared: PreparedSale): Promise<Issued>;
+}
+
+/** The facts of a sale that the sale itself does not say. */
+export interface IssueMore {
+  /** Uuid of the rejected document that this one replaces. */
+  readonly replaces?: string | undefined;
+  /** Prices that are not the article's of the day. */
+  readonly overrides?: Beside['overrides'];
 }
 
 type Issued = { entry: LedgerEntry; existed: boolean };
@@ -54,7 +63,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
   const { clearancePatience, reportWithin } = profile.timings;
   const stampers = createActiveStamper(keyRing, onForeignChange);
 
-  function toIssue(sale: Sale, replaces: string | undefined, done: Done): Omit<IssueOptions, 'by'> {
+  function toIssue(sale: Sale, { replaces, overrides }: IssueMore, done: Done): Omit<IssueOptions, 'by'> {
     const active = stampers.current();
     if (active === undefined) throw new FailureError(failure() ?? { code: 'not-onboarded' });
     const { stamper, certificate } = active;
@@ -69,6 +78,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
       stamper,
       clock,
       replaces,
+      overrides,
       ...done,
       within: { clearance: clearancePatience, reporting: reportWithin },
     };
@@ -77,10 +87,11 @@ export function createIssuer(options: IssuerOptions): Issuer {
   /** A till that lost its answer asks again; an issued document stays issued, whatever the obstacles now. */
   const issuedBefore = (sale: Sale, replaces?: string) => ledger.chain.issuedBefore(sale, replaces);
 
-  function issue(sale: Sale, by: Actor, replaces: string | undefined, done: Done = {}): Issued {
+  function issue(sale: Sale, by: Actor, more: IssueMore = {}, done: Done = {}): Issued {
+    const { replaces } = more;
     const before = issuedBefore(sale, replaces);
     if (before !== undefined) return { entry: before, existed: true };
-    const issued = issueSale(sale, { ...toIssue(sale, replaces, done), by });
+    const issued = issueSale(sale, { ...toIssue(sale, more, done), by });
     if (!issued.existed) onIssued(issued.entry, replaces);
     return issued;
   }
@@ -89,7 +100,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
    * The independent hash takes as long as all the rest, so another thread computes it before the sale has its place.
    */
   async function confirmAhead(sale: Sale, prepared: PreparedSale): Promise<SealedAhead> {
-    const ahead = sealAhead(sale, toIssue(sale, undefined, { prepared }));
+    const ahead = sealAhead(sale, toIssue(sale, {}, { prepared }));
     const { xml, hash } = ahead.sealed;
     if ((await independentHash(xml)) !== hash) fail('hash-mismatch');
     return ahead;
@@ -100,11 +111,11 @@ export function createIssuer(options: IssuerOptions): Issuer {
       stampers.use(active);
       warmUp();
     },
-    issue: (sale, by, replaces) => issue(sale, by, replaces),
+    issue: (sale, by, more) => issue(sale, by, more),
     async issuePrepared(sale, by, prepared) {
       const ahead = issuedBefore(sale) === undefined ? await confirmAhead(sale, prepared) : undefined;
       // Everything that may have changed is checked again: another sale, another credential, another day.
-      return issue(sale, by, undefined, { prepared, ahead });
+      return issue(sale, by, {}, { prepared, ahead });
     },
   };
 }

@@ -19,11 +19,6 @@ export interface AuditLog {
   write(line: { at: number; actor: string; action: AuditAction; detail?: unknown }): AuditEntry;
   /** Newest first; `before` is an id. */
   list(options: { before?: number | undefined; limit: number }): AuditEntry[];
-  /**
-   * Returns the lines of this action whose detail has the text, newest first, from some days before `since` on: the
-   * time of a line may be that of a wrong clock. Reads all lines since then.
-   */
-  find(options: { action: AuditAction; text: string; since: number }): AuditEntry[];
   /** True when any line has this action. Reads the whole log if none has. */
   has(action: AuditAction): boolean;
   /** The newest line; undefined while there is none. */
@@ -48,9 +43,6 @@ interface Row {
   hash: string;
 }
 
-/** Milliseconds by which clocks are usually wrong, at most: a week. */
-const clockErrors = 7 * 24 * 60 * 60 * 1000;
-
 const columns = 'id, at, actor, action, detail, previous_hash AS previousHash, hash';
 
 /** The first line's previous hash is the ledger's id, so that a log cannot be moved to another ledger. */
@@ -67,12 +59,6 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
     `SELECT ${columns} FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?`,
   );
   const ofAction = database.prepare<[string], number>('SELECT 1 FROM audit WHERE action = ? LIMIT 1').pluck();
-  const lastBefore = database
-    .prepare<[number], number>('SELECT id FROM audit WHERE at < ? ORDER BY id DESC LIMIT 1')
-    .pluck();
-  const having = database.prepare<[number, string, string], Row>(
-    `SELECT ${columns} FROM audit WHERE id > ? AND action = ? AND instr(detail, ?) > 0 ORDER BY id DESC`,
-  );
   const inOrder = database.prepare<[], Row>(`SELECT ${columns} FROM audit ORDER BY id`);
 
   const write = database.transaction((line: Pick<Row, 'at' | 'actor' | 'action' | 'detail'>): Row => {
@@ -90,8 +76,6 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
       ),
     list: ({ before = Number.MAX_SAFE_INTEGER, limit }) =>
       withFailures(() => newest.all(before, limit).map(toEntry)),
-    find: ({ action, text, since }) =>
-      withFailures(() => having.all(lastBefore.get(since - clockErrors) ?? 0, action, text).map(toEntry)),
     has: (action) => withFailures(() => ofAction.get(action)) !== undefined,
     head: () => withFailures(() => head.get()),
     hashAt: (id) => withFailures(() => selectHash.get(id)),

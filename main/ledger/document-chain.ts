@@ -116,6 +116,7 @@ function issued(
     replaces: _replaces,
     by: _by,
     payments: _payments,
+    beside: _beside,
     ...facts
   }: NewEntry,
   { icv, previousHash }: { icv: number; previousHash: string },

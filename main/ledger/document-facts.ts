@@ -1,4 +1,5 @@
 import type { ActorKind, Approval } from '../../shared/actor.ts';
+import type { Beside } from '../../shared/beside.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { type Database, withFailures } from './database.ts';
 
@@ -21,6 +22,8 @@ export interface IssuedBy {
   readonly shift?: number | undefined;
   /** A manager's agreement to what exceeded the cashier's limits. */
   readonly approval?: Approval | undefined;
+  /** The goods removed before it, its discounts, and prices that are not the article's. */
+  readonly beside?: Beside | undefined;
 }
 
 /** Facts beside the documents: who issued each, and how it was paid. */
@@ -39,8 +42,9 @@ export function createDocumentFacts(database: Database): DocumentFacts {
       role: 'cashier' | 'manager' | null;
       shift: number | null;
       approval: string | null;
+      beside: string | null;
     }
-  >('SELECT kind, actor AS name, role, shift, approval FROM issued_by WHERE icv = ?');
+  >('SELECT kind, actor AS name, role, shift, approval, beside FROM issued_by WHERE icv = ?');
   const payments = createPaymentsOf(database);
   return {
     issuedBy: (icv) =>
@@ -52,6 +56,7 @@ export function createDocumentFacts(database: Database): DocumentFacts {
             role: row.role ?? undefined,
             shift: row.shift ?? undefined,
             approval: row.approval === null ? undefined : JSON.parse(row.approval),
+            beside: row.beside === null ? undefined : JSON.parse(row.beside),
           }
         );
       }),

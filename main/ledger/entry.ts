@@ -1,4 +1,5 @@
 import type { Actor } from '../../shared/actor.ts';
+import type { Beside } from '../../shared/beside.ts';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { SubmissionMode, SubmissionState } from '../../shared/status.ts';
@@ -54,6 +55,8 @@ export interface NewEntry extends EntryFacts {
   /** The person or program that issues it; a person does so in the open shift. */
   readonly by: Actor;
   readonly payments: readonly Payment[];
+  /** Discounts and prices other than the article's; what left the basket is added to it. */
+  readonly beside?: Beside | undefined;
   /** Numbers of the documents that a note corrects, of this ledger or another system's. */
   readonly corrects?: readonly string[] | undefined;
   /** Numbers of the prepayment invoices that a final invoice deducts, of this ledger or another system's. */

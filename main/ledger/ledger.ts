@@ -11,6 +11,7 @@ import { type CredentialHistory, createCredentialHistory } from './credential-hi
 import { type CredentialRefusals, createCredentialRefusals } from './credential-refusals.ts';
 import { checkpoint, type Database, openDatabase, openReadOnly, withFailures } from './database.ts';
 import { createDeadlines, type Deadlines } from './deadlines.ts';
+import { createDeeds, type Deeds } from './deeds.ts';
 import { createDocumentChain, type DocumentChain } from './document-chain.ts';
 import { createDocumentFacts, type DocumentFacts } from './document-facts.ts';
 import { createDocuments, type Documents } from './documents.ts';
@@ -38,6 +39,8 @@ export interface Ledger {
   readonly facts: DocumentFacts;
   readonly shifts: Shifts;
   readonly baskets: Baskets;
+  /** The deeds at the till that have no document. */
+  readonly deeds: Deeds;
   /** Items sold before, for suggestions. */
   readonly items: KnownItems;
   /** Documents that wait for the authority. */
@@ -127,6 +130,7 @@ function ledgerOn(
 ): Ledger {
   const documents = createDocuments(database);
   const audit = createAuditLog(database, id);
+  const deeds = createDeeds(database, audit);
   return {
     id,
     environment,
@@ -135,7 +139,8 @@ function ledgerOn(
     search: createInvoiceList(database),
     facts: createDocumentFacts(database),
     shifts: createShifts(database, id, audit),
-    baskets: createBaskets(database, audit),
+    baskets: createBaskets(database, audit, deeds),
+    deeds,
     items: createKnownItems(database),
     queue: createSubmissionQueue(database, sender),
     deadlines: createDeadlines(database, audit),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { actorSchema } from '../actor.ts';
+import { besideSchema } from '../beside.ts';
 import { connectionFaults } from '../connection-fault.ts';
 import { uuid } from '../fields.ts';
 import { saleKinds, saleSchema } from '../sale.ts';
@@ -94,7 +95,15 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
   ),
   buyer: z.object({ name: z.string(), vatNumber: z.string().optional() }).optional(),
   /** The person or program that issued it, and the shift; absent for documents of earlier versions. */
-  issuedBy: actorSchema.extend({ shift: z.int().positive().optional() }).optional(),
+  issuedBy: actorSchema
+    .extend({
+      shift: z.int().positive().optional(),
+      /** The goods removed before it, its discounts, and prices that are not the article's. */
+      beside: besideSchema.optional(),
+    })
+    .optional(),
+  /** The prints of its receipt, oldest first; a further print of the same form is a copy. */
+  prints: z.array(z.object({ at: instant, by: z.string(), copy: z.boolean() })),
   /** The means of payment, with amounts where they are known. */
   payments: z.array(
     z.object({ means: z.string(), amount: halalas.optional(), tendered: halalas.optional() }),

@@ -55,6 +55,22 @@ export const shiftReportSchema = z.object({
   corrections: z.int().nonnegative(),
   /** Discounts agreed at the till, VAT included. */
   discounts: halalas,
+  /** The deeds beside the documents; absent in reports of earlier versions. */
+  beside: z
+    .object({
+      /** Lines with a price that were removed before their sale was issued or put aside. */
+      removed: sumSchema,
+      /** Baskets that were emptied or discarded, with their goods. */
+      abandoned: sumSchema,
+      /** Lines whose price was not the article's; `difference` is what was charged more, below zero less. */
+      overrides: z.object({ count: z.int().nonnegative(), difference: halalas }),
+      /** Documents with a discount. */
+      discounted: z.int().nonnegative(),
+      drawerOpenings: z.int().nonnegative(),
+      /** Receipts printed again. */
+      reprints: z.int().nonnegative(),
+    })
+    .optional(),
   /** VAT of the sales less that of the returns. */
   vat: z.array(
     z.object({ category: z.enum(vatCategories), rate: z.string(), taxable: halalas, vat: halalas }),

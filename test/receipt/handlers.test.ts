@@ -17,8 +17,8 @@ beforeAll(() => {
 afterAll(() => shop.close());
 
 const coffee = { name: 'قهوة <عربية> & "تمر"', quantity: 2, unitPrice: '14.00' };
-const manager = { name: 'Sara' };
-const cashier = { name: 'سالم' };
+const manager = { name: 'Sara', role: 'manager' } as const;
+const cashier = { name: 'سالم', role: 'cashier' } as const;
 
 function open(printer?: ReceiptPrinter) {
   const { ledger, receipts, clock } = shop;
@@ -27,6 +27,7 @@ function open(printer?: ReceiptPrinter) {
     settings: ledger.settings,
     printer,
     audit: ledger.audit,
+    deeds: ledger.deeds,
     now: () => clock.now(),
   });
 }

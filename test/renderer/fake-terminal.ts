@@ -276,6 +276,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
         rounding: 0,
         ...(entry.buyerName && { buyer: { name: entry.buyerName, vatNumber: '310122393500003' } }),
         payments: [{ means: 'cash', amount: entry.payable }],
+        prints: [],
         corrects: (sales.get(uuid)?.corrects ?? []).map(({ number }) => ({
           number,
           uuid: ledger.find((other) => other.number === number)?.uuid,

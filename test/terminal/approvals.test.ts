@@ -45,6 +45,7 @@ describe('a cashier', () => {
       kind: 'person',
       name: 'Sami',
       role: 'cashier',
+      beside: { discount: 1_000 },
     });
   });
 

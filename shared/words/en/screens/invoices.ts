@@ -31,6 +31,15 @@ export const en = {
     tendered: 'Handed over',
     change: 'Change',
     issuedBy: 'Issued by',
+    beside: {
+      title: 'Beside this document',
+      discount: 'Discount given:',
+      overrides: { one: '{count} changed price', other: '{count} changed prices' },
+      insteadOf: '{price} instead of {was}',
+      removed: { one: '{count} line removed before it', other: '{count} lines removed before it' },
+      prints: { one: 'Printed {count} time', other: 'Printed {count} times' },
+      copy: 'copy',
+    },
     source: { dropFolder: 'From the drop folder', commandLine: 'From the command line' },
     headline: {
       waiting: 'Waiting to be sent to the authority',
