@@ -15,8 +15,9 @@ import { createPrints } from '../receipt/prints.ts';
 import type { Receipts } from '../receipt/receipts.ts';
 import { testPageHtml } from '../receipt/test-page.ts';
 import { actorOf } from './actor-of.ts';
+import { type ActOptions, agreementTo } from './within-limits.ts';
 
-export interface ReceiptCommandsOptions {
+export interface ReceiptCommandsOptions extends ActOptions {
   readonly receipts: Receipts;
   /** Settings of this machine, the same in every environment. */
   readonly settings: Settings;
@@ -65,7 +66,9 @@ export function receiptCommands(options: ReceiptCommandsOptions) {
     },
     'receipt.print': ({ uuid }: Input<'receipt.print'>, caller: Caller): Promise<Output<'receipt.print'>> => {
       const by = kept();
-      return prints.print(receipts.printOf(uuid) ?? fail('not-found'), actorOf(caller), (copy) =>
+      const form = receipts.printOf(uuid) ?? fail('not-found');
+      const approval = prints.isCopy(form) ? agreementTo('reprint', uuid, caller, options) : undefined;
+      return prints.print(form, { ...actorOf(caller), approval }, (copy) =>
         print(receipts.html(uuid, by.paper, { shop: shop(), copy }) ?? fail('not-found'), by),
       );
     },

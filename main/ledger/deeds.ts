@@ -16,7 +16,7 @@ export type DeedAction = (typeof deedActions)[number];
 
 export interface Deed {
   readonly at: number;
-  readonly by: Pick<Actor, 'name' | 'role'>;
+  readonly by: Pick<Actor, 'name' | 'role' | 'approval'>;
   readonly action: DeedAction;
   readonly detail?: object | undefined;
 }
@@ -47,7 +47,8 @@ export function createDeeds(database: Database, audit: Pick<AuditLog, 'write'>):
   );
   const write = database.transaction(({ at, by, action, detail }: Deed): void => {
     const shift = selectShift.get() ?? undefined;
-    audit.write({ at, actor: by.name, action, detail: { ...detail, role: by.role, shift } });
+    const { name, role, approval } = by;
+    audit.write({ at, actor: name, action, detail: { ...detail, role, approval, shift } });
   });
   return {
     write: (deed) => withFailures(() => write.immediate(deed)),

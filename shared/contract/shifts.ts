@@ -155,8 +155,11 @@ export const shifts = {
   }),
   /** The person signed in takes the drawer over. Fails with `no-shift`. */
   'shift.takeOver': command({ role: 'cashier', input: z.strictObject({ id: uuid }), output: nowSchema }),
-  /** The figures of the open shift until now (X). Fails with `no-shift`. */
-  'shift.report': command({ role: 'manager', input: z.strictObject({}), output: shiftReportSchema }),
+  /**
+   * The figures of the open shift until now (X). Fails with `no-shift`, and with `approval-needed` where a cashier may
+   * not see totals.
+   */
+  'shift.report': command({ role: 'cashier', input: z.strictObject({}), output: shiftReportSchema }),
   /**
    * Closes the shift of this number with what was counted (Z); without a count only for a manager. Repeated with the
    * same number by the same person or a manager, it answers with the same report. Never depends on the network.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { receiptCommands } from '../../main/commands/receipts.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
+import { createApprovals } from '../../main/people/approvals.ts';
 import { settingKey } from '../../main/platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../main/receipt/printer.ts';
 import { receipts as contract, papers } from '../../shared/contract/receipts.ts';
@@ -28,6 +29,8 @@ function open(printer?: ReceiptPrinter) {
     printer,
     audit: ledger.audit,
     deeds: ledger.deeds,
+    approvals: createApprovals(clock),
+    limits: () => ({ asks: [] }),
     now: () => clock.now(),
   });
 }
