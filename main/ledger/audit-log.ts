@@ -19,6 +19,8 @@ export interface AuditLog {
   write(line: { at: number; actor: string; action: AuditAction; detail?: unknown }): AuditEntry;
   /** Newest first; `before` is an id. */
   list(options: { before?: number | undefined; limit: number }): AuditEntry[];
+  /** Returns the lines of a person, of an action and of a time (milliseconds since 1970), oldest first. */
+  lines(filter: LineFilter): IterableIterator<AuditEntry>;
   /** True when any line has this action. Reads the whole log if none has. */
   has(action: AuditAction): boolean;
   /** The newest line; undefined while there is none. */
@@ -30,6 +32,14 @@ export interface AuditLog {
    * no trace inside: compare `entries` with a number recorded elsewhere.
    */
   verify(): { entries: number; broken?: number };
+}
+
+export interface LineFilter {
+  readonly actor?: string | undefined;
+  readonly action?: string | undefined;
+  /** From this time on, until before that one. */
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
 }
 
 interface Row {
@@ -59,6 +69,13 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
     `SELECT ${columns} FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?`,
   );
   const ofAction = database.prepare<[string], number>('SELECT 1 FROM audit WHERE action = ? LIMIT 1').pluck();
+  const filtered = database.prepare<
+    [{ actor: string | null; action: string | null; from: number; until: number }],
+    Row
+  >(
+    `SELECT ${columns} FROM audit WHERE (:actor IS NULL OR actor = :actor)
+       AND (:action IS NULL OR action = :action) AND at >= :from AND at < :until ORDER BY id`,
+  );
   const inOrder = database.prepare<[], Row>(`SELECT ${columns} FROM audit ORDER BY id`);
 
   const write = database.transaction((line: Pick<Row, 'at' | 'actor' | 'action' | 'detail'>): Row => {
@@ -76,6 +93,9 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
       ),
     list: ({ before = Number.MAX_SAFE_INTEGER, limit }) =>
       withFailures(() => newest.all(before, limit).map(toEntry)),
+    *lines({ actor = null, action = null, from = Number.MIN_SAFE_INTEGER, until = Number.MAX_SAFE_INTEGER }) {
+      for (const row of filtered.iterate({ actor, action, from, until })) yield toEntry(row);
+    },
     has: (action) => withFailures(() => ofAction.get(action)) !== undefined,
     head: () => withFailures(() => head.get()),
     hashAt: (id) => withFailures(() => selectHash.get(id)),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FailureError, fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import type { Settings } from '../platform/settings.ts';
+import { type AuditFacts, createAuditFacts } from './audit-facts.ts';
 import { type AuditLog, createAuditLog } from './audit-log.ts';
 import { type Baskets, createBaskets } from './baskets.ts';
 import { type ChainCheck, checkChain, type DocumentReaders } from './check-chain.ts';
@@ -56,6 +57,8 @@ export interface Ledger {
   /** Outcomes of documents, for readers that remember their own position. */
   readonly feed: OutcomeFeed;
 
+  /** Begins to compare the audit log with the rows that it speaks of. */
+  auditFacts(): AuditFacts;
   /** Recomputes the whole chain from the stored bytes, yielding to other work as it goes. */
   checkChain(readers: DocumentReaders): Promise<ChainCheck>;
   /** Runs SQLite's own quick check of the file and its parts. Returns the findings; empty when it is sound. */
@@ -94,12 +97,12 @@ export function openLedger(
 /** A ledger opened for reading only: a backup. */
 export type Archive = Pick<
   Ledger,
-  'id' | 'environment' | 'documents' | 'checkChain' | 'checkFile' | 'close'
+  'id' | 'environment' | 'documents' | 'deeds' | 'auditFacts' | 'checkChain' | 'checkFile' | 'close'
 > & {
   readonly chain: Pick<DocumentChain, 'head' | 'hashAt'>;
   readonly search: Pick<InvoiceList, 'list' | 'counts'>;
-  readonly audit: Pick<AuditLog, 'head' | 'hashAt' | 'list' | 'verify'>;
-  readonly shifts: Pick<Shifts, 'verify' | 'report' | 'reports'>;
+  readonly audit: Pick<AuditLog, 'head' | 'hashAt' | 'list' | 'lines' | 'verify'>;
+  readonly shifts: Pick<Shifts, 'verify' | 'get' | 'documents' | 'movements' | 'report' | 'reports'>;
   readonly settings: Pick<Settings, 'read'>;
 };
 
@@ -152,6 +155,7 @@ function ledgerOn(
     settings: createSettings(database),
     feed: createOutcomeFeed(database),
     checkChain: (readers) => checkChain(documents.inOrder(), readers),
+    auditFacts: () => withFailures(() => createAuditFacts(database)),
     checkFile: () => checkFile(database),
     copyTo: (file, options) => copyLedger(database.name, file, options),
     checkpoint: () => withFailures(() => checkpoint(database)),

@@ -20,13 +20,20 @@ interface Counted {
   readonly sign: 1 | -1;
 }
 
+/** The rows that a report is added up from. */
+interface ReportSource {
+  readonly shifts: Pick<Ledger['shifts'], 'documents' | 'movements'>;
+  readonly documents: Ledger['documents'];
+  readonly deeds: Ledger['deeds'];
+}
+
 type Count = NonNullable<ShiftReport['cash']['count']>;
 
 /**
  * Adds up a shift from its documents and movements of cash. Reads the ledger only, so it is the same whenever it is
  * computed, and needs no network.
  */
-export function reportOf(shift: Shift, ledger: Pick<Ledger, 'shifts' | 'documents' | 'deeds'>): ShiftReport {
+export function reportOf(shift: Shift, ledger: ReportSource): ShiftReport {
   const documents = ledger.shifts.documents(shift.number);
   const movements = ledger.shifts.movements(shift.number);
   const counted = documents.flatMap(withReplaced);
