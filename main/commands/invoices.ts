@@ -69,6 +69,7 @@ export function invoiceCommands({
 
   return {
     'invoice.list': (query) => ledger.search.list(query),
+    'invoice.issuers': () => ({ names: ledger.facts.issuers() }),
     'invoice.get': ({ uuid }) => detail(entryOf(uuid)),
     'invoice.answers': ({ uuid }) => ({ answers: ledger.documents.answers(entryOf(uuid).uuid) }),
     'invoice.find': ({ text }) =>

@@ -114,7 +114,7 @@ function issued(
     corrects: _corrects,
     deducts: _deducts,
     replaces: _replaces,
-    by: _by,
+    by,
     payments: _payments,
     beside: _beside,
     ...facts
@@ -124,6 +124,7 @@ function issued(
 ): LedgerEntry {
   return {
     ...facts,
+    by: by.name,
     icv,
     uuid,
     number,

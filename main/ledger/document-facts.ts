@@ -31,6 +31,8 @@ export interface DocumentFacts {
   /** Absent for documents of earlier versions. */
   issuedBy(icv: number): IssuedBy | undefined;
   payments(icv: number): Payment[];
+  /** The names of all who issued documents. */
+  issuers(): string[];
 }
 
 export function createDocumentFacts(database: Database): DocumentFacts {
@@ -46,6 +48,15 @@ export function createDocumentFacts(database: Database): DocumentFacts {
     }
   >('SELECT kind, actor AS name, role, shift, approval, beside FROM issued_by WHERE icv = ?');
   const payments = createPaymentsOf(database);
+  // Goes from name to name through the index: there are a few names and many documents.
+  const issuers = database
+    .prepare<[], string>(
+      `WITH RECURSIVE next (name) AS (
+         SELECT min(actor) FROM issued_by
+         UNION ALL SELECT (SELECT min(actor) FROM issued_by WHERE actor > name) FROM next WHERE name IS NOT NULL)
+       SELECT name FROM next WHERE name IS NOT NULL`,
+    )
+    .pluck();
   return {
     issuedBy: (icv) =>
       withFailures(() => {
@@ -61,6 +72,7 @@ export function createDocumentFacts(database: Database): DocumentFacts {
         );
       }),
     payments: (icv) => withFailures(() => payments(icv)),
+    issuers: () => withFailures(() => issuers.all()),
   };
 }
 

@@ -76,6 +76,8 @@ export interface LedgerEntry extends EntryFacts {
   readonly issuedAt: number;
   readonly hash: string;
   readonly previousHash: string;
+  /** The name of the person or program that issued it; absent for documents of earlier versions. */
+  readonly by?: string | undefined;
   /** As sealed here, Base64; see `submission.clearedQr`. */
   readonly qr: string;
   readonly submission: SubmissionStatus;
@@ -125,6 +127,12 @@ export interface StoredDocument {
   readonly xml: Buffer;
   /** The authority's own copy, when there is one. */
   readonly clearedXml?: Buffer | undefined;
+  readonly kind: InvoiceRow['kind'];
+  readonly currency: string;
+  readonly payable: Halalas;
+  /** The person or program that issued it, and the shift; null where there is none. */
+  readonly by: string | null;
+  readonly shift: number | null;
 }
 
 export interface Counts {
@@ -149,6 +157,7 @@ export function toInvoiceRow(entry: Omit<LedgerEntry, 'sale'>): InvoiceRow {
     customer: entry.customer,
     issuedAt: new Date(entry.issuedAt).toISOString(),
     ...(entry.buyerName !== undefined && { buyerName: entry.buyerName }),
+    ...(entry.by !== undefined && { by: entry.by }),
     currency: entry.currency,
     payable: entry.payable,
     mode: submission.mode,

@@ -247,8 +247,8 @@ function createShiftDocuments(database: Database): Shifts['documents'] {
     [number],
     EntryRow & { by: string; beside: string | null; replaces: number | null }
   >(
-    `${entrySelect.replace('SELECT', 'SELECT b.actor AS "by", b.beside AS beside, r.replaces AS replaces,')}
-     JOIN issued_by AS b USING (icv) LEFT JOIN reissue AS r USING (icv) WHERE b.shift = ? ORDER BY d.icv`,
+    `${entrySelect.replace('SELECT', 'SELECT i.actor AS "by", i.beside AS beside, r.replaces AS replaces,')}
+     LEFT JOIN reissue AS r USING (icv) WHERE i.shift = ? ORDER BY d.icv`,
   );
   const byCounter = database.prepare<[number], EntryRow>(`${entrySelect} WHERE d.icv = ?`);
   const payments = createPaymentsOf(database);

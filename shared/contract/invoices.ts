@@ -21,6 +21,8 @@ export const invoiceRowSchema = z.object({
   customer: z.enum(['consumer', 'business']),
   issuedAt: instant,
   buyerName: z.string().optional(),
+  /** The person or program that issued it; absent for documents of earlier versions. */
+  by: z.string().optional(),
   currency: z.string(),
   payable: halalas,
   mode: z.enum(submissionModes),
@@ -149,6 +151,10 @@ export const invoices = {
       /** Dates in Riyadh, both included. */
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
+      /** The name of the person or program that issued it. */
+      by: z.string().min(1).max(200).optional(),
+      /** The number of the shift in which it was issued. */
+      shift: z.int().positive().optional(),
       /** Payable amount, both included; equal bounds for an exact amount. */
       amount: z.strictObject({ least: halalas.optional(), most: halalas.optional() }).optional(),
     }),
@@ -158,6 +164,12 @@ export const invoices = {
       /** True when there are more than `total`. */
       more: z.boolean().optional(),
     }),
+  }),
+  /** The names of all who issued documents here, in the order of the alphabet. */
+  'invoice.issuers': command({
+    role: 'cashier',
+    input: z.strictObject({}),
+    output: z.object({ names: z.array(z.string()) }),
   }),
   'invoice.get': command({
     role: 'cashier',

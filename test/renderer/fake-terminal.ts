@@ -252,6 +252,9 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       reissued.set(rejected, entry.uuid);
       return { ...rowOf(entry), qr, hash: hashOf(entry.icv), taxExclusive, vat };
     },
+    'invoice.issuers': () => ({
+      names: [...new Set(ledger.flatMap(({ by }) => by ?? []))].toSorted(),
+    }),
     'invoice.list': ({ before, limit, ...filter }) => {
       const all = ledger.filter((entry) => passes(entry, filter)).reverse();
       const rows = all.filter(({ icv }) => before === undefined || icv < before).slice(0, limit);
