@@ -82,6 +82,12 @@ export function readGs1(code: string): Gs1Reading | undefined {
   };
 }
 
+/** Returns the code of a package with its price and nothing else. */
+export function gs1WithPrice(gtin: string, price: string): string {
+  const [whole = '', decimals = ''] = price.split('.');
+  return `01${gtin.padStart(14, '0')}392${decimals.length}${whole}${decimals}`;
+}
+
 /** Returns the values by their identifiers; undefined when the text is not made of them. */
 function elementsOf(text: string): Map<string, string> | undefined {
   const elements = new Map<string, string>();

@@ -1,7 +1,11 @@
 import * as z from 'zod';
 
+/** The acts of a cashier that may need a manager's agreement each time. */
+export const askedActs = ['price', 'drawer', 'totals', 'reprint'] as const;
+export type AskedAct = (typeof askedActs)[number];
+
 /** The limits that a cashier may exceed only with a manager's agreement. */
-export const exceededLimits = ['discount', 'refund', 'refund-days'] as const;
+export const exceededLimits = ['discount', 'refund', 'refund-days', ...askedActs] as const;
 export type ExceededLimit = (typeof exceededLimits)[number];
 
 /** Limits for cashiers; those that are absent are not limited. */
@@ -12,5 +16,12 @@ export const limitsSchema = z.strictObject({
   refund: z.int().min(0).max(100_000_000_00).optional(),
   /** Days after a sale within which its goods come back. */
   refundDays: z.int().min(0).max(3_650).optional(),
+  /**
+   * Acts that need an agreement: a price other than the article's, opening the drawer by hand, seeing the totals of the
+   * open shift, printing a receipt again.
+   */
+  asks: z.array(z.enum(askedActs)).max(askedActs.length).default(['totals']),
+  /** Minutes without key or pointer after which a cashier is signed out; absent, never. */
+  lockMinutes: z.int().min(1).max(240).optional(),
 });
 export type Limits = z.output<typeof limitsSchema>;

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { stringify } from 'csv-stringify/sync';
+import { halalasToText } from '../../shared/money.ts';
 import { documentFileName } from '../invoice/document-file-name.ts';
 import type { CounterRange } from '../ledger/documents.ts';
+import type { StoredDocument } from '../ledger/entry.ts';
 import type { Archive } from '../ledger/ledger.ts';
 import { moveFile } from '../platform/move-file.ts';
 import { privateFile, privateFolder } from '../platform/private-files.ts';
@@ -50,7 +53,7 @@ const atOnce = 16;
 
 /**
  * Writes documents into an external archive under their official names, in a folder for each month, with the
- * authority's own copy as `….cleared.xml` if there is one. A file gets its name once it is synced and was read back; an
+ * authority's own copy as `….cleared.xml` if there is one, and a list of them as CSV, which says who issued each. A file gets its name once it is synced and was read back; an
  * existing file is compared and replaced if it differs.
  * @throws FailureError `disk-full`, `folder-unusable`
  */
@@ -58,11 +61,13 @@ export function exportDocuments(options: ExportOptions): Promise<Exported> {
   const { ledger, vatNumber, folder, range = {}, onProgress, signal } = options;
   const counters = countersOf(ledger, range);
   const of = Math.max(0, counters.last - counters.first + 1);
-  const sums = path.join(folder, `${vatNumber}_${range.from ?? 'first'}_${range.to ?? 'last'}.sha256`);
+  const name = `${vatNumber}_${range.from ?? 'first'}_${range.to ?? 'last'}`;
+  const sums = path.join(folder, `${name}.sha256`);
 
   return withFileFailures(async () => {
     await mkdir(folder, { recursive: true, mode: privateFolder });
     const list = await open(`${sums}.part`, 'w', privateFile);
+    const index = await beginIndex(path.join(folder, `${name}.csv`));
     const months = new Set<string>();
     let [documents, written] = [0, 0];
 
@@ -83,10 +88,11 @@ export function exportDocuments(options: ExportOptions): Promise<Exported> {
       let files: ArchiveFile[] = [];
       for (const document of ledger.documents.inOrder(counters)) {
         const month = riyadhDateTime(document.issuedAt).date.slice(0, 7);
-        const name = `${month}/${documentFileName(vatNumber, document)}`;
-        files.push({ name, bytes: document.xml });
+        const xmlName = `${month}/${documentFileName(vatNumber, document)}`;
+        await index.add(document, xmlName);
+        files.push({ name: xmlName, bytes: document.xml });
         if (document.clearedXml)
-          files.push({ name: name.replace(/\.xml$/, '.cleared.xml'), bytes: document.clearedXml });
+          files.push({ name: xmlName.replace(/\.xml$/, '.cleared.xml'), bytes: document.clearedXml });
         documents += 1;
         if (documents % atOnce === 0) {
           await writeAll(files);
@@ -94,13 +100,44 @@ export function exportDocuments(options: ExportOptions): Promise<Exported> {
         }
       }
       if (files.length > 0) await writeAll(files);
+      await list.write(`${await index.end()}  ${name}.csv\n`);
     } finally {
+      await index.close();
       await list.close();
     }
     for (const month of months) await syncFolder(path.join(folder, month));
     await publish(`${sums}.part`, sums);
     return { documents, written, sums };
   });
+}
+
+const indexHeading = ['file', 'number', 'counter', 'time', 'kind', 'currency', 'total', 'issuedBy', 'shift'];
+
+/** A list of the documents as CSV, written row by row. */
+async function beginIndex(file: string) {
+  const part = `${file}.part`;
+  const handle = await open(part, 'w', privateFile);
+  const hash = createHash('sha256');
+  const write = async (row: readonly (string | number | null)[]) => {
+    // A cell that begins as a formula does gets a mark; spreadsheets run it otherwise.
+    const line = stringify([row], { escape_formulas: true, record_delimiter: 'windows' });
+    hash.update(line);
+    await handle.write(line);
+  };
+  await write(indexHeading);
+  return {
+    add({ number, icv, issuedAt, kind, currency, payable, by, shift }: StoredDocument, name: string) {
+      const { date, time } = riyadhDateTime(issuedAt);
+      return write([name, number, icv, `${date} ${time}`, kind, currency, halalasToText(payable), by, shift]);
+    },
+    /** Gives the file its name. Returns its hash, hex. */
+    async end(): Promise<string> {
+      await handle.close();
+      await publish(part, file);
+      return hash.digest('hex');
+    },
+    close: () => handle.close(),
+  };
 }
 
 function countersOf(ledger: ExportOptions['ledger'], { from, to }: DayRange): CounterRange {

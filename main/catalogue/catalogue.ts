@@ -18,6 +18,7 @@ import { settingKey } from '../platform/settings.ts';
 import { type ArticleSearch, createArticleSearch } from './article-search.ts';
 import { createArticles } from './articles.ts';
 import { createGroups } from './groups.ts';
+import { createPricesOfDay, type PricedItem } from './price-of-day.ts';
 import { createPrices } from './prices.ts';
 import { createProposals } from './proposals.ts';
 import { createToArticle } from './rows.ts';
@@ -28,6 +29,8 @@ export interface Catalogue extends Omit<ArticleSearch, 'anyByCode'> {
   save(change: ArticleChange): Article;
   setActive(id: string, active: boolean): Article;
   prices(id: string): PriceChange[];
+  /** See price-of-day.ts. */
+  pricesOfDay(item: PricedItem): string[];
   /** Drops a price that is not in force yet; returns its article. */
   dropPrice(change: number): Article;
   groups(): ArticleGroup[];
@@ -100,6 +103,12 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
   const search = createArticleSearch(database, toArticle);
   const settings = createSettings(database);
 
+  const labelOf = (rules: readonly LabelRule[], code: string) =>
+    labelledArticle(rules, code, (own) => search.anyByCode(own));
+  const pricesOfDay = createPricesOfDay(database, prices, (code) =>
+    labelOf(settings.read(labelSetting), code),
+  );
+
   const get = (id: string) => toArticle(articles.row(id));
   /** Runs a change in one transaction. */
   const change = <T>(work: () => T): T => withFailures(() => database.transaction(work).immediate());
@@ -122,6 +131,7 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
         articles.setActive(id, active);
         return get(id);
       }),
+    pricesOfDay: (item) => withFailures(() => pricesOfDay(item)),
     prices: (id) => withFailures(() => prices.history(articles.row(id).n)),
     dropPrice: (dropped) =>
       change(() => {
@@ -161,8 +171,7 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
       }),
     labelRules: () => settings.read(labelSetting),
     setLabelRules: (rules) => settings.write(labelSetting, rules),
-    readLabel: (rules, code) =>
-      labelledArticle(rules, code, (own) => withFailures(() => search.anyByCode(own))),
+    readLabel: (rules, code) => withFailures(() => labelOf(rules, code)),
     isArticle: (item) => withFailures(() => proposals.isArticle(item)),
     dismiss: (key) => change(() => proposals.dismiss(key)),
   };

@@ -3,6 +3,8 @@ import type { Database } from '../ledger/database.ts';
 
 /** The prices of articles, dated and kept. */
 export interface Prices {
+  /** Returns the price in force; undefined where the till asks. */
+  now(article: number): string | undefined;
   /** Returns the price in force and the next one. */
   of(article: number): Pick<Article, 'price' | 'next'>;
   /** Returns every price, newest first. */
@@ -59,6 +61,7 @@ export function createPrices(database: Database, now: () => number): Prices {
     .pluck();
 
   return {
+    now: (article) => at.get(article, now())?.price ?? undefined,
     of(article) {
       const coming = next.get(article, now());
       return {

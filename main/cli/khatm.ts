@@ -84,6 +84,27 @@ ledger
   .option('--to <day>', 'the last day')
   .action(async (options) => (await import('./ledger.ts')).exportLedger(options));
 
+const audit = program.command('audit').description('what was done, by whom and when');
+const onAudit = (name: string, description: string) =>
+  audit
+    .command(name)
+    .description(description)
+    .option('--data <dir>', "the terminal's data folder")
+    .option('--backup <file>', 'a backup, in place of a data folder')
+    .addOption(environmentOption())
+    .option('--json', 'print JSON');
+onAudit(
+  'check',
+  'prove the chain of the audit log, the line of each document, and the closing reports; exit 1 if one does not fit; writes nothing',
+).action(async (options) => (await import('./audit.ts')).auditCheck(options));
+onAudit('list', 'the lines of the audit log, oldest first')
+  .option('--person <name>', 'of this person or program alone')
+  .option('--action <action>', 'of this action alone, for instance drawer-opened')
+  .option('--from <day>', 'the first day in Riyadh, YYYY-MM-DD')
+  .option('--to <day>', 'the last day')
+  .option('--csv', 'print CSV')
+  .action(async (options) => (await import('./audit.ts')).auditList(options));
+
 program
   .command('backup')
   .description('a whole, checked copy of the ledger; it may be selling meanwhile')

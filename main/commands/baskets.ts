@@ -1,22 +1,25 @@
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { HandlersOf } from '../platform/dispatch.ts';
+import type { Caller, HandlersOf } from '../platform/dispatch.ts';
+import { actorOf } from './actor-of.ts';
 
 /** The commands about baskets that are not sold yet. */
 export function basketCommands(
   { ledger: { baskets } }: Pick<OpenEnvironment, 'ledger'>,
   clock: Pick<Clock, 'now'>,
 ): HandlersOf<'basket.'> {
+  const doer = (caller: Caller) => {
+    const { name, role } = actorOf(caller);
+    return { owner: name, role, at: clock.now() };
+  };
   return {
     'basket.current': (_, { name }) => {
       const { id, draft } = baskets.current(name) ?? {};
       return id === undefined || draft === undefined ? {} : { basket: { id, draft } };
     },
-    'basket.keep': (basket, { name }) => ({
-      kept: baskets.keep({ ...basket, owner: name, at: clock.now() }),
-    }),
-    'basket.hold': ({ id, note }, { name }) => {
-      baskets.hold({ id, owner: name, at: clock.now(), note });
+    'basket.keep': (basket, caller) => ({ kept: baskets.keep({ ...basket, ...doer(caller) }) }),
+    'basket.hold': ({ id, note }, caller) => {
+      baskets.hold({ id, note, ...doer(caller) });
       return {};
     },
     'basket.list': (_, { name }) => ({
@@ -29,12 +32,12 @@ export function basketCommands(
         changedAt: new Date(changedAt).toISOString(),
       })),
     }),
-    'basket.recall': ({ id }, { name }) => {
-      const { draft } = baskets.recall({ id, owner: name, at: clock.now() });
+    'basket.recall': ({ id }, caller) => {
+      const { draft } = baskets.recall({ id, ...doer(caller) });
       return { id, draft };
     },
-    'basket.discard': ({ id }, { name }) => {
-      baskets.discard({ id, owner: name, at: clock.now() });
+    'basket.discard': ({ id }, caller) => {
+      baskets.discard({ id, ...doer(caller) });
       return {};
     },
   };

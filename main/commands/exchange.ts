@@ -1,15 +1,17 @@
-import type { Actor } from '../../shared/actor.ts';
 import type { Exchange } from '../../shared/contract/sales.ts';
 import { FailureError } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Role } from '../../shared/status.ts';
+import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
 import { settleExchange } from '../issue/exchange.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { saleDigest } from '../ledger/sale-digest.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
+import { overridesOf } from './price-overrides.ts';
 import { actorWithinLimits, type LimitOptions } from './within-limits.ts';
 
 export interface ExchangeOptions extends LimitOptions {
@@ -20,7 +22,8 @@ export interface ExchangeOptions extends LimitOptions {
   readonly refuseWithoutShift: (caller: Caller) => void;
   /** Checks a sale and returns its amount due. @throws FailureError */
   readonly payableOf: (sale: Sale) => Halalas;
-  readonly issueTogether: (sales: readonly { readonly sale: Sale; readonly by: Actor }[]) => LedgerEntry[];
+  readonly issueTogether: OpenEnvironment['issueTogether'];
+  readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
 }
 
 /** Returns the function that issues the two documents of an exchange, or returns those that it issued before. */
@@ -47,7 +50,9 @@ export function createExchange(options: ExchangeOptions) {
       const payable = () => amountDue(sale);
       // An issued document stays issued, whatever the limits are now.
       if (isIssued) return { sale, by: actorOf(caller) };
-      return { sale, by: actorWithinLimits(sale, caller, documents, { ...options, payable }) };
+      const overrides = overridesOf(sale, options.catalogue.ifOpen());
+      const by = actorWithinLimits(sale, caller, documents, { ...options, payable, overrides });
+      return { sale, by, more: { overrides } };
     };
     const parts = [partOf('note'), partOf('sale')];
     const [note, sale] = issueTogether(parts) as [LedgerEntry, LedgerEntry];

@@ -47,6 +47,11 @@ export function invoiceCommands({
         }),
       ),
       issuedBy: ledger.facts.issuedBy(entry.icv),
+      prints: ledger.deeds.prints(entry.uuid).map(({ at, actor, detail }) => ({
+        at: new Date(at).toISOString(),
+        by: actor,
+        copy: (detail as { copy?: boolean }).copy === true,
+      })),
       payments: ledger.facts.payments(entry.icv),
       corrects: (sale.corrects ?? []).map(({ number }) => ({
         number,
@@ -64,6 +69,7 @@ export function invoiceCommands({
 
   return {
     'invoice.list': (query) => ledger.search.list(query),
+    'invoice.issuers': () => ({ names: ledger.facts.issuers() }),
     'invoice.get': ({ uuid }) => detail(entryOf(uuid)),
     'invoice.answers': ({ uuid }) => ({ answers: ledger.documents.answers(entryOf(uuid).uuid) }),
     'invoice.find': ({ text }) =>

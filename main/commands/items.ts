@@ -1,7 +1,7 @@
 import { nameInDocument } from '../../shared/article.ts';
 import type { Article } from '../../shared/contract/articles.ts';
 import { type items, itemsShown, type KnownItem } from '../../shared/contract/items.ts';
-import { readGs1 } from '../../shared/gs1.ts';
+import { gs1WithPrice, readGs1 } from '../../shared/gs1.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
@@ -54,7 +54,15 @@ function findGs1(articles: Catalogue, code: string): KnownItem | undefined {
   if (found === undefined) return undefined;
   const { price, count, weight } = reading ?? {};
   const item = { ...found, scanned: code };
-  if (price !== undefined) return { ...item, quantity: '1', unit: 'PCE', unitPrice: price };
+  // Its code keeps the price, which is no change of the article's.
+  if (price !== undefined)
+    return {
+      ...item,
+      barcode: gs1WithPrice(reading?.gtin ?? '', price),
+      quantity: '1',
+      unit: 'PCE',
+      unitPrice: price,
+    };
   // The weight of what is sold by the piece says nothing about its price.
   const quantity = found.unit === 'KGM' ? weight : count;
   return { ...item, ...(quantity !== undefined && { quantity }) };

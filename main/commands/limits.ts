@@ -1,17 +1,13 @@
 import { fail } from '../../shared/failure.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
 import type { Approvals } from '../people/approvals.ts';
-import { limitsSetting } from '../people/limits.ts';
 import type { People } from '../people/people.ts';
 import type { Handlers } from '../platform/dispatch.ts';
-import type { Settings } from '../platform/settings.ts';
 import { checkPin } from './check-pin.ts';
 
 export interface LimitCommandsOptions {
   readonly people: People;
   readonly approvals: Pick<Approvals, 'approve'>;
-  /** Settings of this terminal. */
-  readonly settings: Settings;
   /** Resolves once the list of people has been read, or cannot be. */
   readonly settled: () => Promise<void>;
   /** Writes a line to the audit log of the environment on the screen. */
@@ -22,7 +18,7 @@ export interface LimitCommandsOptions {
 export function limitCommands(
   options: LimitCommandsOptions,
 ): Pick<Handlers, 'session.approve' | 'people.limits' | 'people.setLimits'> {
-  const { settled, approvals, settings, audit } = options;
+  const { settled, approvals, people, audit } = options;
   return {
     'session.approve': async ({ approval, name, pin, reason }, caller) => {
       await settled();
@@ -32,9 +28,10 @@ export function limitCommands(
       audit(name, 'approved', { limits, reason, for: caller.name });
       return {};
     },
-    'people.limits': () => settings.read(limitsSetting),
-    'people.setLimits': (limits, { name }) => {
-      settings.write(limitsSetting, limits);
+    'people.limits': () => people.limits(),
+    'people.setLimits': async (limits, { name }) => {
+      await settled();
+      await people.setLimits(limits);
       audit(name, 'limits-set', limits);
       return limits;
     },

@@ -5,6 +5,8 @@ import { noShopLines, type ShopLines, shopLinesSchema } from '../../shared/shop-
 import { handOverSetting } from '../gateway/hand-over-setting.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 import type { AuditLog } from '../ledger/audit-log.ts';
+import type { Deeds } from '../ledger/deeds.ts';
+import type { Caller } from '../platform/dispatch.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
 import { checkLogo } from '../receipt/logo.ts';
@@ -12,14 +14,17 @@ import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
 import { createPrints } from '../receipt/prints.ts';
 import type { Receipts } from '../receipt/receipts.ts';
 import { testPageHtml } from '../receipt/test-page.ts';
+import { actorOf } from './actor-of.ts';
+import { type ActOptions, agreementTo } from './within-limits.ts';
 
-export interface ReceiptCommandsOptions {
+export interface ReceiptCommandsOptions extends ActOptions {
   readonly receipts: Receipts;
   /** Settings of this machine, the same in every environment. */
   readonly settings: Settings;
   /** Left out when the entry point has no printers: then the page that asked prints. */
   readonly printer?: ReceiptPrinter | undefined;
-  readonly audit: Pick<AuditLog, 'write' | 'find'>;
+  readonly audit: Pick<AuditLog, 'write'>;
+  readonly deeds: Pick<Deeds, 'write' | 'prints'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -40,14 +45,10 @@ const printingSetting = settingKey(
 
 const shopSetting = settingKey('receipt-shop', shopLinesSchema.catch(noShopLines).default(noShopLines));
 
-interface Actor {
-  readonly name: string;
-}
-
 /** The commands about the customer's receipt. */
 export function receiptCommands(options: ReceiptCommandsOptions) {
-  const { receipts, settings, printer, audit, now } = options;
-  const prints = createPrints(audit, now);
+  const { receipts, settings, printer, audit, deeds, now } = options;
+  const prints = createPrints(deeds, now);
 
   const kept = (): Printing => settings.read(printingSetting);
   const shop = (): ShopLines => settings.read(shopSetting);
@@ -63,12 +64,11 @@ export function receiptCommands(options: ReceiptCommandsOptions) {
       const { fileName, bytes } = (await receipts.pdf(uuid, shop())) ?? fail('not-found');
       return { fileName, base64: bytes.toString('base64') };
     },
-    'receipt.print': (
-      { uuid }: Input<'receipt.print'>,
-      { name }: Actor,
-    ): Promise<Output<'receipt.print'>> => {
+    'receipt.print': ({ uuid }: Input<'receipt.print'>, caller: Caller): Promise<Output<'receipt.print'>> => {
       const by = kept();
-      return prints.print(receipts.printOf(uuid) ?? fail('not-found'), name, (copy) =>
+      const form = receipts.printOf(uuid) ?? fail('not-found');
+      const approval = prints.isCopy(form) ? agreementTo('reprint', uuid, caller, options) : undefined;
+      return prints.print(form, { ...actorOf(caller), approval }, (copy) =>
         print(receipts.html(uuid, by.paper, { shop: shop(), copy }) ?? fail('not-found'), by),
       );
     },
@@ -80,7 +80,7 @@ export function receiptCommands(options: ReceiptCommandsOptions) {
     }),
     'receipt.setSettings': (
       { shop: lines, handOver, ...chosen }: Input<'receipt.setSettings'>,
-      { name }: Actor,
+      { name }: Caller,
     ): Output<'receipt.setSettings'> => {
       if (lines !== undefined) checkLogo(lines);
       settings.write(printingSetting, chosen);

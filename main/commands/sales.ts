@@ -5,6 +5,7 @@ import { sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { isSpecialSale } from '../../shared/special-sale.ts';
 import type { Role } from '../../shared/status.ts';
+import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import { refuseUncertified } from '../credential/certified-customers.ts';
 import { sellerOf } from '../credential/seller.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
@@ -17,10 +18,12 @@ import type { Clock } from '../platform/clock.ts';
 import type { Caller, Handlers } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
 import { createExchange } from './exchange.ts';
+import { overridesOf } from './price-overrides.ts';
 import { actorWithinLimits, type LimitOptions } from './within-limits.ts';
 
 export interface SaleCommandsOptions extends LimitOptions {
   readonly clock: Clock;
+  readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
 }
 
 /** The commands that price and issue a sale. */
@@ -85,11 +88,12 @@ export function saleCommands(
     refuseSpecial(sale, caller.role, ledger);
     // An issued document stays issued, whatever stands in the way now.
     if (ledger.chain.issuedBefore(sale, rejected) !== undefined)
-      return issued(issue(sale, actorOf(caller), rejected));
+      return issued(issue(sale, actorOf(caller), { replaces: rejected }));
     drawer.refuseWithout(actorOf(caller));
     const payable = () => nextInvoice(sale, rejected).invoice.totals.payable;
-    const actor = actorWithinLimits(sale, caller, ledger.documents, { ...options, payable });
-    const entry = issue(sale, actor, rejected);
+    const overrides = overridesOf(sale, options.catalogue.ifOpen());
+    const actor = actorWithinLimits(sale, caller, ledger.documents, { ...options, payable, overrides });
+    const entry = issue(sale, actor, { replaces: rejected, overrides });
     approvals.spend(saleDigest(sale));
     return issued(entry);
   }

@@ -1,5 +1,6 @@
-import type { Actor } from '../../shared/actor.ts';
-import type { Limits } from '../../shared/limits.ts';
+import type { Actor, Approval } from '../../shared/actor.ts';
+import type { Beside } from '../../shared/beside.ts';
+import type { AskedAct, Limits } from '../../shared/limits.ts';
 import { type Halalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -10,8 +11,11 @@ import type { Clock } from '../platform/clock.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
 
-export interface LimitOptions {
+export interface LimitOptions extends ActOptions {
   readonly clock: Pick<Clock, 'now'>;
+}
+
+export interface ActOptions {
   readonly approvals: Approvals;
   /** The limits for cashiers. */
   readonly limits: () => Limits;
@@ -27,7 +31,13 @@ export function actorWithinLimits(
   sale: Sale,
   caller: Caller,
   documents: Pick<Ledger['documents'], 'getByNumber' | 'correctionsOf'>,
-  { clock, approvals, limits, payable }: LimitOptions & { readonly payable: () => Halalas },
+  {
+    clock,
+    approvals,
+    limits,
+    payable,
+    overrides,
+  }: LimitOptions & { readonly payable: () => Halalas; readonly overrides: Beside['overrides'] },
 ): Actor {
   const actor = actorOf(caller);
   if (actor.role !== 'cashier') return actor;
@@ -37,6 +47,7 @@ export function actorWithinLimits(
     soldAt: () =>
       (sale.corrects ?? []).flatMap(({ number }) => documents.getByNumber(number)?.issuedAt ?? []),
     now: clock.now(),
+    isRepriced: overrides !== undefined,
   });
   if (exceeded.length === 0) return actor;
   return { ...actor, approval: approvals.require(saleDigest(sale), exceeded) };
@@ -49,4 +60,20 @@ function givenBack({ corrects = [] }: Sale, documents: Pick<Ledger['documents'],
     ({ kind, submission }) => kind === 'creditNote' && submission.state !== 'rejected',
   );
   return sumHalalas(counted.map(({ payable }) => payable));
+}
+
+/**
+ * Returns a manager's agreement to an act for which a cashier needs one. It holds for some minutes.
+ * @param subject the thing it is done to: after another one is asked again
+ * @throws FailureError `approval-needed`
+ */
+export function agreementTo(
+  act: AskedAct,
+  subject: string,
+  caller: Caller,
+  { approvals, limits }: ActOptions,
+): Approval | undefined {
+  const { name, role } = actorOf(caller);
+  if (role !== 'cashier' || !limits().asks.includes(act)) return undefined;
+  return approvals.require(`${act} ${name} ${subject}`, [act]);
 }

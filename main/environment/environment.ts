@@ -8,6 +8,7 @@ import type { Sale } from '../../shared/sale.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import type { Credentials } from '../credential/credentials.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
+import type { IssueMore, SaleToIssue } from '../issue/issuer.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Monitor } from '../monitor/monitor.ts';
@@ -50,17 +51,10 @@ export interface OpenEnvironment {
   credentialView(): CredentialView;
   /** The steps to the first credential; empty when there is nothing to show. */
   onboarding(): OnboardingStep[];
-  /**
-   * Issues a sale and has it sent.
-   * @param replaces uuid of the rejected document that this one replaces
-   * @throws FailureError
-   */
-  issue(sale: Sale, by: Actor, replaces?: string): LedgerEntry;
-  /**
-   * Issues several sales, all of them or none, and has them sent.
-   * @throws FailureError
-   */
-  issueTogether(sales: readonly { readonly sale: Sale; readonly by: Actor }[]): LedgerEntry[];
+  /** Issues a sale and has it sent. @throws FailureError */
+  issue(sale: Sale, by: Actor, more?: IssueMore): LedgerEntry;
+  /** Issues several sales, all of them or none, and has them sent. @throws FailureError */
+  issueTogether(sales: readonly SaleToIssue[]): LedgerEntry[];
   /** The reason why it cannot sell; undefined while it can, or before that is known. */
   readonly unready: Failure | undefined;
   /**

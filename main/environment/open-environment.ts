@@ -101,7 +101,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
     company,
     credentialView: () => parts.credentials.view(parts.rejections.view()),
     onboarding: parts.flowProgress.steps,
-    issue: (sale, by, replaces) => parts.issuer.issue(sale, by, replaces).entry,
+    issue: (sale, by, more) => parts.issuer.issue(sale, by, more).entry,
     issueTogether: (sales) => parts.issuer.issueTogether(sales).map(({ entry }) => entry),
     integrations: parts.integrations,
     receipts: parts.receipts,

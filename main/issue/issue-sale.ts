@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../shared/actor.ts';
+import type { Beside } from '../../shared/beside.ts';
 import { FailureError, fail, type Issue } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { SettleTax } from '../invoice/group-tax.ts';
@@ -20,6 +21,7 @@ import { type References, readReferences } from '../references/references.ts';
 import { encodeQr } from '../stamp/qr.ts';
 import type { Stamper } from '../stamp/stamp.ts';
 import { canonicalHash } from '../stamp/verify.ts';
+import { besideOf } from './beside.ts';
 import { paymentsOf } from './payments.ts';
 import { type PreparedSale, preparedFor } from './prepared-sale.ts';
 
@@ -33,6 +35,8 @@ export interface IssueOptions {
   readonly clock: Clock;
   /** Uuid of the rejected document that this one replaces. */
   readonly replaces?: string | undefined;
+  /** Prices that are not the article's of the day. */
+  readonly overrides?: Beside['overrides'];
   /** Work done for this sale earlier. */
   readonly prepared?: PreparedSale | undefined;
   readonly ahead?: SealedAhead | undefined;
@@ -79,6 +83,7 @@ function issueNew(asked: Sale, options: IssueOptions): { entry: LedgerEntry; exi
     replaces,
     by: options.by,
     payments,
+    beside: besideOf(sale, options.overrides),
     kind: sale.kind,
     customer: sale.customer,
     mode: sealable.mode,

@@ -1,4 +1,5 @@
 import type { Actor } from '../../shared/actor.ts';
+import type { Beside } from '../../shared/beside.ts';
 import type { Company } from '../../shared/company.ts';
 import { type Failure, FailureError, fail } from '../../shared/failure.ts';
 import type { Sale } from '../../shared/sale.ts';
@@ -19,15 +20,30 @@ import type { PreparedSale } from './prepared-sale.ts';
 export interface Issuer {
   /** Uses this credential for stamps from now on. */
   use(active: ActiveCredential): void;
-  /** @param replaces uuid of the rejected document that this one replaces @throws FailureError */
-  issue(sale: Sale, by: Actor, replaces?: string): Issued;
+  /** @throws FailureError */
+  issue(sale: Sale, by: Actor, more?: IssueMore): Issued;
   /**
    * Issues several sales, all of them or none. Repeated, it returns the same documents.
    * @throws FailureError
    */
-  issueTogether(sales: readonly { readonly sale: Sale; readonly by: Actor }[]): Issued[];
+  issueTogether(sales: readonly SaleToIssue[]): Issued[];
   /** Issues a large sale of another program with as little work on this thread as possible. @throws FailureError */
   issuePrepared(sale: Sale, by: Actor, prepared: PreparedSale): Promise<Issued>;
+}
+
+/** The facts of a sale that the sale itself does not say. */
+export interface IssueMore {
+  /** Uuid of the rejected document that this one replaces. */
+  readonly replaces?: string | undefined;
+  /** Prices that are not the article's of the day. */
+  readonly overrides?: Beside['overrides'];
+}
+
+/** A sale with the person or program that issues it. */
+export interface SaleToIssue {
+  readonly sale: Sale;
+  readonly by: Actor;
+  readonly more?: IssueMore | undefined;
 }
 
 type Issued = { entry: LedgerEntry; existed: boolean };
@@ -59,7 +75,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
   const { clearancePatience, reportWithin } = profile.timings;
   const stampers = createActiveStamper(keyRing, onForeignChange);
 
-  function toIssue(sale: Sale, replaces: string | undefined, done: Done): Omit<IssueOptions, 'by'> {
+  function toIssue(sale: Sale, { replaces, overrides }: IssueMore, done: Done): Omit<IssueOptions, 'by'> {
     const active = stampers.current();
     if (active === undefined) throw new FailureError(failure() ?? { code: 'not-onboarded' });
     const { stamper, certificate } = active;
@@ -74,6 +90,7 @@ export function createIssuer(options: IssuerOptions): Issuer {
       stamper,
       clock,
       replaces,
+      overrides,
       ...done,
       within: { clearance: clearancePatience, reporting: reportWithin },
     };
@@ -82,27 +99,27 @@ export function createIssuer(options: IssuerOptions): Issuer {
   /** A till that lost its answer asks again; an issued document stays issued, whatever the obstacles now. */
   const issuedBefore = (sale: Sale, replaces?: string) => ledger.chain.issuedBefore(sale, replaces);
 
-  function commit(sale: Sale, by: Actor, replaces: string | undefined, done: Done = {}): Issued {
-    const before = issuedBefore(sale, replaces);
+  function commit({ sale, by, more = {} }: SaleToIssue, done: Done = {}): Issued {
+    const before = issuedBefore(sale, more.replaces);
     if (before !== undefined) return { entry: before, existed: true };
-    return issueSale(sale, { ...toIssue(sale, replaces, done), by });
+    return issueSale(sale, { ...toIssue(sale, more, done), by });
   }
 
-  function issue(...asked: Parameters<typeof commit>): Issued {
-    const issued = commit(...asked);
-    tell(issued, asked[2]);
+  function tell({ entry, existed }: Issued, { more }: SaleToIssue): void {
+    if (!existed) onIssued(entry, more?.replaces);
+  }
+
+  function issue(asked: SaleToIssue, done?: Done): Issued {
+    const issued = commit(asked, done);
+    tell(issued, asked);
     return issued;
-  }
-
-  function tell({ entry, existed }: Issued, replaces: string | undefined): void {
-    if (!existed) onIssued(entry, replaces);
   }
 
   /**
    * The independent hash takes as long as all the rest, so another thread computes it before the sale has its place.
    */
   async function confirmAhead(sale: Sale, prepared: PreparedSale): Promise<SealedAhead> {
-    const ahead = sealAhead(sale, toIssue(sale, undefined, { prepared }));
+    const ahead = sealAhead(sale, toIssue(sale, {}, { prepared }));
     const { xml, hash } = ahead.sealed;
     if ((await independentHash(xml)) !== hash) fail('hash-mismatch');
     return ahead;
@@ -113,16 +130,16 @@ export function createIssuer(options: IssuerOptions): Issuer {
       stampers.use(active);
       warmUp();
     },
-    issue: (sale, by, replaces) => issue(sale, by, replaces),
+    issue: (sale, by, more) => issue({ sale, by, more }),
     issueTogether(sales) {
-      const all = ledger.chain.exclusively(() => sales.map(({ sale, by }) => commit(sale, by, undefined)));
-      for (const issued of all) tell(issued, undefined);
-      return all;
+      const all = ledger.chain.exclusively(() => sales.map((asked) => ({ asked, issued: commit(asked) })));
+      for (const { asked, issued } of all) tell(issued, asked);
+      return all.map(({ issued }) => issued);
     },
     async issuePrepared(sale, by, prepared) {
       const ahead = issuedBefore(sale) === undefined ? await confirmAhead(sale, prepared) : undefined;
       // Everything that may have changed is checked again: another sale, another credential, another day.
-      return issue(sale, by, undefined, { prepared, ahead });
+      return issue({ sale, by }, { prepared, ahead });
     },
   };
 }

@@ -72,7 +72,7 @@ type CredentialAction =
   | 'credential.destroyed';
 
 type IssuingAction =
-  /** A document was issued; written with it. */
+  /** A document was issued; written with it, and with what was removed, discounted or priced otherwise. */
   | 'document-issued'
   /** The authority has another document under a counter of this ledger: nothing is issued. */
   | 'issuing-stopped'
@@ -98,6 +98,8 @@ type ShiftAction =
   | 'cash-in'
   /** Cash was paid out of the drawer. */
   | 'cash-out'
+  /** The drawer was opened without a sale. */
+  | 'drawer-opened'
   /** Another person took the drawer over. */
   | 'shift-handed-over'
   /** A shift was closed; the detail has the hash of its report. */
@@ -109,7 +111,11 @@ type BasketAction =
   /** A person took over a basket that another one had put aside. */
   | 'basket-recalled'
   /** A basket was given up with its goods. */
-  | 'basket-discarded';
+  | 'basket-discarded'
+  /** All goods of a basket were removed, and no sale followed. */
+  | 'basket-emptied'
+  /** Goods were removed from a basket that was put aside, recalled or replaced afterwards. */
+  | 'lines-removed';
 
 type SettingAction =
   /** The company was entered or changed. */

@@ -19,11 +19,8 @@ export interface AuditLog {
   write(line: { at: number; actor: string; action: AuditAction; detail?: unknown }): AuditEntry;
   /** Newest first; `before` is an id. */
   list(options: { before?: number | undefined; limit: number }): AuditEntry[];
-  /**
-   * Returns the lines of this action whose detail has the text, newest first, from some days before `since` on: the
-   * time of a line may be that of a wrong clock. Reads all lines since then.
-   */
-  find(options: { action: AuditAction; text: string; since: number }): AuditEntry[];
+  /** Returns the lines of a person, of an action and of a time (milliseconds since 1970), oldest first. */
+  lines(filter: LineFilter): IterableIterator<AuditEntry>;
   /** True when any line has this action. Reads the whole log if none has. */
   has(action: AuditAction): boolean;
   /** The newest line; undefined while there is none. */
@@ -37,6 +34,14 @@ export interface AuditLog {
   verify(): { entries: number; broken?: number };
 }
 
+export interface LineFilter {
+  readonly actor?: string | undefined;
+  readonly action?: string | undefined;
+  /** From this time on, until before that one. */
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+}
+
 interface Row {
   id: number;
   at: number;
@@ -47,9 +52,6 @@ interface Row {
   previousHash: string;
   hash: string;
 }
-
-/** Milliseconds by which clocks are usually wrong, at most: a week. */
-const clockErrors = 7 * 24 * 60 * 60 * 1000;
 
 const columns = 'id, at, actor, action, detail, previous_hash AS previousHash, hash';
 
@@ -67,11 +69,12 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
     `SELECT ${columns} FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?`,
   );
   const ofAction = database.prepare<[string], number>('SELECT 1 FROM audit WHERE action = ? LIMIT 1').pluck();
-  const lastBefore = database
-    .prepare<[number], number>('SELECT id FROM audit WHERE at < ? ORDER BY id DESC LIMIT 1')
-    .pluck();
-  const having = database.prepare<[number, string, string], Row>(
-    `SELECT ${columns} FROM audit WHERE id > ? AND action = ? AND instr(detail, ?) > 0 ORDER BY id DESC`,
+  const filtered = database.prepare<
+    [{ actor: string | null; action: string | null; from: number; until: number }],
+    Row
+  >(
+    `SELECT ${columns} FROM audit WHERE (:actor IS NULL OR actor = :actor)
+       AND (:action IS NULL OR action = :action) AND at >= :from AND at < :until ORDER BY id`,
   );
   const inOrder = database.prepare<[], Row>(`SELECT ${columns} FROM audit ORDER BY id`);
 
@@ -91,8 +94,9 @@ export function createAuditLog(database: Database, ledgerId: string): AuditLog {
       withFailures(() => toEntry(write({ at, actor, action, detail: JSON.stringify(detail ?? {}) }))),
     list: ({ before = Number.MAX_SAFE_INTEGER, limit }) =>
       withFailures(() => newest.all(before, limit).map(toEntry)),
-    find: ({ action, text, since }) =>
-      withFailures(() => having.all(lastBefore.get(since - clockErrors) ?? 0, action, text).map(toEntry)),
+    *lines({ actor = null, action = null, from = Number.MIN_SAFE_INTEGER, until = Number.MAX_SAFE_INTEGER }) {
+      for (const row of filtered.iterate({ actor, action, from, until })) yield toEntry(row);
+    },
     has: (action) => withFailures(() => ofAction.get(action)) !== undefined,
     head: () => withFailures(() => head.get()),
     hashAt: (id) => withFailures(() => selectHash.get(id)),

@@ -1,7 +1,9 @@
 import { fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { AuditLog } from './audit-log.ts';
+import { follow, type Goods, type GoodsLine, hasPrice, noGoods, removalOf } from './basket-goods.ts';
 import { type Database, withFailures } from './database.ts';
+import type { DeedAction, Deeds } from './deeds.ts';
 
 /** A basket that is not sold yet. */
 export interface Basket {
@@ -21,32 +23,49 @@ export interface Basket {
   readonly changedAt: number;
 }
 
-type Kept = Pick<Basket, 'id' | 'owner' | 'draft' | 'lines' | 'total'> & {
+/** The person who does something with a basket. */
+interface Doer {
+  readonly owner: string;
+  readonly role?: 'cashier' | 'manager' | undefined;
   readonly at: number;
-  /** The person's basket that this one takes the place of; it is removed. */
-  readonly insteadOf?: string | undefined;
-};
+}
 
-/** The baskets of the people at the screen: one open for each, and those put aside. They survive a power cut. */
+type Kept = Pick<Basket, 'id' | 'draft' | 'lines' | 'total'> &
+  Doer & {
+    /** Left out, nothing is known of the goods. */
+    readonly goods?: readonly GoodsLine[] | undefined;
+    /** True when the goods wait for a correction that has the screen. */
+    readonly isAside?: boolean | undefined;
+    /** The person's basket that this one takes the place of; it is removed. */
+    readonly insteadOf?: string | undefined;
+  };
+
+/**
+ * The baskets of the people at the screen: one open for each, and those put aside. They survive a power cut. Goods that
+ * once had a price and left a basket are written down: with the document of its sale, or else when the basket is
+ * emptied, put aside, taken over or discarded.
+ */
 export interface Baskets {
   /** The open basket of this person. */
   current(owner: string): Basket | undefined;
   /**
-   * Keeps the open basket of a person as it is now; one without lines is removed.
+   * Keeps the open basket of a person as it is now; one without lines is no basket any more.
    * @returns false when its sale is issued already, or it was put aside or recalled by another person
    */
   keep(basket: Kept): boolean;
   /** Puts the open basket of a person aside. @throws FailureError `not-found` */
-  hold(basket: { id: string; owner: string; at: number; note?: string | undefined }): void;
+  hold(basket: Doer & { id: string; note?: string | undefined }): void;
   /** The baskets that a person may take: those put aside, and those that others left open, oldest first. */
   held(person: string): Basket[];
   /**
    * Gives a basket that was put aside, or left open by another, to a person, whose open one is put aside in its place.
    * @throws FailureError `not-found` when somebody else was faster
    */
-  recall(basket: { id: string; owner: string; at: number }): Basket;
+  recall(basket: Doer & { id: string }): Basket;
   /** Removes a basket that will not be sold, with a line of the audit log. @throws FailureError `not-found` */
-  discard(basket: { id: string; owner: string; at: number }): void;
+  discard(basket: Doer & { id: string }): void;
+  /** Writes down the baskets that were emptied and could still have been filled again. */
+  settleEmptied(at: number): void;
 }
 
 interface Row {
@@ -58,23 +77,160 @@ interface Row {
   total: number | null;
   note: string | null;
   changedAt: number;
+  goods: string | null;
 }
 
-const columns = 'id, owner, state, draft, lines, total, note, changed_at AS changedAt';
+const columns = 'id, owner, state, draft, lines, total, note, changed_at AS changedAt, goods';
 
-export function createBaskets(database: Database, audit: Pick<AuditLog, 'write'>): Baskets {
+export function createBaskets(
+  database: Database,
+  audit: Pick<AuditLog, 'write'>,
+  deeds: Pick<Deeds, 'write'>,
+): Baskets {
+  const rows = createRows(database);
+
+  function tell(action: DeedAction, doer: Doer, basket: string, gone: readonly GoodsLine[]): void {
+    const removal = removalOf(gone);
+    if (removal === undefined) return;
+    const { at, owner: name, role } = doer;
+    deeds.write({ at, by: { name, role }, action, detail: { basket, ...removal } });
+  }
+
+  /** Writes what left a basket before it goes on with somebody or something else. */
+  function settle(row: Row, doer: Doer): void {
+    const goods = goodsOf(row);
+    if (goods.gone.length === 0) return;
+    tell('lines-removed', doer, row.id, goods.gone);
+    rows.setGoods({ ...goods, gone: [] }, row.id);
+  }
+
+  function settleEmptied(row: Row, doer: Doer): void {
+    tell('basket-emptied', doer, row.id, goodsOf(row).gone);
+    rows.remove(row.id);
+  }
+
+  /** Another basket of this person was left open, for instance by a program that was killed: it is put aside. */
+  function holdOther(doer: Doer, id: string): void {
+    const other = rows.open(doer.owner);
+    if (other === undefined || other.id === id) return;
+    if (other.lines === 0) {
+      settleEmptied(other, doer);
+      return;
+    }
+    settle(other, doer);
+    rows.hold(other.note, doer.at, other.id, doer.owner);
+  }
+
+  /** Removes the basket that another one takes the place of: a correction, or the basket that comes back after one. */
+  function replace(insteadOf: string, kept: Kept): void {
+    const before = rows.get(insteadOf);
+    if (before?.owner !== kept.owner) return;
+    const goods = goodsOf(before);
+    const moved = new Set(kept.goods?.map(({ key }) => key));
+    const lost = kept.goods === undefined ? [] : goods.here.filter(({ key }) => !moved.has(key));
+    tell('lines-removed', kept, before.id, [...goods.gone, ...lost.filter(hasPrice)]);
+    rows.remove(before.id);
+  }
+
+  const keep = database.transaction((kept: Kept): boolean => {
+    const { id, owner, lines, insteadOf } = kept;
+    const known = rows.get(id);
+    if (rows.isSold(id)) return false;
+    if (known !== undefined && (known.owner !== owner || known.state !== 'open')) return false;
+    if (insteadOf !== undefined && insteadOf !== id) replace(insteadOf, kept);
+    if (lines > 0 || known !== undefined) holdOther(kept, id);
+    const goods = nextGoods(known, kept, (gone) => tell('basket-emptied', kept, id, gone));
+    if (lines === 0 && goods.gone.length === 0) rows.remove(id);
+    else rows.upsert(kept, goods);
+    return true;
+  });
+
+  const hold = database.transaction(({ id, note, ...doer }: Parameters<Baskets['hold']>[0]): void => {
+    const row = rows.get(id);
+    if (row?.lines === 0 || !rows.hold(note ?? null, doer.at, id, doer.owner)) fail('not-found');
+    if (row !== undefined) settle(row, doer);
+  });
+
+  const recall = database.transaction(({ id, ...doer }: Parameters<Baskets['recall']>[0]): Basket => {
+    const { owner, at } = doer;
+    const row = rows.get(id) ?? fail('not-found');
+    if (row.state === 'open' && row.owner === owner) return basketOf(row);
+    holdOther(doer, id);
+    // It was left open: what is missing, its owner removed.
+    settle(row, { owner: row.owner, at });
+    rows.setOpen(owner, at, id);
+    if (row.owner !== owner)
+      audit.write({ at, actor: owner, action: 'basket-recalled', detail: { basket: id, of: row.owner } });
+    return basketOf({ ...row, owner, state: 'open', changedAt: at });
+  });
+
+  const discard = database.transaction(({ id, ...doer }: Parameters<Baskets['discard']>[0]): void => {
+    const row = rows.get(id) ?? fail('not-found');
+    rows.remove(id);
+    const { here, gone } = goodsOf(row);
+    // Of a basket of an earlier version, only the number of lines and the amount due are known.
+    const removal = removalOf([...gone, ...here.filter(hasPrice)]) ?? {
+      count: row.lines,
+      total: row.total ?? 0,
+    };
+    const by = { name: doer.owner, role: doer.role };
+    const detail = { basket: id, of: row.owner, ...removal };
+    deeds.write({ at: doer.at, by, action: 'basket-discarded', detail });
+  });
+
+  const settleAll = database.transaction((at: number): void => {
+    for (const row of rows.emptied()) settleEmptied(row, { owner: row.owner, at });
+  });
+
+  return {
+    current: (owner) =>
+      withFailures(() => {
+        const row = rows.open(owner);
+        return row === undefined || row.lines === 0 ? undefined : basketOf(row);
+      }),
+    keep: (basket) => withFailures(() => keep.immediate(basket)),
+    hold: (basket) => withFailures(() => hold.immediate(basket)),
+    held: (person) => withFailures(() => rows.held(person).map(basketOf)),
+    recall: (basket) => withFailures(() => recall.immediate(basket)),
+    discard: (basket) => withFailures(() => discard.immediate(basket)),
+    settleEmptied: (at) => withFailures(() => settleAll.immediate(at)),
+  };
+}
+
+/**
+ * Returns the goods of a basket as it is kept now. One that was emptied was given up when other goods come in; the same
+ * goods coming back were undone.
+ * @param onEmptied tells of the goods that were given up
+ */
+function nextGoods(
+  known: Row | undefined,
+  { goods, isAside }: Kept,
+  onEmptied: (gone: readonly GoodsLine[]) => void,
+): Goods {
+  const before = known === undefined ? noGoods : goodsOf(known);
+  if (goods === undefined) return before;
+  const next = { ...follow(before, goods), ...(isAside === true && { isAside }) };
+  const isNext = known?.lines === 0 && goods.length > 0 && next.gone.length === before.gone.length;
+  if (!isNext) return next;
+  onEmptied(before.gone);
+  return { ...next, gone: [] };
+}
+
+function createRows(database: Database) {
   const selectOpen = database.prepare<[string], Row>(
     `SELECT ${columns} FROM basket WHERE owner = ? AND state = 'open'`,
   );
   const select = database.prepare<[string], Row>(`SELECT ${columns} FROM basket WHERE id = ?`);
   const selectHeld = database.prepare<[string], Row>(
-    `SELECT ${columns} FROM basket WHERE state = 'held' OR owner <> ? ORDER BY changed_at, id`,
+    `SELECT ${columns} FROM basket WHERE (state = 'held' OR owner <> ?) AND lines > 0 ORDER BY changed_at, id`,
   );
+  const selectEmptied = database.prepare<[], Row>(`SELECT ${columns} FROM basket WHERE lines = 0`);
   const isSold = database.prepare<[string], number>('SELECT 1 FROM document WHERE sale_id = ?').pluck();
   const upsert = database.prepare(
-    `INSERT INTO basket (id, owner, state, draft, lines, total, changed_at) VALUES (?, ?, 'open', ?, ?, ?, ?)
+    `INSERT INTO basket (id, owner, state, draft, lines, total, changed_at, goods)
+     VALUES (?, ?, 'open', ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET draft = excluded.draft, lines = excluded.lines, total = excluded.total,
-       changed_at = excluded.changed_at`,
+       changed_at = excluded.changed_at, goods = excluded.goods`,
   );
   const setHeld = database.prepare(
     `UPDATE basket SET state = 'held', note = ?, changed_at = ? WHERE id = ? AND owner = ? AND state = 'open'`,
@@ -82,63 +238,27 @@ export function createBaskets(database: Database, audit: Pick<AuditLog, 'write'>
   const setOpen = database.prepare(
     `UPDATE basket SET state = 'open', owner = ?, changed_at = ? WHERE id = ?`,
   );
+  const setGoods = database.prepare('UPDATE basket SET goods = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM basket WHERE id = ?');
-
-  /** Another basket of this person was left open, for instance by a program that was killed: it is put aside. */
-  function holdOther(owner: string, id: string, at: number): void {
-    const other = selectOpen.get(owner);
-    if (other !== undefined && other.id !== id) setHeld.run(other.note, at, other.id, owner);
-  }
-
-  const removeOwn = database.prepare('DELETE FROM basket WHERE id = ? AND owner = ?');
-
-  const keep = database.transaction(({ id, owner, draft, lines, total, at, insteadOf }: Kept): boolean => {
-    const known = select.get(id);
-    if (isSold.get(id) !== undefined) return false;
-    if (known !== undefined && (known.owner !== owner || known.state !== 'open')) return false;
-    if (insteadOf !== undefined && insteadOf !== id) removeOwn.run(insteadOf, owner);
-    if (lines === 0) {
-      remove.run(id);
-      return true;
-    }
-    holdOther(owner, id, at);
-    upsert.run(id, owner, draft, lines, total ?? null, at);
-    return true;
-  });
-
-  const recall = database.transaction(({ id, owner, at }: Parameters<Baskets['recall']>[0]): Basket => {
-    const row = select.get(id) ?? fail('not-found');
-    if (row.state === 'open' && row.owner === owner) return basketOf(row);
-    holdOther(owner, id, at);
-    setOpen.run(owner, at, id);
-    if (row.owner !== owner)
-      audit.write({ at, actor: owner, action: 'basket-recalled', detail: { basket: id, of: row.owner } });
-    return basketOf({ ...row, owner, state: 'open', changedAt: at });
-  });
-
-  const discard = database.transaction(({ id, owner, at }: Parameters<Baskets['discard']>[0]): void => {
-    const row = select.get(id) ?? fail('not-found');
-    remove.run(id);
-    const { lines, total, owner: of } = row;
-    audit.write({ at, actor: owner, action: 'basket-discarded', detail: { basket: id, of, lines, total } });
-  });
-
   return {
-    current: (owner) =>
-      withFailures(() => {
-        const row = selectOpen.get(owner);
-        return row && basketOf(row);
-      }),
-    keep: (basket) => withFailures(() => keep.immediate(basket)),
-    hold({ id, owner, at, note }) {
-      if (withFailures(() => setHeld.run(note ?? null, at, id, owner)).changes === 0) fail('not-found');
-    },
-    held: (person) => withFailures(() => selectHeld.all(person).map(basketOf)),
-    recall: (basket) => withFailures(() => recall.immediate(basket)),
-    discard: (basket) => withFailures(() => discard.immediate(basket)),
+    open: (owner: string) => selectOpen.get(owner),
+    get: (id: string) => select.get(id),
+    held: (person: string) => selectHeld.all(person),
+    emptied: () => selectEmptied.all(),
+    isSold: (id: string) => isSold.get(id) !== undefined,
+    upsert: ({ id, owner, draft, lines, total, at }: Kept, goods: Goods) =>
+      upsert.run(id, owner, draft, lines, total ?? null, at, JSON.stringify(goods)),
+    hold: (note: string | null, at: number, id: string, owner: string) =>
+      setHeld.run(note, at, id, owner).changes > 0,
+    setOpen: (owner: string, at: number, id: string) => setOpen.run(owner, at, id),
+    setGoods: (goods: Goods, id: string) => setGoods.run(JSON.stringify(goods), id),
+    remove: (id: string) => remove.run(id),
   };
 }
 
-function basketOf({ total, note, ...row }: Row): Basket {
+/** Written by this room alone. */
+const goodsOf = ({ goods }: Pick<Row, 'goods'>): Goods => (goods === null ? noGoods : JSON.parse(goods));
+
+function basketOf({ total, note, goods: _, ...row }: Row): Basket {
   return { ...row, total: total ?? undefined, note: note ?? undefined };
 }

@@ -114,8 +114,9 @@ function issued(
     corrects: _corrects,
     deducts: _deducts,
     replaces: _replaces,
-    by: _by,
+    by,
     payments: _payments,
+    beside: _beside,
     ...facts
   }: NewEntry,
   { icv, previousHash }: { icv: number; previousHash: string },
@@ -123,6 +124,7 @@ function issued(
 ): LedgerEntry {
   return {
     ...facts,
+    by: by.name,
     icv,
     uuid,
     number,

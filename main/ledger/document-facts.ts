@@ -1,4 +1,5 @@
 import type { ActorKind, Approval } from '../../shared/actor.ts';
+import type { Beside } from '../../shared/beside.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { type Database, withFailures } from './database.ts';
 
@@ -21,6 +22,8 @@ export interface IssuedBy {
   readonly shift?: number | undefined;
   /** A manager's agreement to what exceeded the cashier's limits. */
   readonly approval?: Approval | undefined;
+  /** The goods removed before it, its discounts, and prices that are not the article's. */
+  readonly beside?: Beside | undefined;
 }
 
 /** Facts beside the documents: who issued each, and how it was paid. */
@@ -28,6 +31,8 @@ export interface DocumentFacts {
   /** Absent for documents of earlier versions. */
   issuedBy(icv: number): IssuedBy | undefined;
   payments(icv: number): Payment[];
+  /** The names of all who issued documents. */
+  issuers(): string[];
 }
 
 export function createDocumentFacts(database: Database): DocumentFacts {
@@ -39,9 +44,19 @@ export function createDocumentFacts(database: Database): DocumentFacts {
       role: 'cashier' | 'manager' | null;
       shift: number | null;
       approval: string | null;
+      beside: string | null;
     }
-  >('SELECT kind, actor AS name, role, shift, approval FROM issued_by WHERE icv = ?');
+  >('SELECT kind, actor AS name, role, shift, approval, beside FROM issued_by WHERE icv = ?');
   const payments = createPaymentsOf(database);
+  // Goes from name to name through the index: there are a few names and many documents.
+  const issuers = database
+    .prepare<[], string>(
+      `WITH RECURSIVE next (name) AS (
+         SELECT min(actor) FROM issued_by
+         UNION ALL SELECT (SELECT min(actor) FROM issued_by WHERE actor > name) FROM next WHERE name IS NOT NULL)
+       SELECT name FROM next WHERE name IS NOT NULL`,
+    )
+    .pluck();
   return {
     issuedBy: (icv) =>
       withFailures(() => {
@@ -52,10 +67,12 @@ export function createDocumentFacts(database: Database): DocumentFacts {
             role: row.role ?? undefined,
             shift: row.shift ?? undefined,
             approval: row.approval === null ? undefined : JSON.parse(row.approval),
+            beside: row.beside === null ? undefined : JSON.parse(row.beside),
           }
         );
       }),
     payments: (icv) => withFailures(() => payments(icv)),
+    issuers: () => withFailures(() => issuers.all()),
   };
 }
 

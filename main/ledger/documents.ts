@@ -114,8 +114,8 @@ function createGetByHash(database: Database, counterAt: (time: number) => number
 function createInOrder(database: Database): Documents['inOrder'] {
   const select = database.prepare<[number, number, number], StoredRow>(
     `SELECT d.icv, d.uuid, d.number, d.issued_at AS issuedAt, d.hash, d.previous_hash AS previousHash, d.xml,
-       c.xml AS clearedXml
-     FROM document AS d LEFT JOIN cleared_document AS c USING (icv) WHERE d.icv BETWEEN ? AND ? ORDER BY d.icv LIMIT ?`,
+       c.xml AS clearedXml, d.kind, d.currency, d.payable, i.actor AS "by", i.shift
+     FROM document AS d LEFT JOIN cleared_document AS c USING (icv) LEFT JOIN issued_by AS i USING (icv) WHERE d.icv BETWEEN ? AND ? ORDER BY d.icv LIMIT ?`,
   );
   return function* ({ first, last } = { first: 1, last: Number.MAX_SAFE_INTEGER }) {
     let next = first;

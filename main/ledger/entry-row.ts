@@ -35,6 +35,7 @@ export interface EntryRow {
   acceptedAt: number | null;
   cleared: 0 | 1;
   clearedQr: string | null;
+  issuer: string | null;
 }
 
 export const entrySelect = `
@@ -42,8 +43,9 @@ export const entrySelect = `
     d.issued_at AS issuedAt, d.currency, d.buyer_name AS buyerName, d.payable, d.tax_exclusive AS taxExclusive, d.vat,
     d.rounding, d.hash, d.previous_hash AS previousHash, d.qr, d.sale,
     s.state, s.mode AS modeNow, ${deadlineSql} AS dueAt, s.attempts, s.warnings, s.status, s.outcome,
-    s.accepted_at AS acceptedAt, c.icv IS NOT NULL AS cleared, c.qr AS clearedQr
-  FROM document AS d JOIN submission AS s USING (icv) LEFT JOIN cleared_document AS c USING (icv)`;
+    s.accepted_at AS acceptedAt, c.icv IS NOT NULL AS cleared, c.qr AS clearedQr, i.actor AS issuer
+  FROM document AS d JOIN submission AS s USING (icv) LEFT JOIN cleared_document AS c USING (icv)
+    LEFT JOIN issued_by AS i USING (icv)`;
 
 /** Finds a document by its sale's id, in any case. */
 export function createEntryBySaleId(database: Database): (saleId: string) => EntryRow | undefined {
@@ -84,6 +86,7 @@ export function entryFromRow(row: EntryRow): LedgerEntry {
     hash: row.hash,
     previousHash: row.previousHash,
     qr: row.qr,
+    by: row.issuer ?? undefined,
     submission: {
       state,
       mode: modeNow,

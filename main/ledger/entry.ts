@@ -1,4 +1,5 @@
 import type { Actor } from '../../shared/actor.ts';
+import type { Beside } from '../../shared/beside.ts';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { SubmissionMode, SubmissionState } from '../../shared/status.ts';
@@ -54,6 +55,8 @@ export interface NewEntry extends EntryFacts {
   /** The person or program that issues it; a person does so in the open shift. */
   readonly by: Actor;
   readonly payments: readonly Payment[];
+  /** Discounts and prices other than the article's; what left the basket is added to it. */
+  readonly beside?: Beside | undefined;
   /** Numbers of the documents that a note corrects, of this ledger or another system's. */
   readonly corrects?: readonly string[] | undefined;
   /** Numbers of the prepayment invoices that a final invoice deducts, of this ledger or another system's. */
@@ -73,6 +76,8 @@ export interface LedgerEntry extends EntryFacts {
   readonly issuedAt: number;
   readonly hash: string;
   readonly previousHash: string;
+  /** The name of the person or program that issued it; absent for documents of earlier versions. */
+  readonly by?: string | undefined;
   /** As sealed here, Base64; see `submission.clearedQr`. */
   readonly qr: string;
   readonly submission: SubmissionStatus;
@@ -122,6 +127,12 @@ export interface StoredDocument {
   readonly xml: Buffer;
   /** The authority's own copy, when there is one. */
   readonly clearedXml?: Buffer | undefined;
+  readonly kind: InvoiceRow['kind'];
+  readonly currency: string;
+  readonly payable: Halalas;
+  /** The person or program that issued it, and the shift; null where there is none. */
+  readonly by: string | null;
+  readonly shift: number | null;
 }
 
 export interface Counts {
@@ -146,6 +157,7 @@ export function toInvoiceRow(entry: Omit<LedgerEntry, 'sale'>): InvoiceRow {
     customer: entry.customer,
     issuedAt: new Date(entry.issuedAt).toISOString(),
     ...(entry.buyerName !== undefined && { buyerName: entry.buyerName }),
+    ...(entry.by !== undefined && { by: entry.by }),
     currency: entry.currency,
     payable: entry.payable,
     mode: submission.mode,

@@ -22,7 +22,8 @@ export interface FilteredDocuments {
   count(source: Place, plan: FilterPlan, range: Range): { total: number; more?: boolean };
 }
 
-interface Row extends Omit<InvoiceRow, 'issuedAt' | 'dueAt' | 'buyerName' | 'acceptedAt'> {
+interface Row extends Omit<InvoiceRow, 'issuedAt' | 'dueAt' | 'buyerName' | 'by' | 'acceptedAt'> {
+  issuer: string | null;
   issuedAt: number;
   dueAt: number;
   buyerName: string | null;
@@ -68,9 +69,10 @@ export function createFilteredDocuments(database: Database): FilteredDocuments {
       const sql = `
       SELECT d.uuid, d.number, d.icv, d.kind, d.customer, d.issued_at AS issuedAt, d.buyer_name AS buyerName,
         d.currency, d.payable, s.mode, s.state, ${deadlineSql} AS dueAt, s.attempts, s.warnings,
-        s.accepted_at AS acceptedAt
+        s.accepted_at AS acceptedAt, n.actor AS issuer
       FROM (SELECT ${source.counter} AS icv ${passing(source, plan)} ORDER BY 1 DESC LIMIT :limit) AS found
         CROSS JOIN document AS d USING (icv) CROSS JOIN submission AS s USING (icv)
+        LEFT JOIN issued_by AS n USING (icv)
       ORDER BY icv DESC`;
       const rows = prepared(sql).all({ ...plan.parameters, ...range, limit }) as Row[];
       return rows.map(fromRow);
@@ -96,16 +98,23 @@ function passing({ from, where, counter }: Place, { search, conditions }: Filter
       ? `CROSS JOIN ${table} AS ${alias} ON ${alias}.icv = ${counter}`
       : '';
   const byState = conditions.some((condition) => condition.startsWith('s.'));
-  return `FROM ${from} ${needs('e', 'search_entry', search)} ${needs('s', 'submission', byState)}
+  const byIssuer = conditions.some((condition) => condition.startsWith('i.'));
+  const joins = [
+    needs('e', 'search_entry', search),
+    needs('s', 'submission', byState),
+    needs('i', 'issued_by', byIssuer),
+  ];
+  return `FROM ${from} ${joins.join(' ')}
     WHERE ${[where, `${counter} BETWEEN :first AND :last`, ...conditions].join(' AND ')}`;
 }
 
-function fromRow({ issuedAt, dueAt, buyerName, acceptedAt, ...row }: Row): InvoiceRow {
+function fromRow({ issuedAt, dueAt, buyerName, acceptedAt, issuer, ...row }: Row): InvoiceRow {
   return {
     ...row,
     issuedAt: new Date(issuedAt).toISOString(),
     dueAt: new Date(dueAt).toISOString(),
     ...(buyerName !== null && { buyerName }),
+    ...(issuer !== null && { by: issuer }),
     ...(acceptedAt !== null && { acceptedAt: new Date(acceptedAt).toISOString() }),
   };
 }

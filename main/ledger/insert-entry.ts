@@ -1,4 +1,7 @@
+import type { Beside } from '../../shared/beside.ts';
+import type { Sale } from '../../shared/sale.ts';
 import type { AuditLog } from './audit-log.ts';
+import { missingFrom, removalOf } from './basket-goods.ts';
 import type { Database } from './database.ts';
 import type { Link, NewEntry, Sealed } from './entry.ts';
 import { openShiftSql } from './shifts.ts';
@@ -19,10 +22,12 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
   );
   const insertReference = database.prepare('INSERT INTO reference (icv, number) VALUES (?, ?)');
   const insertIssuedBy = database.prepare<
-    [number, string, string, string | null, number | null, string | null]
-  >('INSERT INTO issued_by (icv, kind, actor, role, shift, approval) VALUES (?, ?, ?, ?, ?, ?)');
+    [number, string, string, string | null, number | null, string | null, string | null]
+  >('INSERT INTO issued_by (icv, kind, actor, role, shift, approval, beside) VALUES (?, ?, ?, ?, ?, ?, ?)');
   const selectShift = database.prepare<[], number | null>(`SELECT ${openShiftSql}`).pluck();
-  const deleteBasket = database.prepare('DELETE FROM basket WHERE id = ?');
+  const takeBasket = database
+    .prepare<[string], string | null>('DELETE FROM basket WHERE id = ? RETURNING goods')
+    .pluck();
   const insertPayment = database.prepare(
     'INSERT INTO payment (icv, position, means, amount, tendered) VALUES (?, ?, ?, ?, ?)',
   );
@@ -37,6 +42,7 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
       replaces: _replaces,
       by,
       payments,
+      beside: known,
       ...facts
     } = entry;
     const { dueAt, ...document } = sealed;
@@ -54,10 +60,11 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
     for (const number of new Set(deducts)) insertDeduction.run(icv, number);
     const shift = (by.kind === 'person' ? selectShift.get() : undefined) ?? null;
     const approval = by.approval === undefined ? null : JSON.stringify(by.approval);
-    insertIssuedBy.run(icv, by.kind, by.name, by.role ?? null, shift, approval);
+    const beside = withRemoved(known, entry, takeBasket);
+    const besideText = beside === undefined ? null : JSON.stringify(beside);
+    insertIssuedBy.run(icv, by.kind, by.name, by.role ?? null, shift, approval, besideText);
     for (const [position, { means, amount, tendered }] of payments.entries())
       insertPayment.run(icv, position, means, amount ?? null, tendered ?? null);
-    if (entry.saleId !== undefined) deleteBasket.run(entry.saleId);
     const { number, hash, issuedAt } = sealed;
     const { kind, role, approval: agreed } = by;
     const detail = {
@@ -69,7 +76,20 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
       shift: shift ?? undefined,
       approval: agreed,
       payments,
+      beside,
     };
     audit.write({ at: issuedAt, actor: by.name, action: 'document-issued', detail });
   };
+}
+
+/** Adds what left the basket of this sale, which is taken away: whatever the screen says, the terminal kept it. */
+function withRemoved(
+  known: Beside | undefined,
+  { saleId, sale }: Pick<NewEntry, 'saleId' | 'sale'>,
+  takeBasket: { get(id: string): string | null | undefined },
+): Beside | undefined {
+  const goods = saleId === undefined ? undefined : takeBasket.get(saleId);
+  if (goods === undefined || goods === null) return known;
+  const removed = removalOf(missingFrom(JSON.parse(goods), (sale as Sale).lines));
+  return removed === undefined ? known : { ...known, removed };
 }

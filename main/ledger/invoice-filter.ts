@@ -6,7 +6,8 @@ import { searchPhrases, searchQuery } from './search-words.ts';
 /** The conditions of `invoice.list`, without the page. */
 export type InvoiceFilter = Omit<CommandParsed<'invoice.list'>, 'before' | 'limit'>;
 
-/** A filter as SQL: the conditions on `e` (search_entry) and `s` (submission), and the possible sources. */
+/** A filter as SQL: the conditions on `e` (search_entry), `s` (submission) and
+ * `i` (issued_by), and the possible sources. */
 export interface FilterPlan {
   /** True when documents must be in the search index first. */
   readonly search: boolean;
@@ -42,7 +43,7 @@ const afterAll = '\u{10FFFF}';
 
 /** Every condition is in `conditions`; those that an index can answer also give a source. */
 export function planFilter(filter: InvoiceFilter): FilterPlan {
-  const { states, number, buyer, amount, kinds, from, to } = filter;
+  const { states, number, buyer, amount, kinds, from, to, by, shift } = filter;
   const conditions: string[] = [];
   const sources: Source[] = [];
   const parameters: Record<string, string | number> = {};
@@ -84,6 +85,19 @@ export function planFilter(filter: InvoiceFilter): FilterPlan {
     conditions.push(where);
     if (!kinds.includes('invoice'))
       bySearchEntry(`e.kind <> 'invoice' AND ${where}`, 'search_entry_kind', spread);
+  }
+  const byIssuer = (where: string, index: string) => {
+    conditions.push(where);
+    const source = `issued_by AS i INDEXED BY ${index}`;
+    sources.push({ from: source, where, counter: 'i.icv', worthwhile: spread });
+  };
+  if (by !== undefined) {
+    parameters.by = by;
+    byIssuer('i.actor = :by', 'issued_by_actor');
+  }
+  if (shift !== undefined) {
+    parameters.shift = shift;
+    byIssuer('i.shift = :shift', 'issued_in_shift');
   }
   if (buyer !== undefined) {
     const phrases = searchPhrases(buyer);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FailureError, fail } from '../../shared/failure.ts';
 import type { Environment } from '../../shared/status.ts';
 import type { Settings } from '../platform/settings.ts';
+import { type AuditFacts, createAuditFacts } from './audit-facts.ts';
 import { type AuditLog, createAuditLog } from './audit-log.ts';
 import { type Baskets, createBaskets } from './baskets.ts';
 import { type ChainCheck, checkChain, type DocumentReaders } from './check-chain.ts';
@@ -11,6 +12,7 @@ import { type CredentialHistory, createCredentialHistory } from './credential-hi
 import { type CredentialRefusals, createCredentialRefusals } from './credential-refusals.ts';
 import { checkpoint, type Database, openDatabase, openReadOnly, withFailures } from './database.ts';
 import { createDeadlines, type Deadlines } from './deadlines.ts';
+import { createDeeds, type Deeds } from './deeds.ts';
 import { createDocumentChain, type DocumentChain } from './document-chain.ts';
 import { createDocumentFacts, type DocumentFacts } from './document-facts.ts';
 import { createDocuments, type Documents } from './documents.ts';
@@ -39,6 +41,8 @@ export interface Ledger {
   readonly facts: DocumentFacts;
   readonly shifts: Shifts;
   readonly baskets: Baskets;
+  /** The deeds at the till that have no document. */
+  readonly deeds: Deeds;
   /** Items sold before, for suggestions. */
   readonly items: KnownItems;
   readonly buyers: KnownBuyers;
@@ -55,6 +59,8 @@ export interface Ledger {
   /** Outcomes of documents, for readers that remember their own position. */
   readonly feed: OutcomeFeed;
 
+  /** Begins to compare the audit log with the rows that it speaks of. */
+  auditFacts(): AuditFacts;
   /** Recomputes the whole chain from the stored bytes, yielding to other work as it goes. */
   checkChain(readers: DocumentReaders): Promise<ChainCheck>;
   /** Runs SQLite's own quick check of the file and its parts. Returns the findings; empty when it is sound. */
@@ -93,12 +99,12 @@ export function openLedger(
 /** A ledger opened for reading only: a backup. */
 export type Archive = Pick<
   Ledger,
-  'id' | 'environment' | 'documents' | 'checkChain' | 'checkFile' | 'close'
+  'id' | 'environment' | 'documents' | 'deeds' | 'auditFacts' | 'checkChain' | 'checkFile' | 'close'
 > & {
   readonly chain: Pick<DocumentChain, 'head' | 'hashAt'>;
   readonly search: Pick<InvoiceList, 'list' | 'counts'>;
-  readonly audit: Pick<AuditLog, 'head' | 'hashAt' | 'list' | 'verify'>;
-  readonly shifts: Pick<Shifts, 'verify' | 'report' | 'reports'>;
+  readonly audit: Pick<AuditLog, 'head' | 'hashAt' | 'list' | 'lines' | 'verify'>;
+  readonly shifts: Pick<Shifts, 'verify' | 'get' | 'documents' | 'movements' | 'report' | 'reports'>;
   readonly settings: Pick<Settings, 'read'>;
 };
 
@@ -129,6 +135,7 @@ function ledgerOn(
 ): Ledger {
   const documents = createDocuments(database);
   const audit = createAuditLog(database, id);
+  const deeds = createDeeds(database, audit);
   return {
     id,
     environment,
@@ -137,7 +144,8 @@ function ledgerOn(
     search: createInvoiceList(database),
     facts: createDocumentFacts(database),
     shifts: createShifts(database, id, audit),
-    baskets: createBaskets(database, audit),
+    baskets: createBaskets(database, audit, deeds),
+    deeds,
     items: createKnownItems(database),
     buyers: createKnownBuyers(database),
     queue: createSubmissionQueue(database, sender),
@@ -150,6 +158,7 @@ function ledgerOn(
     settings: createSettings(database),
     feed: createOutcomeFeed(database),
     checkChain: (readers) => checkChain(documents.inOrder(), readers),
+    auditFacts: () => withFailures(() => createAuditFacts(database)),
     checkFile: () => checkFile(database),
     copyTo: (file, options) => copyLedger(database.name, file, options),
     checkpoint: () => withFailures(() => checkpoint(database)),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../shared/actor.ts';
+import type { Beside } from '../../shared/beside.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { AuditLog } from './audit-log.ts';
@@ -47,6 +48,8 @@ export interface ShiftDocument {
   readonly entry: LedgerEntry;
   readonly by: string;
   readonly payments: readonly Payment[];
+  /** The goods removed before it, its discounts, and prices that are not the article's. */
+  readonly beside?: Beside | undefined;
   /** The rejected document in whose place it was issued: its amounts count no longer. */
   readonly replaces?: { readonly entry: LedgerEntry; readonly payments: readonly Payment[] } | undefined;
 }
@@ -240,9 +243,12 @@ function createReaders(database: Database) {
 }
 
 function createShiftDocuments(database: Database): Shifts['documents'] {
-  const select = database.prepare<[number], EntryRow & { by: string; replaces: number | null }>(
-    `${entrySelect.replace('SELECT', 'SELECT b.actor AS "by", r.replaces AS replaces,')}
-     JOIN issued_by AS b USING (icv) LEFT JOIN reissue AS r USING (icv) WHERE b.shift = ? ORDER BY d.icv`,
+  const select = database.prepare<
+    [number],
+    EntryRow & { by: string; beside: string | null; replaces: number | null }
+  >(
+    `${entrySelect.replace('SELECT', 'SELECT i.actor AS "by", i.beside AS beside, r.replaces AS replaces,')}
+     LEFT JOIN reissue AS r USING (icv) WHERE i.shift = ? ORDER BY d.icv`,
   );
   const byCounter = database.prepare<[number], EntryRow>(`${entrySelect} WHERE d.icv = ?`);
   const payments = createPaymentsOf(database);
@@ -251,10 +257,11 @@ function createShiftDocuments(database: Database): Shifts['documents'] {
     return row && { entry: entryFromRow(row), payments: payments(icv) };
   };
   return (number) =>
-    select.all(number).map(({ by, replaces, ...row }) => ({
+    select.all(number).map(({ by, beside, replaces, ...row }) => ({
       entry: entryFromRow(row),
       by,
       payments: payments(row.icv),
+      ...(beside !== null && { beside: JSON.parse(beside) }),
       ...(replaces !== null && { replaces: replacedAt(replaces) }),
     }));
 }

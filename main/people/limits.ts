@@ -2,10 +2,12 @@ import { type ExceededLimit, type Limits, limitsSchema } from '../../shared/limi
 import { Exact, type Halalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { readBasket } from '../invoice/basket.ts';
-import { settingKey } from '../platform/settings.ts';
 
-/** The limits for cashiers, the same in every environment. */
-export const limitsSetting = settingKey('cashier-limits', limitsSchema.prefault({}));
+/** Reads the limits as the list of people has them; a list without any has the usual ones. */
+export function limitsOf(text: string | undefined): Limits {
+  const parsed = limitsSchema.safeParse(JSON.parse(text ?? '{}'));
+  return parsed.success ? parsed.data : limitsSchema.parse({});
+}
 
 const day = 24 * 3_600_000;
 
@@ -16,18 +18,22 @@ export interface LimitFacts {
   /** Times of issue of the documents that it corrects, milliseconds since 1970. */
   soldAt(): readonly number[];
   readonly now: number;
+  /** True when a price is not the article's. */
+  readonly isRepriced: boolean;
 }
 
 /** Returns the limits that a sale exceeds. */
 export function exceededOf(sale: Sale, limits: Limits, facts: LimitFacts): ExceededLimit[] {
-  const { discountPercent, refund, refundDays } = limits;
+  const { discountPercent, refund, refundDays, asks } = limits;
   const exceeded: ExceededLimit[] = [];
   if (sale.kind === 'creditNote') {
     if (refund !== undefined && facts.payable() > refund) exceeded.push('refund');
     if (refundDays !== undefined && facts.soldAt().some((at) => facts.now - at > refundDays * day))
       exceeded.push('refund-days');
-  } else if (discountPercent !== undefined && exceedsPercent(sale, discountPercent))
-    exceeded.push('discount');
+  } else {
+    if (discountPercent !== undefined && exceedsPercent(sale, discountPercent)) exceeded.push('discount');
+    if (facts.isRepriced && asks.includes('price')) exceeded.push('price');
+  }
   return exceeded;
 }
 

@@ -43,4 +43,16 @@ export const terminalMigrations: readonly Migration[] = [
       ALTER TABLE person DROP COLUMN try_at;
     `,
   },
+  {
+    name: 'limits of cashiers, sealed with the people',
+    sql: `
+      -- limits: JSON. The seal of people_seal covers it.
+      CREATE TABLE people_limits (
+        only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+        limits TEXT NOT NULL CHECK (json_valid(limits))
+      ) STRICT;
+      INSERT INTO people_limits (only_row, limits) SELECT 1, value FROM setting WHERE key = 'cashier-limits';
+      DELETE FROM setting WHERE key = 'cashier-limits';
+    `,
+  },
 ];

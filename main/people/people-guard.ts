@@ -1,7 +1,7 @@
 import { type Failure, FailureError, fail } from '../../shared/failure.ts';
 import { createSerialQueue } from '../platform/serial-queue.ts';
 import type { Alteration, PeopleRecord } from './people-record.ts';
-import type { PeopleTable, PersonRow } from './sealed-list.ts';
+import type { PeopleContent, PeopleTable, PersonRow } from './sealed-list.ts';
 import { type PeopleKeeper, SealedPeople } from './sealed-people.ts';
 
 /*
@@ -20,14 +20,14 @@ export interface PeopleGuard {
   readonly state: PeopleState;
   /** The reason why the list could not be compared with the open vault's; undefined once it was. */
   readonly failure: Failure | undefined;
-  /** Returns the people who work here; none while they cannot be known. */
-  rows(): readonly PersonRow[];
+  /** Returns the people who work here and their limits; nobody while they cannot be known. */
+  content(): PeopleContent;
   /**
    * Changes the list.
-   * @param work returns the new rows; an error that it throws undoes everything
+   * @param work returns the new content; an error that it throws undoes everything
    * @throws FailureError `vault-locked`, `people-lost`, or as the vault fails; then it is to be repeated
    */
-  change(work: (rows: readonly PersonRow[]) => readonly PersonRow[]): Promise<void>;
+  change(work: (content: PeopleContent) => PeopleContent): Promise<void>;
   /**
    * Makes the list agree with the keeper's vault, which has just been opened.
    * @throws FailureError as the vault fails
@@ -61,6 +61,8 @@ export interface PeopleGuardOptions {
   readonly onError: (error: unknown) => void;
 }
 
+const nobody: PeopleContent = { rows: [], limits: undefined };
+
 export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
   const { table, onChange, onError } = options;
   const sealed = new SealedPeople(options);
@@ -75,15 +77,15 @@ export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
     onChange();
   }
 
-  function rows(): readonly PersonRow[] {
-    if (state !== 'free' && state !== 'held') return [];
+  function content(): PeopleContent {
+    if (state !== 'free' && state !== 'held') return nobody;
     const list = table.read();
-    const known = state === 'free' ? list.rows : sealed.rowsOf(list);
+    const known = state === 'free' ? list : sealed.contentOf(list);
     if (known !== undefined) return known;
     // Somebody edited the file, or another process began a new list: the vault's list is the right one.
     setState('locked');
     if (sealed.keeper !== undefined) hold(sealed.keeper).catch(onError);
-    return [];
+    return nobody;
   }
 
   function hold(keeper: PeopleKeeper): Promise<void> {
@@ -108,14 +110,14 @@ export function createPeopleGuard(options: PeopleGuardOptions): PeopleGuard {
     get alteration() {
       return sealed.alteration;
     },
-    rows,
+    content,
     hold,
     settled: queue.settled,
     async change(work) {
       if (options.isReadOnly) fail('not-allowed');
       if (state === 'lost') fail('people-lost');
       table.change((list) =>
-        state === 'free' ? { rows: work(list.rows), seal: undefined } : sealed.changed(list, work),
+        state === 'free' ? { ...work(list), seal: undefined } : sealed.changed(list, work),
       );
       onChange();
       if (state === 'held') await queue.run(() => sealed.keep());

@@ -17,6 +17,8 @@ const recordSchema = z.strictObject({
   people: z.array(
     z.strictObject({ name: z.string(), role: z.enum(['cashier', 'manager']), salt: bytes, pin: bytes }),
   ),
+  /** JSON; null where nobody has set any. Absent in a record of a version that did not keep them here. */
+  limits: z.string().nullable().optional(),
   /** The time of a restore that no manager has acknowledged yet, milliseconds since 1970. */
   alteration: z.strictObject({ at: z.int(), why: z.enum(alterations) }).optional(),
 });
@@ -50,7 +52,7 @@ export async function readRecord(
 export async function writeRecord(
   store: SecretStore,
   environment: Environment,
-  { revision, key, people, alteration }: PeopleRecord,
+  { revision, key, people, limits = null, alteration }: PeopleRecord,
 ): Promise<void> {
   const text = (value: Buffer) => value.toString('base64');
   const rows = people.map((row: PersonRow) => ({
@@ -61,6 +63,6 @@ export async function writeRecord(
   }));
   await store.set(
     nameOf(environment),
-    JSON.stringify({ revision, key: text(key), people: rows, alteration }),
+    JSON.stringify({ revision, key: text(key), people: rows, limits, alteration }),
   );
 }

@@ -2,7 +2,9 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Person } from '../../shared/contract/people.ts';
 import { fail } from '../../shared/failure.ts';
+import type { Limits } from '../../shared/limits.ts';
 import type { Attempts } from './attempts.ts';
+import { limitsOf } from './limits.ts';
 import type { PeopleGuard } from './people-guard.ts';
 import type { PersonRow } from './sealed-list.ts';
 
@@ -30,13 +32,16 @@ export interface People {
   save(person: Person, pin: string | undefined): Promise<void>;
   /** @throws FailureError `not-found`, or `bad-input` when no manager would be left for the others */
   remove(name: string): Promise<void>;
+  /** Returns what cashiers may do alone, the same in every environment. */
+  limits(): Limits;
+  setLimits(limits: Limits): Promise<void>;
   /** Makes one manager the whole list, after the old one was lost. @throws FailureError `not-allowed` */
   beginAnew(name: string, pin: string): Promise<void>;
 }
 
 export function openPeople(guard: PeopleGuard, attempts: Attempts): People {
-  const list = () => guard.rows().map(({ name, role }): Person => ({ name, role }));
-  const find = (name: string) => guard.rows().find((row) => row.name === name);
+  const list = () => guard.content().rows.map(({ name, role }): Person => ({ name, role }));
+  const find = (name: string) => guard.content().rows.find((row) => row.name === name);
   const subjectOf = (row: PersonRow | undefined) => (row === undefined ? 'nobody' : `person ${row.name}`);
 
   async function rowOf(person: Person, pin: string): Promise<PersonRow> {
@@ -64,25 +69,27 @@ export function openPeople(guard: PeopleGuard, attempts: Attempts): People {
     wait: (name) => attempts.wait(subjectOf(find(name))),
     async save(person, pin) {
       const made = pin === undefined ? undefined : await rowOf(person, pin);
-      await guard.change((rows) => {
+      await guard.change(({ rows, limits }) => {
         const known = rows.find(({ name }) => name === person.name);
         const row = made ?? (known && { ...known, role: person.role });
         if (row === undefined)
           return fail('bad-input', { issues: [{ path: ['pin'], code: 'required', message: 'is needed' }] });
         const next = [...rows.filter(({ name }) => name !== person.name), row];
         refuseWithoutManager(next, ['role']);
-        return next;
+        return { rows: next, limits };
       });
       if (made !== undefined) attempts.forgive(subjectOf(made));
     },
     async remove(name) {
-      await guard.change((rows) => {
+      await guard.change(({ rows, limits }) => {
         const others = rows.filter((row) => row.name !== name);
         if (others.length === rows.length) fail('not-found');
         refuseWithoutManager(others, ['name']);
-        return others;
+        return { rows: others, limits };
       });
     },
+    limits: () => limitsOf(guard.content().limits),
+    setLimits: (limits) => guard.change(({ rows }) => ({ rows, limits: JSON.stringify(limits) })),
     async beginAnew(name, pin) {
       await guard.beginAnew([await rowOf({ name, role: 'manager' }, pin)]);
     },

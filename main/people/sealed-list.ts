@@ -8,10 +8,15 @@ export interface PersonRow extends Person {
   readonly pin: Buffer;
 }
 
-/** The list of people as terminal.db has it. */
-export interface PeopleList {
-  /** Sorted by name. */
+/** The people and what cashiers may do alone. */
+export interface PeopleContent {
   readonly rows: readonly PersonRow[];
+  /** JSON; undefined where nobody has set any. */
+  readonly limits: string | undefined;
+}
+
+/** The list of people as terminal.db has it, sorted by name. */
+export interface PeopleList extends PeopleContent {
   /** Increases with every change; undefined for a list that was never sealed. */
   readonly seal: { readonly revision: number; readonly mac: Buffer } | undefined;
 }
@@ -26,21 +31,23 @@ export interface PeopleTable {
   change(work: (list: PeopleList) => PeopleList): void;
 }
 
-/** Seals a list: HMAC-SHA256 over its revision and each row's name, role, salt and PIN hash. */
-export function sealList(key: Buffer, revision: number, rows: readonly PersonRow[]): PeopleList {
+/** Seals a list: HMAC-SHA256 over its revision, each row's name, role, salt and PIN hash, and the limits. */
+export function sealList(key: Buffer, revision: number, { rows, limits }: PeopleContent): PeopleList {
   const sorted = rows.toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  return { rows: sorted, seal: { revision, mac: macOf(key, revision, sorted) } };
+  return { rows: sorted, limits, seal: { revision, mac: macOf(key, revision, { rows: sorted, limits }) } };
 }
 
 /** True when the list was sealed with this key. */
-export function isGenuine(key: Buffer, { rows, seal }: PeopleList): boolean {
+export function isGenuine(key: Buffer, { seal, ...content }: PeopleList): boolean {
   if (seal === undefined) return false;
-  const expected = macOf(key, seal.revision, rows);
+  const expected = macOf(key, seal.revision, content);
   return seal.mac.length === expected.length && timingSafeEqual(seal.mac, expected);
 }
 
-function macOf(key: Buffer, revision: number, rows: readonly PersonRow[]): Buffer {
-  const text = JSON.stringify(['khatm people', revision, rows.map(textOf).toSorted()]);
+/** Without limits it is the seal of earlier versions. */
+function macOf(key: Buffer, revision: number, { rows, limits }: PeopleContent): Buffer {
+  const sealed = ['khatm people', revision, rows.map(textOf).toSorted()];
+  const text = JSON.stringify(limits === undefined ? sealed : [...sealed, limits]);
   return createHmac('sha256', key).update(text).digest();
 }
 
@@ -53,18 +60,29 @@ export function openPeopleTable(database: Database): PeopleTable {
   const seal = database.prepare<[], { revision: number; mac: Buffer }>(
     'SELECT revision, mac FROM people_seal',
   );
+  const limits = database.prepare<[], string>('SELECT limits FROM people_limits').pluck();
   const clear = database.prepare('DELETE FROM person');
+  const clearLimits = database.prepare('DELETE FROM people_limits');
+  const insertLimits = database.prepare('INSERT INTO people_limits (only_row, limits) VALUES (1, ?)');
   const unseal = database.prepare('DELETE FROM people_seal');
   const insert = database.prepare('INSERT INTO person (name, role, salt, pin) VALUES (?, ?, ?, ?)');
   const insertSeal = database.prepare('INSERT INTO people_seal (only_row, revision, mac) VALUES (1, ?, ?)');
 
   // Another process may write between two separate reads.
-  const read = database.transaction((): PeopleList => ({ rows: all.all(), seal: seal.get() }));
+  const read = database.transaction(
+    (): PeopleList => ({
+      rows: all.all(),
+      limits: limits.get(),
+      seal: seal.get(),
+    }),
+  );
   const change = database.transaction((work: (list: PeopleList) => PeopleList) => {
     const next = work(read());
     clear.run();
+    clearLimits.run();
     unseal.run();
     for (const { name, role, salt, pin } of next.rows) insert.run(name, role, salt, pin);
+    if (next.limits !== undefined) insertLimits.run(next.limits);
     if (next.seal !== undefined) insertSeal.run(next.seal.revision, next.seal.mac);
   });
   return {

@@ -6,7 +6,14 @@ import type { AuditLog } from '../ledger/audit-log.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 import { difference } from './list-difference.ts';
 import { type Alteration, type PeopleRecord, readRecord, writeRecord } from './people-record.ts';
-import { isGenuine, type PeopleList, type PeopleTable, type PersonRow, sealList } from './sealed-list.ts';
+import {
+  isGenuine,
+  type PeopleContent,
+  type PeopleList,
+  type PeopleTable,
+  type PersonRow,
+  sealList,
+} from './sealed-list.ts';
 
 /** The environment whose vault keeps the people: production once it has begun, else simulation. */
 export interface PeopleKeeper {
@@ -44,18 +51,18 @@ export class SealedPeople {
     this.#options = options;
   }
 
-  /** Returns the rows of a list that is believed, else undefined. */
-  rowsOf(list: PeopleList): readonly PersonRow[] | undefined {
+  /** Returns the content of a list that is believed, else undefined. */
+  contentOf(list: PeopleList): PeopleContent | undefined {
     if (!this.#isBelieved(list)) return undefined;
     this.#seen = list.seal?.revision ?? this.#seen;
-    return list.rows;
+    return list;
   }
 
-  /** Returns the list with its rows changed, under a new seal. @throws FailureError `vault-locked` */
-  changed(list: PeopleList, work: (rows: readonly PersonRow[]) => readonly PersonRow[]): PeopleList {
+  /** Returns the list with its content changed, under a new seal. @throws FailureError `vault-locked` */
+  changed(list: PeopleList, work: (content: PeopleContent) => PeopleContent): PeopleList {
     if (this.#key === undefined || list.seal === undefined || !this.#isBelieved(list))
       return fail('vault-locked', { detail: { why: 'passphrase-needed' } });
-    return sealList(this.#key, list.seal.revision + 1, work(list.rows));
+    return sealList(this.#key, list.seal.revision + 1, work(list));
   }
 
   /**
@@ -69,7 +76,7 @@ export class SealedPeople {
     this.keeper = keeper;
     if (record !== undefined) await this.#restore(keeper, record, list);
     else if (wasHeld && this.#isBelieved(list)) await this.keep();
-    else if (await mayBegin(keeper, list)) await this.#begin(keeper, list.rows);
+    else if (await mayBegin(keeper, list)) await this.#begin(keeper, list);
     else return false;
     this.#markHeld(keeper);
     return true;
@@ -77,7 +84,7 @@ export class SealedPeople {
 
   /** Begins a new list in the place of one that was lost. */
   async beginAnew(keeper: PeopleKeeper, rows: readonly PersonRow[]): Promise<void> {
-    await this.#begin(keeper, rows);
+    await this.#begin(keeper, { rows, limits: undefined });
     this.alteration = undefined;
     this.#markHeld(keeper);
   }
@@ -109,7 +116,8 @@ export class SealedPeople {
         return;
       const { revision } = list.seal;
       const people = [...list.rows];
-      await writeRecord(keeper.store, keeper.environment, { revision, key, people, alteration });
+      const limits = list.limits ?? null;
+      await writeRecord(keeper.store, keeper.environment, { revision, key, people, limits, alteration });
       if (this.#options.table.read().seal?.revision === revision) return;
     }
   }
@@ -119,30 +127,33 @@ export class SealedPeople {
   }
 
   /** Writes the first record and seals the list with a new key. */
-  async #begin({ store, environment }: PeopleKeeper, rows: readonly PersonRow[]): Promise<void> {
+  async #begin({ store, environment }: PeopleKeeper, content: PeopleContent): Promise<void> {
     const { table } = this.#options;
     const key = randomBytes(32);
     const revision = (table.read().seal?.revision ?? 0) + 1;
-    await writeRecord(store, environment, { revision, key, people: [...rows] });
+    const { rows, limits = null } = content;
+    await writeRecord(store, environment, { revision, key, people: [...rows], limits });
     this.#key = key;
     this.#seen = revision;
-    table.change(() => sealList(key, revision, rows));
+    table.change(() => sealList(key, revision, content));
   }
 
   /** Makes the list agree with the vault's record: a list that is not believed is replaced by the recorded one. */
-  async #restore({ audit }: PeopleKeeper, record: PeopleRecord, list: PeopleList): Promise<void> {
+  async #restore({ audit }: PeopleKeeper, record: PeopleRecord, found: PeopleList): Promise<void> {
     const { table, now, onAltered } = this.#options;
     this.#key = record.key;
     // An alteration that could not be written to the vault is kept until it can be.
     this.alteration = record.alteration ?? this.alteration;
     this.#seen = record.revision;
-    if (this.rowsOf(list) !== undefined) {
-      if (this.#seen !== record.revision) await this.keep();
+    const list = record.limits === undefined ? this.#takeLimits(record, found) : found;
+    if (this.contentOf(list) !== undefined) {
+      if (this.#seen !== record.revision || record.limits === undefined) await this.keep();
       return;
     }
-    const { isNone, names } = difference(list.rows, record.people);
+    const kept = { rows: record.people, limits: limitsIn(record, list) };
+    const { isNone, names } = difference(list, kept);
     const revision = record.revision + 1;
-    table.change(() => sealList(record.key, revision, record.people));
+    table.change(() => sealList(record.key, revision, kept));
     this.#seen = revision;
     if (isNone) return this.keep();
     const why = isGenuine(record.key, list) ? 'older' : list.rows.length === 0 ? 'lost' : 'altered';
@@ -150,6 +161,15 @@ export class SealedPeople {
     audit?.write({ at: now(), actor: 'terminal', action: 'people-restored', detail: { why, ...names } });
     await this.keep();
     onAltered(why);
+  }
+
+  /** Takes the limits over, once, from a list that was sealed by a version that did not seal them. */
+  #takeLimits({ key }: PeopleRecord, list: PeopleList): PeopleList {
+    if (list.limits === undefined || list.seal === undefined) return list;
+    if (!this.#isBelieved({ ...list, limits: undefined })) return list;
+    const sealed = sealList(key, list.seal.revision + 1, list);
+    this.#options.table.change(() => sealed);
+    return sealed;
   }
 
   #markHeld({ audit }: PeopleKeeper): void {
@@ -164,3 +184,7 @@ async function mayBegin({ audit, isCurrent }: PeopleKeeper, { rows }: PeopleList
   if (!rows.some(({ role }) => role === 'manager')) return false;
   return audit !== undefined && !audit.has(heldAction) && (await isCurrent());
 }
+
+/** A record of a version that did not keep the limits has none to restore: those of the list stay. */
+const limitsIn = ({ limits }: PeopleRecord, list: PeopleList): string | undefined =>
+  limits === undefined ? list.limits : (limits ?? undefined);

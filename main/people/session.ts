@@ -5,8 +5,8 @@ import type { People } from './people.ts';
 import type { PeopleState } from './people-guard.ts';
 
 /**
- * Milliseconds without a key or touch after which a manager is signed out. A cashier stays: the next customer is about
- * to come.
+ * Milliseconds without a key or touch after which a manager is signed out. A cashier stays, for the next customer is
+ * about to come, unless a manager has set a time.
  */
 export const lockAfter = 10 * 60_000;
 /** Milliseconds for which an entered PIN allows grave commands. */
@@ -26,16 +26,18 @@ export interface Session {
   signOut(): void;
   /** Notes that the person used the screen: the time until it locks begins again. */
   touch(): void;
+  /** Notes that a command of the person is under way, during which the screen does not lock. Returns its end. */
+  begin(): () => void;
   close(): void;
 }
 
 export interface SessionOptions {
-  readonly people: Pick<People, 'list'>;
+  readonly people: Pick<People, 'list' | 'limits'>;
   readonly state: () => PeopleState;
   /** Monotonic time, so that setting the clock back keeps nobody signed in. */
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
   readonly onChange: () => void;
-  /** Called when a manager left the screen alone and was signed out. */
+  /** Called when somebody left the screen alone and was signed out. */
   readonly onExpired: (name: string) => void;
 }
 
@@ -50,14 +52,22 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
   let signedIn: SignedIn | undefined;
   let cancel = () => {};
 
-  const left = ({ touchedAt }: SignedIn) => touchedAt + lockAfter - clock.monotonic();
+  let underWay = 0;
 
-  /** Reads the present list: a role that was taken away is gone at once, and an absent manager is signed out. */
+  /** Returns the milliseconds until this person is signed out. */
+  function left({ role }: Person, { touchedAt }: SignedIn): number {
+    if (underWay > 0) return lockAfter;
+    const minutes = people.limits().lockMinutes;
+    const cashierTime = minutes === undefined ? Number.POSITIVE_INFINITY : minutes * 60_000;
+    return touchedAt + (role === 'manager' ? lockAfter : cashierTime) - clock.monotonic();
+  }
+
+  /** Reads the present list: a role that was taken away is gone at once, and who left the screen is signed out. */
   function person(): Person | undefined {
     if (signedIn === undefined) return undefined;
     const { name } = signedIn;
     const found = people.list().find((each) => each.name === name);
-    if (found?.role !== 'manager' || left(signedIn) > 0) return found;
+    if (found === undefined || left(found, signedIn) > 0) return found;
     end();
     onExpired(name);
     return undefined;
@@ -73,9 +83,8 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
   function watch(): void {
     cancel();
     if (signedIn === undefined) return;
-    const remaining = left(signedIn);
-    // A cashier's time never ends.
-    cancel = clock.after(remaining > 0 ? remaining : lockAfter, () => {
+    // The time may be set to another one meanwhile.
+    cancel = clock.after(nextLook(signedIn), () => {
       try {
         person();
       } catch {
@@ -85,8 +94,27 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
     });
   }
 
+  function nextLook(present: SignedIn): number {
+    try {
+      const found = people.list().find(({ name }) => name === present.name);
+      const remaining = found === undefined ? lockAfter : left(found, present);
+      return remaining > 0 ? Math.min(remaining, lockAfter) : lockAfter;
+    } catch {
+      return lockAfter;
+    }
+  }
+
   return {
     person,
+    begin() {
+      const begun = signedIn;
+      underWay += 1;
+      return () => {
+        underWay -= 1;
+        // The person waited for the answer.
+        if (signedIn !== undefined && signedIn === begun) signedIn.touchedAt = clock.monotonic();
+      };
+    },
     role: () => person()?.role ?? (state() === 'free' && people.list().length === 0 ? 'manager' : 'nobody'),
     isPinFresh() {
       if (person() === undefined || signedIn === undefined) return undefined;

@@ -1,34 +1,37 @@
-import type { AuditLog } from '../ledger/audit-log.ts';
+import type { Deed, Deeds } from '../ledger/deeds.ts';
 import type { PrintedForm } from './receipts.ts';
 
-/** Prints receipts and remembers them in the audit log: every print of a form but the first is a copy. */
+/** Prints receipts and remembers them in the audit log, with the shift: every print of a form but the first is a copy. */
 export interface Prints {
   /**
    * Prints, and writes the line of the audit log once the printer has it. A print that fails leaves none, so that the
    * next one is the original.
    * @param print prints a page, marked as a copy or not
    */
-  print<T>(form: PrintedForm, actor: string, print: (copy: boolean) => Promise<T>): Promise<T>;
+  print<T>(form: PrintedForm, by: Deed['by'], print: (copy: boolean) => Promise<T>): Promise<T>;
+  /** True when its next print is a copy. */
+  isCopy(form: PrintedForm): boolean;
 }
 
-export function createPrints(audit: Pick<AuditLog, 'write' | 'find'>, now: () => number): Prints {
+export function createPrints(deeds: Pick<Deeds, 'write' | 'prints'>, now: () => number): Prints {
   /** The forms on their way to the printer: a second press meanwhile gives a copy. */
   const printing = new Set<string>();
 
-  const wasPrinted = ({ uuid, form, issuedAt }: PrintedForm) =>
-    audit
-      .find({ action: 'receipt-printed', text: uuid, since: issuedAt })
-      .some(({ detail }) => (detail as Partial<PrintedForm>).form === form);
+  const keyOf = ({ uuid, form }: PrintedForm) => `${uuid} ${form}`;
+  const isCopy = (printed: PrintedForm) =>
+    printing.has(keyOf(printed)) ||
+    deeds.prints(printed.uuid).some(({ detail }) => (detail as Partial<PrintedForm>).form === printed.form);
 
   return {
-    async print(printed, actor, print) {
+    isCopy,
+    async print(printed, by, print) {
       const { uuid, number, form } = printed;
-      const key = `${uuid} ${form}`;
-      const copy = printing.has(key) || wasPrinted(printed);
+      const key = keyOf(printed);
+      const copy = isCopy(printed);
       printing.add(key);
       try {
         const answer = await print(copy);
-        audit.write({ at: now(), actor, action: 'receipt-printed', detail: { uuid, number, form, copy } });
+        deeds.write({ at: now(), by, action: 'receipt-printed', detail: { uuid, number, form, copy } });
         return answer;
       } finally {
         printing.delete(key);

@@ -34,7 +34,7 @@ export interface Drawer {
 const requiredSetting = settingKey('shift-required', z.boolean().default(false));
 
 export function createDrawer(
-  ledger: Pick<Ledger, 'shifts' | 'documents' | 'settings' | 'audit'>,
+  ledger: Pick<Ledger, 'shifts' | 'documents' | 'deeds' | 'baskets' | 'settings' | 'audit'>,
   clock: Pick<Clock, 'now'>,
 ): Drawer {
   const { shifts, settings, audit } = ledger;
@@ -72,7 +72,11 @@ export function createDrawer(
       if (before !== undefined)
         return by.role !== 'cashier' || before.closedBy === by.name ? closedOf(before) : fail('no-shift');
       const closing = { at: clock.now(), by: shiftActor(by) };
-      const makeReport = (shift: Shift) => closeReport(reportOf(shift, ledger), { ...closing, count });
+      const makeReport = (shift: Shift) => {
+        // Within the same transaction, so that what was emptied belongs to this shift.
+        ledger.baskets.settleEmptied(closing.at);
+        return closeReport(reportOf(shift, ledger), { ...closing, count });
+      };
       return closedOf(shifts.close({ number, ...closing, makeReport }));
     },
     list: (options) => shifts.reports(options).map(closedOf),

@@ -9,6 +9,7 @@ import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CashMovement, Shift, ShiftActor, ShiftDocument } from '../ledger/shifts.ts';
 import { documentTaxes, joinRows } from '../returns/document-taxes.ts';
+import { besideOf } from './beside-documents.ts';
 import { discountsOf } from './discounts.ts';
 
 /** A document's amounts with the sign in which they count: −1 for the rejected document that another replaced. */
@@ -19,13 +20,20 @@ interface Counted {
   readonly sign: 1 | -1;
 }
 
+/** The rows that a report is added up from. */
+interface ReportSource {
+  readonly shifts: Pick<Ledger['shifts'], 'documents' | 'movements'>;
+  readonly documents: Ledger['documents'];
+  readonly deeds: Ledger['deeds'];
+}
+
 type Count = NonNullable<ShiftReport['cash']['count']>;
 
 /**
  * Adds up a shift from its documents and movements of cash. Reads the ledger only, so it is the same whenever it is
  * computed, and needs no network.
  */
-export function reportOf(shift: Shift, ledger: Pick<Ledger, 'shifts' | 'documents'>): ShiftReport {
+export function reportOf(shift: Shift, ledger: ReportSource): ShiftReport {
   const documents = ledger.shifts.documents(shift.number);
   const movements = ledger.shifts.movements(shift.number);
   const counted = documents.flatMap(withReplaced);
@@ -46,6 +54,7 @@ export function reportOf(shift: Shift, ledger: Pick<Ledger, 'shifts' | 'document
         entry.kind === 'invoice' ? sign * discountsOf(entry.sale as Sale) : 0,
       ),
     ),
+    beside: besideOf(documents, ledger.deeds.ofShift(shift.number)),
     vat: vatRows(inRiyals, ledger),
     payments,
     people: peopleRows(inRiyals),

@@ -1,4 +1,5 @@
-import type { Answer } from '../../shared/contract/index.ts';
+import { isQuery } from '../../shared/contract/effects.ts';
+import { type Answer, isCommandName } from '../../shared/contract/index.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Role } from '../../shared/status.ts';
@@ -74,14 +75,20 @@ export function createScreen({ context, terminalPeople, environments }: ScreenOp
       );
     },
     async call(dispatch, name, input) {
+      let end = () => {};
       try {
-        return await dispatch(name, input, {
+        const caller = {
           role: session.role(),
           name: session.person()?.name ?? 'screen',
           isPinFresh: session.isPinFresh(),
-        });
+        };
+        // Pages ask for news by themselves; commands are a person's.
+        if (isCommandName(name) && !isQuery(name)) end = session.begin();
+        return await dispatch(name, input, caller);
       } catch (error) {
         return { ok: false, failure: report('asking who is at the screen')(error) };
+      } finally {
+        end();
       }
     },
     lock() {

@@ -20,9 +20,9 @@ import { type VaultCommandsOptions, vaultCommands } from '../commands/vault.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Approvals } from '../people/approvals.ts';
 import type { Attempts } from '../people/attempts.ts';
-import { limitsSetting } from '../people/limits.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/dispatch.ts';
+import type { Settings } from '../platform/settings.ts';
 
 export interface TerminalCommandsOptions
   extends PeopleCommandsOptions,
@@ -30,6 +30,8 @@ export interface TerminalCommandsOptions
     ArticleCommandsOptions {
   readonly approvals: Approvals;
   readonly clock: Clock;
+  /** Settings of this terminal. */
+  readonly settings: Settings;
   readonly attempts: Attempts;
   readonly printer: ReceiptCommandsOptions['printer'];
   readonly status: (role: Role) => TerminalStatus;
@@ -42,7 +44,8 @@ export interface TerminalCommandsOptions
 
 /** Returns the commands of the contract for the environment they are given. */
 export function createCommands(options: TerminalCommandsOptions): (environment: OpenEnvironment) => Handlers {
-  const { clock, settings, attempts, printer, status, setLanguage, first, onStatus } = options;
+  const { clock, settings, attempts, approvals, printer, status, setLanguage, first, onStatus } = options;
+  const limits = () => options.people.limits();
   const ofTerminal = {
     'terminal.setLanguage': ({ language }: { language: Language }) => {
       setLanguage(language);
@@ -60,11 +63,12 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       'terminal.onboarding': () => ({ steps: environment.onboarding() }),
       ...saleCommands(environment, {
         clock,
-        approvals: options.approvals,
-        limits: () => settings.read(limitsSetting),
+        approvals,
+        limits,
+        catalogue: options.catalogue,
       }),
       ...basketCommands(environment, clock),
-      ...shiftCommands(environment),
+      ...shiftCommands(environment, { approvals, limits }),
       ...itemCommands(environment, options),
       ...articleCommands(environment, options),
       ...invoiceCommands(environment),
@@ -76,7 +80,10 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
         receipts: environment.receipts,
         settings,
         printer,
+        approvals,
+        limits,
         audit: environment.ledger.audit,
+        deeds: environment.ledger.deeds,
         now: () => clock.now(),
       }),
       ...integrationCommands(environment, clock),

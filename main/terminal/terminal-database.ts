@@ -39,6 +39,7 @@ function check(database: Database): void {
   for (const columns of [
     'name, role, salt, pin FROM person',
     'revision, mac FROM people_seal',
+    'limits FROM people_limits',
     'subject, failures, try_at FROM attempt',
     'key FROM setting',
   ])

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Call, CommandInput } from '../../shared/contract/index.ts';
-import { type Draft, draftSchema } from './draft.ts';
+import { latinDigits } from '../language/format.ts';
+import { type Draft, draftSchema, isBlank } from './draft.ts';
 import { filledKeys } from './sale-of-draft.ts';
 
 /** The basket of a person, and the one put aside by a correction, as the terminal keeps them. */
@@ -83,6 +84,7 @@ export function createBasketKeeper(call: Call): BasketKeeper {
         id: basket.draft.saleId,
         draft,
         lines: basket.aside === undefined ? lines : Math.max(1, lines),
+        ...goodsOf(basket),
       };
       // Several changes at once, such as those of a quick scan, are kept together.
       timer ??= setTimeout(() => void send(), keptAfter);
@@ -92,3 +94,19 @@ export function createBasketKeeper(call: Call): BasketKeeper {
 }
 
 const textOf = ({ draft, aside }: KeptBasket) => JSON.stringify({ draft, ...(aside && { aside }) });
+
+/** Returns the customer's goods: the document of a correction is not about those that wait for its end. */
+function goodsOf({ draft, aside }: KeptBasket): Pick<CommandInput<'basket.keep'>, 'goods' | 'isAside'> {
+  const goods = (aside ?? draft).lines
+    .filter((line) => !isBlank(line))
+    .map(({ key, name, quantity, price, barcode }) => ({
+      key,
+      name: name.slice(0, 1_000),
+      quantity: latinDigits(quantity).trim().slice(0, 100),
+      ...(price.trim() !== '' && { price: latinDigits(price).trim().slice(0, 100) }),
+      ...(barcode !== undefined && { barcode: barcode.slice(0, 200) }),
+    }));
+  const isCorrection = draft.correction !== undefined;
+  if (isCorrection && aside === undefined) return { goods: [], isAside: true };
+  return { goods, ...(isCorrection && { isAside: true }) };
+}

@@ -1,7 +1,9 @@
 import { Button, Drawer, UnstyledButton } from '@mantine/core';
 import { saleKinds } from '../../shared/sale.ts';
 import { Field } from '../components/field.tsx';
+import { SelectField } from '../components/select-field.tsx';
 import { useLanguage } from '../language/language.tsx';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './filter-drawer.module.css';
 import { filterCount, type ListFilter, unfiltered, wrongOf } from './list-filter.ts';
 
@@ -16,6 +18,7 @@ const messages = {
   day: 'search.dayWrong',
   order: 'search.orderWrong',
   amount: 'search.amountWrong',
+  number: 'search.numberWrong',
 } as const;
 
 /** The filters for kinds, days and totals. A choice applies at once; closing the drawer only shows the list again. */
@@ -23,7 +26,7 @@ export function FilterDrawer({ opened, onClose, narrowing, onNarrow }: FilterDra
   const { t, words } = useLanguage();
   const wrong = wrongOf(narrowing);
   const { kinds } = narrowing;
-  const bound = (name: 'from' | 'to' | 'least' | 'most') => ({
+  const bound = (name: 'from' | 'to' | 'least' | 'most' | 'shift') => ({
     id: `filter-${name}`,
     dir: 'ltr' as const,
     label: t(`search.${name}`),
@@ -66,6 +69,10 @@ export function FilterDrawer({ opened, onClose, narrowing, onNarrow }: FilterDra
         <Field {...bound('least')} inputMode="decimal" placeholder="0.00" />
         <Field {...bound('most')} inputMode="decimal" placeholder="1000.00" />
       </div>
+      <div className={styles.pair}>
+        <Issuer by={narrowing.by} onChange={(by) => onNarrow({ by })} />
+        <Field {...bound('shift')} inputMode="numeric" placeholder="1" />
+      </div>
       <div className={styles.foot}>
         <Button
           variant="default"
@@ -79,5 +86,23 @@ export function FilterDrawer({ opened, onClose, narrowing, onNarrow }: FilterDra
         </Button>
       </div>
     </Drawer>
+  );
+}
+
+/** The choice of the person or program that issued the documents. */
+function Issuer({ by, onChange }: { by: string; onChange(by: string): void }) {
+  const { t } = useLanguage();
+  const names = useTerminalQuery('invoice.issuers', {}).data?.names ?? [];
+  const known = by === '' || names.includes(by) ? names : [by, ...names];
+  return (
+    <SelectField
+      label={t('search.by')}
+      value={by}
+      options={[
+        { value: '', label: t('search.anybody') },
+        ...known.map((name) => ({ value: name, label: name === 'screen' ? t('app.nobody') : name })),
+      ]}
+      onChange={onChange}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
+import { ActorName } from '../components/actor-name.tsx';
 import { isRowLate, LateMark } from '../components/late-mark.tsx';
 import { Money } from '../components/money.tsx';
 import { StatusMark } from '../components/status-mark.tsx';
@@ -151,7 +152,14 @@ function Row({ row, index, offset, isLate, isActive, onFocus }: RowProps) {
       <span role="cell" className={styles.number}>
         <bdi dir="ltr">{row.number}</bdi>
       </span>
-      <span role="cell">{format.dateTime(row.issuedAt)}</span>
+      <span role="cell">
+        {format.dateTime(row.issuedAt)}
+        {row.by !== undefined && (
+          <small className={styles.by}>
+            <ActorName name={row.by} />
+          </small>
+        )}
+      </span>
       <span role="cell" className={styles.customer}>
         {row.kind !== 'invoice' && `${words.kinds[row.kind]} · `}
         {row.buyerName ?? t('invoices.consumer')}

@@ -28,9 +28,13 @@ export interface ListFilter {
   readonly to: string;
   readonly least: string;
   readonly most: string;
+  /** The name of the person or program that issued them; '' for anybody. */
+  readonly by: string;
+  /** The number of a shift; '' for any. */
+  readonly shift: string;
 }
 
-export const unfiltered = { kinds: [], from: '', to: '', least: '', most: '' } as const;
+export const unfiltered = { kinds: [], from: '', to: '', least: '', most: '', by: '', shift: '' } as const;
 export const everything: ListFilter = { list: 'all', text: '', ...unfiltered };
 
 /** Returns the filter for the main process. Invalid values are left out; their fields show the error. */
@@ -42,6 +46,7 @@ export function filterOf(narrowing: ListFilter, form: NumberForm | undefined): I
   const [from, to] = [dayOf(narrowing.from), dayOf(narrowing.to)];
   const least = readAmount(narrowing.least);
   const most = readAmount(narrowing.most);
+  const shift = shiftOf(narrowing.shift);
   const amount =
     meaning?.kind === 'amount'
       ? { least: meaning.amount, most: meaning.amount }
@@ -59,20 +64,25 @@ export function filterOf(narrowing: ListFilter, form: NumberForm | undefined): I
     ...(from !== undefined && { from }),
     ...(to !== undefined && wrong.to === undefined && { to }),
     ...(amount !== undefined && { amount }),
+    ...(narrowing.by !== '' && { by: narrowing.by }),
+    ...(shift !== undefined && { shift }),
   };
 }
 
-type Bound = 'from' | 'to' | 'least' | 'most';
+type Bound = 'from' | 'to' | 'least' | 'most' | 'shift';
 
 /** Returns the errors in the typed bounds, by field. */
-export function wrongOf(narrowing: ListFilter): Partial<Record<Bound, 'day' | 'order' | 'amount'>> {
-  const { from, to, least, most } = narrowing;
+export function wrongOf(
+  narrowing: ListFilter,
+): Partial<Record<Bound, 'day' | 'order' | 'amount' | 'number'>> {
+  const { from, to, least, most, shift } = narrowing;
   const isFilled = (text: string) => text.trim() !== '';
   return {
     ...(isFilled(from) && dayOf(from) === undefined && { from: 'day' }),
     ...(isFilled(to) && toWrong(from, to)),
     ...(isFilled(least) && readAmount(least) === undefined && { least: 'amount' }),
     ...(isFilled(most) && mostWrong(least, most)),
+    ...(isFilled(shift) && shiftOf(shift) === undefined && { shift: 'number' }),
   };
 }
 
@@ -90,8 +100,15 @@ function mostWrong(least: string, most: string): { most: 'amount' | 'order' } | 
 
 /** Returns the number of the drawer's filters in use. */
 export function filterCount(narrowing: ListFilter): number {
-  const { kinds, from, to, least, most } = narrowing;
-  return [kinds.length > 0, from !== '' || to !== '', least !== '' || most !== ''].filter(Boolean).length;
+  const { kinds, from, to, least, most, by, shift } = narrowing;
+  const isUsed = [kinds.length > 0, from !== '' || to !== '', least !== '' || most !== ''];
+  return [...isUsed, by !== '', shift !== ''].filter(Boolean).length;
+}
+
+/** Returns the number of a shift. */
+function shiftOf(text: string): number | undefined {
+  const digits = latinDigits(text).trim();
+  return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : undefined;
 }
 
 /** Returns the day if it exists, such as 2026-11-20. */

@@ -6,6 +6,7 @@ import { describeFailure } from '../../shared/words/index.ts';
 import { ActorName } from '../components/actor-name.tsx';
 import { Collapsible } from '../components/collapsible.tsx';
 import { Confirm } from '../components/confirm.tsx';
+import { LoadError } from '../components/load-error.tsx';
 import { MainAction } from '../components/main-action.tsx';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
@@ -47,11 +48,9 @@ export function OpenShift({ shift, isManager, onClosed }: OpenShiftProps) {
         <Head shift={shift} />
         <CashMoves movements={shift.movements} />
         <CountForm counts={counts} onChange={setCounts} />
-        {isManager && (
-          <Collapsible title={t('shift.soFar')}>
-            <FiguresSoFar />
-          </Collapsible>
-        )}
+        <Collapsible title={t('shift.soFar')}>
+          <FiguresSoFar />
+        </Collapsible>
       </div>
       <aside className={styles.panel} aria-label={t('shift.close')}>
         <div className={styles.trouble}>
@@ -151,6 +150,7 @@ function Forgotten() {
 }
 
 function FiguresSoFar() {
-  const { data } = useTerminalQuery('shift.report', {});
+  const { data, error } = useTerminalQuery('shift.report', {});
+  if (error !== null) return <LoadError error={error} />;
   return data === undefined ? null : <ReportFigures report={data} />;
 }

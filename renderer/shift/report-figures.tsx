@@ -39,6 +39,7 @@ export function ReportFigures({ report, hash }: { report: ShiftReport; hash?: st
           </Row>
         ))}
       </Group>
+      {report.beside !== undefined && <BesideFigures beside={report.beside} />}
       <PaymentFigures payments={report.payments} />
       <Group title={t('shiftReport.people')}>
         {report.people.map(({ name, sales, returns }) => (
@@ -115,6 +116,36 @@ function CashFigures({ cash }: Pick<ShiftReport, 'cash'>) {
       {rows.map(([name, amount]) => (
         <Row key={name} label={t(`shiftReport.${name}`)}>
           <Money amount={amount} />
+        </Row>
+      ))}
+    </Group>
+  );
+}
+
+function BesideFigures({ beside }: { beside: NonNullable<ShiftReport['beside']> }) {
+  const { t, format } = useLanguage();
+  const { removed, abandoned, overrides } = beside;
+  const sums = [
+    ['removed', removed.count, removed.total],
+    ['abandoned', abandoned.count, abandoned.total],
+    ['overrides', overrides.count, overrides.difference],
+  ] as const;
+  return (
+    <Group title={t('shiftReport.beside')}>
+      {sums.map(([name, count, amount]) => (
+        <Row key={name} label={t(`shiftReport.${name}`)}>
+          {format.count(count)}
+          {count > 0 && (
+            <>
+              {' · '}
+              <Money amount={amount} />
+            </>
+          )}
+        </Row>
+      ))}
+      {(['discounted', 'drawerOpenings', 'reprints'] as const).map((name) => (
+        <Row key={name} label={t(`shiftReport.${name}`)}>
+          {format.count(beside[name])}
         </Row>
       ))}
     </Group>

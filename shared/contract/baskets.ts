@@ -11,6 +11,17 @@ const draftSchema = z
   .max(4 * 1024 * 1024)
   .refine(isJson, 'must be JSON');
 
+/** A line as it is typed, complete or not. */
+const goodsLineSchema = z.strictObject({
+  /** Stays the same for the life of the line. */
+  key: z.string().min(1).max(100),
+  name: z.string().max(1_000),
+  quantity: z.string().max(100),
+  /** For one piece. */
+  price: z.string().max(100).optional(),
+  barcode: z.string().max(200).optional(),
+});
+
 /** A basket that was put aside. */
 const heldBasketSchema = z.object({
   id: z.uuid(),
@@ -42,6 +53,13 @@ export const baskets = {
       id: uuid,
       draft: draftSchema,
       lines: z.int().min(0).max(saleLimits.lines),
+      /**
+       * The goods, so that the terminal can tell what is removed. In a correction, those of the basket that waits for
+       * its end.
+       */
+      goods: z.array(goodsLineSchema).max(saleLimits.lines),
+      /** True when the goods wait for the end of a correction. */
+      isAside: z.boolean().optional(),
       total: halalas.optional(),
       /** The person's basket that this one takes the place of, and may contain; it is removed. */
       insteadOf: uuid.optional(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { actorSchema } from '../actor.ts';
+import { besideSchema } from '../beside.ts';
 import { connectionFaults } from '../connection-fault.ts';
 import { uuid } from '../fields.ts';
 import { saleKinds, saleSchema } from '../sale.ts';
@@ -20,6 +21,8 @@ export const invoiceRowSchema = z.object({
   customer: z.enum(['consumer', 'business']),
   issuedAt: instant,
   buyerName: z.string().optional(),
+  /** The person or program that issued it; absent for documents of earlier versions. */
+  by: z.string().optional(),
   currency: z.string(),
   payable: halalas,
   mode: z.enum(submissionModes),
@@ -94,7 +97,15 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
   ),
   buyer: z.object({ name: z.string(), vatNumber: z.string().optional() }).optional(),
   /** The person or program that issued it, and the shift; absent for documents of earlier versions. */
-  issuedBy: actorSchema.extend({ shift: z.int().positive().optional() }).optional(),
+  issuedBy: actorSchema
+    .extend({
+      shift: z.int().positive().optional(),
+      /** The goods removed before it, its discounts, and prices that are not the article's. */
+      beside: besideSchema.optional(),
+    })
+    .optional(),
+  /** The prints of its receipt, oldest first; a further print of the same form is a copy. */
+  prints: z.array(z.object({ at: instant, by: z.string(), copy: z.boolean() })),
   /** The means of payment, with amounts where they are known. */
   payments: z.array(
     z.object({ means: z.string(), amount: halalas.optional(), tendered: halalas.optional() }),
@@ -140,6 +151,10 @@ export const invoices = {
       /** Dates in Riyadh, both included. */
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
+      /** The name of the person or program that issued it. */
+      by: z.string().min(1).max(200).optional(),
+      /** The number of the shift in which it was issued. */
+      shift: z.int().positive().optional(),
       /** Payable amount, both included; equal bounds for an exact amount. */
       amount: z.strictObject({ least: halalas.optional(), most: halalas.optional() }).optional(),
     }),
@@ -149,6 +164,12 @@ export const invoices = {
       /** True when there are more than `total`. */
       more: z.boolean().optional(),
     }),
+  }),
+  /** The names of all who issued documents here, in the order of the alphabet. */
+  'invoice.issuers': command({
+    role: 'cashier',
+    input: z.strictObject({}),
+    output: z.object({ names: z.array(z.string()) }),
   }),
   'invoice.get': command({
     role: 'cashier',

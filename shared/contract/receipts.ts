@@ -49,7 +49,7 @@ export const receipts = {
   }),
   /**
    * Prints the receipt as the settings say; every time but the first it is marked as a copy. Fails with `printer-gone` or
-   * `print-failed`.
+   * `print-failed`, and with `approval-needed` where a cashier may not print again.
    */
   'receipt.print': command({
     role: 'cashier',

@@ -5,7 +5,8 @@ import { command } from './command.ts';
 /** The person at the screen, signed in with `people.signIn`. */
 export const session = {
   /**
-   * Reports that somebody uses the screen: a manager is signed out after ten minutes without it. Screens send it on key
+   * Reports that somebody uses the screen: a manager is signed out after ten minutes without it, a
+   * cashier after the minutes that a manager set. Screens send it on key
    * or pointer input, at most twice a minute.
    */
   'session.touch': command({ role: 'nobody', input: z.strictObject({}), output: z.object({}) }),

@@ -55,6 +55,22 @@ export const shiftReportSchema = z.object({
   corrections: z.int().nonnegative(),
   /** Discounts agreed at the till, VAT included. */
   discounts: halalas,
+  /** The deeds beside the documents; absent in reports of earlier versions. */
+  beside: z
+    .object({
+      /** Lines with a price that were removed before their sale was issued or put aside. */
+      removed: sumSchema,
+      /** Baskets that were emptied or discarded, with their goods. */
+      abandoned: sumSchema,
+      /** Lines whose price was not the article's; `difference` is what was charged more, below zero less. */
+      overrides: z.object({ count: z.int().nonnegative(), difference: halalas }),
+      /** Documents with a discount. */
+      discounted: z.int().nonnegative(),
+      drawerOpenings: z.int().nonnegative(),
+      /** Receipts printed again. */
+      reprints: z.int().nonnegative(),
+    })
+    .optional(),
   /** VAT of the sales less that of the returns. */
   vat: z.array(
     z.object({ category: z.enum(vatCategories), rate: z.string(), taxable: halalas, vat: halalas }),
@@ -139,8 +155,11 @@ export const shifts = {
   }),
   /** The person signed in takes the drawer over. Fails with `no-shift`. */
   'shift.takeOver': command({ role: 'cashier', input: z.strictObject({ id: uuid }), output: nowSchema }),
-  /** The figures of the open shift until now (X). Fails with `no-shift`. */
-  'shift.report': command({ role: 'manager', input: z.strictObject({}), output: shiftReportSchema }),
+  /**
+   * The figures of the open shift until now (X). Fails with `no-shift`, and with `approval-needed` where a cashier may
+   * not see totals.
+   */
+  'shift.report': command({ role: 'cashier', input: z.strictObject({}), output: shiftReportSchema }),
   /**
    * Closes the shift of this number with what was counted (Z); without a count only for a manager. Repeated with the
    * same number by the same person or a manager, it answers with the same report. Never depends on the network.

@@ -22,7 +22,7 @@ it('goes on day by day after one that was made while the clock was years ahead',
     },
     onChange: () => {},
   });
-  const made = (count: number) => vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(count));
+  const made = (count: number) => vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(count), 20_000);
   backups.setFolder(folder);
   clock.set(clock.now() + 10 * 365 * 24 * hour);
   backups.start();

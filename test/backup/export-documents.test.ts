@@ -7,6 +7,7 @@ import { type DayRange, type ExportOptions, exportDocuments } from '../../main/b
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { day, newEntry, seal, start } from '../ledger/sample.ts';
 import { failing, testFolder, testLedger } from '../ledger/support.ts';
+import { byCashier } from '../support/callers.ts';
 import { cleared } from '../support/outcomes.ts';
 
 const vatNumber = '399999999900003';
@@ -37,7 +38,7 @@ describe('exporting documents', () => {
     const { documents, written, sums } = await exporting(ledger, folder);
     expect([documents, written]).toEqual([12, 13]);
     const names = filesIn(folder);
-    expect(names).toHaveLength(14);
+    expect(names).toHaveLength(15);
     expect(names).toContain('2026-11/399999999900003_20261120T120000_T1-000001.xml');
     expect(names).toContain('2026-11/399999999900003_20261121T120000_T1-000002.cleared.xml');
     expect(names).toContain('2026-12/399999999900003_20261201T120000_T1-000012.xml');
@@ -46,7 +47,12 @@ describe('exporting documents', () => {
       expect(readFileSync(path.join(folder, name))).toEqual(document.xml);
     }
     const lines = readFileSync(sums, 'utf8').trim().split('\n');
-    expect(lines).toHaveLength(13);
+    expect(lines).toHaveLength(14);
+    const index = readFileSync(sums.replace('.sha256', '.csv'), 'utf8').split('\r\n');
+    expect(index).toHaveLength(14);
+    expect(index[1]).toBe(
+      `2026-11/399999999900003_20261120T120000_T1-000001.xml,T1-000001,1,2026-11-20 12:00:00,invoice,SAR,11.50,${byCashier.name},`,
+    );
     for (const line of lines) {
       const [sum, name = ''] = line.split('  ');
       expect(

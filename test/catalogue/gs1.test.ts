@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { eanCheckDigit } from '../../shared/article-label.ts';
-import { readGs1 } from '../../shared/gs1.ts';
+import { gs1WithPrice, readGs1 } from '../../shared/gs1.ts';
 
 const separator = '\u001d';
 const gtin = '9506000134352';
@@ -77,6 +77,15 @@ describe('a code with several facts', () => {
     '010950600013435',
   ])('%s is none', (code) => {
     expect(readGs1(code)).toBeUndefined();
+  });
+
+  it('with a price is written as it is read', () => {
+    fc.assert(
+      fc.property(ean, fc.integer({ min: 1, max: 99_999_999 }), fc.nat(3), (code, digits, decimals) => {
+        const price = String(Number((digits / 10 ** decimals).toFixed(3)));
+        expect(readGs1(gs1WithPrice(code, price))).toMatchObject({ price });
+      }),
+    );
   });
 
   it('is told from any text without a failure', () => {

@@ -105,6 +105,76 @@ describe('ledger check', () => {
   });
 });
 
+describe('audit', () => {
+  const audit = (...args: string[]) => khatm('audit', ...args);
+  /** Changes rows that no program can change. */
+  function tamper(data: string, sql: string): void {
+    const ledger = new BetterSqlite3(ledgerOf(data));
+    for (const name of ledger
+      .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`)
+      .pluck()
+      .all())
+      ledger.exec(`DROP TRIGGER ${name}`);
+    ledger.exec(sql);
+    ledger.close();
+  }
+
+  test('check proves the log, its documents and reports, in a folder and in a backup, and writes nothing', async () => {
+    const data = copy();
+    const before = contents(data);
+    const run = await audit('check', '--data', data);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toContain('documents with their line: 2');
+    expect(contents(data)).toEqual(before);
+    const backups = newFolder('backups');
+    await khatm('backup', '--data', data, '--to', backups);
+    const name = readdirSync(backups).find((each) => each.endsWith('.khatm')) ?? '';
+    const whole = await audit('check', '--backup', path.join(backups, name), '--json');
+    expect(whole.code).toBe(0);
+    expect(JSON.parse(whole.stdout)).toMatchObject({ environment: 'training', documents: 2, findings: [] });
+    expect((await audit('check', '--data', data, '--backup', 'x')).code).toBe(2);
+    expect((await audit('check', '--backup', path.join(backups, 'none'))).code).toBe(2);
+  });
+
+  test.each([
+    [
+      'another person beside a document',
+      `UPDATE issued_by SET actor = 'Eve' WHERE icv = 2`,
+      'document 2 is not what its line says',
+    ],
+    [
+      'a line that was rewritten',
+      `UPDATE audit SET actor = 'Eve' WHERE id = 3`,
+      'audit log broken at line 3',
+    ],
+    [
+      'a document without its line',
+      `DELETE FROM audit WHERE action = 'document-issued' AND detail LIKE '%"icv":2,%'`,
+      'document 2 has no line',
+    ],
+  ])('check finds %s', async (_, sql, words) => {
+    const data = copy();
+    tamper(data, sql);
+    const run = await audit('check', '--data', data);
+    expect(run.code).toBe(1);
+    expect(run.stdout).toContain(words);
+  });
+
+  test('list prints what was asked for', async () => {
+    const lines = (await audit('list', '--data', sold, '--action', 'document-issued', '--json')).stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([{ detail: { icv: 1 } }, { detail: { icv: 2 } }]);
+    const csv = (await audit('list', '--data', sold, '--person', lines[0].person, '--csv')).stdout;
+    expect(csv).toMatch(/^line,time,person,action,detail,hash\n\d/);
+    expect(csv).toContain('document-issued');
+    expect((await audit('list', '--data', sold, '--person', 'Eve')).stdout).toBe('');
+    expect((await audit('list', '--data', sold, '--to', '2020-01-01')).stdout).toBe('');
+    expect((await audit('list', '--data', sold, '--from', 'yesterday')).code).toBe(2);
+  });
+});
+
 describe('backup and restore', () => {
   test('hold every database but the people, and put back what is gone', async () => {
     const data = copy();

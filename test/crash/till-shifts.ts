@@ -31,6 +31,12 @@ export async function workDrawer(sale: number, { saleId, lines }: SaleInput, ask
         id: saleId ?? randomUUID(),
         draft: JSON.stringify(lines.slice(0, count)),
         lines: count,
+        goods: lines.slice(0, count).map((line, index) => ({
+          key: String(index),
+          name: line.name,
+          quantity: String(line.quantity),
+          price: String(line.unitPrice),
+        })),
       });
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;

@@ -119,7 +119,7 @@ describe('a basket', () => {
     baskets.discard({ id, owner: 'Mona', at: start });
     expect(baskets.current('Sami')).toBeUndefined();
     expect(ledger.audit.list({ limit: 1 })).toMatchObject([
-      { actor: 'Mona', action: 'basket-discarded', detail: { of: 'Sami', lines: 1, total: 1150 } },
+      { actor: 'Mona', action: 'basket-discarded', detail: { of: 'Sami', count: 1, total: 1150 } },
     ]);
     expect(() => baskets.discard({ id, owner: 'Mona', at: start })).toThrow(failing('not-found'));
   });

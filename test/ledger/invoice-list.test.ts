@@ -92,3 +92,28 @@ describe('an empty ledger', () => {
     expect(ledger.search.list({ limit: 10 })).toEqual({ rows: [], total: 0 });
   });
 });
+
+describe('a list of one person or shift', () => {
+  it('has their documents alone, with the name in each row', () => {
+    const ledger = testLedger();
+    const by = (name: string) => ({ kind: 'person', name, role: 'cashier' }) as const;
+    const issue = (name: string, more = {}) => ledger.chain.append(newEntry({ by: by(name), ...more }));
+    issue('Sami');
+    ledger.shifts.open({ id: 'one', at: start, by: by('Mona'), float: 0 });
+    issue('Mona');
+    issue('Sami', { payable: 2300 });
+    issue('Sami', { by: { kind: 'program', name: 'Web shop' } });
+    const list = (filter: object) => {
+      const { rows, total } = ledger.search.list({ limit: 10, ...filter });
+      expect(total).toBe(rows.length);
+      return rows.map((row) => `${row.icv} ${row.by}`);
+    };
+    expect(list({})).toEqual(['4 Web shop', '3 Sami', '2 Mona', '1 Sami']);
+    expect(list({ by: 'Sami' })).toEqual(['3 Sami', '1 Sami']);
+    expect(list({ shift: 1 })).toEqual(['3 Sami', '2 Mona']);
+    expect(list({ shift: 1, by: 'Sami', states: ['waiting'], amount: { least: 2000 } })).toEqual(['3 Sami']);
+    expect(list({ by: 'Eve' })).toEqual([]);
+    expect(ledger.facts.issuers()).toEqual(['Mona', 'Sami', 'Web shop']);
+    expect(ledger.documents.getByNumber('T1-000002')?.by).toBe('Mona');
+  });
+});

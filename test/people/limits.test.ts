@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { exceededOf } from '../../main/people/limits.ts';
+import type { Limits } from '../../shared/limits.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 
 const day = 24 * 3_600_000;
-const facts = { payable: () => 10_000, soldAt: () => [0], now: 14 * day };
+const facts = { payable: () => 10_000, soldAt: () => [0], now: 14 * day, isRepriced: false };
+const limits = (set: Partial<Limits>): Limits => ({ asks: [], ...set });
 const line = { name: 'Chair', quantity: 1, unitPrice: '100.00' };
 const sale = (more: Partial<SaleInput>) => saleSchema.parse({ lines: [line], ...more });
 const note = sale({ kind: 'creditNote', corrects: [{ number: 'T1-000001' }], reason: 'Returned' });
@@ -23,23 +25,33 @@ describe('the limits of a cashier', () => {
       [],
     ],
   ])('%s', (_, sold, exceeded) => {
-    expect(exceededOf(sold, { discountPercent: 10 }, facts)).toEqual(exceeded);
+    expect(exceededOf(sold, limits({ discountPercent: 10 }), facts)).toEqual(exceeded);
   });
 
   test('no discount at all where none is allowed', () => {
-    expect(exceededOf(sale({ discount: { amount: '0.01' } }), { discountPercent: 0 }, facts)).toEqual([
-      'discount',
-    ]);
-    expect(exceededOf(sale({}), { discountPercent: 0 }, facts)).toEqual([]);
+    expect(exceededOf(sale({ discount: { amount: '0.01' } }), limits({ discountPercent: 0 }), facts)).toEqual(
+      ['discount'],
+    );
+    expect(exceededOf(sale({}), limits({ discountPercent: 0 }), facts)).toEqual([]);
   });
 
   test('the amount and the age of a return', () => {
-    expect(exceededOf(note, { refund: 10_000, refundDays: 14 }, facts)).toEqual([]);
-    expect(exceededOf(note, { refund: 9_999, refundDays: 13 }, facts)).toEqual(['refund', 'refund-days']);
+    expect(exceededOf(note, limits({ refund: 10_000, refundDays: 14 }), facts)).toEqual([]);
+    expect(exceededOf(note, limits({ refund: 9_999, refundDays: 13 }), facts)).toEqual([
+      'refund',
+      'refund-days',
+    ]);
   });
 
   test('nothing that is not limited', () => {
-    expect(exceededOf(sale({ discount: { percent: 100 } }), {}, facts)).toEqual([]);
-    expect(exceededOf(note, {}, facts)).toEqual([]);
+    expect(exceededOf(sale({ discount: { percent: 100 } }), limits({}), facts)).toEqual([]);
+    expect(exceededOf(note, limits({}), facts)).toEqual([]);
+  });
+
+  test('a price that is not the article’s, where a manager is asked for it', () => {
+    const repriced = { ...facts, isRepriced: true };
+    expect(exceededOf(sale({}), limits({ asks: ['price'] }), repriced)).toEqual(['price']);
+    expect(exceededOf(sale({}), limits({ asks: ['price'] }), facts)).toEqual([]);
+    expect(exceededOf(sale({}), limits({ asks: ['totals'] }), repriced)).toEqual([]);
   });
 });

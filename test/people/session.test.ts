@@ -6,7 +6,7 @@ test('a screen that asks for nothing is told when it locks', () => {
   const clock = new TestClock();
   const told: string[] = [];
   const session = createSession({
-    people: { list: () => [{ name: 'Mona', role: 'manager' }] },
+    people: { list: () => [{ name: 'Mona', role: 'manager' }], limits: () => ({ asks: [] }) },
     state: () => 'held',
     clock,
     onChange: () => told.push(session.role()),
@@ -19,4 +19,32 @@ test('a screen that asks for nothing is told when it locks', () => {
   expect(told).toEqual(['manager']);
   clock.advance(1);
   expect(told).toEqual(['manager', 'nobody', 'Mona left']);
+});
+
+test('a cashier is signed out after the minutes that a manager has set, but not while a command is under way', () => {
+  const clock = new TestClock();
+  let lockMinutes: number | undefined;
+  const sami = { name: 'Sami', role: 'cashier' } as const;
+  const session = createSession({
+    people: { list: () => [sami], limits: () => ({ asks: [], lockMinutes }) },
+    state: () => 'held',
+    clock,
+    onChange: () => undefined,
+    onExpired: () => undefined,
+  });
+  const minute = 60_000;
+  session.signIn(sami, { isWeak: false });
+  clock.advance(60 * minute);
+  expect(session.role()).toBe('cashier');
+  lockMinutes = 3;
+  session.signIn(sami, { isWeak: false });
+  clock.advance(2 * minute);
+  const end = session.begin();
+  clock.advance(5 * minute);
+  expect(session.role()).toBe('cashier');
+  end();
+  clock.advance(3 * minute - 1);
+  expect(session.role()).toBe('cashier');
+  clock.advance(1);
+  expect(session.role()).toBe('nobody');
 });

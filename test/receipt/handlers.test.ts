@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { receiptCommands } from '../../main/commands/receipts.ts';
 import { authorityProfile } from '../../main/gateway/profile.ts';
+import { createApprovals } from '../../main/people/approvals.ts';
 import { settingKey } from '../../main/platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../../main/receipt/printer.ts';
 import { receipts as contract, papers } from '../../shared/contract/receipts.ts';
@@ -17,8 +18,8 @@ beforeAll(() => {
 afterAll(() => shop.close());
 
 const coffee = { name: 'قهوة <عربية> & "تمر"', quantity: 2, unitPrice: '14.00' };
-const manager = { name: 'Sara' };
-const cashier = { name: 'سالم' };
+const manager = { name: 'Sara', role: 'manager' } as const;
+const cashier = { name: 'سالم', role: 'cashier' } as const;
 
 function open(printer?: ReceiptPrinter) {
   const { ledger, receipts, clock } = shop;
@@ -27,6 +28,9 @@ function open(printer?: ReceiptPrinter) {
     settings: ledger.settings,
     printer,
     audit: ledger.audit,
+    deeds: ledger.deeds,
+    approvals: createApprovals(clock),
+    limits: () => ({ asks: [] }),
     now: () => clock.now(),
   });
 }

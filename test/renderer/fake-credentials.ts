@@ -89,7 +89,7 @@ export function createFakeCredentials(
   );
   let signedIn = options.person;
   let wrong = 0;
-  let limits: CommandOutput<'people.limits'> = {};
+  let limits: CommandOutput<'people.limits'> = { asks: ['totals'] };
   let environment: Environment = options.environment ?? 'training';
   let vault: TerminalStatus['vault'] = options.vault ?? 'open';
   const begun = new Set<Environment>(['training', environment]);

@@ -83,6 +83,7 @@ export function oldInvoice(icv: number): Stored {
     customer: business ? 'business' : 'consumer',
     issuedAt: new Date(issuedAt).toISOString(),
     ...(business && { buyerName: buyers[(icv / 9) % buyers.length] ?? '' }),
+    by: icv % 5 === 0 ? 'Maria Santos' : 'سالم',
     currency: 'SAR',
     payable,
     mode: business ? 'clearance' : 'reporting',
@@ -177,13 +178,14 @@ export function passes(
   entry: Stored,
   filter: Omit<CommandParsed<'invoice.list'>, 'before' | 'limit'>,
 ): boolean {
-  const { states, kinds, number, buyer, from, to, amount } = filter;
+  const { states, kinds, number, buyer, from, to, by, amount } = filter;
   const day = new Date(Date.parse(entry.issuedAt) + 3 * hour).toISOString().slice(0, 10);
   return (
     (states === undefined || states.includes(entry.state)) &&
     (kinds === undefined || kinds.includes(entry.kind)) &&
     (number === undefined || entry.number.toLowerCase().startsWith(number.toLowerCase())) &&
     (buyer === undefined || (entry.buyerName ?? '').toLowerCase().includes(buyer.toLowerCase())) &&
+    (by === undefined || entry.by === by) &&
     (from === undefined || day >= from) &&
     (to === undefined || day <= to) &&
     (amount?.least === undefined || entry.payable >= amount.least) &&

@@ -256,6 +256,9 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
       reissued.set(rejected, entry.uuid);
       return { ...rowOf(entry), qr, hash: hashOf(entry.icv), taxExclusive, vat };
     },
+    'invoice.issuers': () => ({
+      names: [...new Set(ledger.flatMap(({ by }) => by ?? []))].toSorted(),
+    }),
     'invoice.list': ({ before, limit, ...filter }) => {
       const all = ledger.filter((entry) => passes(entry, filter)).reverse();
       const rows = all.filter(({ icv }) => before === undefined || icv < before).slice(0, limit);
@@ -280,6 +283,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
         rounding: 0,
         ...(entry.buyerName && { buyer: { name: entry.buyerName, vatNumber: '310122393500003' } }),
         payments: [{ means: 'cash', amount: entry.payable }],
+        prints: [],
         corrects: (sales.get(uuid)?.corrects ?? []).map(({ number }) => ({
           number,
           uuid: ledger.find((other) => other.number === number)?.uuid,

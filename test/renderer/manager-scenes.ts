@@ -203,6 +203,11 @@ export const managerScenes: Record<string, Scene> = {
     },
   },
   'printing-in-browser': { hash: '#/settings/printing', fake: live },
+  'people-limits': {
+    hash: '#/settings/people',
+    fake: live,
+    act: (page) => page.locator('#limits-lockMinutes').scrollIntoViewIfNeeded(),
+  },
   'people-add': {
     hash: '#/settings/people',
     fake: live,

@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     await page.getByRole('button', { name: 'Save the limits' }).click();
     await page.getByText('Saved').waitFor();
     expect(await callsOf(page, 'people.setLimits')).toEqual([
-      { name: 'people.setLimits', input: { discountPercent: 10, refund: 25_000 } },
+      { name: 'people.setLimits', input: { discountPercent: 10, refund: 25_000, asks: ['totals'] } },
     ]);
   });
 

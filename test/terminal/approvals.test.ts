@@ -33,7 +33,13 @@ beforeAll(async () => {
   await terminal.ready();
   await ask('people.save', { ...mona, role: 'manager' });
   await ask('people.save', { ...sami, role: 'cashier' });
-  await ask('people.setLimits', { discountPercent: 10, refund: 5_000 });
+  await ask('people.setLimits', {
+    discountPercent: 10,
+    refund: 5_000,
+    asks: ['price', 'totals', 'reprint'],
+  });
+  const tea = { nameEn: 'Tea', codes: ['10023'], price: '8.00', unit: 'PCE', favourite: false } as const;
+  await ask('article.save', { article: { ...tea, codes: [...tea.codes] } });
   await ask('people.signIn', sami);
 });
 afterAll(() => terminal.close());
@@ -45,6 +51,7 @@ describe('a cashier', () => {
       kind: 'person',
       name: 'Sami',
       role: 'cashier',
+      beside: { discount: 1_000 },
     });
   });
 
@@ -95,6 +102,37 @@ describe('a cashier', () => {
     expect((await ask('sale.issue', await note('1'))).kind).toBe('creditNote');
     // The rest alone is below the limit, and both together are above it.
     expect((await refused('sale.issue', await note('1'))).detail?.limits).toBe('refund');
+  });
+
+  test('needs a manager for another price than the article’s, where one is asked for it', async () => {
+    const repriced = (price: string): SaleInput => ({
+      saleId: randomUUID(),
+      lines: [{ name: 'Tea', quantity: 1, unitPrice: price }],
+    });
+    expect((await refused('sale.issue', repriced('7.00'))).detail?.limits).toBe('price');
+    expect((await ask('sale.issue', repriced('8.00'))).kind).toBe('invoice');
+  });
+
+  test('sees the totals of the shift with a manager, for this shift', async () => {
+    await ask('shift.open', { id: randomUUID(), float: 0 });
+    const failure = await refused('shift.report', {});
+    expect(failure).toMatchObject({ code: 'approval-needed', detail: { limits: 'totals' } });
+    await ask('session.approve', agree(failure.detail?.approval));
+    expect((await ask('shift.report', {})).number).toBe(1);
+    expect((await ask('shift.report', {})).number).toBe(1);
+    await ask('shift.close', { number: 1, count: [] });
+    await ask('shift.open', { id: randomUUID(), float: 0 });
+    expect((await refused('shift.report', {})).code).toBe('approval-needed');
+  });
+
+  test('prints a receipt once, and again with a manager, who is named in the log', async () => {
+    const { uuid } = await ask('sale.issue', discounted('1.00'));
+    await ask('receipt.print', { uuid });
+    const failure = await refused('receipt.print', { uuid });
+    expect(failure.detail?.limits).toBe('reprint');
+    await ask('session.approve', agree(failure.detail?.approval));
+    await ask('receipt.print', { uuid });
+    expect((await ask('invoice.get', { uuid })).prints).toMatchObject([{ copy: false }, { copy: true }]);
   });
 
   test('neither sees nor sets the limits', async () => {

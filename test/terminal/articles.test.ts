@@ -156,7 +156,10 @@ test('a code with several facts finds its article with the weight, count or pric
   const cheese = { barcode: gtin, name: 'Halloumi' };
   for (const [code, item] of [
     [`]C101${`0${gtin}`}3103000195`, { ...cheese, unit: 'KGM', quantity: '0.195', unitPrice: '60' }],
-    [`01${`0${gtin}`}39222550`, { ...cheese, unit: 'PCE', quantity: '1', unitPrice: '25.5' }],
+    [
+      `01${`0${gtin}`}39222550`,
+      { ...cheese, barcode: `01${`0${gtin}`}3921255`, unit: 'PCE', quantity: '1', unitPrice: '25.5' },
+    ],
     [`01${`0${gtin}`}`, { ...cheese, unit: 'KGM', unitPrice: '60' }],
     // The weight of a jar says nothing.
     ['01000000963850743103000450', { barcode: '96385074', name: 'Honey', unit: 'PCE', unitPrice: '45' }],

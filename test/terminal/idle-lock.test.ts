@@ -1,4 +1,4 @@
-import { scryptSync } from 'node:crypto';
+import { randomUUID, scryptSync } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -94,6 +94,20 @@ describe('a manager who leaves the screen alone', () => {
     goBy(10 * minute);
     await askScreen('session.touch', {});
     expect(await role()).toBe('nobody');
+  });
+
+  test('so is a cashier once a manager has set a time, and the basket stays', async () => {
+    await askScreen('people.setLimits', { lockMinutes: 5 });
+    await askScreen('people.signIn', sami);
+    const id = randomUUID();
+    await askScreen('basket.keep', { id, draft: '{"a":1}', lines: 1, goods: [] });
+    goBy(4 * minute);
+    expect(await role()).toBe('cashier');
+    goBy(minute);
+    expect((await refused('basket.current', {})).code).toBe('not-allowed');
+    expect(audited().at(-1)).toMatchObject({ actor: 'Sami', detail: '{"why":"idle"}' });
+    await askScreen('people.signIn', sami);
+    expect((await askScreen('basket.current', {})).basket).toEqual({ id, draft: '{"a":1}' });
   });
 
   test('a cashier stays for the next customer', async () => {

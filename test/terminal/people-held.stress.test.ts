@@ -174,6 +174,26 @@ describe('the list of people', () => {
     ]);
   });
 
+  test.each([
+    ['widened', `UPDATE people_limits SET limits = '{"discountPercent":100}'`],
+    ['removed', 'DELETE FROM people_limits'],
+    ['put beside it as earlier versions had them', `INSERT INTO setting VALUES ('cashier-limits', '{}')`],
+  ])('a cashier’s limits that are %s in terminal.db hold', async (_, sql) => {
+    await open();
+    await askScreen('people.signIn', mona);
+    await askScreen('people.setLimits', { discountPercent: 5, asks: ['reprint'] });
+    await terminal.close();
+    edit(sql);
+    await open();
+    await askScreen('people.signIn', mona);
+    expect(await askScreen('people.limits', {})).toEqual({ discountPercent: 5, asks: ['reprint'] });
+    edit(sql.replace('INSERT', 'INSERT OR REPLACE'));
+    await expect
+      .poll(async () => (await terminal.callFromScreen('people.limits', {})).ok || names().then(() => false))
+      .toBe(true);
+    expect(await askScreen('people.limits', {})).toEqual({ discountPercent: 5, asks: ['reprint'] });
+  });
+
   test('an older terminal.db does not bring back who was removed', async () => {
     await open();
     await askScreen('people.signIn', mona);

@@ -40,7 +40,7 @@ describe('shifts', () => {
   test('are a cashier’s, except for the figures and a closing without a count', async () => {
     await ask('shift.open', { id: randomUUID(), float: 5_000 });
     await ask('sale.issue', coffee());
-    expect(await refused('shift.report', {})).toBe('not-allowed');
+    expect(await refused('shift.report', {})).toBe('approval-needed');
     expect(await refused('shift.list', {})).toBe('not-allowed');
     expect(await refused('shift.setRequired', { isRequired: true })).toBe('not-allowed');
     expect(await refused('shift.close', { number: 1 })).toBe('not-allowed');

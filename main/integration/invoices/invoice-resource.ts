@@ -26,6 +26,7 @@ export const invoiceSummarySchema = z.object({
   customer: z.enum(['consumer', 'business']),
   issuedAt: instant,
   buyerName: z.string().optional(),
+  issuedBy: z.string().optional().describe('The person or program that issued it'),
   currency: z.string(),
   payable: amount,
   mode: z.enum(submissionModes).describe('How it reaches the authority'),
@@ -67,8 +68,14 @@ export const invoiceListSchema = z.object({
   nextCursor: z.string().optional().describe('For the next page; missing on the last one'),
 });
 
-export function toSummary({ icv, state, payable, ...row }: InvoiceRow): InvoiceSummary {
-  return { ...row, counter: icv, status: state, payable: halalasToText(payable) };
+export function toSummary({ icv, state, payable, by, ...row }: InvoiceRow): InvoiceSummary {
+  return {
+    ...row,
+    ...(by !== undefined && { issuedBy: by }),
+    counter: icv,
+    status: state,
+    payable: halalasToText(payable),
+  };
 }
 
 /** All there is to say of an invoice. */

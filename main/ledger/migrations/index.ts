@@ -16,7 +16,8 @@ import { saleIdsInCapitals } from './14-sale-ids-in-capitals.ts';
 import { shifts } from './15-shifts.ts';
 import { issuedBy } from './16-issued-by.ts';
 import { baskets } from './17-baskets.ts';
-import { knownBuyers } from './20-known-buyers.ts';
+import { besideDocuments } from './18-beside-documents.ts';
+import { knownBuyers } from './19-known-buyers.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -45,5 +46,6 @@ export const migrations: readonly Migration[] = [
   shifts,
   issuedBy,
   baskets,
+  besideDocuments,
   knownBuyers,
 ];

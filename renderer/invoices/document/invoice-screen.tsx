@@ -16,6 +16,7 @@ import { HandOver } from '../../receipt/hand-over.tsx';
 import { useTerminalCommand } from '../../terminal/use-terminal-command.ts';
 import { useStatus, useTerminalQuery } from '../../terminal/use-terminal-query.ts';
 import { Accountant } from './accountant.tsx';
+import { Beside } from './beside.tsx';
 import { Headline } from './headline.tsx';
 import styles from './invoice-screen.module.css';
 import { Lines } from './lines.tsx';
@@ -60,6 +61,7 @@ function Invoice({ invoice }: { invoice: InvoiceDetail }) {
           {invoice.state === 'rejected' && <Refusal invoice={invoice} />}
           <Lines invoice={invoice} />
           <Paid invoice={invoice} />
+          <Beside invoice={invoice} />
           {invoice.kind === 'invoice' && (
             <Button
               component="a"

@@ -168,6 +168,14 @@ export const ar: Translation<typeof en> = {
       refund: 'ردّ مبلغ حتى',
       refundDays: 'الإرجاع خلال أيام',
       wrong: 'رقم، أو اتركه فارغًا',
+      lockMinutes: 'إخراج الكاشير بعد دقائق',
+      asksTitle: 'يوافق مدير في كل مرة على',
+      asks: {
+        price: 'تغيير سعر صنف',
+        drawer: 'فتح الدرج دون بيع',
+        totals: 'رؤية مجاميع وردية مفتوحة',
+        reprint: 'إعادة طباعة إيصال',
+      },
     },
     people: {
       title: 'العاملون',

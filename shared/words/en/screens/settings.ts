@@ -152,6 +152,14 @@ export const en = {
       refund: 'Pay back up to',
       refundDays: 'Take back within days',
       wrong: 'A number, or empty',
+      lockMinutes: 'Sign a cashier out after minutes',
+      asksTitle: 'A manager agrees each time to',
+      asks: {
+        price: 'Changing the price of an article',
+        drawer: 'Opening the drawer without a sale',
+        totals: 'Seeing the totals of an open shift',
+        reprint: 'Printing a receipt again',
+      },
     },
     people: {
       title: 'People',

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { stringify } from 'csv-stringify/sync';
+import type { AuditEntry } from '../ledger/audit-log.ts';
+import type { Archive } from '../ledger/ledger.ts';
+import { openAsItIs } from '../ledger/open-as-it-is.ts';
+import { riyadhDateTime, riyadhInstant } from '../platform/riyadh-time.ts';
+import { type AuditCheck, checkAudit } from '../shift/check-audit.ts';
+import { checkEnd, type EndCheck } from './check-end.ts';
+import { isFile, type OfLedger } from './files.ts';
+import { lookUpEnvironment } from './look-up-environment.ts';
+import { UsageError } from './usage-error.ts';
+
+type OfAudit = Partial<OfLedger> & {
+  /** A backup, in place of a data folder. */
+  readonly backup?: string;
+  readonly json?: boolean;
+};
+
+const day = 24 * 60 * 60_000;
+
+/**
+ * `khatm audit check`: the chain of the audit log, the line of each document and each step of a shift, and the closing
+ * reports. Exit 1 when one of them does not fit. Writes nothing into the data folder.
+ */
+export async function auditCheck(options: OfAudit): Promise<void> {
+  await withArchive(options, async (archive, end) => {
+    const check = checkAudit(archive);
+    const known = await end();
+    const isCut = known?.state === 'cut' || known?.state === 'forked';
+    if (check.broken !== undefined || check.findings.length > 0 || isCut) process.exitCode = 1;
+    if (options.json) {
+      console.log(
+        JSON.stringify({ environment: archive.environment, ...check, ...(known && { end: known }) }),
+      );
+      return;
+    }
+    for (const line of checkWords(check)) console.log(line);
+    if (isCut)
+      console.log('end missing: newer documents or lines are known elsewhere (see khatm ledger check)');
+  });
+}
+
+/** `khatm audit list`: the lines of the audit log, oldest first, as text, JSON lines or CSV. */
+export async function auditList(
+  options: OfAudit & { person?: string; action?: string; from?: string; to?: string; csv?: boolean },
+): Promise<void> {
+  const { person, action, from, to } = options;
+  const filter = {
+    actor: person,
+    action,
+    from: from === undefined ? undefined : midnight('from', from),
+    until: to === undefined ? undefined : midnight('to', to) + day,
+  };
+  await withArchive(options, (archive) => {
+    if (options.csv) console.log(stringify([csvHeading], { eof: false }));
+    for (const line of archive.audit.lines(filter)) console.log(lineText(line, options));
+  });
+}
+
+const csvHeading = ['line', 'time', 'person', 'action', 'detail', 'hash'];
+
+function lineText(
+  { id, at, actor, action, detail, hash }: AuditEntry,
+  { json, csv }: { json?: boolean; csv?: boolean },
+): string {
+  const time = new Date(at).toISOString();
+  if (json) return JSON.stringify({ line: id, time, person: actor, action, detail, hash });
+  // A cell that begins as a formula does gets a mark; spreadsheets run it otherwise.
+  if (csv)
+    return stringify([[id, time, actor, action, JSON.stringify(detail), hash]], {
+      eof: false,
+      escape_formulas: true,
+    });
+  const riyadh = riyadhDateTime(at);
+  return [id, `${riyadh.date} ${riyadh.time}`, actor, action, JSON.stringify(detail)].join('  ');
+}
+
+function midnight(option: string, text: string): number {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (!isDay) throw new UsageError(`--${option} ${text}: must be a day such as 2026-11-23`);
+  return riyadhInstant(`${text}T00:00:00`);
+}
+
+function checkWords({ entries, broken, documents, reports, findings }: AuditCheck): string[] {
+  return [
+    broken === undefined ? `audit log whole: ${entries} lines` : `audit log broken at line ${broken}`,
+    `documents with their line: ${documents}`,
+    `closing reports added up again: ${reports}`,
+    ...findings.map(({ what, number }) => findingWords[what](number)),
+  ];
+}
+
+const findingWords: Readonly<Record<AuditCheck['findings'][number]['what'], (number: number) => string>> = {
+  'document-without-line': (icv) => `document ${icv} has no line`,
+  'document-twice': (icv) => `document ${icv} has two lines`,
+  'document-differs': (icv) => `document ${icv} is not what its line says`,
+  'line-without-document': (icv) => `a line names document ${icv}, which is not there`,
+  'shift-differs': (number) => `shift ${number} is not what its lines say`,
+  'report-broken': (number) => `closing reports broken at shift ${number}`,
+  'report-differs': (number) => `closing report ${number} is not what its documents add up to`,
+};
+
+/** @param work gets the archive, and a function that compares its end with what is known elsewhere */
+async function withArchive(
+  options: OfAudit,
+  work: (archive: Archive, end: () => Promise<EndCheck | undefined>) => void | Promise<void>,
+): Promise<void> {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-audit-'));
+  try {
+    const { file, data, environment } = await placeOf(options, scratch);
+    if (!isFile(file)) throw new UsageError(`${options.backup ?? options.data}: no ledger there`);
+    const { archive } = await openAsItIs(file, { environment, scratch });
+    try {
+      await work(archive, async () =>
+        data === undefined ? undefined : checkEnd(archive, { data, environment, file }),
+      );
+    } finally {
+      archive.close();
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function placeOf({ data, env, backup }: OfAudit, scratch: string) {
+  if ((data === undefined) === (backup === undefined))
+    throw new UsageError('one of --data and --backup is needed');
+  if (data === undefined) return { file: backup ?? '', environment: env ?? 'training' } as const;
+  const environment = await lookUpEnvironment({ data, ...(env && { env }) }, scratch);
+  return { file: path.join(data, environment, 'ledger.db'), data, environment } as const;
+}

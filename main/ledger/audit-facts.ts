@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditEntry } from './audit-log.ts';
+import { type Database, withFailures } from './database.ts';
+import { createDocumentFacts } from './document-facts.ts';
+
+/** A disagreement between the audit log and the rows that it speaks of. */
+export interface AuditFinding {
+  readonly what: /** A document has no line, two lines, or another one than its row says. */
+    | 'document-without-line'
+    | 'document-twice'
+    | 'document-differs'
+    /** A line names a document, a shift or a report that is not there. */
+    | 'line-without-document'
+    /** A shift, a movement of cash or a closing report is not what its line says. */
+    | 'shift-differs';
+  /** The document's counter, or the number of the shift. */
+  readonly number: number;
+}
+
+/** Compares lines of the audit log with rows, one line after the other in their order. */
+export interface AuditFacts {
+  /** Takes the next line. */
+  take(line: Pick<AuditEntry, 'action' | 'actor' | 'detail'>): void;
+  /** Returns what does not agree, at most `findingsAtMost`; called once, after the last line. */
+  end(): AuditFinding[];
+}
+
+/** Findings beyond these say nothing new. */
+const findingsAtMost = 100;
+
+const shiftActions = {
+  'shift-opened': 'opened',
+  'cash-in': 'in',
+  'cash-out': 'out',
+  'shift-handed-over': 'handover',
+  'shift-closed': 'closed',
+} as const;
+
+interface Step {
+  readonly kind: string;
+  readonly actor: string;
+  readonly amount?: unknown;
+  readonly reason?: unknown;
+  readonly hash?: unknown;
+}
+
+export function createAuditFacts(database: Database): AuditFacts {
+  const facts = createDocumentFacts(database);
+  const document = database.prepare<[number], { number: string; hash: string }>(
+    'SELECT number, hash FROM document WHERE icv = ?',
+  );
+  const withFacts = database.prepare<[], number>('SELECT icv FROM issued_by ORDER BY icv').pluck();
+  const stepsOf = createStepsOf(database);
+  const findings: AuditFinding[] = [];
+  const seen = new Set<number>();
+  const told = new Map<number, Step[]>();
+  const find = (what: AuditFinding['what'], number: unknown) => {
+    if (findings.length < findingsAtMost) findings.push({ what, number: Number(number) });
+  };
+
+  function takeDocument(actor: string, detail: Readonly<Record<string, unknown>>): void {
+    const icv = Number(detail.icv);
+    const row = document.get(icv);
+    const by = facts.issuedBy(icv);
+    if (row === undefined || by === undefined) {
+      find('line-without-document', icv);
+      return;
+    }
+    if (seen.has(icv)) {
+      find('document-twice', icv);
+      return;
+    }
+    seen.add(icv);
+    const { kind, name, ...rest } = by;
+    const expected = { icv, ...row, by: kind, ...rest, payments: facts.payments(icv) };
+    if (actor !== name || !isSameJson(detail, expected)) find('document-differs', icv);
+  }
+
+  return {
+    take: ({ action, actor, detail }) =>
+      withFailures(() => {
+        const fields = detail as Readonly<Record<string, unknown>>;
+        if (action === 'document-issued') takeDocument(actor, fields);
+        if (!(action in shiftActions)) return;
+        const { shift, float, amount, reason, hash } = fields;
+        const steps = told.get(Number(shift)) ?? [];
+        const kind = shiftActions[action as keyof typeof shiftActions];
+        steps.push({ kind, actor, amount: float ?? amount, reason, hash });
+        told.set(Number(shift), steps);
+      }),
+    end: () =>
+      withFailures(() => {
+        for (const icv of withFacts.iterate()) if (!seen.has(icv)) find('document-without-line', icv);
+        const shifts = stepsOf();
+        for (const number of new Set([...shifts.keys(), ...told.keys()]))
+          if (!isSameJson(shifts.get(number), told.get(number))) find('shift-differs', number);
+        return findings;
+      }),
+  };
+}
+
+/** Returns a function that reads every shift in its steps, as its lines of the audit log should have them. */
+function createStepsOf(database: Database): () => Map<number, Step[]> {
+  // Reports of a shift are the last of its steps, and movements stand in their order.
+  const select = database.prepare<[], Step & { number: number }>(`
+    SELECT number, 0 AS phase, 0 AS place, 'opened' AS kind, actor, opening_float AS amount, NULL AS reason, NULL AS hash
+    FROM shift
+    UNION ALL SELECT shift, 1, rowid, kind, actor, amount, reason, NULL FROM cash_movement
+    UNION ALL SELECT number, 2, 0, 'closed', actor, NULL, NULL, hash FROM shift_report
+    ORDER BY number, phase, place`);
+  return () => {
+    const steps = select.all().map(({ number, kind, actor, amount, reason, hash }) => ({
+      number,
+      step: {
+        kind,
+        actor,
+        amount: amount ?? undefined,
+        reason: reason ?? undefined,
+        hash: hash ?? undefined,
+      },
+    }));
+    return new Map(
+      [...Map.groupBy(steps, ({ number }) => number)].map(([number, own]) => [
+        number,
+        own.map(({ step }) => step),
+      ]),
+    );
+  };
+}
+
+/** Compares as JSON does: a field without a value is none. */
+const isSameJson = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other));
+
+const plain = (value: unknown): unknown =>
+  value === undefined ? undefined : JSON.parse(JSON.stringify(value));

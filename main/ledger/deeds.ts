@@ -1,0 +1,60 @@
+import type { Actor } from '../../shared/actor.ts';
+import type { AuditAction } from './audit-actions.ts';
+import type { AuditEntry, AuditLog } from './audit-log.ts';
+import { type Database, withFailures } from './database.ts';
+import { openShiftSql } from './shifts.ts';
+
+/** The deeds at the till that have no document: each is a line of the audit log with role and shift. */
+export const deedActions = [
+  'lines-removed',
+  'basket-emptied',
+  'basket-discarded',
+  'drawer-opened',
+  'receipt-printed',
+] as const satisfies readonly AuditAction[];
+export type DeedAction = (typeof deedActions)[number];
+
+export interface Deed {
+  readonly at: number;
+  readonly by: Pick<Actor, 'name' | 'role' | 'approval'>;
+  readonly action: DeedAction;
+  readonly detail?: object | undefined;
+}
+
+export interface Deeds {
+  /** Writes the line, with the role and the open shift. */
+  write(deed: Deed): void;
+  /** The deeds of a shift in their order. */
+  ofShift(shift: number): AuditEntry[];
+  /** The prints of a document, oldest first. */
+  prints(uuid: string): AuditEntry[];
+}
+
+type Row = Omit<AuditEntry, 'detail'> & { readonly detail: string };
+
+const columns = 'id, at, actor, action, detail, hash';
+/** As the indexes have it, which are used for no other list. */
+const isDeed = `action IN (${deedActions.map((action) => `'${action}'`).join(', ')})`;
+
+export function createDeeds(database: Database, audit: Pick<AuditLog, 'write'>): Deeds {
+  const selectShift = database.prepare<[], number | null>(`SELECT ${openShiftSql}`).pluck();
+  const ofShift = database.prepare<[number], Row>(
+    `SELECT ${columns} FROM audit WHERE ${isDeed} AND json_extract(detail, '$.shift') = ? ORDER BY id`,
+  );
+  const prints = database.prepare<[string], Row>(
+    `SELECT ${columns} FROM audit WHERE action = 'receipt-printed' AND json_extract(detail, '$.uuid') = ?
+     ORDER BY id`,
+  );
+  const write = database.transaction(({ at, by, action, detail }: Deed): void => {
+    const shift = selectShift.get() ?? undefined;
+    const { name, role, approval } = by;
+    audit.write({ at, actor: name, action, detail: { ...detail, role, approval, shift } });
+  });
+  return {
+    write: (deed) => withFailures(() => write.immediate(deed)),
+    ofShift: (shift) => withFailures(() => ofShift.all(shift).map(toEntry)),
+    prints: (uuid) => withFailures(() => prints.all(uuid).map(toEntry)),
+  };
+}
+
+const toEntry = ({ detail, ...row }: Row): AuditEntry => ({ ...row, detail: JSON.parse(detail) });

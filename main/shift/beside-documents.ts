@@ -1,0 +1,40 @@
+import type { Beside } from '../../shared/beside.ts';
+import type { ShiftReport } from '../../shared/contract/shifts.ts';
+import { sumHalalas } from '../../shared/money.ts';
+import type { Deeds } from '../ledger/deeds.ts';
+import type { ShiftDocument } from '../ledger/shifts.ts';
+
+/** Adds up what was done beside the documents of a shift, and without one. */
+export function besideOf(
+  documents: readonly Pick<ShiftDocument, 'beside'>[],
+  deeds: ReturnType<Deeds['ofShift']>,
+): NonNullable<ShiftReport['beside']> {
+  const facts = documents.flatMap(({ beside }) => beside ?? []);
+  const overrides = facts.flatMap((fact) => fact.overrides ?? []);
+  const done = (...actions: string[]) => deeds.filter(({ action }) => actions.includes(action));
+  return {
+    removed: sumUp([...facts.map(({ removed }) => removed), ...done('lines-removed').map(removalIn)]),
+    abandoned: sumUp(done('basket-emptied', 'basket-discarded').map(removalIn), 1),
+    overrides: {
+      count: sumHalalas(overrides.map(({ count }) => count)),
+      difference: sumHalalas(overrides.map(({ difference }) => difference)),
+    },
+    discounted: facts.filter(({ discount }) => discount !== undefined).length,
+    drawerOpenings: done('drawer-opened').length,
+    reprints: done('receipt-printed').filter(({ detail }) => (detail as { copy?: boolean }).copy).length,
+  };
+}
+
+type Sum = Partial<Pick<NonNullable<Beside['removed']>, 'count' | 'total'>>;
+
+/** Written by this program, in a line of the audit log. */
+const removalIn = ({ detail }: { readonly detail: unknown }): Sum => detail as Sum;
+
+/** @param each counts as this many; by default the lines are counted */
+function sumUp(sums: readonly (Sum | undefined)[], each?: number): { count: number; total: number } {
+  const known = sums.filter((sum) => sum !== undefined);
+  return {
+    count: sumHalalas(known.map(({ count = 0 }) => each ?? count)),
+    total: sumHalalas(known.map(({ total = 0 }) => total)),
+  };
+}

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ShiftReport } from '../../shared/contract/shifts.ts';
+import type { AuditFinding } from '../ledger/audit-facts.ts';
+import type { Archive } from '../ledger/ledger.ts';
+import { reportOf } from './shift-report.ts';
+
+export interface AuditCheck {
+  /** Lines of the audit log. */
+  readonly entries: number;
+  /** The first line that breaks the chain. */
+  readonly broken?: number | undefined;
+  /** Documents whose line says the same as their row. */
+  readonly documents: number;
+  /** Closing reports that were added up again. */
+  readonly reports: number;
+  readonly findings: readonly (AuditFinding | { readonly what: ReportFault; readonly number: number })[];
+}
+
+/** broken: the chain of the reports · differs: the documents add up to other figures. */
+type ReportFault = 'report-broken' | 'report-differs';
+
+/** The figures that a shift keeps once it is closed; the answers of the authority come later. */
+const lasting = [
+  'openedAt',
+  'openedBy',
+  'sales',
+  'returns',
+  'debitNotes',
+  'advances',
+  'corrections',
+  'discounts',
+  'beside',
+  'vat',
+  'payments',
+  'people',
+  'otherCurrencies',
+  'movements',
+  'documents',
+] as const satisfies readonly (keyof ShiftReport)[];
+
+/**
+ * Checks what was done against what is there: the chain of the audit log, the line of each document and each step of a
+ * shift, and the closing reports, which are added up once more from their documents.
+ */
+export function checkAudit(
+  archive: Pick<Archive, 'audit' | 'auditFacts' | 'shifts' | 'documents' | 'deeds'>,
+): AuditCheck {
+  const { entries, broken } = archive.audit.verify();
+  const facts = archive.auditFacts();
+  let documents = 0;
+  for (const line of archive.audit.lines({})) {
+    facts.take(line);
+    if (line.action === 'document-issued') documents += 1;
+  }
+  const chain = archive.shifts.verify();
+  const reportFaults =
+    chain.broken === undefined ? [] : [{ what: 'report-broken' as const, number: chain.broken }];
+  return {
+    entries,
+    broken,
+    documents,
+    reports: chain.reports,
+    findings: [...facts.end(), ...reportFaults, ...differingReports(archive)],
+  };
+}
+
+function differingReports(archive: Pick<Archive, 'shifts' | 'documents' | 'deeds'>) {
+  const differing: { what: ReportFault; number: number }[] = [];
+  let before: number | undefined;
+  for (;;) {
+    const page = archive.shifts.reports({ before, limit: 50 });
+    for (const { number, report } of page)
+      if (!isAddedUp(archive, number, report as ShiftReport))
+        differing.push({ what: 'report-differs', number });
+    before = page.at(-1)?.number;
+    if (before === undefined) return differing;
+  }
+}
+
+function isAddedUp(
+  archive: Pick<Archive, 'shifts' | 'documents' | 'deeds'>,
+  number: number,
+  stored: ShiftReport,
+): boolean {
+  const shift = archive.shifts.get(number);
+  if (shift === undefined) return false;
+  const again: ShiftReport = JSON.parse(JSON.stringify(reportOf(shift, archive)));
+  const { counted: _, count: _count, difference: _difference, ...cash } = stored.cash;
+  return (
+    isDeepStrictEqual(cash, again.cash) &&
+    // Reports of earlier versions lack some figures.
+    lasting.every((name) => stored[name] === undefined || isDeepStrictEqual(stored[name], again[name]))
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { InvoiceDetail } from '../../../shared/contract/invoices.ts';
+import { ActorName } from '../../components/actor-name.tsx';
+import { Money } from '../../components/money.tsx';
+import { useLanguage } from '../../language/language.tsx';
+import styles from './beside.module.css';
+
+/** The deeds beside the document: discounts, prices other than the article's, goods removed before it, prints. */
+export function Beside({ invoice: { issuedBy, prints, currency } }: { invoice: InvoiceDetail }) {
+  const { t, format } = useLanguage();
+  const { discount, overrides, removed } = issuedBy?.beside ?? {};
+  if (discount === undefined && overrides === undefined && removed === undefined && prints.length === 0)
+    return null;
+  return (
+    <section className={styles.beside}>
+      <h2>{t('invoice.beside.title')}</h2>
+      {discount !== undefined && (
+        <p>
+          {t('invoice.beside.discount')} <Money amount={discount} currency={currency} />
+        </p>
+      )}
+      {overrides !== undefined && (
+        <Group title={t('invoice.beside.overrides', { count: overrides.count })}>
+          {overrides.lines.map(({ name, price, was }) => (
+            <>
+              <bdi>{name}</bdi> · {t('invoice.beside.insteadOf', { price, was })}
+            </>
+          ))}
+        </Group>
+      )}
+      {removed !== undefined && (
+        <Group title={t('invoice.beside.removed', { count: removed.count })}>
+          {removed.lines.map(({ name, quantity, total }) => (
+            <>
+              <bdi>{name}</bdi> · <bdi>{quantity}</bdi> · <Money amount={total} currency={currency} />
+            </>
+          ))}
+        </Group>
+      )}
+      {prints.length > 0 && (
+        <Group title={t('invoice.beside.prints', { count: prints.length })}>
+          {prints.map(({ at, by, copy }) => (
+            <>
+              {format.dateTime(at)} · <ActorName name={by} />
+              {copy && ` · ${t('invoice.beside.copy')}`}
+            </>
+          ))}
+        </Group>
+      )}
+    </section>
+  );
+}
+
+function Group({ title, children }: { title: string; children: readonly ReactNode[] }) {
+  return (
+    <>
+      <p>{title}</p>
+      <ul className={styles.list}>
+        {children.map((child, index) => (
+          // The facts beside a document never change their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be alike
+          <li key={index}>{child}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

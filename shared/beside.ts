@@ -1,0 +1,48 @@
+import * as z from 'zod';
+
+/* The facts beside a document: goods removed before it, prices and discounts. Amounts are in the document's currency. */
+
+const halalas = z.int();
+
+/** Goods that were on the screen with a price and are not in the document. */
+export const removedLineSchema = z.object({
+  name: z.string(),
+  quantity: z.string(),
+  /** For one piece, as it was typed. */
+  price: z.string(),
+  total: halalas,
+});
+export type RemovedLine = z.infer<typeof removedLineSchema>;
+
+/** Removed lines: the first `listedAtMost` of them, and the number and the sum of all. */
+export const removalSchema = z.object({
+  lines: z.array(removedLineSchema),
+  count: z.int().positive(),
+  total: halalas,
+});
+export type Removal = z.infer<typeof removalSchema>;
+
+/** Lines whose price was not that of their article on that day. */
+export const overrideSchema = z.object({
+  name: z.string(),
+  quantity: z.string(),
+  price: z.string(),
+  /** The article's price of the day. */
+  was: z.string(),
+  /** Charged more than the article's price; below zero, less. */
+  difference: halalas,
+});
+export type PriceOverride = z.infer<typeof overrideSchema>;
+
+export const besideSchema = z.object({
+  removed: removalSchema.optional(),
+  overrides: z
+    .object({ lines: z.array(overrideSchema), count: z.int().positive(), difference: halalas })
+    .optional(),
+  /** Discounts agreed at the till on lines and basket, VAT included. */
+  discount: halalas.optional(),
+});
+export type Beside = z.infer<typeof besideSchema>;
+
+/** Lines that a record lists; the rest is counted. */
+export const listedAtMost = 100;

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import { checkAudit } from '../../main/shift/check-audit.ts';
+import { createDrawer } from '../../main/shift/drawer.ts';
+import { testFolder } from '../ledger/support.ts';
+import { makeShop } from '../references/shop.ts';
+import { byCashier } from '../support/callers.ts';
+
+/** Plays a shift with a sale, a return, cash paid out and a removed line, and opens the next one. */
+function play(file: string): void {
+  const ledger = openLedger(file, { environment: 'training' });
+  const { issue, noteFor, clock } = makeShop(ledger);
+  const drawer = createDrawer(ledger, clock);
+  drawer.open(randomUUID(), byCashier, 10_000);
+  const saleId = randomUUID();
+  const line = { key: 'a', name: 'Coffee', quantity: '1', price: '23.00' };
+  const keep = (goods: (typeof line)[]) =>
+    ledger.baskets.keep({ id: saleId, owner: byCashier.name, draft: '{}', lines: 1, goods, at: 1 });
+  keep([line, { ...line, key: 'b', name: 'Cake' }]);
+  keep([line]);
+  const sold = issue({ saleId, lines: [{ name: 'Coffee', quantity: 1, unitPrice: '23.00' }] });
+  issue(noteFor(sold.uuid, [1, '1']));
+  drawer.move({ id: randomUUID(), kind: 'out', amount: 500, reason: 'Water' }, byCashier);
+  drawer.close(1, byCashier, [{ value: 500, count: 1 }]);
+  drawer.open(randomUUID(), byCashier, 500);
+  ledger.close();
+}
+
+function checkAfter(...tampering: string[]) {
+  const file = join(testFolder(), 'ledger.db');
+  play(file);
+  const raw = new BetterSqlite3(file);
+  const triggers = raw
+    .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`)
+    .pluck()
+    .all();
+  for (const name of triggers) raw.exec(`DROP TRIGGER ${name}`);
+  for (const sql of tampering) raw.exec(sql);
+  raw.close();
+  const ledger: Ledger = openLedger(file, { environment: 'training' });
+  const { broken, findings, ...counts } = checkAudit(ledger);
+  ledger.close();
+  return { broken, findings, ...counts };
+}
+
+describe('the check of the audit log', () => {
+  test('finds nothing in a ledger that was left alone', () => {
+    expect(checkAfter()).toMatchObject({ broken: undefined, findings: [], documents: 2, reports: 1 });
+  });
+
+  test.each<[string, string, { what: string; number: number }]>([
+    [
+      'the float',
+      'UPDATE shift SET opening_float = 0 WHERE number = 2',
+      { what: 'shift-differs', number: 2 },
+    ],
+    ['cash that was paid out', 'UPDATE cash_movement SET amount = 1', { what: 'shift-differs', number: 1 }],
+    [
+      'an amount paid',
+      `UPDATE payment SET means = 'card' WHERE icv = 1`,
+      { what: 'document-differs', number: 1 },
+    ],
+    ['a removed line', 'UPDATE issued_by SET beside = NULL', { what: 'document-differs', number: 1 }],
+    [
+      'who issued',
+      `UPDATE issued_by SET actor = 'Eve' WHERE icv = 2`,
+      { what: 'document-differs', number: 2 },
+    ],
+    ['the shift', 'UPDATE issued_by SET shift = NULL WHERE icv = 1', { what: 'report-differs', number: 1 }],
+    ['a fact taken out', 'DELETE FROM issued_by WHERE icv = 2', { what: 'line-without-document', number: 2 }],
+    [
+      'a figure of a report',
+      `UPDATE shift_report SET report = json_set(report, '$.sales.total', 1)`,
+      { what: 'report-broken', number: 1 },
+    ],
+  ])('finds a change of %s', (_, sql, finding) => {
+    const { broken, findings } = checkAfter(sql);
+    expect(broken).toBeUndefined();
+    expect(findings).toContainEqual(finding);
+  });
+
+  test('finds the first line that was rewritten', () => {
+    expect(checkAfter(`UPDATE audit SET detail = '{}' WHERE id = 2`).broken).toBe(2);
+  });
+});
