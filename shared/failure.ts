@@ -32,6 +32,8 @@ export const failureCodes = [
   'counter-used', // the authority has another document under a counter of this terminal; `detail`: icv, number, answer
   'shift-open', // another shift is open
   'no-shift', // no shift is open, or another one than was named
+  'no-card-terminal', // no card terminal is connected, or not the one that was asked
+  'card-unresolved', // nobody knows yet what became of another card payment of this sale; `detail.id`
   'not-rejected', // only a rejected document can be issued again
   'already-reissued', // the rejected document was issued again before; `detail.number` is the new one
   'backup-broken', // a copy of the ledger failed its check

@@ -3,6 +3,7 @@ import type { Role } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
 import { type ArticleCommandsOptions, articleCommands } from '../commands/articles.ts';
 import { basketCommands } from '../commands/baskets.ts';
+import { cardCommands } from '../commands/card.ts';
 import { clockCommands } from '../commands/clock.ts';
 import { credentialCommands } from '../commands/credentials.ts';
 import { type EnvironmentCommandsOptions, environmentCommands } from '../commands/environments.ts';
@@ -64,6 +65,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
         limits: () => settings.read(limitsSetting),
       }),
       ...basketCommands(environment, clock),
+      ...cardCommands(),
       ...shiftCommands(environment),
       ...itemCommands(environment, options),
       ...articleCommands(environment, options),

@@ -21,6 +21,9 @@ export const queryNames = [
   'item.find',
   'basket.current',
   'basket.list',
+  'card.terminal',
+  'card.ofSale',
+  'card.open',
   'shift.current',
   'shift.report',
   'shift.list',
@@ -106,6 +109,9 @@ export const unannounced: readonly QueryName[] = [
   'invoice.returnable',
   'basket.current',
   'basket.list',
+  'card.terminal',
+  'card.ofSale',
+  'card.open',
   'shift.current',
   'shift.report',
   'shift.list',
@@ -145,6 +151,8 @@ const environmentMoves = { answers: 'environment.list', rereads: ['terminal.stat
 const peopleMove = { answers: 'people.list', rereads: ['terminal.status'] } as const;
 
 const shiftMoves = { answers: 'shift.current', rereads: ['shift.report'] } as const;
+
+const cardMoves = { rereads: ['card.ofSale', 'card.open', 'terminal.status'] } as const;
 
 const saidByStatus = { rereads: ['terminal.status'] } as const;
 
@@ -207,6 +215,10 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'basket.hold': { rereads: ['basket.list'] },
   'basket.recall': { rereads: ['basket.list'] },
   'basket.discard': { rereads: ['basket.list'] },
+  'card.ask': cardMoves,
+  'card.status': cardMoves,
+  'card.cancel': cardMoves,
+  'card.settle': cardMoves,
   'shift.open': shiftMoves,
   'shift.move': shiftMoves,
   'shift.takeOver': shiftMoves,

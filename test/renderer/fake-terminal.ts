@@ -14,6 +14,7 @@ import { Exact, roundToHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { type ArticleOptions, createFakeArticles } from './fake-articles.ts';
 import { createFakeBaskets } from './fake-baskets.ts';
+import { createFakeCard } from './fake-card.ts';
 import { type CredentialOptions, createFakeCredentials, type FakeCredentials } from './fake-credentials.ts';
 import {
   answersOf,
@@ -222,6 +223,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     ...credentials.handlers,
     ...returns.handlers,
     ...baskets.handlers,
+    ...createFakeCard(),
     ...createFakeShifts(),
     ...integrations.handlers,
     ...createFakeArticles(options),

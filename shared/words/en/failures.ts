@@ -38,6 +38,10 @@ export const en = {
   'approval-needed': 'This needs the agreement of a manager.',
   'shift-open': 'A shift is open already.',
   'no-shift': 'No shift is open. Open one first.',
+  'no-card-terminal':
+    'The card terminal is not there. Take the payment in another way, or have a manager look under Settings, Devices.',
+  'card-unresolved':
+    'It is not known yet whether the card was charged. Ask the card terminal again before asking for another card payment.',
   'already-reissued': 'This invoice was already issued anew.',
   'backup-broken':
     'The copy of the invoice records is damaged. Make another, on another disk if it happens again.',
