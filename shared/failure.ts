@@ -44,6 +44,11 @@ export const failureCodes = [
   'port-taken', // another program uses the API's port
   'printer-gone', // the chosen printer is missing, or there is none
   'print-failed', // the printer or its connection failed; `detail.why` has the system's words
+  'printer-no-paper', // nothing was printed
+  'printer-cover-open', // nothing was printed
+  'print-cut-off', // the printer stopped half-way; `detail.why` says why
+  'drawer-failed', // the cash drawer cannot be opened; `detail.why` says why
+  'display-failed', // the customer display cannot be reached
   'disk-full',
   'folder-unusable', // the data folder cannot be created, read or written
   'terminal-busy', // another program is setting this terminal up

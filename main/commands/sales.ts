@@ -20,6 +20,8 @@ import { actorWithinLimits, type LimitOptions } from './within-limits.ts';
 
 export interface SaleCommandsOptions extends LimitOptions {
   readonly clock: Clock;
+  /** Called once for each document that a person issued at the screen. */
+  readonly onSold?: (entry: LedgerEntry, caller: Caller) => void;
 }
 
 /** The commands that price and issue a sale. */
@@ -90,6 +92,7 @@ export function saleCommands(
     const actor = actorWithinLimits(sale, caller, ledger.documents, { ...options, payable });
     const entry = issue(sale, actor, rejected);
     options.approvals.spend(saleDigest(sale));
+    options.onSold?.(entry, caller);
     return issued(entry);
   }
 

@@ -6,6 +6,7 @@ import { terminalRefused } from '../platform/exit-codes.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';
 import { closeNames } from './closed-network.ts';
 import { guardClosing } from './closing.ts';
+import { drawPage } from './draw-page.ts';
 import { openIpc } from './ipc.ts';
 import { startKeychainProcess } from './keychain-process.ts';
 import { refusedSwitches, switchWords, titleInBoth, withoutOpeningVariables } from './launch-switches.ts';
@@ -49,6 +50,7 @@ async function start(): Promise<void> {
       osCipher: osCipher(),
       startKeychain: startKeychainProcess,
       printer: createReceiptPrinter(),
+      drawPage,
       resolveProxy: resolveSystemProxy(),
     });
   } catch (error) {

@@ -9,6 +9,7 @@ export type AuditAction =
   | IssuingAction
   | ShiftAction
   | BasketAction
+  | DeviceAction
   | SettingAction
   | MaintenanceAction
   | ArticleAction
@@ -110,6 +111,18 @@ type BasketAction =
   | 'basket-recalled'
   /** A basket was given up with its goods. */
   | 'basket-discarded';
+
+type DeviceAction =
+  /** A card terminal was asked for a payment. */
+  | 'card-asked'
+  /** The end of a payment at the card terminal is known. */
+  | 'card-answered'
+  /** A manager said what became of an approval that no document took. */
+  | 'card-settled'
+  /** The cash drawer was opened, by hand or after a payment in cash. */
+  | 'drawer-opened'
+  /** The devices of this till were set. */
+  | 'devices-set';
 
 type SettingAction =
   /** The company was entered or changed. */

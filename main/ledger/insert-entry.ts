@@ -1,4 +1,5 @@
 import type { AuditLog } from './audit-log.ts';
+import { createTakeCards } from './card-payments.ts';
 import type { Database } from './database.ts';
 import type { Link, NewEntry, Sealed } from './entry.ts';
 import { openShiftSql } from './shifts.ts';
@@ -26,6 +27,7 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
   const insertPayment = database.prepare(
     'INSERT INTO payment (icv, position, means, amount, tendered) VALUES (?, ?, ?, ?, ?)',
   );
+  const takeCards = createTakeCards(database);
   const insertDeduction = database.prepare('INSERT INTO deduction (icv, number) VALUES (?, ?)');
 
   return (entry, saleText, { icv, previousHash }, sealed) => {
@@ -57,6 +59,7 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
     insertIssuedBy.run(icv, by.kind, by.name, by.role ?? null, shift, approval);
     for (const [position, { means, amount, tendered }] of payments.entries())
       insertPayment.run(icv, position, means, amount ?? null, tendered ?? null);
+    const cards = takeCards(icv, entry);
     if (entry.saleId !== undefined) deleteBasket.run(entry.saleId);
     const { number, hash, issuedAt } = sealed;
     const { kind, role, approval: agreed } = by;
@@ -69,6 +72,7 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
       shift: shift ?? undefined,
       approval: agreed,
       payments,
+      cards: cards.length > 0 ? cards : undefined,
     };
     audit.write({ at: issuedAt, actor: by.name, action: 'document-issued', detail });
   };

@@ -4,6 +4,7 @@ import type { Environment } from '../../shared/status.ts';
 import type { Settings } from '../platform/settings.ts';
 import { type AuditLog, createAuditLog } from './audit-log.ts';
 import { type Baskets, createBaskets } from './baskets.ts';
+import { type CardPayments, createCardPayments } from './card-payments.ts';
 import { type ChainCheck, checkChain, type DocumentReaders } from './check-chain.ts';
 import { type CopyOptions, copyLedger } from './copy.ts';
 import { type CredentialFlows, createCredentialFlows } from './credential-flows.ts';
@@ -38,6 +39,8 @@ export interface Ledger {
   readonly facts: DocumentFacts;
   readonly shifts: Shifts;
   readonly baskets: Baskets;
+  /** Payments asked for at a card terminal. */
+  readonly cards: CardPayments;
   /** Items sold before, for suggestions. */
   readonly items: KnownItems;
   /** Documents that wait for the authority. */
@@ -136,6 +139,7 @@ function ledgerOn(
     facts: createDocumentFacts(database),
     shifts: createShifts(database, id, audit),
     baskets: createBaskets(database, audit),
+    cards: createCardPayments(database, audit),
     items: createKnownItems(database),
     queue: createSubmissionQueue(database, sender),
     deadlines: createDeadlines(database, audit),

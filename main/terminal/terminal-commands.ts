@@ -6,6 +6,7 @@ import { basketCommands } from '../commands/baskets.ts';
 import { cardCommands } from '../commands/card.ts';
 import { clockCommands } from '../commands/clock.ts';
 import { credentialCommands } from '../commands/credentials.ts';
+import { deviceCommands } from '../commands/devices.ts';
 import { type EnvironmentCommandsOptions, environmentCommands } from '../commands/environments.ts';
 import { integrationCommands } from '../commands/integrations.ts';
 import { invoiceCommands } from '../commands/invoices.ts';
@@ -13,11 +14,13 @@ import { itemCommands } from '../commands/items.ts';
 import { maintenanceCommands } from '../commands/maintenance.ts';
 import { networkCommands } from '../commands/network.ts';
 import { type PeopleCommandsOptions, peopleCommands } from '../commands/people.ts';
-import { type ReceiptCommandsOptions, receiptCommands } from '../commands/receipts.ts';
+import { receiptCommands } from '../commands/receipts.ts';
 import { returnCommands } from '../commands/returns.ts';
 import { saleCommands } from '../commands/sales.ts';
 import { shiftCommands } from '../commands/shifts.ts';
+import { soldAtScreen } from '../commands/sold.ts';
 import { type VaultCommandsOptions, vaultCommands } from '../commands/vault.ts';
+import type { TillDevices } from '../devices/till-devices.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Approvals } from '../people/approvals.ts';
 import type { Attempts } from '../people/attempts.ts';
@@ -32,7 +35,7 @@ export interface TerminalCommandsOptions
   readonly approvals: Approvals;
   readonly clock: Clock;
   readonly attempts: Attempts;
-  readonly printer: ReceiptCommandsOptions['printer'];
+  readonly devices: TillDevices;
   readonly status: (role: Role) => TerminalStatus;
   readonly setLanguage: (language: Language) => void;
   /** Returns the environment whose vault must be opened before anybody can sign in. */
@@ -43,7 +46,7 @@ export interface TerminalCommandsOptions
 
 /** Returns the commands of the contract for the environment they are given. */
 export function createCommands(options: TerminalCommandsOptions): (environment: OpenEnvironment) => Handlers {
-  const { clock, settings, attempts, printer, status, setLanguage, first, onStatus } = options;
+  const { clock, settings, attempts, devices, status, setLanguage, first, onStatus } = options;
   const ofTerminal = {
     'terminal.setLanguage': ({ language }: { language: Language }) => {
       setLanguage(language);
@@ -63,9 +66,11 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
         clock,
         approvals: options.approvals,
         limits: () => settings.read(limitsSetting),
+        onSold: soldAtScreen(environment, devices, clock),
       }),
       ...basketCommands(environment, clock),
-      ...cardCommands(),
+      ...cardCommands(environment, clock),
+      ...deviceCommands(environment, { devices, settings, clock }),
       ...shiftCommands(environment),
       ...itemCommands(environment, options),
       ...articleCommands(environment, options),
@@ -77,7 +82,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       ...receiptCommands({
         receipts: environment.receipts,
         settings,
-        printer,
+        printer: devices.printer,
         audit: environment.ledger.audit,
         now: () => clock.now(),
       }),

@@ -5,18 +5,25 @@ import { command } from './command.ts';
 const halalas = z.int();
 
 /** The card terminals that this program can speak with. `simulator`: for practice, never in production. */
-const cardTerminals = ['none', 'simulator'] as const;
+export const cardTerminals = ['none', 'simulator'] as const;
+
+/**
+ * The outcomes that the simulator gives on request. timeOut: its customer does not pay · loseAnswer: the customer pays,
+ * and the till does not hear of it.
+ */
+export const simulatedOutcomes = ['approve', 'decline', 'timeOut', 'loseAnswer'] as const;
+export type SimulatedOutcome = (typeof simulatedOutcomes)[number];
 
 /**
  * asked: the terminal has the question, and the customer the card · unknown: its answer was lost. Both are unresolved:
  * nobody knows yet whether the customer was charged. The others are final.
  */
-const cardStates = ['asked', 'unknown', 'approved', 'declined', 'cancelled'] as const;
+export const cardStates = ['asked', 'unknown', 'approved', 'declined', 'cancelled'] as const;
 
 /** The two ends of an approval that no document took. */
-const cardSettlements = ['voided', 'belongs'] as const;
+export const cardSettlements = ['voided', 'belongs'] as const;
 
-const cardPaymentSchema = z.object({
+export const cardPaymentSchema = z.object({
   id: z.uuid(),
   /** The sale's id, which is also its basket's. */
   sale: z.uuid(),
@@ -46,6 +53,12 @@ export const card = {
     role: 'cashier',
     input: z.strictObject({}),
     output: z.object({ terminal: z.enum(cardTerminals) }),
+  }),
+  /** Tells the simulator what becomes of payments from now on. Fails with `no-card-terminal` without a simulator. */
+  'card.practise': command({
+    role: 'manager',
+    input: z.strictObject({ outcome: z.enum(simulatedOutcomes) }),
+    output: z.object({}),
   }),
   /**
    * Asks the card terminal for a payment. Answers once it is over, which may take minutes, or with `unknown` where no

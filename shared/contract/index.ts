@@ -5,6 +5,7 @@ import { baskets } from './baskets.ts';
 import { card } from './card.ts';
 import { clock } from './clock.ts';
 import { credentials } from './credentials.ts';
+import { devices } from './devices.ts';
 import { integration } from './integration.ts';
 import { invoices } from './invoices.ts';
 import { items } from './items.ts';
@@ -30,6 +31,7 @@ export const contract = {
   ...sales,
   ...baskets,
   ...card,
+  ...devices,
   ...shifts,
   ...items,
   ...articles,

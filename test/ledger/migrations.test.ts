@@ -27,6 +27,7 @@ const added: [name: string, tables: string[]][] = [
   ['shifts, cash paid in and out, and their closing reports', ['cash_movement', 'shift', 'shift_report']],
   ['who issued each document, in which shift, and how it was paid', ['issued_by', 'payment']],
   ['baskets that are not sold yet', ['basket']],
+  ['payments asked for at a card terminal', ['card_payment']],
 ];
 
 const tables = (database: Database) =>

@@ -6,6 +6,7 @@ export function createFakeCard() {
   const none = () => ({ payments: [] });
   return {
     'card.terminal': () => ({ terminal: 'none' as const }),
+    'card.practise': noTerminal,
     'card.ask': noTerminal,
     'card.status': noTerminal,
     'card.cancel': noTerminal,

@@ -16,6 +16,7 @@ import { type ArticleOptions, createFakeArticles } from './fake-articles.ts';
 import { createFakeBaskets } from './fake-baskets.ts';
 import { createFakeCard } from './fake-card.ts';
 import { type CredentialOptions, createFakeCredentials, type FakeCredentials } from './fake-credentials.ts';
+import { createFakeDevices } from './fake-devices.ts';
 import {
   answersOf,
   foundItems,
@@ -224,6 +225,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     ...returns.handlers,
     ...baskets.handlers,
     ...createFakeCard(),
+    ...createFakeDevices(),
     ...createFakeShifts(),
     ...integrations.handlers,
     ...createFakeArticles(options),

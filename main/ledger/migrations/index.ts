@@ -16,6 +16,7 @@ import { saleIdsInCapitals } from './14-sale-ids-in-capitals.ts';
 import { shifts } from './15-shifts.ts';
 import { issuedBy } from './16-issued-by.ts';
 import { baskets } from './17-baskets.ts';
+import { cardPayments } from './18-card-payments.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   shifts,
   issuedBy,
   baskets,
+  cardPayments,
 ];
