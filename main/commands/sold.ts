@@ -10,8 +10,11 @@ export function soldAtScreen(
   devices: Pick<TillDevices, 'sold'>,
   clock: Pick<Clock, 'now'>,
 ): (entry: LedgerEntry, caller: Caller) => void {
-  async function follow({ icv, number, payable }: LedgerEntry, { name: actor }: Caller): Promise<void> {
-    const isOpened = await devices.sold({ payable, payments: ledger.facts.payments(icv) });
+  async function follow(
+    { icv, number, payable, currency }: LedgerEntry,
+    { name: actor }: Caller,
+  ): Promise<void> {
+    const isOpened = await devices.sold({ payable, currency, payments: ledger.facts.payments(icv) });
     if (!isOpened) return;
     const detail = { why: 'sale', number, shift: drawer.now().shift?.number };
     ledger.audit.write({ at: clock.now(), actor, action: 'drawer-opened', detail });

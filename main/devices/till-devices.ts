@@ -10,6 +10,13 @@ import { devicesSetting } from './device-settings.ts';
 import { createLines, type OpenLine } from './line/open-line.ts';
 import { createTillPrinter, type DrawPage, type TillPrinter } from './till-printer.ts';
 
+/** A document that was issued at the screen. */
+interface Sold {
+  readonly payable: Halalas;
+  readonly currency: string;
+  readonly payments: readonly Payment[];
+}
+
 /** The devices at this till but the card terminal, which belongs to an environment. */
 export interface TillDevices extends TillPrinter {
   readonly display: CustomerDisplay;
@@ -21,7 +28,7 @@ export interface TillDevices extends TillPrinter {
    * it, and it never rejects.
    * @returns true when the drawer was opened
    */
-  sold(sold: { readonly payable: Halalas; readonly payments: readonly Payment[] }): Promise<boolean>;
+  sold(sold: Sold): Promise<boolean>;
   /** The failure of the drawer when it was last to open by itself. */
   trouble(): FailureCode | undefined;
 }
@@ -60,12 +67,13 @@ export function createTillDevices(options: TillDevicesOptions): TillDevices {
     display,
     settings: devices,
     openDrawer,
-    async sold({ payable, payments }) {
+    async sold({ payable, currency, payments }) {
       const change = payments.reduce(
         (sum, { amount, tendered }) => sum + (tendered ?? amount ?? 0) - (amount ?? 0),
         0,
       );
-      display.show({ what: 'paid', total: payable, change });
+      // The display says riyals.
+      if (currency === 'SAR') display.show({ what: 'paid', total: payable, change });
       const isCash = payments.some(({ means }) => means === 'cash');
       if (!isCash || devices().drawer.use !== 'withCash') return false;
       try {

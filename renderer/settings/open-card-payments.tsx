@@ -44,13 +44,13 @@ function PaymentCard({ payment }: { payment: CardPayment }) {
           <span className={forms.soft}>{t('devices.payments.at', { time: format.dateTime(at) })}</span>
           {reference !== undefined && (
             <span className={forms.soft}>
-              {t('devices.payments.reference', { reference })} <bdi dir="ltr">{maskedNumber}</bdi>
+              {t('devices.payments.reference')} <bdi dir="ltr">{[reference, maskedNumber].join(' ')}</bdi>
             </span>
           )}
           {says !== undefined && (
-            <bdi dir="ltr" className={forms.soft}>
-              {says}
-            </bdi>
+            <span className={forms.soft}>
+              <bdi dir="ltr">{says}</bdi>
+            </span>
           )}
         </div>
       </div>

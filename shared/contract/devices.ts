@@ -24,7 +24,7 @@ const pathSchema = z.strictObject({
   path: z
     .string()
     .trim()
-    .regex(/^(\/dev\/[\w./-]{1,200}|\\\\\.\\[\w.#&{}-]{1,200})$/),
+    .regex(/^(\/dev\/(?!.*\.\.)[\w./-]{1,200}|\\\\\.\\[\w.#&{}-]{1,200})$/),
   /** Of a serial line. */
   baud: z.literal(bauds).default(9_600),
 });

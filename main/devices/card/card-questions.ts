@@ -76,8 +76,8 @@ export function createCardQuestions({
       return write(id, await one.ask({ id, amount, currency }));
     } catch (error) {
       if (isStopped) return payment;
-      if (!(error instanceof NotAsked)) return write(id, { state: 'unknown', says: messageOf(error) });
-      write(id, { state: 'cancelled', says: messageOf(error) });
+      if (!(error instanceof NotAsked)) return write(id, { state: 'unknown', answer: messageOf(error) });
+      write(id, { state: 'cancelled', answer: messageOf(error) });
       return fail('no-card-terminal', {}, error);
     }
   }
@@ -93,7 +93,7 @@ export function createCardQuestions({
       if (isStopped) return payment;
       if (error instanceof NotAsked) return fail('no-card-terminal', {}, error);
       // A question that this process is still asking will bring its own end.
-      return asking.has(id) ? payment : write(id, { state: 'unknown', says: messageOf(error) });
+      return asking.has(id) ? payment : write(id, { state: 'unknown', answer: messageOf(error) });
     }
   }
 

@@ -9,7 +9,7 @@ export interface CardRequest {
   readonly currency: string;
 }
 
-/** The answer of a card terminal; `pending` while the customer has the card. */
+/** The answer of a card terminal, `says` in its own words; `pending` while the customer has the card. */
 export type CardAnswer = { readonly state: 'pending' } | CardEnd;
 
 /** The card terminal could not be reached: it was not asked, and nothing was charged. */

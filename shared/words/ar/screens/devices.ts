@@ -4,7 +4,7 @@ import type { Translation } from '../../plural.ts';
 export const ar: Translation<typeof en> = {
   devices: {
     title: 'الأجهزة',
-    lead: 'الأجهزة الموصولة بهذه الكاشير. تسري على هذا الجهاز في كل البيئات.',
+    lead: 'ما يوصل بنقطة البيع هذه. يسري ما تختاره على هذا الجهاز في كل البيئات.',
     printer: {
       title: 'طابعة الإيصالات',
       legend: 'طريقة التوصيل',
@@ -47,7 +47,9 @@ export const ar: Translation<typeof en> = {
       },
       pin: 'طرف المقبس',
       pins: { pin2: 'الطرف 2 (المعتاد)', pin5: 'الطرف 5 (درج ثانٍ)' },
-      try: 'فتح الدرج',
+      open: 'فتح الدرج',
+      reason: 'لماذا يُفتح الدرج؟',
+      try: 'تجربة الفتح',
       done: 'أُرسل أمر الفتح',
     },
     display: {
@@ -92,7 +94,7 @@ export const ar: Translation<typeof en> = {
         cancelled: 'متروكة',
       },
       at: 'طُلبت {time}',
-      reference: 'المرجع {reference}',
+      reference: 'المرجع',
       ask: 'سؤال جهاز البطاقات',
       reason: 'السبب',
       number: 'رقم الفاتورة',
