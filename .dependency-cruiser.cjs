@@ -8,7 +8,7 @@ const layers = [
   ['invoice', 'ledger'],
   ['backup', 'catalogue', 'people', 'returns', 'stamp'],
   ['credential', 'receipt', 'references', 'sandbox', 'shift', 'submission'],
-  ['issue', 'monitor'],
+  ['devices', 'issue', 'monitor'],
   ['integration'],
   ['environment'],
   ['commands'],

@@ -61,6 +61,13 @@ export const alarmSchema = z.discriminatedUnion('kind', [
    * acknowledges it; or the PIN of the person signed in is easy to guess.
    */
   z.object({ kind: z.literal('people'), level, why: z.enum(['altered', 'older', 'lost', 'weak-pin']) }),
+  /**
+   * Payments at the card terminal that a manager looks after: their end is unknown (unresolved), or no document took an
+   * approval (unclaimed).
+   */
+  z.object({ kind: z.literal('card'), level, count, why: z.enum(['unresolved', 'unclaimed']) }),
+  /** The cash drawer did not open by itself when cash changed hands. */
+  z.object({ kind: z.literal('drawer'), level }),
   /** For minutes, the ledger's progress could not be recorded outside of it. */
   z.object({ kind: z.literal('witness'), level, since: instant }),
   /** The last backup could not be made. */

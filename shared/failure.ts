@@ -32,6 +32,8 @@ export const failureCodes = [
   'counter-used', // the authority has another document under a counter of this terminal; `detail`: icv, number, answer
   'shift-open', // another shift is open
   'no-shift', // no shift is open, or another one than was named
+  'no-card-terminal', // no card terminal is connected, or not the one that was asked
+  'card-unresolved', // nobody knows yet what became of another card payment of this sale; `detail.id`
   'not-rejected', // only a rejected document can be issued again
   'already-reissued', // the rejected document was issued again before; `detail.number` is the new one
   'backup-broken', // a copy of the ledger failed its check
@@ -42,6 +44,11 @@ export const failureCodes = [
   'port-taken', // another program uses the API's port
   'printer-gone', // the chosen printer is missing, or there is none
   'print-failed', // the printer or its connection failed; `detail.why` has the system's words
+  'printer-no-paper', // nothing was printed
+  'printer-cover-open', // nothing was printed
+  'print-cut-off', // the printer stopped half-way; `detail.why` says why
+  'drawer-failed', // the cash drawer cannot be opened; `detail.why` says why
+  'display-failed', // the customer display cannot be reached
   'disk-full',
   'folder-unusable', // the data folder cannot be created, read or written
   'terminal-busy', // another program is setting this terminal up

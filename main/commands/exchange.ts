@@ -24,6 +24,8 @@ export interface ExchangeOptions extends LimitOptions {
   readonly payableOf: (sale: Sale) => Halalas;
   readonly issueTogether: OpenEnvironment['issueTogether'];
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
+  /** Called once for each document. */
+  readonly onSold?: (entry: LedgerEntry, caller: Caller) => void;
 }
 
 /** Returns the function that issues the two documents of an exchange, or returns those that it issued before. */
@@ -57,6 +59,7 @@ export function createExchange(options: ExchangeOptions) {
     const parts = [partOf('note'), partOf('sale')];
     const [note, sale] = issueTogether(parts) as [LedgerEntry, LedgerEntry];
     for (const part of parts) approvals.spend(saleDigest(part.sale));
+    if (!isIssued) for (const entry of [note, sale]) options.onSold?.(entry, caller);
     return { note, sale };
   };
 }

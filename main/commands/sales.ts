@@ -24,6 +24,8 @@ import { actorWithinLimits, type LimitOptions } from './within-limits.ts';
 export interface SaleCommandsOptions extends LimitOptions {
   readonly clock: Clock;
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
+  /** Called once for each document that a person issued at the screen. */
+  readonly onSold?: (entry: LedgerEntry, caller: Caller) => void;
 }
 
 /** The commands that price and issue a sale. */
@@ -95,6 +97,7 @@ export function saleCommands(
     const actor = actorWithinLimits(sale, caller, ledger.documents, { ...options, payable, overrides });
     const entry = issue(sale, actor, { replaces: rejected, overrides });
     approvals.spend(saleDigest(sale));
+    options.onSold?.(entry, caller);
     return issued(entry);
   }
 

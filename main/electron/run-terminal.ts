@@ -5,6 +5,7 @@ import { describeFailure } from '../../shared/words/index.ts';
 import { terminalRefused } from '../platform/exit-codes.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';
 import { guardClosing } from './closing.ts';
+import { drawPage } from './draw-page.ts';
 import { startKeychainProcess } from './keychain-process.ts';
 import { titleInBoth } from './launch-switches.ts';
 import { osCipher } from './os-cipher.ts';
@@ -21,6 +22,7 @@ export function openHere(): Promise<Terminal> {
     osCipher: osCipher(),
     startKeychain: startKeychainProcess,
     printer: createReceiptPrinter(),
+    drawPage,
     resolveProxy: resolveSystemProxy(),
   });
 }

@@ -4,6 +4,7 @@ import type { EnvironmentBase } from './environment-base.ts';
 import type { GuardedIntegrations } from './guarded-integrations.ts';
 import { createPreparation } from './make-ready.ts';
 import type { BackgroundParts } from './open-background.ts';
+import type { CardParts } from './open-card-questions.ts';
 import type { GatewayParts } from './open-gateway.ts';
 import type { IssuingParts } from './open-issuing.ts';
 import type { IssuingChecks } from './open-issuing-checks.ts';
@@ -14,6 +15,7 @@ export interface EnvironmentParts
   extends GatewayParts,
     IssuingChecks,
     BackgroundParts,
+    CardParts,
     SubmissionParts,
     IssuingParts {
   readonly integrations: GuardedIntegrations;

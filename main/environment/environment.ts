@@ -7,6 +7,8 @@ import type { HandOverRule } from '../../shared/hand-over.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import type { Credentials } from '../credential/credentials.ts';
+import type { CardQuestions } from '../devices/card/card-questions.ts';
+import type { TillCardTerminal } from '../devices/card/till-card-terminal.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
 import type { IssueMore, SaleToIssue } from '../issue/issuer.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
@@ -32,6 +34,9 @@ export interface OpenEnvironment {
   readonly ledger: Ledger;
   /** The shifts of its cash drawer. */
   readonly drawer: Drawer;
+  /** Payments at the card terminal, and the card terminal itself. */
+  readonly cardQuestions: CardQuestions;
+  readonly cardTerminal: TillCardTerminal;
   readonly submitter: Submitter;
   readonly credentials: Credentials;
   readonly vault: LockableVault;

@@ -6,6 +6,7 @@ import type { OpenEnvironment } from './environment.ts';
 import { createBase, type EnvironmentBase } from './environment-base.ts';
 import { openGuardedIntegrations } from './guarded-integrations.ts';
 import { openBackground } from './open-background.ts';
+import { openCardQuestions } from './open-card-questions.ts';
 import { type GatewayParts, openGateway } from './open-gateway.ts';
 import { type IssuingParts, openIssuing } from './open-issuing.ts';
 import { openIssuingChecks } from './open-issuing-checks.ts';
@@ -40,8 +41,9 @@ function openParts(base: EnvironmentBase): EnvironmentParts {
   const submission = openSubmission(base, gateway, checks);
   const issuing = openIssuing(base, checks, background, submission);
   const integrations = openIntegrationsOf(base, gateway, issuing);
+  const cards = openCardQuestions(base);
   const monitor = openMonitor(base, submission);
-  return { ...gateway, ...checks, ...background, ...submission, ...issuing, integrations, monitor };
+  return { ...gateway, ...cards, ...checks, ...background, ...submission, ...issuing, integrations, monitor };
 }
 
 function openIntegrationsOf(
@@ -89,6 +91,8 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
     environment: context.environment,
     ledger: context.ledger,
     drawer: createDrawer(context.ledger, context.clock),
+    cardQuestions: parts.cardQuestions,
+    cardTerminal: parts.cardTerminal,
     submitter,
     credentials: parts.credentials,
     vault: options.vault,

@@ -1,6 +1,7 @@
 import type { HandOverRule } from '../../shared/hand-over.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
+import type { CardTerminalKind } from '../devices/card/till-card-terminal.ts';
 import type { Policy } from '../network/policy.ts';
 import type { ResolveProxy } from '../network/system-proxy.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -34,6 +35,8 @@ export interface EnvironmentOptions {
   readonly events: EnvironmentEvents;
   /** Returns the shop's reading of the rule for uncleared invoices; the profile's where left out. */
   readonly handOver?: (() => HandOverRule) | undefined;
+  /** Returns the card terminal that the settings name; none where left out. */
+  readonly cardTerminal?: (() => CardTerminalKind) | undefined;
   /** The version of the program: a newer one may be able to send documents that an older one could not. */
   readonly version: string;
 }

@@ -9,6 +9,7 @@ export type AuditAction =
   | IssuingAction
   | ShiftAction
   | BasketAction
+  | DeviceAction
   | SettingAction
   | MaintenanceAction
   | ArticleAction
@@ -116,6 +117,18 @@ type BasketAction =
   | 'basket-emptied'
   /** Goods were removed from a basket that was put aside, recalled or replaced afterwards. */
   | 'lines-removed';
+
+type DeviceAction =
+  /** A card terminal was asked for a payment. */
+  | 'card-asked'
+  /** The end of a payment at the card terminal is known. */
+  | 'card-answered'
+  /** A manager said what became of an approval that no document took. */
+  | 'card-settled'
+  /** The cash drawer was opened, by hand or after a payment in cash. */
+  | 'drawer-opened'
+  /** The devices of this till were set. */
+  | 'devices-set';
 
 type SettingAction =
   /** The company was entered or changed. */

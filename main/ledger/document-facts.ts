@@ -3,6 +3,14 @@ import type { Beside } from '../../shared/beside.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { type Database, withFailures } from './database.ts';
 
+/** The approval of a card terminal, in its own words. */
+export interface CardApproval {
+  readonly id: string;
+  readonly reference?: string | undefined;
+  readonly maskedNumber?: string | undefined;
+  readonly scheme?: string | undefined;
+}
+
 /** A payment of a document, in its currency. */
 export interface Payment {
   /** The till's word or a code of UNTDID 4461. */
@@ -11,6 +19,8 @@ export interface Payment {
   readonly amount?: Halalas | undefined;
   /** The cash handed over. */
   readonly tendered?: Halalas | undefined;
+  /** The approval of a card terminal. */
+  readonly card?: CardApproval | undefined;
 }
 
 /** The person or program that issued a document, and the shift. */
@@ -76,16 +86,35 @@ export function createDocumentFacts(database: Database): DocumentFacts {
   };
 }
 
+interface PaymentRow {
+  means: string;
+  amount: number | null;
+  tendered: number | null;
+  id: string | null;
+  reference: string | null;
+  maskedNumber: string | null;
+  scheme: string | null;
+}
+
 /** Returns a function that reads the payments of a document by its counter. */
 export function createPaymentsOf(database: Database): (icv: number) => Payment[] {
-  const select = database.prepare<
-    [number],
-    { means: string; amount: number | null; tendered: number | null }
-  >('SELECT means, amount, tendered FROM payment WHERE icv = ? ORDER BY position');
+  const select = database.prepare<[number], PaymentRow>(
+    `SELECT p.means, p.amount, p.tendered, c.id, c.reference, c.masked_number AS maskedNumber, c.scheme
+     FROM payment AS p LEFT JOIN card_payment AS c ON c.icv = p.icv AND c.position = p.position
+     WHERE p.icv = ? ORDER BY p.position`,
+  );
   return (icv) =>
-    select.all(icv).map(({ means, amount, tendered }) => ({
+    select.all(icv).map(({ means, amount, tendered, id, reference, maskedNumber, scheme }) => ({
       means,
       ...(amount !== null && { amount }),
       ...(tendered !== null && { tendered }),
+      ...(id !== null && {
+        card: {
+          id,
+          ...(reference !== null && { reference }),
+          ...(maskedNumber !== null && { maskedNumber }),
+          ...(scheme !== null && { scheme }),
+        },
+      }),
     }));
 }

@@ -2,6 +2,7 @@ import type { Beside } from '../../shared/beside.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { AuditLog } from './audit-log.ts';
 import { missingFrom, removalOf } from './basket-goods.ts';
+import { createTakeCards } from './card-payments.ts';
 import type { Database } from './database.ts';
 import type { Link, NewEntry, Sealed } from './entry.ts';
 import { openShiftSql } from './shifts.ts';
@@ -31,6 +32,7 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
   const insertPayment = database.prepare(
     'INSERT INTO payment (icv, position, means, amount, tendered) VALUES (?, ?, ?, ?, ?)',
   );
+  const takeCards = createTakeCards(database);
   const insertDeduction = database.prepare('INSERT INTO deduction (icv, number) VALUES (?, ?)');
 
   return (entry, saleText, { icv, previousHash }, sealed) => {
@@ -65,6 +67,7 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
     insertIssuedBy.run(icv, by.kind, by.name, by.role ?? null, shift, approval, besideText);
     for (const [position, { means, amount, tendered }] of payments.entries())
       insertPayment.run(icv, position, means, amount ?? null, tendered ?? null);
+    const cards = takeCards(icv, entry);
     const { number, hash, issuedAt } = sealed;
     const { kind, role, approval: agreed } = by;
     const detail = {
@@ -77,6 +80,7 @@ export function createInsertEntry(database: Database, audit: Pick<AuditLog, 'wri
       approval: agreed,
       payments,
       beside,
+      cards: cards.length > 0 ? cards : undefined,
     };
     audit.write({ at: issuedAt, actor: by.name, action: 'document-issued', detail });
   };

@@ -5,6 +5,7 @@ import type { Settings } from '../platform/settings.ts';
 import { type AuditFacts, createAuditFacts } from './audit-facts.ts';
 import { type AuditLog, createAuditLog } from './audit-log.ts';
 import { type Baskets, createBaskets } from './baskets.ts';
+import { type CardPayments, createCardPayments } from './card-payments.ts';
 import { type ChainCheck, checkChain, type DocumentReaders } from './check-chain.ts';
 import { type CopyOptions, copyLedger } from './copy.ts';
 import { type CredentialFlows, createCredentialFlows } from './credential-flows.ts';
@@ -43,6 +44,8 @@ export interface Ledger {
   readonly baskets: Baskets;
   /** The deeds at the till that have no document. */
   readonly deeds: Deeds;
+  /** Payments asked for at a card terminal. */
+  readonly cards: CardPayments;
   /** Items sold before, for suggestions. */
   readonly items: KnownItems;
   readonly buyers: KnownBuyers;
@@ -146,6 +149,7 @@ function ledgerOn(
     shifts: createShifts(database, id, audit),
     baskets: createBaskets(database, audit, deeds),
     deeds,
+    cards: createCardPayments(database, audit),
     items: createKnownItems(database),
     buyers: createKnownBuyers(database),
     queue: createSubmissionQueue(database, sender),

@@ -10,10 +10,10 @@ import { lineRows, paymentRows, sumRows, vatTable } from './receipt-column.ts';
 import { labels, type Mark, marks, schemeWords, type Words } from './words.ts';
 
 /**
- * Millimetres of a dot of the usual receipt printers: 203 to the inch. A module of a code is a whole number of dots;
- * otherwise some would be wider than others, which not every reader forgives.
+ * Millimetres of a dot of the usual receipt printers: eight to the millimetre, about 203 to the inch. A module of a code
+ * is a whole number of dots; otherwise some would be wider than others, which not every reader forgives.
  */
-const dot = 25.4 / 203;
+const dot = 1 / 8;
 /** Millimetres and dots: telephones can read a module of three dots on thermal paper. */
 const leastQr = 42;
 const leastModule = 3;

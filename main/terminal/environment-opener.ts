@@ -29,7 +29,16 @@ export interface EnvironmentOpener {
 export interface EnvironmentOpenerOptions
   extends Pick<
     EnvironmentOptions,
-    'stateFolder' | 'clock' | 'random' | 'fetch' | 'policy' | 'resolveProxy' | 'log' | 'version' | 'handOver'
+    | 'stateFolder'
+    | 'clock'
+    | 'random'
+    | 'fetch'
+    | 'policy'
+    | 'resolveProxy'
+    | 'log'
+    | 'version'
+    | 'handOver'
+    | 'cardTerminal'
   > {
   /** Of the terminal. */
   readonly folder: string;

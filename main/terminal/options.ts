@@ -1,4 +1,5 @@
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import type { DrawPage } from '../devices/till-printer.ts';
 import type { ResolveProxy } from '../network/system-proxy.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ReceiptPrinter } from '../receipt/printer.ts';
@@ -27,4 +28,6 @@ export interface TerminalOptions extends Omit<VaultsOptions, 'identity'> {
   readonly faults?: Faults;
   /** Left out when the entry point has none: then the page prints its receipts. */
   readonly printer?: ReceiptPrinter;
+  /** Draws pages for printers that are not the system's; left out when the entry point has no window. */
+  readonly drawPage?: DrawPage;
 }

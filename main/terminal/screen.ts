@@ -1,9 +1,11 @@
+import type { Alarm } from '../../shared/alarm.ts';
 import { isQuery } from '../../shared/contract/effects.ts';
 import { type Answer, isCommandName } from '../../shared/contract/index.ts';
 import type { TerminalStatus } from '../../shared/contract/terminal.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Role } from '../../shared/status.ts';
 import { tryPassphrase } from '../commands/vault.ts';
+import type { TillDevices } from '../devices/till-devices.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
 import { createSession, type Session } from '../people/session.ts';
@@ -33,9 +35,10 @@ export interface ScreenOptions {
   readonly context: TerminalContext;
   readonly terminalPeople: TerminalPeople;
   readonly environments: Pick<OpenEnvironments, 'current' | 'all'>;
+  readonly devices: Pick<TillDevices, 'trouble'>;
 }
 
-export function createScreen({ context, terminalPeople, environments }: ScreenOptions): Screen {
+export function createScreen({ context, terminalPeople, environments, devices }: ScreenOptions): Screen {
   const { clock, version, events, report, quietly } = context;
   const { people, guard, attempts } = terminalPeople;
 
@@ -48,6 +51,9 @@ export function createScreen({ context, terminalPeople, environments }: ScreenOp
     onChange: () => events.emitStatusNow(),
     onExpired: (name) => quietly('signing out', () => audit(name, 'signed-out', { why: 'idle' })),
   });
+
+  const deviceAlarms = (): Alarm[] =>
+    devices.trouble() === undefined ? [] : [{ kind: 'drawer', level: 'amber' }];
 
   function keeper(): OpenEnvironment | undefined {
     const name = terminalPeople.keeper();
@@ -62,7 +68,12 @@ export function createScreen({ context, terminalPeople, environments }: ScreenOp
       const current = environments.current();
       return {
         ...statusOf(current, clock),
-        ...peopleStatus({ guard, session, keeper: keeper(), alarms: current.monitor.current() }),
+        ...peopleStatus({
+          guard,
+          session,
+          keeper: keeper(),
+          alarms: [...current.monitor.current(), ...deviceAlarms()],
+        }),
         role,
         person: session.person()?.name,
         version,

@@ -3,8 +3,10 @@ import type { Role } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
 import { type ArticleCommandsOptions, articleCommands } from '../commands/articles.ts';
 import { basketCommands } from '../commands/baskets.ts';
+import { cardCommands } from '../commands/card.ts';
 import { clockCommands } from '../commands/clock.ts';
 import { credentialCommands } from '../commands/credentials.ts';
+import { deviceCommands } from '../commands/devices.ts';
 import { type EnvironmentCommandsOptions, environmentCommands } from '../commands/environments.ts';
 import { integrationCommands } from '../commands/integrations.ts';
 import { invoiceCommands } from '../commands/invoices.ts';
@@ -12,11 +14,13 @@ import { itemCommands } from '../commands/items.ts';
 import { maintenanceCommands } from '../commands/maintenance.ts';
 import { networkCommands } from '../commands/network.ts';
 import { type PeopleCommandsOptions, peopleCommands } from '../commands/people.ts';
-import { type ReceiptCommandsOptions, receiptCommands } from '../commands/receipts.ts';
+import { receiptCommands } from '../commands/receipts.ts';
 import { returnCommands } from '../commands/returns.ts';
 import { saleCommands } from '../commands/sales.ts';
 import { shiftCommands } from '../commands/shifts.ts';
+import { soldAtScreen } from '../commands/sold.ts';
 import { type VaultCommandsOptions, vaultCommands } from '../commands/vault.ts';
+import type { TillDevices } from '../devices/till-devices.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Approvals } from '../people/approvals.ts';
 import type { Attempts } from '../people/attempts.ts';
@@ -33,7 +37,7 @@ export interface TerminalCommandsOptions
   /** Settings of this terminal. */
   readonly settings: Settings;
   readonly attempts: Attempts;
-  readonly printer: ReceiptCommandsOptions['printer'];
+  readonly devices: TillDevices;
   readonly status: (role: Role) => TerminalStatus;
   readonly setLanguage: (language: Language) => void;
   /** Returns the environment whose vault must be opened before anybody can sign in. */
@@ -44,7 +48,7 @@ export interface TerminalCommandsOptions
 
 /** Returns the commands of the contract for the environment they are given. */
 export function createCommands(options: TerminalCommandsOptions): (environment: OpenEnvironment) => Handlers {
-  const { clock, settings, attempts, approvals, printer, status, setLanguage, first, onStatus } = options;
+  const { clock, settings, attempts, approvals, devices, status, setLanguage, first, onStatus } = options;
   const limits = () => options.people.limits();
   const ofTerminal = {
     'terminal.setLanguage': ({ language }: { language: Language }) => {
@@ -66,8 +70,11 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
         approvals,
         limits,
         catalogue: options.catalogue,
+        onSold: soldAtScreen(environment, devices, clock),
       }),
       ...basketCommands(environment, clock),
+      ...cardCommands(environment, clock),
+      ...deviceCommands(environment, { devices, settings, clock }),
       ...shiftCommands(environment, { approvals, limits }),
       ...itemCommands(environment, options),
       ...articleCommands(environment, options),
@@ -79,7 +86,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       ...receiptCommands({
         receipts: environment.receipts,
         settings,
-        printer,
+        printer: devices.printer,
         approvals,
         limits,
         audit: environment.ledger.audit,

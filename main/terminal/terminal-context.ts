@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import type { HandOverRule } from '../../shared/hand-over.ts';
 import type { Language } from '../../shared/words/index.ts';
+import type { CardTerminalKind } from '../devices/card/till-card-terminal.ts';
+import { devicesSetting } from '../devices/device-settings.ts';
 import { handOverSetting } from '../gateway/hand-over-setting.ts';
 import type { Database } from '../ledger/database.ts';
 import { createSettings } from '../ledger/settings.ts';
@@ -36,6 +38,8 @@ export interface TerminalContext {
   readonly language: () => Language;
   /** Returns the manager's reading of the rule for uncleared invoices. */
   readonly handOver: () => HandOverRule;
+  /** Returns the card terminal that the settings name. */
+  readonly cardTerminal: () => CardTerminalKind;
   readonly revisions: Revisions;
   readonly events: EventStream;
   /** Returns a function that logs an error of work that nobody waits for. */
@@ -71,6 +75,7 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
     settings,
     language: () => settings.read(languageSetting),
     handOver: () => settings.read(handOverSetting),
+    cardTerminal: () => settings.read(devicesSetting).card,
     revisions,
     events: new EventStream(clock, revisions),
     report,

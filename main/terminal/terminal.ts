@@ -2,6 +2,7 @@ import type { Answer } from '../../shared/contract/index.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import { type ArticleFiles, createArticleFiles } from '../catalogue/article-files.ts';
 import { type GuardedCatalogue, openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
+import { createTillDevices, type TillDevices } from '../devices/till-devices.ts';
 import { policyFile, readPolicy } from '../network/policy.ts';
 import { createApprovals } from '../people/approvals.ts';
 import { createDispatch, type Dispatch } from '../platform/dispatch.ts';
@@ -78,7 +79,13 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   });
   const catalogue = openGuardedCatalogue({ ...context, onError: context.report('opening the articles') });
   const articleFiles = createArticleFiles(context.folder, context.clock);
-  const screen = createScreen({ context, terminalPeople, environments });
+  const devices = createTillDevices({
+    ...context,
+    system: options.printer,
+    draw: options.drawPage,
+    onTrouble: () => events.emitStatus(),
+  });
+  const screen = createScreen({ context, terminalPeople, environments, devices });
   const call = createCall({
     context,
     terminalPeople,
@@ -87,7 +94,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     catalogue,
     articleFiles,
     vaults,
-    printer: options.printer,
+    devices,
   });
 
   events.begin(() =>
@@ -152,7 +159,7 @@ interface CallParts {
   readonly catalogue: GuardedCatalogue;
   readonly articleFiles: ArticleFiles;
   readonly vaults: Vaults;
-  readonly printer: TerminalOptions['printer'];
+  readonly devices: TillDevices;
 }
 
 /** Returns a function that runs commands in the environment on the screen, and waits while it is being reopened. */
@@ -164,7 +171,7 @@ function createCall({
   catalogue,
   articleFiles,
   vaults,
-  printer,
+  devices,
 }: CallParts): Dispatch {
   const { settings, clock, language, log, revisions, events } = context;
   const { people, guard, attempts } = terminalPeople;
@@ -176,7 +183,7 @@ function createCall({
     people,
     guard,
     session: screen.session,
-    printer,
+    devices,
     catalogue,
     articleFiles,
     onArticles: () => events.emit({ type: 'articles' }),

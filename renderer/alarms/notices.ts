@@ -11,7 +11,8 @@ export type Fix =
   | 'backups'
   | 'records'
   | 'integrations'
-  | 'people';
+  | 'people'
+  | 'devices';
 
 /** A line of the banner. */
 export interface Notice {
@@ -33,16 +34,21 @@ export function noticesOf(
 ): readonly Notice[] {
   // These affect no sale, so only a manager sees them.
   const told = alarms.filter(
-    ({ kind }) => isManager || !['backup', 'witness', 'integrations'].includes(kind),
+    ({ kind }) => isManager || !['backup', 'witness', 'integrations', 'card'].includes(kind),
   );
   return told.map((alarm) => ({
-    // The hours distinguish several deadlines.
-    key: alarm.kind === 'deadline' ? `deadline-${alarm.hours}` : alarm.kind,
+    key: keyOf(alarm),
     level: alarm.level,
     ...describeAlarm(alarm, language),
     mend: mendOf(alarm),
-    forCashier: alarm.kind === 'uncleared',
+    forCashier: alarm.kind === 'uncleared' || alarm.kind === 'drawer',
   }));
+}
+
+/** Returns a key that tells alarms of one kind from each other: several deadlines, both sorts of card payments. */
+function keyOf(alarm: Alarm): string {
+  if (alarm.kind === 'deadline') return `deadline-${alarm.hours}`;
+  return alarm.kind === 'card' ? `card-${alarm.why}` : alarm.kind;
 }
 
 function mendOf(alarm: Alarm): Fix | undefined {
@@ -66,6 +72,9 @@ function mendOf(alarm: Alarm): Fix | undefined {
       return 'integrations';
     case 'people':
       return 'people';
+    case 'card':
+      return 'devices';
+    case 'drawer':
     case 'witness':
       return undefined;
   }

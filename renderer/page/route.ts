@@ -6,6 +6,7 @@ export const settingsPages = [
   'company',
   'people',
   'printing',
+  'devices',
   'maintenance',
   'integrations',
 ] as const;

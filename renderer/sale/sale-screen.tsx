@@ -34,6 +34,7 @@ import { useScan } from './known-items/use-scan.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import styles from './sale-screen.module.css';
+import { useCustomerDisplay } from './use-customer-display.ts';
 import { usePrice } from './use-price.ts';
 
 export function SaleScreen() {
@@ -46,6 +47,7 @@ function SaleForm() {
   const cart = useCart();
   const { draft, edit } = cart;
   const price = usePrice(draft);
+  useCustomerDisplay(draft, price);
   const issues = checkDraft(draft);
 
   const messageOf: MessageOf = (field) => {

@@ -10,7 +10,7 @@ import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 /** Milliseconds without a key before the total is requested. */
 const pause = 120;
 
-interface Price {
+export interface Price {
   /** The totals; undefined when there is nothing to price. */
   readonly totals: CommandOutput<'sale.price'> | undefined;
   /** The total of each line, by the line's key. */

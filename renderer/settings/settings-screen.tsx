@@ -5,6 +5,7 @@ import { useLanguage } from '../language/language.tsx';
 import { hashOf, type SettingsPage, settingsPages, useRoute } from '../page/route.ts';
 import { CertificatePage } from './certificate-page.tsx';
 import { CompanyPage } from './company-page.tsx';
+import { DevicesPage } from './devices-page.tsx';
 import { EnvironmentsPage } from './environments-page.tsx';
 import { MaintenancePage } from './maintenance-page.tsx';
 import { PeoplePage } from './people-page.tsx';
@@ -52,6 +53,8 @@ function Page({ page, status }: SettingsScreenProps) {
       return <PeoplePage person={status.person} />;
     case 'printing':
       return <PrintingPage />;
+    case 'devices':
+      return <DevicesPage />;
     case 'maintenance':
       return <MaintenancePage key={status.environment} />;
     case 'integrations':

@@ -16,6 +16,7 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { CashMoves } from './cash-moves.tsx';
 import { CountForm, type Counts, countOf, noCounts } from './count-form.tsx';
+import { DrawerByHand } from './drawer-by-hand.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import styles from './shift-screen.module.css';
 
@@ -47,6 +48,7 @@ export function OpenShift({ shift, isManager, onClosed }: OpenShiftProps) {
       <div className={styles.entry}>
         <Head shift={shift} />
         <CashMoves movements={shift.movements} />
+        {isManager && <DrawerByHand />}
         <CountForm counts={counts} onChange={setCounts} />
         <Collapsible title={t('shift.soFar')}>
           <FiguresSoFar />

@@ -22,6 +22,11 @@ export const queryNames = [
   'buyer.find',
   'basket.current',
   'basket.list',
+  'card.terminal',
+  'card.ofSale',
+  'card.open',
+  'device.settings',
+  'device.present',
   'shift.current',
   'shift.report',
   'shift.list',
@@ -110,6 +115,9 @@ export const unannounced: readonly QueryName[] = [
   'invoice.returnable',
   'basket.current',
   'basket.list',
+  'card.terminal',
+  'card.ofSale',
+  'card.open',
   'shift.current',
   'shift.report',
   'shift.list',
@@ -149,6 +157,8 @@ const environmentMoves = { answers: 'environment.list', rereads: ['terminal.stat
 const peopleMove = { answers: 'people.list', rereads: ['terminal.status'] } as const;
 
 const shiftMoves = { answers: 'shift.current', rereads: ['shift.report'] } as const;
+
+const cardMoves = { rereads: ['card.ofSale', 'card.open', 'terminal.status'] } as const;
 
 const saidByStatus = { rereads: ['terminal.status'] } as const;
 
@@ -212,6 +222,18 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'basket.hold': { rereads: ['basket.list'] },
   'basket.recall': { rereads: ['basket.list'] },
   'basket.discard': { rereads: ['basket.list'] },
+  'card.ask': cardMoves,
+  'card.status': cardMoves,
+  'card.cancel': cardMoves,
+  'card.settle': cardMoves,
+  'card.practise': none,
+  'device.setSettings': { answers: 'device.settings', rereads: ['device.present', 'card.terminal'] },
+  'device.tryPrinter': none,
+  'device.tryDrawer': none,
+  'device.tryDisplay': none,
+  'device.tryCard': none,
+  'drawer.open': saidByStatus,
+  'display.show': none,
   'shift.open': shiftMoves,
   'shift.move': shiftMoves,
   'shift.takeOver': shiftMoves,

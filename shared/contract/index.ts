@@ -2,8 +2,10 @@ import type * as z from 'zod';
 import type { Failure } from '../failure.ts';
 import { articles } from './articles.ts';
 import { baskets } from './baskets.ts';
+import { card } from './card.ts';
 import { clock } from './clock.ts';
 import { credentials } from './credentials.ts';
+import { devices } from './devices.ts';
 import { integration } from './integration.ts';
 import { invoices } from './invoices.ts';
 import { items } from './items.ts';
@@ -28,6 +30,8 @@ export const contract = {
   ...network,
   ...sales,
   ...baskets,
+  ...card,
+  ...devices,
   ...shifts,
   ...items,
   ...articles,

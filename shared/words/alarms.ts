@@ -33,6 +33,8 @@ function keyOf(alarm: Alarm): AlarmKey {
       return `people-${alarm.why}`;
     case 'integrations':
       return `integrations-${alarm.why}`;
+    case 'card':
+      return `card-${alarm.why}`;
     case 'ledger':
       return alarm.why;
     case 'uncleared':
@@ -56,6 +58,8 @@ function valuesOf(alarm: Alarm, language: Language): Record<string, string> {
       return { documents: counted(alarm.count, nouns[language].documents, language) };
     case 'uncleared':
       return { invoices: counted(alarm.count, nouns[language].invoices, language) };
+    case 'card':
+      return { payments: counted(alarm.count, nouns[language].cardPayments, language) };
     case 'refusals':
       return { times: counted(alarm.count, nouns[language].times, language) };
     case 'held':
@@ -64,6 +68,7 @@ function valuesOf(alarm: Alarm, language: Language): Record<string, string> {
       return { span: spanOf(Math.round(Math.abs(alarm.skewMs) / minuteMs), language) };
     case 'ledger':
     case 'people':
+    case 'drawer':
     case 'witness':
     case 'backup':
     case 'integrations':

@@ -256,11 +256,12 @@ export interface AlarmWords {
 
 /** The alarms; a kind whose reasons need different words has a key for each. */
 export type AlarmKey =
-  | Exclude<AlarmKind, 'held' | 'clock' | 'ledger' | 'people' | 'backup' | 'integrations'>
+  | Exclude<AlarmKind, 'held' | 'clock' | 'ledger' | 'people' | 'backup' | 'integrations' | 'card'>
   | `held-${Extract<Alarm, { kind: 'held' }>['why']}`
   | `backup-${Extract<Alarm, { kind: 'backup' }>['why']}`
   | `people-${Extract<Alarm, { kind: 'people' }>['why']}`
   | `integrations-${Extract<Alarm, { kind: 'integrations' }>['why']}`
+  | `card-${Extract<Alarm, { kind: 'card' }>['why']}`
   | Extract<Alarm, { kind: 'ledger' }>['why']
   | 'uncleared-first'
   | 'ahead'

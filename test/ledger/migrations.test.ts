@@ -29,6 +29,7 @@ const added: [name: string, tables: string[]][] = [
   ['baskets that are not sold yet', ['basket']],
   ['what was done beside documents', []],
   ['the buyers of business sales, remembered for the next one', ['known_buyer', 'known_buyers_until']],
+  ['payments asked for at a card terminal', ['card_payment']],
 ];
 
 const tables = (database: Database) =>

@@ -16,8 +16,8 @@ import { buyer, openShop } from './shop.ts';
 
 /* The codes of a receipt as a scanner sees them: the page in the dots of a receipt printer, black or white. */
 
-/** Dots for each CSS pixel: printers have 203 to the inch. */
-const dots = 203 / 96;
+/** Dots for each CSS pixel: printers have eight to the millimetre. */
+const dots = (8 * 25.4) / 96;
 
 describe.skipIf(chromiumPath === undefined)('the printed codes', () => {
   let browser: Browser;

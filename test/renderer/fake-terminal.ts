@@ -14,7 +14,9 @@ import { Exact, roundToHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { type ArticleOptions, createFakeArticles } from './fake-articles.ts';
 import { createFakeBaskets } from './fake-baskets.ts';
+import { type CardOptions, createFakeCard } from './fake-card.ts';
 import { type CredentialOptions, createFakeCredentials, type FakeCredentials } from './fake-credentials.ts';
+import { createFakeDevices } from './fake-devices.ts';
 import {
   answersOf,
   foundItems,
@@ -45,7 +47,8 @@ export interface FakeOptions
     IntegrationOptions,
     ReceiptOptions,
     NetworkOptions,
-    MaintenanceOptions {
+    MaintenanceOptions,
+    CardOptions {
   /** Failure with which the first status query is answered. */
   readonly statusFails?: FailureError['failure'];
   readonly alarms?: TerminalStatus['alarms'];
@@ -231,6 +234,8 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     ...credentials.handlers,
     ...returns.handlers,
     ...baskets.handlers,
+    ...createFakeCard(options),
+    ...createFakeDevices(),
     ...createFakeShifts(),
     ...integrations.handlers,
     ...createFakeArticles(options),

@@ -30,6 +30,41 @@ const main = async (page: Page) => {
 };
 const renew = (page: Page) => page.getByRole('button', { name: /^(Renew|تجديد)$/ }).click();
 
+const openCardPayments: FakeOptions['cardPayments'] = [
+  {
+    id: '5f0c6a3e-8c8e-4a60-9d5f-0d2f5a1f7c01',
+    sale: '5f0c6a3e-8c8e-4a60-9d5f-0d2f5a1f7c02',
+    amount: 11_500,
+    currency: 'SAR',
+    at: '2026-11-20T09:12:00.000Z',
+    state: 'approved',
+    reference: 'SIM000012',
+    maskedNumber: '**** 0000',
+    scheme: 'SIMULATOR',
+  },
+  {
+    id: '5f0c6a3e-8c8e-4a60-9d5f-0d2f5a1f7c03',
+    sale: '5f0c6a3e-8c8e-4a60-9d5f-0d2f5a1f7c04',
+    amount: 4_350,
+    currency: 'SAR',
+    at: '2026-11-20T09:40:00.000Z',
+    state: 'unknown',
+  },
+];
+
+/** Chooses one of each device, and types a wrong address. */
+async function chooseDevices(page: Page): Promise<void> {
+  await page
+    .getByRole('radio', { name: /^(On the network|على الشبكة)/ })
+    .first()
+    .check();
+  await page.locator('#devices-printer-host').fill('192.168.1.50');
+  await page.getByRole('radio', { name: /^(By itself|تلقائيًا)/ }).check();
+  await page.getByRole('radio', { name: /^(By cable|بكيبل)$/ }).check();
+  await page.locator('#devices-display-path').fill('/dev/ttyUSB0');
+  await page.getByRole('radio', { name: /^(Simulator|محاكٍ)/ }).check();
+}
+
 export const managerScenes: Record<string, Scene> = {
   'sign-in': { fake: { people, invoices: 40, environment: 'production' } },
   pin: {
@@ -200,6 +235,38 @@ export const managerScenes: Record<string, Scene> = {
     async act(page) {
       await page.getByRole('button', { name: /^(Print a test page|طباعة صفحة تجربة)$/ }).click();
       await page.getByRole('alert').waitFor();
+    },
+  },
+  devices: {
+    hash: '#/settings/devices',
+    fake: { ...live, environment: 'training', cardPayments: openCardPayments },
+  },
+  'devices-printer': {
+    hash: '#/settings/devices',
+    fake: live,
+    async act(page) {
+      await chooseDevices(page);
+      await page.locator('#devices-printer-host').fill('192.168.1.50 !');
+      await page.locator('button[type="submit"]').last().click();
+      await page.locator('#devices-printer-host').scrollIntoViewIfNeeded();
+    },
+  },
+  'devices-usual': { hash: '#/settings/devices', fake: live },
+  'devices-display': {
+    hash: '#/settings/devices',
+    fake: { ...live, environment: 'training' },
+    async act(page) {
+      await chooseDevices(page);
+      await page.locator('#devices-display-welcome').scrollIntoViewIfNeeded();
+    },
+  },
+  'devices-card': {
+    hash: '#/settings/devices',
+    fake: { ...live, environment: 'training' },
+    async act(page) {
+      await chooseDevices(page);
+      await page.locator('button[type="submit"]').last().click();
+      await page.getByRole('radio', { name: /^(It declines|يرفض)$/ }).scrollIntoViewIfNeeded();
     },
   },
   'printing-in-browser': { hash: '#/settings/printing', fake: live },

@@ -18,6 +18,7 @@ import { issuedBy } from './16-issued-by.ts';
 import { baskets } from './17-baskets.ts';
 import { besideDocuments } from './18-beside-documents.ts';
 import { knownBuyers } from './19-known-buyers.ts';
+import { cardPayments } from './20-card-payments.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   baskets,
   besideDocuments,
   knownBuyers,
+  cardPayments,
 ];

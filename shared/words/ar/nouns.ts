@@ -19,6 +19,14 @@ export const ar: Translation<typeof en> = {
     many: '{count} فاتورة',
     other: '{count} فاتورة',
   },
+  cardPayments: {
+    zero: '{count} دفعة بطاقة',
+    one: 'دفعة بطاقة واحدة',
+    two: 'دفعتي بطاقة',
+    few: '{count} دفعات بطاقة',
+    many: '{count} دفعة بطاقة',
+    other: '{count} دفعة بطاقة',
+  },
   times: {
     zero: '{count} مرة',
     one: 'مرة واحدة',

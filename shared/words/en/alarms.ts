@@ -85,6 +85,19 @@ export const en = {
       says: 'Your PIN is easy to guess.',
       advice: 'Choose another one under People.',
     },
+    'card-unresolved': {
+      says: 'Not known whether the card was charged: {payments}.',
+      advice: 'See what the card terminal says. The list is under Settings, Devices.',
+    },
+    'card-unclaimed': {
+      says: 'Approved by the card terminal, but part of no invoice: {payments}.',
+      advice:
+        'Void it on the card terminal, or say which invoice it belongs to. The list is under Settings, Devices.',
+    },
+    drawer: {
+      says: 'The cash drawer did not open.',
+      advice: 'Open it with its key. See that the printer it is plugged into is on.',
+    },
     witness: {
       says: 'What guards the invoice records against being mixed up cannot be saved in this computer’s key store.',
       advice:

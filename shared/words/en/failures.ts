@@ -38,6 +38,10 @@ export const en = {
   'approval-needed': 'This needs the agreement of a manager.',
   'shift-open': 'A shift is open already.',
   'no-shift': 'No shift is open. Open one first.',
+  'no-card-terminal':
+    'The card terminal is not there. Take the payment in another way, or have a manager look under Settings, Devices.',
+  'card-unresolved':
+    'It is not known yet whether the card was charged. Ask the card terminal again before asking for another card payment.',
   'already-reissued': 'This invoice was already issued anew.',
   'backup-broken':
     'The copy of the invoice records is damaged. Make another, on another disk if it happens again.',
@@ -54,6 +58,15 @@ export const en = {
   'printer-gone':
     'The receipt was not printed: the printer is not there. Connect it, or have a manager choose another one under Settings, Printing.',
   'print-failed': 'The receipt was not printed. See that the printer is on and has paper, then print again.',
+  'printer-no-paper':
+    'The receipt was not printed: the printer has no paper. Put a roll in, then print again.',
+  'printer-cover-open':
+    'The receipt was not printed: the cover of the printer is open. Close it, then print again.',
+  'print-cut-off':
+    'The printer stopped before the receipt was whole. See to its paper, cover and cable, throw the part away, and print again.',
+  'drawer-failed':
+    'The cash drawer did not open. See that the printer it is plugged into is on, or open it with its key.',
+  'display-failed': 'The customer display cannot be reached. See that it is on and plugged in.',
   'disk-full':
     'The disk is full. Make room and try again. What was issued stays issued, and nothing is issued twice.',
   'database-busy':

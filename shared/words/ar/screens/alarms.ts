@@ -25,6 +25,7 @@ export const ar: Translation<typeof en> = {
       backups: 'إلى النسخ الاحتياطية',
       people: 'إلى العاملين',
       integrations: 'إلى الربط',
+      devices: 'إلى دفعات البطاقة',
     },
   },
   clock: {

@@ -3,6 +3,7 @@ import type { Translation } from '../../plural.ts';
 import { ar as alarms } from './alarms.ts';
 import { ar as app } from './app.ts';
 import { ar as articles } from './articles.ts';
+import { ar as devices } from './devices.ts';
 import { ar as integrations } from './integrations.ts';
 import { ar as invoices } from './invoices.ts';
 import { ar as maintenance } from './maintenance.ts';
@@ -19,6 +20,7 @@ export const ar: Translation<typeof en> = {
   ...alarms,
   ...app,
   ...articles,
+  ...devices,
   ...integrations,
   ...invoices,
   ...maintenance,

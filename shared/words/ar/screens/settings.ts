@@ -11,6 +11,7 @@ export const ar: Translation<typeof en> = {
       company: 'المنشأة',
       people: 'العاملون',
       printing: 'الطباعة',
+      devices: 'الأجهزة',
       integrations: 'الربط',
       maintenance: 'النسخ والدفاتر',
     },

@@ -19,6 +19,7 @@ export const en = {
       backups: 'To the backups',
       people: 'To the people',
       integrations: 'To the integrations',
+      devices: 'To the card payments',
     },
   },
   clock: {

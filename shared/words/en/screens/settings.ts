@@ -9,6 +9,7 @@ export const en = {
       company: 'Company',
       people: 'People',
       printing: 'Printing',
+      devices: 'Devices',
       integrations: 'Integrations',
       maintenance: 'Backups and books',
     },

@@ -1,0 +1,79 @@
+import type { Devices } from '../../shared/contract/devices.ts';
+import { fail } from '../../shared/failure.ts';
+import { devicesSetting } from '../devices/device-settings.ts';
+import type { TillDevices } from '../devices/till-devices.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Caller, HandlersOf } from '../platform/dispatch.ts';
+import { riyadhDateTime } from '../platform/riyadh-time.ts';
+import type { Settings } from '../platform/settings.ts';
+import { testPageHtml } from '../receipt/test-page.ts';
+
+export interface DeviceCommandsOptions {
+  readonly devices: TillDevices;
+  /** Settings of this terminal. */
+  readonly settings: Settings;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+type DeviceHandlers = HandlersOf<'device.'> & HandlersOf<'drawer.'> & HandlersOf<'display.'>;
+
+/** The commands about the devices at the till. */
+export function deviceCommands(
+  { ledger, cardTerminal, drawer }: Pick<OpenEnvironment, 'ledger' | 'cardTerminal' | 'drawer'>,
+  { devices, settings, clock }: DeviceCommandsOptions,
+): DeviceHandlers {
+  const write = ({ name: actor }: Caller, action: 'devices-set' | 'drawer-opened', detail: object) =>
+    void ledger.audit.write({ at: clock.now(), actor, action, detail });
+
+  return {
+    'device.settings': () => devices.settings(),
+    'device.setSettings': (chosen: Devices, caller) => {
+      settings.write(devicesSetting, chosen);
+      write(caller, 'devices-set', chosen);
+      return chosen;
+    },
+    'device.present': () => {
+      const { drawer: own, display } = devices.settings();
+      return { drawer: own.use !== 'none', display: display !== undefined };
+    },
+    'device.tryPrinter': async ({ printer, paper, cut }) => {
+      const { date, time } = riyadhDateTime(clock.now());
+      await devices.printOn(printer, testPageHtml({ paper, at: `${date} ${time}` }), { paper, cut });
+      return {};
+    },
+    'device.tryDrawer': async ({ printer, pin }, caller) => {
+      await devices.kick(printer, pin);
+      write(caller, 'drawer-opened', { why: 'trial', shift: drawer.now().shift?.number });
+      return {};
+    },
+    'device.tryDisplay': async (display) => {
+      await devices.display.welcome(display);
+      return {};
+    },
+    'device.tryCard': async ({ card }) => {
+      await cardTerminal.probe(card);
+      return {};
+    },
+    'drawer.open': async ({ reason }, caller) => {
+      refuseDrawerToCashiers(caller);
+      await devices.openDrawer();
+      write(caller, 'drawer-opened', {
+        why: 'hand',
+        reason,
+        role: caller.role,
+        shift: drawer.now().shift?.number,
+      });
+      return {};
+    },
+    'display.show': (shown) => {
+      devices.display.show(shown);
+      return {};
+    },
+  };
+}
+
+/** The right to open the drawer without a sale: a manager's. */
+function refuseDrawerToCashiers({ role }: Pick<Caller, 'role'>): void {
+  if (role !== 'manager') fail('not-allowed');
+}

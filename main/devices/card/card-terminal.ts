@@ -1,0 +1,34 @@
+import type { Halalas } from '../../../shared/money.ts';
+import type { CardEnd } from '../../ledger/card-payments.ts';
+
+/** A payment as a card terminal is asked for it. */
+export interface CardRequest {
+  /** The till's own id: the card terminal never charges twice for it. */
+  readonly id: string;
+  readonly amount: Halalas;
+  readonly currency: string;
+}
+
+/** The answer of a card terminal, `says` in its own words; `pending` while the customer has the card. */
+export type CardAnswer = { readonly state: 'pending' } | CardEnd;
+
+/** The card terminal could not be reached: it was not asked, and nothing was charged. */
+export class NotAsked extends Error {}
+
+/**
+ * The port to a card terminal of any maker. A rejection other than `NotAsked` means that the answer is lost; `status` then
+ * says what became of the payment.
+ */
+export interface CardTerminal {
+  /** The name by which a payment remembers whom it was asked of. */
+  readonly name: string;
+  /** Asks for a payment and resolves with its end. @throws NotAsked */
+  ask(request: CardRequest): Promise<CardAnswer>;
+  /**
+   * Says what became of a payment. One that the card terminal has never seen is answered as cancelled, and is refused
+   * should the question arrive after all.
+   */
+  status(id: string): Promise<CardAnswer>;
+  /** Gives a payment up unless its end is known, and answers like `status`. */
+  cancel(id: string): Promise<CardAnswer>;
+}

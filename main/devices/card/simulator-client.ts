@@ -1,0 +1,79 @@
+import { connect, type Socket } from 'node:net';
+import type { Clock } from '../../platform/clock.ts';
+import { type CardAnswer, type CardRequest, type CardTerminal, NotAsked } from './card-terminal.ts';
+import { answerSchema, type Request } from './simulator-messages.ts';
+
+export interface SimulatorClientOptions {
+  /** Resolves with the port on this machine. */
+  readonly port: () => Promise<number>;
+  readonly clock: Pick<Clock, 'after'>;
+}
+
+/** Milliseconds for a customer to find the card and the PIN, and for all other questions. */
+const askPatience = 120_000;
+const patience = 10_000;
+
+/** The till's side of the simulator: a connection for each question, which may break at any moment. */
+export function createSimulatorClient({ port, clock }: SimulatorClientOptions): CardTerminal {
+  async function say(request: Request, wait: number): Promise<CardAnswer> {
+    const socket = await open(await port());
+    return readAnswer(await answerOf(socket, request, (late) => clock.after(wait, late)), request);
+  }
+
+  return {
+    name: 'simulator',
+    ask: ({ id, amount, currency }: CardRequest) => say({ do: 'ask', id, amount, currency }, askPatience),
+    status: (id) => say({ do: 'status', id }, patience),
+    cancel: (id) => say({ do: 'cancel', id }, patience),
+  };
+}
+
+/** @throws NotAsked */
+function open(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    const refuse = (cause: Error) => reject(new NotAsked('no connection', { cause }));
+    socket.once('error', refuse);
+    socket.once('connect', () => {
+      socket.off('error', refuse);
+      resolve(socket);
+    });
+  });
+}
+
+/** Sends a question and resolves with the line that answers it. */
+function answerOf(
+  socket: Socket,
+  request: Request,
+  whenLate: (late: () => void) => () => void,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const finish = (end: () => void) => {
+      cancel();
+      socket.destroy();
+      end();
+    };
+    const lose = (why: string) => finish(() => reject(new Error(`the answer is lost: ${why}`)));
+    const cancel = whenLate(() => lose('too late'));
+    socket.on('error', (error) => lose(error.message));
+    socket.on('close', () => lose('closed'));
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString('utf8');
+      const at = text.indexOf('\n');
+      if (at >= 0) finish(() => resolve(text.slice(0, at)));
+    });
+    socket.write(`${JSON.stringify(request)}\n`);
+  });
+}
+
+/** Reads an answer; one that does not fit the question says nothing of it. */
+function readAnswer(raw: string, request: Request): CardAnswer {
+  const answer = answerSchema.parse(JSON.parse(raw));
+  if (answer.state === 'pending') return answer;
+  if (answer.state !== 'approved') return { ...answer, answer: raw };
+  const { amount, currency, ...approval } = answer;
+  if (request.do === 'ask' && (amount !== request.amount || currency !== request.currency))
+    throw new Error('another amount was approved');
+  return { ...approval, answer: raw };
+}

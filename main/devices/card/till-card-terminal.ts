@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { cardTerminals, SimulatedOutcome } from '../../../shared/contract/card.ts';
+import { fail } from '../../../shared/failure.ts';
+import type { Environment } from '../../../shared/status.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { CardTerminal } from './card-terminal.ts';
+import { type CardSimulator, startCardSimulator } from './simulator.ts';
+import { createSimulatorClient } from './simulator-client.ts';
+
+export type CardTerminalKind = (typeof cardTerminals)[number];
+
+/** The card terminal of this till in one environment, as the settings say. */
+export interface TillCardTerminal {
+  /** Returns `none` in production for the simulator, whose approvals bring no money. */
+  kind(): CardTerminalKind;
+  current(): CardTerminal | undefined;
+  /** Orders what the simulator does from now on. @throws FailureError `no-card-terminal` without a simulator */
+  order(outcome: SimulatedOutcome): Promise<void>;
+  /** Asks a card terminal of this kind something that charges nobody. @throws FailureError `no-card-terminal` */
+  probe(kind: CardTerminalKind): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function createTillCardTerminal(options: {
+  readonly environment: Environment;
+  /** Of the environment. */
+  readonly folder: string;
+  /** Returns what the settings say. */
+  readonly setting: () => CardTerminalKind;
+  readonly clock: Clock;
+}): TillCardTerminal {
+  const { environment, folder, setting, clock } = options;
+  let simulator: Promise<CardSimulator> | undefined;
+  let ordered: SimulatedOutcome = 'approve';
+
+  const kind = () => (environment === 'production' ? 'none' : setting());
+  /** Starts the simulator when it is first needed. A failure is not kept. */
+  function started(): Promise<CardSimulator> {
+    simulator ??= startCardSimulator({ file: path.join(folder, 'card-simulator.jsonl'), clock })
+      .then((made) => {
+        made.order(ordered);
+        return made;
+      })
+      .catch((error: unknown) => {
+        simulator = undefined;
+        throw error;
+      });
+    return simulator;
+  }
+  const client = createSimulatorClient({ port: async () => (await started()).port, clock });
+
+  return {
+    kind,
+    current: () => (kind() === 'simulator' ? client : undefined),
+    async order(outcome) {
+      if (kind() !== 'simulator') fail('no-card-terminal');
+      ordered = outcome;
+      (await started()).order(outcome);
+    },
+    async probe(asked) {
+      if (asked === 'none' || environment === 'production') fail('no-card-terminal');
+      await client.status(randomUUID()).catch((cause: unknown) => fail('no-card-terminal', {}, cause));
+    },
+    stop: async () => (await simulator?.catch(() => undefined))?.stop(),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Display } from '../../shared/contract/devices.ts';
+import { fail } from '../../shared/failure.ts';
+import { displayBytes, displayLines, displayReset, type Shown } from './display-text.ts';
+import type { OpenLine } from './line/open-line.ts';
+
+/** The display that the customer sees. It hinders nobody: the newest text is shown as soon as the display takes it. */
+export interface CustomerDisplay {
+  show(shown: Shown): void;
+  /** Shows the welcome on a display that may not be the one of the settings. @throws FailureError `display-failed` */
+  welcome(display: Display): Promise<void>;
+}
+
+export function createCustomerDisplay({
+  display,
+  openLine,
+}: {
+  /** Returns the display of the settings. */
+  readonly display: () => Display | undefined;
+  readonly openLine: OpenLine;
+}): CustomerDisplay {
+  let next: Shown | undefined;
+  let isBusy = false;
+
+  async function send({ connection, words }: Display, shown: Shown, reset: boolean): Promise<void> {
+    const line = await openLine(connection);
+    try {
+      if (reset) await line.write(displayReset);
+      await line.write(displayBytes(displayLines(shown, words)));
+    } finally {
+      await line.close();
+    }
+  }
+
+  async function sendNewest(): Promise<void> {
+    isBusy = true;
+    while (next !== undefined) {
+      const shown = next;
+      next = undefined;
+      const to = display();
+      // A display that is away is tried again with the next text.
+      if (to !== undefined) await send(to, shown, false).catch(() => undefined);
+    }
+    isBusy = false;
+  }
+
+  return {
+    show(shown) {
+      if (display() === undefined) return;
+      next = shown;
+      if (!isBusy) void sendNewest();
+    },
+    async welcome(to) {
+      try {
+        await send(to, { what: 'welcome' }, true);
+      } catch (cause) {
+        const why = cause instanceof Error ? cause.message : 'unknown';
+        fail('display-failed', { detail: { why } }, cause);
+      }
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { type Devices, devicesSchema } from '../../shared/contract/devices.ts';
+import { settingKey } from '../platform/settings.ts';
+
+const noDevices: Devices = {
+  printer: { by: 'system' },
+  cut: true,
+  drawer: { use: 'none', pin: 2 },
+  card: 'none',
+};
+
+/** The devices of this till, the same in every environment. A stored value of another version counts as none. */
+export const devicesSetting = settingKey('devices', devicesSchema.catch(noDevices).default(noDevices));

@@ -1,0 +1,109 @@
+import { connect, type Socket } from 'node:net';
+import type { Clock } from '../../platform/clock.ts';
+import type { DeviceLine } from './device-line.ts';
+import { openPatience, writePatience } from './timing.ts';
+
+/** Bytes written at a time: a printer takes them as fast as it prints. */
+const atOnce = 4_096;
+/** Milliseconds for the last bytes to leave. */
+const closePatience = 2_000;
+
+/** Opens a TCP connection to a device. */
+export async function openNetworkLine(
+  { host, port }: { readonly host: string; readonly port: number },
+  clock: Pick<Clock, 'after'>,
+): Promise<DeviceLine> {
+  const socket = await open(host, port, clock);
+  let failure: Error | undefined;
+  const received: number[] = [];
+  let onBytes = () => {};
+  socket.on('error', (error) => {
+    failure = error;
+  });
+  socket.on('close', () => {
+    failure ??= new Error('the device closed the connection');
+    onBytes();
+  });
+  socket.on('data', (chunk: Buffer) => {
+    received.push(...chunk);
+    onBytes();
+  });
+
+  return {
+    async write(bytes) {
+      for (let at = 0; at < bytes.length; at += atOnce)
+        await writePart(socket, bytes.subarray(at, at + atOnce), clock, () => failure);
+    },
+    read(milliseconds, isAnswer) {
+      const next = () => {
+        for (let byte = received.shift(); byte !== undefined; byte = received.shift())
+          if (isAnswer(byte)) return byte;
+        return undefined;
+      };
+      return new Promise((resolve) => {
+        const finish = (byte: number | undefined) => {
+          onBytes = () => {};
+          cancel();
+          resolve(byte);
+        };
+        const cancel = clock.after(milliseconds, () => finish(undefined));
+        onBytes = () => {
+          const byte = next();
+          if (byte !== undefined || socket.destroyed) finish(byte);
+        };
+        onBytes();
+      });
+    },
+    close() {
+      if (socket.destroyed) return Promise.resolve();
+      return new Promise((resolve) => {
+        const cancel = clock.after(closePatience, () => socket.destroy());
+        socket.once('close', () => {
+          cancel();
+          resolve();
+        });
+        socket.end();
+      });
+    },
+  };
+}
+
+function open(host: string, port: number, clock: Pick<Clock, 'after'>): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, noDelay: true });
+    const cancel = clock.after(openPatience, () => socket.destroy(new Error('no answer')));
+    const refuse = (error: Error) => {
+      cancel();
+      reject(error);
+    };
+    socket.once('error', refuse);
+    socket.once('connect', () => {
+      cancel();
+      socket.off('error', refuse);
+      resolve(socket);
+    });
+  });
+}
+
+function writePart(
+  socket: Socket,
+  part: Uint8Array,
+  clock: Pick<Clock, 'after'>,
+  failure: () => Error | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const before = failure();
+    if (before !== undefined) {
+      reject(before);
+      return;
+    }
+    const cancel = clock.after(writePatience, () => {
+      socket.destroy(new Error('the device takes no bytes'));
+    });
+    socket.write(part, (error) => {
+      cancel();
+      if (error) reject(failure() ?? error);
+      else resolve();
+    });
+  });
+}

@@ -1,0 +1,14 @@
+import type { Connection } from '../../../shared/contract/devices.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { DeviceLine } from './device-line.ts';
+import { openNetworkLine } from './network-line.ts';
+import { openPathLine } from './path-line.ts';
+
+/** Opens a line. Rejects when nobody is there. */
+export type OpenLine = (connection: Connection) => Promise<DeviceLine>;
+
+/** Returns a function that opens a line to a device of this machine or the network. */
+export function createLines(clock: Pick<Clock, 'after'>): OpenLine {
+  return (connection) =>
+    connection.by === 'network' ? openNetworkLine(connection, clock) : openPathLine(connection, clock);
+}

@@ -1,0 +1,84 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import type { Connection } from '../../../shared/contract/devices.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { DeviceLine } from './device-line.ts';
+import { setSerialLine } from './serial-line.ts';
+import { pauseOf, writePatience } from './timing.ts';
+
+type PathConnection = Extract<Connection, { by: 'path' }>;
+
+/** Bytes written at a time, and milliseconds before a device that is busy is tried again. */
+const atOnce = 4_096;
+const pause = 20;
+
+/** Opens a device by its path; it is read and written like a file. Rejects for anything but a device. */
+export async function openPathLine(
+  connection: PathConnection,
+  clock: Pick<Clock, 'after'>,
+): Promise<DeviceLine> {
+  const { canRead } = await checkDevice(connection.path);
+  await setSerialLine(connection);
+  const file = await open(connection.path, flagsOf(canRead));
+
+  return {
+    async write(bytes) {
+      for (let at = 0; at < bytes.length; at += atOnce)
+        await writePart(file, bytes.subarray(at, at + atOnce), clock);
+    },
+    async read(milliseconds, isAnswer) {
+      if (!canRead) return undefined;
+      for (let waited = 0; waited < milliseconds; waited += pause) {
+        const byte = (await readWhatIsThere(file)).find(isAnswer);
+        if (byte !== undefined) return byte;
+        await pauseOf(clock, pause);
+      }
+      return undefined;
+    },
+    close: () => file.close().catch(() => undefined),
+  };
+}
+
+/** A path that a person mistyped, or a link to a file, must not have a receipt written over it. */
+async function checkDevice(path: string): Promise<{ canRead: boolean }> {
+  // Windows: the names of devices alone begin so, and reading one would block.
+  if (path.startsWith('\\\\.\\')) return { canRead: false };
+  const found = await stat(path);
+  if (!found.isCharacterDevice() && !found.isFIFO()) throw new Error('not a device');
+  return { canRead: found.isCharacterDevice() };
+}
+
+/** A device that is off or has no paper would block: it is asked again instead. Nothing is created. */
+function flagsOf(canRead: boolean): number {
+  const { O_RDWR, O_WRONLY, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
+  return (canRead ? O_RDWR : O_WRONLY) | O_NONBLOCK | O_NOCTTY;
+}
+
+async function writePart(file: FileHandle, part: Uint8Array, clock: Pick<Clock, 'after'>): Promise<void> {
+  let rest = part;
+  for (let waited = 0; rest.length > 0; ) {
+    const written = await file.write(rest).then(
+      ({ bytesWritten }) => bytesWritten,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EAGAIN') return 0;
+        throw error;
+      },
+    );
+    rest = rest.subarray(written);
+    if (written > 0) waited = 0;
+    else if (waited >= writePatience) throw new Error('the device takes no bytes');
+    else {
+      await pauseOf(clock, pause);
+      waited += pause;
+    }
+  }
+}
+
+async function readWhatIsThere(file: FileHandle): Promise<number[]> {
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64);
+    return [...buffer.subarray(0, bytesRead)];
+  } catch {
+    return []; // nothing is there, or the device does not answer at all
+  }
+}

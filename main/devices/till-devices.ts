@@ -1,0 +1,89 @@
+import type { Devices } from '../../shared/contract/devices.ts';
+import { type FailureCode, FailureError } from '../../shared/failure.ts';
+import type { Halalas } from '../../shared/money.ts';
+import type { Payment } from '../ledger/document-facts.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { ReceiptPrinter } from '../receipt/printer.ts';
+import { type CustomerDisplay, createCustomerDisplay } from './customer-display.ts';
+import { devicesSetting } from './device-settings.ts';
+import { createLines, type OpenLine } from './line/open-line.ts';
+import { createTillPrinter, type DrawPage, type TillPrinter } from './till-printer.ts';
+
+/** A document that was issued at the screen. */
+interface Sold {
+  readonly payable: Halalas;
+  readonly currency: string;
+  readonly payments: readonly Payment[];
+}
+
+/** The devices at this till but the card terminal, which belongs to an environment. */
+export interface TillDevices extends TillPrinter {
+  readonly display: CustomerDisplay;
+  settings(): Devices;
+  /** Opens the drawer of the settings. @throws FailureError `drawer-failed` */
+  openDrawer(): Promise<void>;
+  /**
+   * Opens the drawer and shows the change, as far as the settings say, after a document was issued. Nobody waits for
+   * it, and it never rejects.
+   * @returns true when the drawer was opened
+   */
+  sold(sold: Sold): Promise<boolean>;
+  /** The failure of the drawer when it was last to open by itself. */
+  trouble(): FailureCode | undefined;
+}
+
+export interface TillDevicesOptions {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly system: ReceiptPrinter | undefined;
+  readonly draw: DrawPage | undefined;
+  readonly openLine?: OpenLine;
+  /** Called when `trouble` may have changed. */
+  readonly onTrouble: () => void;
+}
+
+export function createTillDevices(options: TillDevicesOptions): TillDevices {
+  const { settings, clock, onTrouble, openLine = createLines(clock) } = options;
+  const devices = () => settings.read(devicesSetting);
+  const printing = createTillPrinter({ ...options, devices, openLine });
+  const display = createCustomerDisplay({ display: () => devices().display, openLine });
+  let trouble: FailureCode | undefined;
+
+  function note(failure: FailureCode | undefined): void {
+    if (failure === trouble) return;
+    trouble = failure;
+    onTrouble();
+  }
+
+  async function openDrawer(): Promise<void> {
+    const { printer, drawer } = devices();
+    await printing.kick(printer, drawer.pin);
+    note(undefined);
+  }
+
+  return {
+    ...printing,
+    display,
+    settings: devices,
+    openDrawer,
+    async sold({ payable, currency, payments }) {
+      const change = payments.reduce(
+        (sum, { amount, tendered }) => sum + (tendered ?? amount ?? 0) - (amount ?? 0),
+        0,
+      );
+      // The display says riyals.
+      if (currency === 'SAR') display.show({ what: 'paid', total: payable, change });
+      const isCash = payments.some(({ means }) => means === 'cash');
+      if (!isCash || devices().drawer.use !== 'withCash') return false;
+      try {
+        await openDrawer();
+        return true;
+      } catch (error) {
+        note(error instanceof FailureError ? error.failure.code : 'internal');
+        return false;
+      }
+    },
+    trouble: () => trouble,
+  };
+}

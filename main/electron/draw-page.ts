@@ -1,0 +1,62 @@
+import { BrowserWindow, nativeImage, type WebContents } from 'electron';
+import { FailureError, fail } from '../../shared/failure.ts';
+import { columnStyle, dotsPerPixel, setCodesOnDots } from '../devices/page-column.ts';
+import type { DrawPage } from '../devices/till-printer.ts';
+
+/** CSS pixels of a part: a receipt of thousands of lines is longer than any picture may be. */
+const partHeight = 1_000;
+
+/** Draws pages in a hidden window, in the dots of a receipt printer. */
+export const drawPage: DrawPage = async (html, dots) => {
+  let window: BrowserWindow | undefined;
+  try {
+    window = new BrowserWindow({
+      show: false,
+      width: Math.ceil(dots / dotsPerPixel),
+      height: partHeight,
+      useContentSize: true,
+      webPreferences: {
+        offscreen: true,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        spellcheck: false,
+      },
+    });
+    const { webContents } = window;
+    await webContents.loadURL(`data:text/html;charset=utf-8;base64,${Buffer.from(html).toString('base64')}`);
+    return await capture(webContents, dots);
+  } catch (cause) {
+    if (cause instanceof FailureError) throw cause;
+    return fail(
+      'print-failed',
+      { detail: { why: cause instanceof Error ? cause.message : 'unknown' } },
+      cause,
+    );
+  } finally {
+    window?.destroy();
+  }
+};
+
+async function capture(webContents: WebContents, dots: number) {
+  const width = dots / dotsPerPixel;
+  const tool = webContents.debugger;
+  tool.attach('1.3');
+  await tool.sendCommand('Emulation.setDeviceMetricsOverride', {
+    width: Math.ceil(width),
+    height: partHeight,
+    deviceScaleFactor: dotsPerPixel,
+    mobile: false,
+  });
+  await webContents.insertCSS(columnStyle(dots));
+  // The page's policy blocks its scripts; this code is run from outside.
+  const height = Number(await webContents.executeJavaScript(setCodesOnDots));
+  const parts = [];
+  for (let y = 0; y < height; y += partHeight) {
+    const clip = { x: 0, y, width, height: Math.min(partHeight, height - y), scale: 1 };
+    const { data } = await tool.sendCommand('Page.captureScreenshot', { clip, captureBeyondViewport: true });
+    const image = nativeImage.createFromBuffer(Buffer.from(data, 'base64'));
+    parts.push({ ...image.getSize(), bgra: image.toBitmap() });
+  }
+  return parts;
+}

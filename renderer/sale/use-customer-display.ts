@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import type { CommandInput } from '../../shared/contract/index.ts';
+import type { Draft } from '../cart/draft.ts';
+import { isPlain } from '../cart/draft-advanced.ts';
+import { useTerminal } from '../terminal/use-terminal.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import type { Price } from './use-price.ts';
+
+type Shown = CommandInput<'display.show'>;
+
+/** Shows the customer the newest line and the total, once they are known. Special sales may have another currency. */
+export function useCustomerDisplay(draft: Draft, { totals, lineTotals, stale }: Price): void {
+  const terminal = useTerminal();
+  const hasDisplay = useTerminalQuery('device.present', {}).data?.display === true;
+  const text = hasDisplay && !stale && isPlain(draft.more) ? JSON.stringify(shownOf(draft)) : undefined;
+
+  useEffect(() => {
+    if (text !== undefined) void terminal.call('display.show', JSON.parse(text) as Shown);
+  }, [terminal, text]);
+
+  function shownOf({ lines }: Draft): Shown {
+    const line = lines.findLast(({ key }) => lineTotals.has(key));
+    if (line === undefined || totals === undefined) return { what: 'welcome' };
+    return {
+      what: 'item',
+      name: line.name.slice(0, 1_000),
+      amount: lineTotals.get(line.key) ?? 0,
+      total: totals.payable,
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import { bauds, type Connection } from '../../shared/contract/devices.ts';
+import { Field } from '../components/field.tsx';
+import forms from '../components/forms.module.css';
+import { SelectField } from '../components/select-field.tsx';
+import { latinDigits } from '../language/format.ts';
+import { useLanguage } from '../language/language.tsx';
+import type { LineValues } from './device-values.ts';
+
+interface DeviceConnectionProps {
+  readonly id: string;
+  readonly by: Connection['by'];
+  readonly values: LineValues;
+  /** True for a field that is wrong, once a person should know. */
+  readonly isWrong: (field: 'host' | 'port' | 'path') => boolean;
+  readonly onChange: (values: LineValues) => void;
+}
+
+/** The fields of a connection to a device. */
+export function DeviceConnection({ id, by, values, isWrong, onChange }: DeviceConnectionProps) {
+  const { t } = useLanguage();
+  const set = (change: Partial<LineValues>) => onChange({ ...values, ...change });
+  if (by === 'network')
+    return (
+      <div className={forms.fields}>
+        <Field
+          id={`${id}-host`}
+          label={t('devices.host')}
+          dir="ltr"
+          value={values.host}
+          error={isWrong('host') ? t('devices.wrongHost') : undefined}
+          onText={(host) => set({ host })}
+        />
+        <Field
+          id={`${id}-port`}
+          label={t('devices.port')}
+          dir="ltr"
+          inputMode="numeric"
+          value={values.port}
+          error={isWrong('port') ? t('devices.wrongPort') : undefined}
+          onText={(port) => set({ port: latinDigits(port) })}
+        />
+      </div>
+    );
+  return (
+    <div className={forms.fields}>
+      <Field
+        id={`${id}-path`}
+        label={t('devices.path')}
+        dir="ltr"
+        value={values.path}
+        error={isWrong('path') ? t('devices.wrongPath') : undefined}
+        onText={(path) => set({ path })}
+      />
+      <SelectField<string>
+        id={`${id}-baud`}
+        label={t('devices.baud')}
+        value={values.baud}
+        options={bauds.map((baud) => ({ value: String(baud), label: String(baud) }))}
+        onChange={(baud) => set({ baud })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { Devices } from '../../shared/contract/devices.ts';
+import { FailureError } from '../../shared/failure.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import forms from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { SaveRow } from '../components/save-row.tsx';
+import { useForm } from '../components/use-form.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { CardTerminalSection } from './card-terminal-section.tsx';
+import type { DevicePartProps } from './device-part.ts';
+import { devicesOf, valuesOf, wrongPlaces } from './device-values.ts';
+import { DisplaySection } from './display-section.tsx';
+import { DrawerSection } from './drawer-section.tsx';
+import { OpenCardPayments } from './open-card-payments.tsx';
+import { PrinterSection } from './printer-section.tsx';
+
+/** The devices at the till: which there are, how they are connected, and whether they answer. */
+export function DevicesPage() {
+  const { t, language } = useLanguage();
+  const { data, error } = useTerminalQuery('device.settings', {});
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        <h2>{t('devices.title')}</h2>
+        <p className={page.lead}>{t('devices.lead')}</p>
+        {error && (
+          <Note tone="red">
+            {describeFailure(error instanceof FailureError ? error.failure : { code: 'internal' }, language)}
+          </Note>
+        )}
+        <OpenCardPayments />
+        {data && <DevicesForm saved={data} />}
+      </div>
+    </div>
+  );
+}
+
+function DevicesForm({ saved }: { saved: Devices }) {
+  const { language } = useLanguage();
+  const { run, busy } = useTerminalCommand('device.setSettings');
+  const [isAttempted, setAttempted] = useState(false);
+  const form = useForm({
+    id: 'devices',
+    initial: valuesOf(saved),
+    send: (values) => run(devicesOf(values)),
+  });
+  const wrong = wrongPlaces(form.values);
+  const parts: DevicePartProps = {
+    form,
+    isWrong: (place) => isAttempted && wrong.has(place),
+    typed: wrong.size === 0 ? devicesOf(form.values) : undefined,
+  };
+  return (
+    <form
+      className={forms.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAttempted(true);
+        if (wrong.size === 0) void form.submit();
+      }}
+    >
+      <PrinterSection {...parts} />
+      <DrawerSection {...parts} />
+      <DisplaySection {...parts} />
+      <CardTerminalSection {...parts} saved={saved.card} />
+      <div className={forms.end}>
+        {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+        <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />
+      </div>
+    </form>
+  );
+}

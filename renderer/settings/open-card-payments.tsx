@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import type { CommandOutput } from '../../shared/contract/index.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { Confirm } from '../components/confirm.tsx';
+import { Field } from '../components/field.tsx';
+import forms from '../components/forms.module.css';
+import { Money } from '../components/money.tsx';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { useForm } from '../components/use-form.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+
+type CardPayment = CommandOutput<'card.open'>['payments'][number];
+
+/** The card payments that a manager looks after; nothing while there are none. */
+export function OpenCardPayments() {
+  const { t } = useLanguage();
+  const { data } = useTerminalQuery('card.open', {});
+  if (data === undefined || data.payments.length === 0) return null;
+  return (
+    <section aria-label={t('devices.payments.title')}>
+      <h3>{t('devices.payments.title')}</h3>
+      <p className={page.lead}>{t('devices.payments.lead')}</p>
+      {data.payments.map((payment) => (
+        <PaymentCard key={payment.id} payment={payment} />
+      ))}
+    </section>
+  );
+}
+
+function PaymentCard({ payment }: { payment: CardPayment }) {
+  const { t, format } = useLanguage();
+  const { amount, currency, state, says, at, reference, maskedNumber } = payment;
+  return (
+    <div className={forms.card}>
+      <div className={forms.head}>
+        <div className={forms.about}>
+          <span className={forms.name}>
+            <Money amount={amount} currency={currency} />
+          </span>
+          <span className={forms.amber}>{t(`devices.payments.state.${state}`)}</span>
+          <span className={forms.soft}>{t('devices.payments.at', { time: format.dateTime(at) })}</span>
+          {reference !== undefined && (
+            <span className={forms.soft}>
+              {t('devices.payments.reference')} <bdi dir="ltr">{[reference, maskedNumber].join(' ')}</bdi>
+            </span>
+          )}
+          {says !== undefined && (
+            <span className={forms.soft}>
+              <bdi dir="ltr">{says}</bdi>
+            </span>
+          )}
+        </div>
+      </div>
+      {state === 'approved' ? <Settling id={payment.id} /> : <AskAgain id={payment.id} />}
+    </div>
+  );
+}
+
+function AskAgain({ id }: { id: string }) {
+  const { t, language } = useLanguage();
+  const { run, busy, failure } = useTerminalCommand('card.status');
+  return (
+    <>
+      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <div className={forms.buttons}>
+        <Button variant="default" aria-disabled={busy} onClick={() => void run({ id })}>
+          {busy ? t('devices.trying') : t('devices.payments.ask')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Settling({ id }: { id: string }) {
+  const { t, language } = useLanguage();
+  const { run, busy } = useTerminalCommand('card.settle');
+  const form = useForm({
+    id: `settle-${id}`,
+    initial: { reason: '', number: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? t('devices.payments.needsReason') : undefined }),
+    send: ({ reason, number }) =>
+      number.trim() === ''
+        ? run({ id, as: 'voided', reason })
+        : run({ id, as: 'belongs', number: number.trim(), reason }),
+  });
+  const isNumbered = form.values.number.trim() !== '';
+  return (
+    <form className={forms.inside} onSubmit={form.onSubmit} noValidate>
+      <div className={forms.fields}>
+        <Field {...form.text('reason')} label={t('devices.payments.reason')} maxLength={200} />
+        <Field {...form.text('number')} label={t('devices.payments.number')} dir="ltr" maxLength={127} />
+      </div>
+      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <div className={forms.buttons}>
+        {isNumbered ? (
+          <Button type="submit" variant="default" aria-disabled={busy}>
+            {t('devices.payments.belongs')}
+          </Button>
+        ) : (
+          <Confirm
+            label={t('devices.payments.voided')}
+            question={t('devices.payments.voidedAsk')}
+            tone="plain"
+            busy={busy}
+            onConfirm={() => void form.submit()}
+          />
+        )}
+      </div>
+    </form>
+  );
+}

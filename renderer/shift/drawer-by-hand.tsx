@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { describeFailure } from '../../shared/words/index.ts';
+import { Field } from '../components/field.tsx';
+import forms from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import { useForm } from '../components/use-form.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+
+/** The way to open the drawer without a sale; nothing where it cannot be opened from here. */
+export function DrawerByHand() {
+  const { t } = useLanguage();
+  const { data } = useTerminalQuery('device.present', {});
+  const [isAsking, setAsking] = useState(false);
+  if (!data?.drawer) return null;
+  if (isAsking) return <ReasonForm onEnd={() => setAsking(false)} />;
+  return (
+    <div className={forms.buttons}>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('devices.drawer.open')}
+      </Button>
+    </div>
+  );
+}
+
+function ReasonForm({ onEnd }: { onEnd(): void }) {
+  const { t, language } = useLanguage();
+  const { run, busy } = useTerminalCommand('drawer.open');
+  const form = useForm({
+    id: 'drawer',
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? t('devices.payments.needsReason') : undefined }),
+    send: ({ reason }) => run({ reason }),
+    onDone: onEnd,
+  });
+  return (
+    <form className={forms.form} onSubmit={form.onSubmit} noValidate>
+      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <Field {...form.text('reason')} autoFocus label={t('devices.drawer.reason')} maxLength={200} />
+      <div className={forms.buttons}>
+        <Button type="submit" aria-disabled={busy}>
+          {t('devices.drawer.open')}
+        </Button>
+        <Button variant="default" onClick={onEnd}>
+          {t('integrations.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createCardQuestions } from '../../main/devices/card/card-questions.ts';
+import { startCardSimulator } from '../../main/devices/card/simulator.ts';
+import { createSimulatorClient } from '../../main/devices/card/simulator-client.ts';
+import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
+import { systemClock } from '../../main/platform/clock.ts';
+import { testFolder } from '../ledger/support.ts';
+import { byCashier } from '../support/callers.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { openCuttableWire } from './cuttable-wire.ts';
+
+export const question = (sale = randomUUID(), amount = 11_500) => ({
+  id: randomUUID(),
+  sale,
+  amount,
+  currency: 'SAR',
+});
+
+/** Opens a till and its simulated card terminal, with a wire between them that a test can cut. */
+export async function openCardTill(more: { patience?: number } = {}) {
+  const folder = testFolder();
+  const clock = new FakeClock();
+  const file = join(folder, 'card-simulator.jsonl');
+  const simulator = await startCardSimulator({ file, clock: systemClock, customerTakes: 5, ...more });
+  onTestFinished(() => simulator.stop());
+  const wire = await openCuttableWire(() => simulator.port);
+  const ledger = openLedger(join(folder, 'ledger.db'), { environment: 'training' });
+  onTestFinished(() => ledger.close());
+  const questions = openQuestions(ledger, wire.port, clock);
+  const ask = (asked = question()) => questions.ask(asked, byCashier);
+  return { folder, clock, simulator, wire, ledger, questions, ask };
+}
+
+export function openQuestions(ledger: Ledger, port: number, clock: FakeClock) {
+  const client = createSimulatorClient({ port: async () => port, clock: systemClock });
+  const questions = createCardQuestions({
+    ledger,
+    terminal: () => client,
+    clock,
+    onChange() {},
+    onError(error) {
+      throw error;
+    },
+  });
+  onTestFinished(() => questions.stop());
+  return questions;
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { deviceCommands } from '../../main/commands/devices.ts';
+import { soldAtScreen } from '../../main/commands/sold.ts';
+import { devicesSetting } from '../../main/devices/device-settings.ts';
+import { createTillDevices } from '../../main/devices/till-devices.ts';
+import { systemClock } from '../../main/platform/clock.ts';
+import { createDrawer } from '../../main/shift/drawer.ts';
+import { type DrawerUse, devicesSchema } from '../../shared/contract/devices.ts';
+import type { SaleInput } from '../../shared/sale.ts';
+import { failing, testLedger } from '../ledger/support.ts';
+import { makeShop } from '../references/shop.ts';
+import { byCashier, cashier, manager } from '../support/callers.ts';
+import { openFakePrinter } from './fake-printer.ts';
+
+const pulse = [0x1b, 0x70, 0, 50, 250];
+const sale = (payments?: SaleInput['payments']): SaleInput => ({
+  lines: [{ name: 'Coffee', quantity: 1, unitPrice: '23.00' }],
+  ...(payments && { payments }),
+});
+
+async function open(use: DrawerUse) {
+  const printer = await openFakePrinter();
+  const ledger = testLedger();
+  const shop = makeShop(ledger);
+  const { settings } = ledger;
+  let told = 0;
+  const devices = createTillDevices({
+    settings,
+    clock: systemClock,
+    system: undefined,
+    draw: undefined,
+    onTrouble() {
+      told += 1;
+    },
+  });
+  const drawer = createDrawer(ledger, shop.clock);
+  const cardTerminal = {
+    kind: () => 'none' as const,
+    current: () => undefined,
+    order: async () => {},
+    probe: async () => {},
+    stop: async () => {},
+  };
+  const commands = deviceCommands({ ledger, drawer, cardTerminal }, { devices, settings, clock: shop.clock });
+  settings.write(devicesSetting, {
+    printer: printer.connection,
+    cut: true,
+    drawer: { use, pin: 2 },
+    card: 'none',
+  });
+  const sold = soldAtScreen({ ledger, drawer }, devices, shop.clock);
+  const openings = () =>
+    [...ledger.audit.lines({ action: 'drawer-opened' })].map(({ actor, detail }) => ({ actor, detail }));
+  return { ...shop, printer, devices, drawer, commands, sold, openings, told: () => told };
+}
+
+describe('the drawer after a sale', () => {
+  it('opens when cash is among its payments, with a line that names the document and the shift', async () => {
+    const { issue, sold, printer, openings, drawer } = await open('withCash');
+    drawer.open('6f0c6a3e-8c8e-4a60-9d5f-0d2f5a1f7c01', byCashier, 10_000);
+    sold(issue(sale([{ means: 'card' }])), cashier);
+    const split = issue(
+      sale([
+        { means: 'card', amount: '13.00' },
+        { means: 'cash', amount: '10.00', tendered: '50.00' },
+      ]),
+    );
+    sold(split, cashier);
+    await expect
+      .poll(openings)
+      .toEqual([{ actor: 'Sami', detail: { why: 'sale', number: split.number, shift: 1 } }]);
+    expect(printer.kicks).toEqual([pulse]);
+  });
+
+  it.each(['none', 'byHand'] as const)('stays shut when the settings say so (%s)', async (use) => {
+    const { issue, devices, printer } = await open(use);
+    const { payable } = issue(sale());
+    expect(
+      await devices.sold({ payable, currency: 'SAR', payments: [{ means: 'cash', amount: payable }] }),
+    ).toBe(false);
+    expect(printer.connections()).toBe(0);
+  });
+
+  it('that stays shut is told of until it opens again, and the sale stays issued', async () => {
+    const { issue, sold, printer, devices, openings, told, commands } = await open('withCash');
+    await printer.close();
+    const { number } = issue(sale());
+    sold(issue(sale()), cashier);
+    await expect.poll(devices.trouble).toBe('drawer-failed');
+    expect([number, openings(), told()]).toEqual(['T1-000001', [], 1]);
+    const other = await openFakePrinter();
+    await commands['device.setSettings']({ ...devices.settings(), printer: other.connection }, manager);
+    await commands['drawer.open']({ reason: 'The customer waits' }, manager);
+    expect([devices.trouble(), told()]).toEqual([undefined, 2]);
+  });
+});
+
+describe('the drawer by hand', () => {
+  it('needs a manager and a reason, and leaves a line', async () => {
+    const { commands, printer, openings } = await open('byHand');
+    await expect(async () => commands['drawer.open']({ reason: 'Change' }, cashier)).rejects.toEqual(
+      failing('not-allowed'),
+    );
+    expect(printer.kicks).toEqual([]);
+    await commands['drawer.open']({ reason: 'Change' }, manager);
+    expect(printer.kicks).toEqual([pulse]);
+    expect(openings()).toEqual([
+      { actor: 'Mona', detail: { why: 'hand', reason: 'Change', role: 'manager' } },
+    ]);
+  });
+
+  it('that does not open leaves none', async () => {
+    const { commands, printer, openings } = await open('byHand');
+    await printer.close();
+    await expect(commands['drawer.open']({ reason: 'Change' }, manager)).rejects.toEqual(
+      failing('drawer-failed'),
+    );
+    expect(openings()).toEqual([]);
+  });
+});
+
+it('settings of another version count as none', async () => {
+  const { devices, commands } = await open('byHand');
+  expect(devicesSchema.parse(commands['device.settings']({}, manager))).toEqual(devices.settings());
+  expect(devicesSetting.parse({ printer: 'gone' })).toMatchObject({
+    printer: { by: 'system' },
+    card: 'none',
+  });
+  expect(commands['device.present']({}, cashier)).toEqual({ drawer: true, display: false });
+});

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createTillCardTerminal } from '../../main/devices/card/till-card-terminal.ts';
+import { systemClock } from '../../main/platform/clock.ts';
+import { openTerminal } from '../../main/terminal/terminal.ts';
+import { failing, testFolder } from '../ledger/support.ts';
+import { cashier, manager } from '../support/callers.ts';
+import { newFolder } from '../support/khatm.ts';
+
+/* Card payments through the contract, with the simulator of the training environment. */
+
+const devices = { printer: { by: 'system' }, cut: true, drawer: { use: 'none', pin: 2 }, card: 'simulator' };
+const payment = { id: randomUUID(), sale: randomUUID(), amount: 2_300, currency: 'SAR' };
+
+test('a payment whose answer was lost is found after a restart, taken by its sale, and shown beside it', async () => {
+  const options = { folder: newFolder('card-terminal'), version: '0', environment: 'training' as const };
+  let terminal = await openTerminal(options);
+  await terminal.ready();
+  const noTerminal = { ok: false, failure: { code: 'no-card-terminal' } };
+  expect(await terminal.call('card.ask', payment, cashier)).toEqual(noTerminal);
+  expect(await terminal.call('card.practise', { outcome: 'decline' }, manager)).toEqual(noTerminal);
+  await terminal.call('device.setSettings', devices, manager);
+  expect(await terminal.call('card.terminal', {}, cashier)).toMatchObject({
+    value: { terminal: 'simulator' },
+  });
+  await terminal.call('card.practise', { outcome: 'loseAnswer' }, manager);
+  expect(await terminal.call('card.ask', payment, cashier)).toMatchObject({
+    ok: true,
+    value: { state: 'unknown' },
+  });
+  expect(await terminal.call('card.ask', { ...payment, id: randomUUID() }, cashier)).toEqual({
+    ok: false,
+    failure: { code: 'card-unresolved', detail: { id: payment.id } },
+  });
+  expect(await terminal.call('card.open', {}, cashier)).toMatchObject({ failure: { code: 'not-allowed' } });
+  const settling = { id: payment.id, as: 'voided', reason: 'Mistake' };
+  expect(await terminal.call('card.settle', settling, cashier)).toMatchObject({
+    failure: { code: 'not-allowed' },
+  });
+  await terminal.close();
+
+  terminal = await openTerminal(options);
+  await terminal.ready();
+  // Nobody asks: the program does so by itself.
+  const state = async () => {
+    const answer = await terminal.call('card.ofSale', { sale: payment.sale }, cashier);
+    return answer.ok && (answer.value as { payments: { state: string }[] }).payments[0]?.state;
+  };
+  await expect.poll(state).toBe('approved');
+  const sale = {
+    saleId: payment.sale,
+    lines: [{ name: 'Coffee', quantity: 1, unitPrice: '23.00' }],
+    payments: [{ means: 'card' }],
+  };
+  expect(await terminal.call('sale.issue', sale, cashier)).toMatchObject({ ok: true });
+  expect(await terminal.call('card.status', { id: payment.id }, cashier)).toMatchObject({
+    ok: true,
+    value: { state: 'approved', reference: 'SIM000001', document: 'T1-000001' },
+  });
+  expect(await terminal.call('card.open', {}, manager)).toMatchObject({ value: { payments: [] } });
+  await terminal.close();
+});
+
+test('production has no simulator, whatever the settings say', async () => {
+  const options = { folder: testFolder(), setting: () => 'simulator' as const, clock: systemClock };
+  const production = createTillCardTerminal({ ...options, environment: 'production' });
+  expect([production.kind(), production.current()]).toEqual(['none', undefined]);
+  await expect(production.probe('simulator')).rejects.toEqual(failing('no-card-terminal'));
+  await expect(production.order('approve')).rejects.toEqual(failing('no-card-terminal'));
+  const training = createTillCardTerminal({ ...options, environment: 'training' });
+  expect(training.kind()).toBe('simulator');
+  await training.probe('simulator');
+  await training.stop();
+});
