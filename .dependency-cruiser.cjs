@@ -38,6 +38,7 @@ const screenLayers = [
   ['correct'],
   ['invoices'],
   ['alarms'],
+  ['pay'],
   ['integrations', 'refused', 'sale', 'setup', 'sign-in'],
   ['articles', 'return', 'settings', 'shift'],
   ['frame'],

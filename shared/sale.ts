@@ -43,8 +43,11 @@ const specialSchema = z.strictObject({
   selfBilled: z.boolean().optional(),
 });
 
-/** The till's words for payment means; main/invoice knows their UNTDID 4461 codes. */
-export const paymentMeans = ['cash', 'card', 'bankTransfer', 'bankAccount', 'other'] as const;
+/**
+ * The till's words for payment means; main/invoice knows their UNTDID 4461 codes. `onAccount`: nothing is paid yet, a
+ * business buyer owes the amount.
+ */
+export const paymentMeans = ['cash', 'card', 'bankTransfer', 'bankAccount', 'onAccount', 'other'] as const;
 
 const paymentSchema = z.strictObject({
   /** One of the words above, or a code of UNTDID 4461 for others. */
@@ -290,10 +293,12 @@ function checkSupplyDates({ special, supplyDate, supplyEndDate }: Fields, refuse
 }
 
 /** The sum is compared with the amount due once that is known, see main/issue/payments.ts. */
-function checkPayments({ payments }: Fields, refuse: Refuse): void {
+function checkPayments({ payments, customer }: Fields, refuse: Refuse): void {
   const hasAmounts = payments.some(({ amount }) => amount !== undefined);
   for (const [index, { means, amount, tendered }] of payments.entries()) {
     const path = ['payments', index];
+    if (means === 'onAccount' && customer !== 'business')
+      refuse([...path, 'means'], 'on-account-consumer', 'is only for a business, whose name is known');
     if (hasAmounts && amount === undefined)
       refuse([...path, 'amount'], 'required', 'is needed when another payment has an amount');
     if (tendered === undefined) continue;

@@ -6,6 +6,8 @@ const paymentCodes: ReadonlyMap<string, string> = new Map<PaymentMeans, string>(
   ['card', '48'],
   ['bankTransfer', '30'],
   ['bankAccount', '42'],
+  // No instrument is known before the buyer pays.
+  ['onAccount', '1'],
   ['other', '1'],
 ]);
 

@@ -52,6 +52,7 @@ export const ar: Translation<typeof en> = {
     card: 'بطاقة',
     bankTransfer: 'تحويل',
     bankAccount: 'حساب بنكي',
+    onAccount: 'على الحساب',
     other: 'أخرى',
   },
 };

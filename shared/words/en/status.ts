@@ -52,6 +52,7 @@ export const en = {
     card: 'Card',
     bankTransfer: 'Transfer',
     bankAccount: 'Bank account',
+    onAccount: 'On account',
     other: 'Other',
   },
 } as const satisfies StatusTexts;
