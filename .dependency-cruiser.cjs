@@ -39,6 +39,7 @@ const screenLayers = [
   ['correct'],
   ['invoices'],
   ['alarms'],
+  ['pay'],
   ['integrations', 'refused', 'sale', 'setup', 'sign-in'],
   ['articles', 'return', 'settings', 'shift'],
   ['frame'],

@@ -43,9 +43,19 @@ const specialSchema = z.strictObject({
   selfBilled: z.boolean().optional(),
 });
 
-/** The till's words for payment means; main/invoice knows their UNTDID 4461 codes. */
-/** `exchange`: by the goods of the other document of an exchange. */
-export const paymentMeans = ['cash', 'card', 'bankTransfer', 'bankAccount', 'exchange', 'other'] as const;
+/**
+ * The till's words for payment means; main/invoice knows their UNTDID 4461 codes. `onAccount`: nothing is paid yet, a
+ * business buyer owes the amount. `exchange`: by the goods of the other document of an exchange.
+ */
+export const paymentMeans = [
+  'cash',
+  'card',
+  'bankTransfer',
+  'bankAccount',
+  'onAccount',
+  'exchange',
+  'other',
+] as const;
 
 const paymentSchema = z.strictObject({
   /** One of the words above, or a code of UNTDID 4461 for others. */
@@ -291,10 +301,12 @@ function checkSupplyDates({ special, supplyDate, supplyEndDate }: Fields, refuse
 }
 
 /** The sum is compared with the amount due once that is known, see main/issue/payments.ts. */
-function checkPayments({ payments }: Fields, refuse: Refuse): void {
+function checkPayments({ payments, customer }: Fields, refuse: Refuse): void {
   const hasAmounts = payments.some(({ amount }) => amount !== undefined);
   for (const [index, { means, amount, tendered }] of payments.entries()) {
     const path = ['payments', index];
+    if (means === 'onAccount' && customer !== 'business')
+      refuse([...path, 'means'], 'on-account-consumer', 'is only for a business, whose name is known');
     if (hasAmounts && amount === undefined)
       refuse([...path, 'amount'], 'required', 'is needed when another payment has an amount');
     if (tendered === undefined) continue;

@@ -8,6 +8,8 @@ const paymentCodes: ReadonlyMap<string, string> = new Map<PaymentMeans, string>(
   ['bankAccount', '42'],
   // "Clearing between partners": what two parties owe each other is set off.
   ['exchange', '97'],
+  // No instrument is known before the buyer pays.
+  ['onAccount', '1'],
   ['other', '1'],
 ]);
 

@@ -53,6 +53,7 @@ export interface PrintedDocument {
 }
 
 export interface PrintedPayment extends Partial<Omit<PaidAmount, 'means'>> {
+  /** A code of UNTDID 4461, or `onAccount`. */
   readonly code: string;
 }
 
@@ -75,7 +76,10 @@ export function printedDocument({ xml, sale, facts = {} }: PrintedFrom): Printed
     column: agreedColumn(invoice, sale),
     cashier: facts.cashier,
     payments:
-      facts.payments?.map(({ means, ...amounts }) => ({ code: paymentCode(means), ...amounts })) ??
-      invoice.payments.map(({ code }) => ({ code })),
+      facts.payments?.map(({ means, ...amounts }) => ({
+        // The document has no code that says so.
+        code: means === 'onAccount' ? means : paymentCode(means),
+        ...amounts,
+      })) ?? invoice.payments.map(({ code }) => ({ code })),
   };
 }

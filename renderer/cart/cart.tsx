@@ -10,8 +10,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { CommandOutput } from '../../shared/contract/index.ts';
+import { flushSync } from 'react-dom';
+import type { Call, CommandOutput } from '../../shared/contract/index.ts';
 import type { Failure, Result } from '../../shared/failure.ts';
+import type { Halalas } from '../../shared/money.ts';
 import { useTerminal } from '../terminal/use-terminal.ts';
 import { useStatus } from '../terminal/use-terminal-query.ts';
 import {
@@ -29,8 +31,10 @@ import {
   type FieldId,
   type FieldIssues,
   filledKeys,
+  paidSale,
   placeIssues,
-  saleOfDraft,
+  priceable,
+  settlementOf,
 } from './sale-of-draft.ts';
 
 export type IssuedSale = CommandOutput<'sale.issue'>;
@@ -47,7 +51,11 @@ interface CartState {
   readonly failure?: Failure | undefined;
   /** The issues that the main process found in this very basket. */
   readonly refused?: FieldIssues | undefined;
+  /** True while the basket is paid, which the fields of its goods wait for. */
+  readonly paying: boolean;
   readonly receipt?: IssuedSale | undefined;
+  /** The cash that the customer of the receipt gets back. */
+  readonly change?: Halalas | undefined;
 }
 
 type CartAction =
@@ -55,8 +63,10 @@ type CartAction =
   | { type: 'edit'; change: (draft: Draft) => Draft }
   | { type: 'touch'; field: FieldId }
   | { type: 'attempt' }
+  | { type: 'pay' }
+  | { type: 'basket' }
   | { type: 'issue' }
-  | { type: 'issued'; saleId: string; receipt: IssuedSale }
+  | { type: 'issued'; saleId: string; receipt: IssuedSale; change: Halalas }
   | { type: 'refused'; saleId: string; failure: Failure; issues: FieldIssues }
   | { type: 'next' }
   | { type: 'correct'; draft: Draft }
@@ -67,8 +77,17 @@ interface Cart extends CartState {
   touch(field: FieldId): void;
   /** Delays issuing until the work has ended, such as a scan whose item is still being looked up. */
   waitFor(work: Promise<void>): void;
-  /** Issues the basket, or marks the errors and focuses the first. A second press has no effect. */
-  issue(): Promise<void>;
+  /** Leads from the basket to its payment, or marks the errors and focuses the first. */
+  pay(): Promise<void>;
+  /** Leads from the payment back to the basket. */
+  backToBasket(): void;
+  /** Shows what the terminal found wrong with the basket, at its fields where it has some. */
+  refuse(failure: Failure): void;
+  /**
+   * Issues the basket, or marks the errors and focuses the first. A second press has no effect.
+   * @param due the amount that the screen showed and the payments add up to; a correction is paid as before
+   */
+  issue(due?: Halalas): Promise<void>;
   next(): void;
   /** Puts the basket aside and loads the sale of a rejected document. */
   correct(rejected: Rejected): void;
@@ -111,8 +130,27 @@ export function CartProvider({ children }: { children: ReactNode }) {
     latest.current = state;
   });
 
-  const cart = useMemo<Cart>(
-    () => ({
+  const cart = useMemo<Cart>(() => {
+    const scansDone = async () => {
+      while (awaited.current.size > 0) await Promise.allSettled(awaited.current);
+    };
+    /** Marks the errors of the basket and focuses the first; true when there is none. */
+    const isComplete = () => {
+      const { draft } = latest.current;
+      const [wrong] = checkDraft(draft).keys();
+      if (filledKeys(draft).length > 0 && wrong === undefined) return true;
+      flushSync(() => dispatch({ type: 'attempt' }));
+      focusField(wrong ?? `line-${draft.lines[0]?.key}-name`);
+      return false;
+    };
+    const refuse = (draft: Draft, failure: Failure) => {
+      const issues = placeIssues(filledKeys(draft), failure.issues ?? []);
+      // The field must be there to take the focus.
+      flushSync(() => dispatch({ type: 'refused', saleId: draft.saleId, failure, issues }));
+      const [first] = issues.keys();
+      if (first !== undefined) focusField(first);
+    };
+    return {
       ...state,
       edit: (change) => dispatch({ type: 'edit', change }),
       touch: (field) => dispatch({ type: 'touch', field }),
@@ -141,38 +179,54 @@ export function CartProvider({ children }: { children: ReactNode }) {
         awaited.current.add(work);
         void work.finally(() => awaited.current.delete(work));
       },
-      async issue() {
-        while (awaited.current.size > 0) await Promise.allSettled(awaited.current);
+      async pay() {
+        await scansDone();
+        if (latest.current.receipt === undefined && !latest.current.issuing && isComplete())
+          dispatch({ type: 'pay' });
+      },
+      backToBasket: () => dispatch({ type: 'basket' }),
+      // React renders nothing at once while it still runs effects.
+      refuse: (failure) => queueMicrotask(() => refuse(latest.current.draft, failure)),
+      async issue(due) {
+        await scansDone();
         const { draft, receipt: before } = latest.current;
-        if (asked.current === draft.saleId || before !== undefined) return;
-        const keys = filledKeys(draft);
-        const [wrong] = checkDraft(draft).keys();
-        if (keys.length === 0 || wrong !== undefined) {
-          dispatch({ type: 'attempt' });
-          focusField(wrong ?? `line-${draft.lines[0]?.key}-name`);
-          return;
-        }
+        if (asked.current === draft.saleId || before !== undefined || !isComplete()) return;
         asked.current = draft.saleId;
         dispatch({ type: 'issue' });
-        const sale = saleOfDraft(draft);
-        const rejected = draft.correction?.uuid;
-        const result = await (rejected === undefined
-          ? terminal.call('sale.issue', sale)
-          : terminal.call('sale.correct', { rejected, sale }));
-        if (result.ok) {
-          dispatch({ type: 'issued', saleId: draft.saleId, receipt: result.value });
+        const issued = await issueDraft((name, input) => terminal.call(name, input), draft, due);
+        if (issued.ok) {
+          dispatch({ type: 'issued', saleId: draft.saleId, ...issued.value });
           return;
         }
         asked.current = undefined;
-        const issues = placeIssues(keys, result.failure.issues ?? []);
-        dispatch({ type: 'refused', saleId: draft.saleId, failure: result.failure, issues });
-        const [first] = issues.keys();
-        if (first !== undefined) focusField(first);
+        refuse(draft, issued.failure);
       },
-    }),
-    [state, terminal, keeper],
-  );
+    };
+  }, [state, terminal, keeper]);
   return <CartContext value={cart}>{isLoaded && children}</CartContext>;
+}
+
+/**
+ * Issues a basket with its payments. A correction whose sale has amounts is priced first, to fit them to its new total.
+ */
+async function issueDraft(
+  call: Call,
+  draft: Draft,
+  due: Halalas | undefined,
+): Promise<Result<{ receipt: IssuedSale; change: Halalas }>> {
+  const rejected = draft.correction?.uuid;
+  if (rejected === undefined) {
+    const change = due === undefined ? 0 : settlementOf(draft, due).change;
+    const result = await call('sale.issue', paidSale(draft, due));
+    return result.ok ? { ok: true, value: { receipt: result.value, change } } : result;
+  }
+  const asked = priceable(draft);
+  const hasAmounts = draft.correction?.sale.payments.some(({ amount }) => amount !== undefined) === true;
+  const priced = hasAmounts && asked && (await call('sale.priceCorrection', { rejected, sale: asked.sale }));
+  if (priced && !priced.ok) return priced;
+  const sale = paidSale(draft, priced ? priced.value.payable : undefined);
+  const result = await call('sale.correct', { rejected, sale });
+  return result.ok ? { ok: true, value: { receipt: result.value, change: 0 } } : result;
 }
 
 /**
@@ -229,6 +283,7 @@ function reduce(state: CartState, action: CartAction): CartState {
         ...freshState(action.kept?.draft ?? newDraft()),
         aside: action.kept?.aside,
         receipt: state.receipt,
+        change: state.change,
       };
     case 'edit':
       // Ignores keys pressed while the basket is being sealed: the sale is the one that was on the screen.
@@ -238,18 +293,34 @@ function reduce(state: CartState, action: CartAction): CartState {
       if (state.touched.has(action.field)) return state;
       return { ...state, touched: new Set([...state.touched, action.field]) };
     case 'attempt':
-      return { ...state, attempted: true, failure: undefined };
+      return { ...state, attempted: true, paying: false, failure: undefined };
+    case 'pay':
+      return { ...state, paying: true, attempted: false, failure: undefined, refused: undefined };
+    case 'basket':
+      return state.issuing ? state : { ...state, paying: false, failure: undefined };
     case 'issue':
       return { ...state, issuing: true, failure: undefined, refused: undefined };
     case 'issued':
       // Another person signed in meanwhile: their basket stays.
-      if (state.draft.saleId !== action.saleId) return { ...state, receipt: action.receipt };
-      return { ...freshState(state.aside ?? newDraft()), receipt: action.receipt };
+      if (state.draft.saleId !== action.saleId)
+        return { ...state, receipt: action.receipt, change: action.change };
+      return {
+        ...freshState(state.aside ?? newDraft()),
+        receipt: action.receipt,
+        change: action.change,
+      };
     case 'refused':
       if (state.draft.saleId !== action.saleId) return state;
-      return { ...state, issuing: false, failure: action.failure, refused: action.issues };
+      return {
+        ...state,
+        issuing: false,
+        // A wrong field is mended in the basket.
+        paying: state.paying && action.issues.size === 0,
+        failure: action.failure,
+        refused: action.issues,
+      };
     case 'next':
-      return { ...state, receipt: undefined };
+      return { ...state, receipt: undefined, change: undefined };
     case 'correct': {
       if (state.issuing) return state;
       // A correction in progress starts again from its document; the basket put aside before it stays there.
@@ -262,5 +333,5 @@ function reduce(state: CartState, action: CartAction): CartState {
 }
 
 function freshState(draft: Draft): CartState {
-  return { draft, touched: new Set(), attempted: false, issuing: false };
+  return { draft, touched: new Set(), attempted: false, issuing: false, paying: false };
 }

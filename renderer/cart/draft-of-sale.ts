@@ -3,8 +3,9 @@ import type { Address, Buyer } from '../../shared/party.ts';
 import type { Sale, SalePrepayment } from '../../shared/sale.ts';
 import { standardRates } from '../../shared/vat.ts';
 import { chargeCodes } from './charges.ts';
-import { type Draft, type DraftBuyer, type DraftLine, draftPayments, newDraft, newLine } from './draft.ts';
+import { type Draft, type DraftBuyer, type DraftLine, newDraft, newLine } from './draft.ts';
 import { type Advance, type DraftAdvanced, type Extra, plainAdvanced } from './draft-advanced.ts';
+import { cashPayment, type DraftPayment, draftPayments } from './payment.ts';
 
 /** A rejected document that a basket corrects. */
 export interface Rejected {
@@ -24,7 +25,7 @@ export function draftOfSale(rejected: Rejected): Draft {
     customer: sale.customer,
     lines: sale.lines.map(draftLine),
     ...(sale.discount && { discount: sizeOf(sale.discount) }),
-    payment: paymentOf(sale),
+    payment: { ...cashPayment, means: meansOf(sale) },
     buyer: { ...fresh.buyer, ...partyOfSale(sale) },
     more: moreOf(sale),
   };
@@ -56,7 +57,7 @@ function draftLine(line: Sale['lines'][number], index: number): DraftLine {
 }
 
 /** Returns a means of payment that the screen offers; any other stays as it was until one is chosen. */
-function paymentOf({ payments }: Sale): Draft['payment'] {
+function meansOf({ payments }: Sale): DraftPayment['means'] {
   const [first, ...others] = payments;
   const offered = draftPayments.find((means) => means === first?.means);
   return others.length > 0 || offered === undefined ? 'asBefore' : offered;

@@ -1,14 +1,13 @@
 import * as z from 'zod';
-import { buyerSchemes, type PaymentMeans, saleSchema } from '../../shared/sale.ts';
+import { buyerSchemes, saleSchema } from '../../shared/sale.ts';
 import { standardRates } from '../../shared/vat.ts';
 import { advancedSchema, type DraftAdvanced, has, plainAdvanced } from './draft-advanced.ts';
+import { cashPayment, type DraftMeans, type DraftPayment, draftPayments, paymentSchema } from './payment.ts';
 
 /*
  * The basket as it is typed: every field is the text in it, valid or not. Changes are pure functions; the basket is
  * stored as JSON, so that a reload loses nothing.
  */
-
-export const draftPayments = ['cash', 'card', 'bankTransfer'] as const satisfies readonly PaymentMeans[];
 
 const lineSchema = z.object({
   /** The key of the line for its whole life, so that fields keep their focus when lines above are removed. */
@@ -55,8 +54,7 @@ export const draftSchema = z.object({
   customer: z.enum(['consumer', 'business']),
   lines: z.array(lineSchema).min(1),
   discount: z.object({ kind: z.enum(['amount', 'percent']), value: z.string() }),
-  /** The means of payment. `asBefore` in a correction: one or several means that the screen does not offer. */
-  payment: z.enum([...draftPayments, 'asBefore']),
+  payment: paymentSchema,
   buyer: buyerSchema,
   more: advancedSchema,
   /** The rejected document that this one replaces, with its sale. */
@@ -82,7 +80,7 @@ export function newDraft(): Draft {
     customer: 'consumer',
     lines: [newLine()],
     discount: { kind: 'amount', value: '' },
-    payment: 'cash',
+    payment: cashPayment,
     buyer: {
       name: '',
       idKind: 'vatNumber',
@@ -124,6 +122,25 @@ export function changeBuyer(draft: Draft, change: Partial<DraftBuyer>): Draft {
 
 export function changeAdvanced(draft: Draft, change: Partial<DraftAdvanced>): Draft {
   return { ...draft, more: { ...draft.more, ...change } };
+}
+
+export function changePayment(draft: Draft, change: Partial<DraftPayment>): Draft {
+  return { ...draft, payment: { ...draft.payment, ...change } };
+}
+
+/** Returns the means that this basket can be paid by: on account only by a business, whose name is known. */
+export function meansOffered({ customer }: Draft): readonly DraftMeans[] {
+  return draftPayments.filter((means) => means !== 'onAccount' || customer === 'business');
+}
+
+/** Returns the payment with means that are offered; the customer may have changed since they were chosen. */
+export function paymentOf(draft: Draft): DraftPayment {
+  const { payment } = draft;
+  const offered: readonly string[] = meansOffered(draft);
+  const parts = payment.parts.filter(({ means }) => offered.includes(means));
+  const isOffered =
+    payment.means === 'several' || payment.means === 'asBefore' || offered.includes(payment.means);
+  return { ...payment, parts, means: isOffered ? payment.means : 'cash' };
 }
 
 /** Returns the typed currency once its code is complete; riyals until then. */

@@ -71,7 +71,7 @@ export function advancedFieldOf([area, , third]: Issue['path']):
     case 'payableRounding':
       return 'rounding';
     case 'payments':
-      return third === 'terms' ? 'terms' : 'instruction';
+      return third === 'terms' || third === 'instruction' ? third : undefined;
     case 'notes':
       return 'note';
     case 'reason':

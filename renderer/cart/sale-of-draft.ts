@@ -1,11 +1,13 @@
 import { FailureError, type Issue, parseOrFail } from '../../shared/failure.ts';
+import type { Halalas } from '../../shared/money.ts';
 import { type SaleInput, saleForm } from '../../shared/sale.ts';
 import { exemptionReason } from '../../shared/vat.ts';
 import { latinDigits } from '../language/format.ts';
 import { correctedSale } from './corrected-sale.ts';
-import { type Draft, type DraftBuyer, type DraftLine, isBlank, partyOf } from './draft.ts';
+import { type Draft, type DraftBuyer, type DraftLine, isBlank, partyOf, paymentOf } from './draft.ts';
 import { type AdvancedField, type DraftAdvanced, has } from './draft-advanced.ts';
 import { draftOfSale } from './draft-of-sale.ts';
+import { cashPayment, fitPayments, paymentsOf, type Settlement, settle } from './payment.ts';
 import { advancedFieldOf, paymentOfAdvanced, saleOfAdvanced } from './sale-of-advanced.ts';
 
 /** A field of the sale screen: its DOM id, and the place of its message. */
@@ -32,6 +34,27 @@ export function saleOfDraft(draft: Draft): SaleInput {
   return correctedSale(correction.sale, before, shownSale(draft), filledLines(draft));
 }
 
+/**
+ * Returns the sale of a basket with its payments.
+ * @param due the amount due; a correction without it keeps its payments as they were
+ */
+export function paidSale(draft: Draft, due: Halalas | undefined): SaleInput {
+  const sale = saleOfDraft(draft);
+  if (due === undefined) return sale;
+  if (draft.correction !== undefined) return { ...sale, payments: fitPayments(sale.payments ?? [], due) };
+  const [first, ...others] = paymentsOf(settlementOf(draft, due));
+  const paid = { means: 'cash' as const, ...first, ...paymentOfAdvanced(draft.more) };
+  return { ...sale, payments: [paid, ...others] };
+}
+
+/** Returns the settlement of a basket; where nothing is due, it needs no means. */
+export function settlementOf(draft: Draft, due: Halalas): Settlement {
+  return settle(due === 0 ? cashPayment : paymentOf(draft), due, takesMoney(draft));
+}
+
+/** False for a document that gives money back. */
+export const takesMoney = ({ more }: Draft) => more.kind !== 'creditNote';
+
 /** Returns the sale as the screen shows it, without blank lines. */
 function shownSale(draft: Draft): SaleInput {
   const discount = latinDigits(draft.discount.value).trim();
@@ -44,8 +67,14 @@ function shownSale(draft: Draft): SaleInput {
     ...(partyOf(draft) === 'buyer' && { buyer: buyerOfDraft(draft) }),
     ...(partyOf(draft) === 'citizen' && { buyer: citizenOfDraft(draft) }),
     ...(partyOf(draft) === 'supplier' && { supplier: supplierOfDraft(draft) }),
-    payments: [{ means: draft.payment, ...paymentOfAdvanced(draft.more) }],
+    payments: [{ means: singleMeans(draft), ...paymentOfAdvanced(draft.more) }],
   };
+}
+
+/** Several means have amounts, which only the amount due can complete (`paidSale`). */
+function singleMeans(draft: Draft): string {
+  const { means } = paymentOf(draft);
+  return means === 'several' ? 'cash' : means;
 }
 
 /**
@@ -88,10 +117,15 @@ export function priceable(
           lines,
           discount,
         };
-  const { saleId: _, ...typed } = saleOfDraft(plain);
+  const { saleId: _, ...typed } = withoutAmounts(saleOfDraft(plain));
   const sale = issues.size > 0 && typed.customer === 'business' ? { ...typed, buyer: someBuyer } : typed;
   const rejected = plain.correction?.uuid;
   return { sale, keys: lines.map(({ key }) => key), ...(rejected !== undefined && { rejected }) };
+}
+
+/** The payments of a correction are fitted to its new total later. */
+function withoutAmounts(sale: SaleInput): SaleInput {
+  return { ...sale, payments: sale.payments?.map(({ amount: _, tendered: __, ...payment }) => payment) };
 }
 
 /** The stand-in for the buyer of a business sale that is priced before its buyer is typed. */

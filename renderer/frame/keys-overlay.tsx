@@ -16,7 +16,10 @@ interface KeysOverlayProps {
 
 /** The list of all keys on one page, opened with `F1` anywhere and with `?` outside a field. */
 export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
-  const { t } = useLanguage();
+  const {
+    t,
+    words: { payments },
+  } = useLanguage();
   useQuestionMark(onOpen);
   const everywhere = {
     title: t('help.everywhere'),
@@ -43,9 +46,18 @@ export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
       { cap: <KeyCap of={keys.removeLine} />, text: t('sale.removeThisLine') },
       { cap: <KeyCap of={keys.customer} />, text: `${t('sale.consumer')} / ${t('sale.business')}` },
       { cap: <KeyCap of={keys.discount} />, text: t('sale.discount') },
-      { cap: <KeyCap of={keys.payment} />, text: t('sale.payment') },
       { cap: <KeyCap of={keys.hold} />, text: t('held.hold') },
       { cap: <KeyCap of={keys.heldBaskets} />, text: t('held.open') },
+    ],
+  };
+  const pay = {
+    title: t('pay.title'),
+    rows: [
+      { cap: <KeyCap of={keys.payCash} />, text: payments.cash },
+      { cap: <KeyCap of={keys.payCard} />, text: payments.card },
+      { cap: <KeyCap of={keys.payTransfer} />, text: payments.bankTransfer },
+      { cap: <KeyCap of={keys.payOnAccount} />, text: payments.onAccount },
+      { cap: <KeyCap of={keys.paySeveral} />, text: t('pay.several') },
     ],
   };
   const back = {
@@ -73,7 +85,7 @@ export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
       classNames={{ title: styles.title }}
     >
       <div className={styles.groups}>
-        {[[everywhere], [sale], [back, invoices]].map((column) => (
+        {[[everywhere, back], [sale], [pay, invoices]].map((column) => (
           <div key={column[0]?.title}>
             {column.map((group) => (
               <Group key={group.title} {...group} />

@@ -7,7 +7,6 @@ export const keys = {
   return: 'F3',
   customer: 'F4',
   discount: 'F6',
-  payment: 'F8',
   more: 'F10',
   removeLine: 'Ctrl+Delete',
   saleScreen: 'Alt+1',
@@ -20,6 +19,11 @@ export const keys = {
   language: 'F7',
   help: 'F1',
   back: 'Escape',
+  payCash: 'F2',
+  payCard: 'F3',
+  payTransfer: 'F4',
+  payOnAccount: 'F6',
+  paySeveral: 'F8',
   everything: 'F2',
   confirm: 'Ctrl+Enter',
 } as const;
@@ -32,18 +36,29 @@ type Bindings = Partial<Record<Key, (() => void) | undefined>>;
  * receives keys.
  */
 export function useKeys(bindings: Bindings): void {
-  useBindings(bindings, () => document.querySelector('[aria-modal="true"]') === null);
+  useBindings(bindings, (event) => !isForDialog.has(event));
 }
+
+/** The keys that found a dialog open. The one that closes it is not for the screen below, which comes back at once. */
+const isForDialog = new WeakSet<Event>();
+if (typeof window !== 'undefined')
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (document.querySelector('[aria-modal="true"]') !== null) isForDialog.add(event);
+    },
+    { capture: true },
+  );
 
 /** Binds keys of a dialog while its content is mounted. */
 export function useDialogKeys(bindings: Bindings): void {
   useBindings(bindings, () => true);
 }
 
-function useBindings(bindings: Bindings, mayAct: () => boolean): void {
+function useBindings(bindings: Bindings, mayAct: (event: KeyboardEvent) => boolean): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const action = bindings[keyOf(event)];
-    if (action === undefined || event.defaultPrevented || !mayAct()) return;
+    if (action === undefined || event.defaultPrevented || !mayAct(event)) return;
     event.preventDefault();
     if (!event.repeat) action();
   });

@@ -7,15 +7,15 @@ import type { Sale } from '../../shared/sale.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { ClockWays } from '../alarms/clock-question.tsx';
 import { focusField, type IssuedSale } from '../cart/cart.tsx';
-import { draftPayments } from '../cart/draft.ts';
+import { draftPayments } from '../cart/payment.ts';
 import { Choice } from '../components/choice.tsx';
 import { MainAction } from '../components/main-action.tsx';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
+import { Totals } from '../components/totals.tsx';
 import { useSettled } from '../components/use-settled.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
-import { Totals } from '../sale/totals.tsx';
 import { useTerminal } from '../terminal/use-terminal.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { allOf, chosenLines, issueOf, noneOf, type Quantities } from './choice-of-goods.ts';
@@ -53,6 +53,8 @@ export function ReturnForm({ returnable, onIssued, onChanged }: ReturnFormProps)
   const [payment, setPayment] = useState(
     () => draftPayments.find((means) => means === returnable.payment) ?? 'cash',
   );
+  // A buyer who has not paid yet owes less.
+  const offered = draftPayments.filter((means) => means !== 'onAccount' || returnable.payment === means);
   const [attempted, setAttempted] = useState(false);
   const [asking, setAsking] = useState(false);
 
@@ -96,7 +98,8 @@ export function ReturnForm({ returnable, onIssued, onChanged }: ReturnFormProps)
               setPayment(means);
               countChange();
             }}
-            data={draftPayments.map((means) => ({ value: means, label: words.payments[means] }))}
+            {...(offered.includes('onAccount') && { orientation: 'vertical' as const })}
+            data={offered.map((means) => ({ value: means, label: words.payments[means] }))}
           />
         </div>
         <div className={styles.trouble}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { type HandOver as HandOverDecision, mayHandOver } from '../../shared/hand-over.ts';
+import type { Halalas } from '../../shared/money.ts';
 import { usePointerIdle } from '../alarms/use-pointer-idle.ts';
 import type { IssuedSale } from '../cart/cart.tsx';
 import { useHandOver, wentByReporting } from '../components/late-mark.tsx';
@@ -26,11 +27,13 @@ import { SubmissionSteps } from './submission-steps.tsx';
 
 interface ReceiptPanelProps {
   readonly issued: IssuedSale;
+  /** The cash that the customer gets back. */
+  readonly change?: Halalas | undefined;
   readonly onNext: () => void;
 }
 
 /** The receipt for the customer, with the progress of its submission to the authority. */
-export function ReceiptPanel({ issued, onNext }: ReceiptPanelProps) {
+export function ReceiptPanel({ issued, change = 0, onNext }: ReceiptPanelProps) {
   const { t, format, words } = useLanguage();
   const row = useLiveRow(issued);
   const isCleared = row.state === 'accepted' && row.mode === 'clearance';
@@ -76,6 +79,11 @@ export function ReceiptPanel({ issued, onNext }: ReceiptPanelProps) {
           <p className={styles.total}>
             <Money amount={issued.payable} currency={issued.currency} />
           </p>
+          {change > 0 && (
+            <p className={styles.change}>
+              {t('pay.change')} <Money amount={change} currency={issued.currency} />
+            </p>
+          )}
           <p className={styles.number}>
             <bdi dir="ltr">{issued.number}</bdi>
             <span>{format.dateTime(issued.issuedAt)}</span>

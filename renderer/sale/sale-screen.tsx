@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { describeIssue } from '../../shared/words/index.ts';
 import { focusField, useCart } from '../cart/cart.tsx';
@@ -9,7 +9,6 @@ import {
   changeAdvanced,
   changeLine,
   type DraftLine,
-  draftPayments,
   newLine,
   partyOf,
   removeLine,
@@ -23,6 +22,7 @@ import { CorrectionHead } from '../correct/correction-head.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { go, hashOf } from '../page/route.ts';
+import { PayScreen } from '../pay/pay-screen.tsx';
 import { useScans } from '../scanner/scanner.tsx';
 import { useStatus } from '../terminal/use-terminal-query.ts';
 import { MorePanel } from './advanced/advanced-panel.tsx';
@@ -35,19 +35,60 @@ import { PayPanel } from './pay-panel.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import styles from './sale-screen.module.css';
 import { useCustomerDisplay } from './use-customer-display.ts';
-import { usePrice } from './use-price.ts';
+import { type Price, usePrice } from './use-price.ts';
 
 export function SaleScreen() {
-  const { receipt, next } = useCart();
-  return receipt === undefined ? <SaleForm /> : <ReceiptPanel issued={receipt} onNext={next} />;
+  const { receipt, change, next } = useCart();
+  return receipt === undefined ? (
+    <Selling />
+  ) : (
+    <ReceiptPanel issued={receipt} change={change} onNext={next} />
+  );
 }
 
-function SaleForm() {
+/** The basket and its payment, which have one price. */
+function Selling() {
+  const { draft, paying } = useCart();
+  const price = usePrice(draft);
+  useCustomerDisplay(draft, price);
+  return paying ? <Paying price={price} /> : <SaleForm price={price} />;
+}
+
+function Paying({ price }: { price: Price }) {
+  const { draft, issuing, edit, backToBasket, refuse } = useCart();
+  const scan = useScan();
+  useScans((code) => {
+    if (issuing) return 'untaken';
+    // The customer brings one thing more: it is added where it can be seen, and the payment waits.
+    const last = draft.lines.at(-1);
+    const entry = last !== undefined && isOpen(last) ? last : newLine();
+    flushSync(() => {
+      backToBasket();
+      if (entry !== last) edit((now) => addLine(now, entry));
+    });
+    focusField(fieldIds.line(entry.key, 'name'));
+    return scan(code, { key: entry.key });
+  });
+  // The terminal may find fault with the basket only after the payment was asked for.
+  const fault = price.stale ? undefined : price.failure;
+  const onFault = useEffectEvent(refuse);
+  useEffect(() => {
+    if (fault !== undefined) onFault(fault);
+  }, [fault]);
+  return (
+    <PayScreen
+      totals={price.totals}
+      lineTotals={price.lineTotals}
+      stale={price.stale}
+      remarks={price.remarks}
+    />
+  );
+}
+
+function SaleForm({ price }: { price: Price }) {
   const { t, language } = useLanguage();
   const cart = useCart();
   const { draft, edit } = cart;
-  const price = usePrice(draft);
-  useCustomerDisplay(draft, price);
   const issues = checkDraft(draft);
 
   const messageOf: MessageOf = (field) => {
@@ -72,7 +113,7 @@ function SaleForm() {
     const entry =
       focused !== undefined && isNameless(focused)
         ? focused
-        : last !== undefined && isNameless(last) && last.price.trim() === ''
+        : last !== undefined && isOpen(last)
           ? last
           : startLine();
     const pieces = piecesOf(entry.name);
@@ -92,8 +133,10 @@ function SaleForm() {
   // The key that led here, for instance to a correction, is the one that issues: pressed twice, it must not.
   const [cameFilled] = useState(() => filledKeys(draft).length > 0);
   const settled = useSettled();
-  const issue = () => {
-    if (settled || !cameFilled) void cart.issue();
+  const isCorrection = draft.correction !== undefined;
+  /** Leads to the payment; a correction is paid as before, and issued at once. */
+  const proceed = () => {
+    if (settled || !cameFilled) void (isCorrection ? cart.issue() : cart.pay());
   };
 
   const isManager = useStatus()?.role === 'manager';
@@ -113,16 +156,11 @@ function SaleForm() {
   }, []);
 
   useKeys({
-    [keys.main]: issue,
+    [keys.main]: proceed,
     [keys.newLine]: startLine,
     [keys.removeLine]: removeFocusedLine,
     [keys.customer]: () =>
       edit((now) => ({ ...now, customer: now.customer === 'consumer' ? 'business' : 'consumer' })),
-    [keys.payment]: () =>
-      edit((now) => {
-        const next = ((draftPayments as readonly string[]).indexOf(now.payment) + 1) % draftPayments.length;
-        return { ...now, payment: draftPayments[next] ?? 'cash' };
-      }),
     [keys.discount]: () => focusField(fieldIds.discount),
     [keys.return]: () => go({ screen: 'return' }),
     [keys.more]: isManager ? switchMore : undefined,
@@ -169,7 +207,7 @@ function SaleForm() {
         stale={price.stale}
         remarks={price.remarks}
         messageOf={messageOf}
-        onIssue={issue}
+        onMain={proceed}
       />
     </main>
   );
@@ -178,4 +216,9 @@ function SaleForm() {
 /** True for a line that a scan may name: it has neither an item nor a barcode, at most the number of pieces. */
 function isNameless({ name, barcode }: DraftLine): boolean {
   return barcode === undefined && (name.trim() === '' || piecesOf(name) !== undefined);
+}
+
+/** True for a line that the next scan may fill: at most the number of pieces was typed. */
+function isOpen(line: DraftLine): boolean {
+  return isNameless(line) && line.price.trim() === '';
 }

@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
-import { FailureError, type Issue } from '../../shared/failure.ts';
+import { type Failure, FailureError, type Issue } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { Draft } from '../cart/draft.ts';
+import { cashPayment } from '../cart/payment.ts';
 import { type FieldIssues, placeIssues, priceable } from '../cart/sale-of-draft.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 
@@ -19,13 +20,20 @@ export interface Price {
   readonly issues: FieldIssues;
   /** Problems that the authority would only warn about, and errors that belong to no field of the screen. */
   readonly remarks: readonly Issue[];
+  /** The reason why there are no totals, which would also stop the invoice. */
+  readonly failure: Failure | undefined;
   /** True when the basket has changed since these totals. */
   readonly stale: boolean;
 }
 
 /** Returns the total of the basket, calculated by the main process: the screen never adds up money. */
 export function usePrice(draft: Draft): Price {
-  const current = useMemo(() => priceable(draft), [draft]);
+  const { saleId, customer, lines, discount, buyer, more, correction } = draft;
+  // The payment changes no total, and is typed while the total must stand.
+  const current = useMemo(
+    () => priceable({ saleId, customer, lines, discount, buyer, more, correction, payment: cashPayment }),
+    [saleId, customer, lines, discount, buyer, more, correction],
+  );
   const [asked] = useDebouncedValue(current, pause);
   const { totals, error, isPending } = useTotals(asked);
   const [last, setLast] = useState<Priced>();
@@ -45,6 +53,8 @@ export function usePrice(draft: Draft): Price {
     lineTotals: shown?.lineTotals ?? new Map(),
     issues,
     remarks: error === null ? (shown?.totals.cautions ?? []) : issues.size === 0 ? found : [],
+    failure:
+      error === null ? undefined : error instanceof FailureError ? error.failure : { code: 'internal' },
     stale: (shown !== undefined && !isFresh) || current !== asked,
   };
 }

@@ -1,7 +1,7 @@
 import type { Alarm, AlarmKind } from '../alarm.ts';
 import type { CredentialView, FlowKind, RefusalCause, SeriesDocument } from '../contract/credentials.ts';
 import type { OnboardingStep } from '../contract/terminal.ts';
-import type { SaleKind } from '../sale.ts';
+import type { PaymentMeans, SaleKind } from '../sale.ts';
 import type { Connection, Environment, Role, SubmissionState } from '../status.ts';
 import type { EnglishPlural } from './plural.ts';
 
@@ -75,6 +75,7 @@ export const issueCodes = [
   'rounding-too-large',
   'payments-sum',
   'exchange',
+  'on-account-consumer',
   'tendered-not-cash',
   'tendered-below-amount',
   'supplier-missing',
@@ -228,9 +229,7 @@ export interface StatusTexts {
   readonly roles: Readonly<Record<Role, string>>;
   readonly connections: Readonly<Record<Connection, string>>;
   readonly kinds: Readonly<Record<SaleKind, string>>;
-  readonly payments: Readonly<
-    Record<'cash' | 'card' | 'bankTransfer' | 'bankAccount' | 'exchange' | 'other', string>
-  >;
+  readonly payments: Readonly<Record<PaymentMeans, string>>;
 }
 
 /** The life of a credential. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../renderer/browser.ts';
 import { scan } from '../renderer/scanner.ts';
 import { newFolder } from '../support/khatm.ts';
+import { payExactly } from '../support/pay.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
 /*
@@ -112,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)('the articles of a shop', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.keyboard.type('6');
-    await page.keyboard.press('F9');
+    await payExactly(page);
     await page.getByText('Invoice issued').waitFor();
     await preview.goTo('#/articles/proposals');
     await page.getByText('Karak', { exact: true }).waitFor();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../renderer/browser.ts';
 import { enter, issueUntilGreen, nextSale } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
+import { payExactly, readyToPay } from '../support/pay.ts';
 import { openPreview, type Preview } from '../support/preview.ts';
 
 /* A shift at the training terminal in a browser: opened, sold in, counted and closed with the cash right. */
@@ -103,15 +104,18 @@ describe.skipIf(chromiumPath === undefined)('a shift at the screen', () => {
     await page.getByText('Sales need an open shift.').waitFor();
     await press('Alt+1');
     await enter(page, [{ name: 'دفتر | Notebook', quantity: '1', price: '5.00' }]);
-    await press('F9');
+    await payExactly(page);
     await page.getByText('No shift is open. Open one first.').waitFor();
     await page.getByRole('link', { name: 'Open a shift' }).click();
     await page.getByLabel('Cash in the drawer now').fill('0');
     await press('F9');
     await page.getByRole('heading', { name: 'Shift 2', exact: true }).waitFor();
     await press('Alt+1');
-    await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
+    // The payment is open as it was left.
+    await readyToPay(page);
     expect(await page.getByText('No shift is open').count()).toBe(0);
+    await press('Escape');
+    await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
     // A screen that opens with goods takes no key at once.
     await page.waitForTimeout(700);
     await issueUntilGreen(page, 'The authority has it. All done.');

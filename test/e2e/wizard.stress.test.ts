@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { chromiumPath } from '../renderer/browser.ts';
 import { issueUntilGreen, nextSale } from '../support/cashier.ts';
+import { payExactly } from '../support/pay.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
 import { openTill, type Till } from '../support/till.ts';
 import { giveCode, goToCode, signIn, stands } from '../support/wizard.ts';
@@ -234,7 +235,7 @@ describe.skipIf(chromiumPath === undefined)('the life of a certificate', () => {
   async function sellUnsent(): Promise<void> {
     await toSale();
     await sell(page);
-    await page.keyboard.press('F9');
+    await payExactly(page);
     await page.getByRole('heading', { name: 'Invoice issued' }).waitFor();
     await nextSale(page);
   }

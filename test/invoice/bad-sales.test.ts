@@ -163,6 +163,11 @@ const cases: Case[] = [
     { ...note, payments: [{ means: 'cash', instruction: 'x' }] },
     ['payments.0.instruction instruction-not-allowed'],
   ],
+  [
+    'a consumer who pays later',
+    { payments: [{ means: 'onAccount' }] },
+    ['payments.0.means on-account-consumer'],
+  ],
   ['an unknown payment means', { payments: [{ means: '69' }] }, ['payments.0.means payment-means']],
 
   ['a business without a buyer', { customer: 'business' }, ['buyer buyer-missing']],

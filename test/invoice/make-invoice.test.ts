@@ -206,9 +206,14 @@ describe('kinds of documents', () => {
   });
 
   it('knows the code of every payment means', () => {
-    const means = ['cash', 'card', 'bankTransfer', 'bankAccount', 'other'] as const;
-    const { payments } = invoiceOf({ lines: [pen], payments: means.map((each) => ({ means: each })) });
-    expect(payments.map((each) => each.code)).toEqual(['10', '48', '30', '42', '1']);
+    const means = ['cash', 'card', 'bankTransfer', 'bankAccount', 'onAccount', 'other'] as const;
+    const { payments } = invoiceOf({
+      customer: 'business',
+      buyer,
+      lines: [pen],
+      payments: means.map((each) => ({ means: each })),
+    });
+    expect(payments.map((each) => each.code)).toEqual(['10', '48', '30', '42', '1', '1']);
   });
 });
 

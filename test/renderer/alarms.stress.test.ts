@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { followBacklog } from '../../renderer/invoices/backlog.tsx';
+import { payExactly } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
 import { callsOf, usePages } from './pages.ts';
 import { everyAlarm, failWithClock, sellToBusiness } from './submission-scenes.ts';
@@ -215,7 +216,7 @@ describe.skipIf(chromiumPath === undefined)('clearance at the till', () => {
     await page.locator('input[id$="-name"]').last().fill('تمر');
     await page.locator('input[id$="-price"]').last().fill('10');
     await page.evaluate(() => window.fake.failNext('sale.issue', { code: 'clock-back' }));
-    await page.keyboard.press('F9');
+    await payExactly(page);
     await page.getByRole('button', { name: 'كيفية ضبط الساعة' }).click();
     await page.getByRole('dialog').getByText('ضبط الوقت تلقائيًا').first().waitFor();
   });

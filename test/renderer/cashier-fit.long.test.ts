@@ -1,9 +1,17 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { openPay } from '../support/pay.ts';
 import { uuidOf } from './document-uuid.ts';
+import { typeLines } from './pages.ts';
 import { scan } from './scanner.ts';
 import { testScreensFit } from './screens-fit.ts';
 
 const cashier = { role: 'cashier' as const };
+
+async function pay(page: Page): Promise<void> {
+  await typeLines(page, ['Dates', '1', '10']);
+  await openPay(page);
+}
 
 testScreensFit(
   'every screen of a cashier',
@@ -31,6 +39,27 @@ testScreensFit(
         await page.keyboard.press('F1');
         await scan(page, 'AB12-77');
         await page.keyboard.press('Escape');
+      },
+    },
+    'a payment in cash': { act: pay },
+    'a payment by several means': {
+      async act(page) {
+        await pay(page);
+        await page.keyboard.press('F8');
+        await page.keyboard.type('4');
+      },
+    },
+    'a payment that is not enough, by a cashier': {
+      fake: cashier,
+      async act(page) {
+        await pay(page);
+        await page.keyboard.type('4');
+      },
+    },
+    'a payment by card': {
+      async act(page) {
+        await pay(page);
+        await page.keyboard.press('F3');
       },
     },
     'a document that cannot be returned': { hash: `#/return/${uuidOf(97)}` },

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeBuyer, changeLine, draftSchema, newLine, removeLine } from '../../renderer/cart/draft.ts';
+import {
+  changeBuyer,
+  changeLine,
+  changePayment,
+  draftSchema,
+  newLine,
+  removeLine,
+} from '../../renderer/cart/draft.ts';
 import { draftOfSale } from '../../renderer/cart/draft-of-sale.ts';
 import { merge } from '../../renderer/cart/merge.ts';
 import { saleOfDraft } from '../../renderer/cart/sale-of-draft.ts';
@@ -111,13 +118,15 @@ test('lines come, go and keep their own', () => {
 test('ways of payment that the screen does not offer stay until one is chosen', () => {
   const original = saleSchema.parse(full);
   const draft = draftOfSale(rejected(original));
-  expect(draft.payment).toBe('asBefore');
+  expect(draft.payment.means).toBe('asBefore');
   const terms = { ...draft, more: { ...draft.more, terms: '60 days' } };
   expect(corrected(terms).payments).toEqual([
     { ...original.payments[0], terms: '60 days' },
     original.payments[1],
   ]);
-  expect(corrected({ ...draft, payment: 'card' }).payments).toEqual([{ means: 'card', terms: '30 days' }]);
+  expect(corrected(changePayment(draft, { means: 'card' })).payments).toEqual([
+    { means: 'card', terms: '30 days' },
+  ]);
 });
 
 test('a business sale can become a consumer’s', () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { openPay, payAction, readyToPay } from '../support/pay.ts';
 import { chromiumPath, type OpenOptions } from './browser.ts';
 import { uuidOf } from './document-uuid.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
@@ -115,18 +116,67 @@ async function everything(page: Page): Promise<void> {
 }
 
 const scenes: Record<string, Scene> = {
-  'a sale': { options: {}, arrange: typed, main: '#issue', key: 'F9', issues: true },
+  // The button of the payment is in the same place, and its key the same: neither issues at once.
+  'a basket': { options: {}, arrange: typed, main: '#issue', key: 'F9', issues: false },
+  'a payment': {
+    options: {},
+    async arrange(page) {
+      await typed(page);
+      await openPay(page);
+    },
+    main: payAction,
+    key: 'F9',
+    issues: true,
+  },
+  'the cash handed over': {
+    options: {},
+    async arrange(page) {
+      await typed(page);
+      await openPay(page);
+      await page.keyboard.type('50');
+    },
+    main: payAction,
+    key: 'Enter',
+    issues: true,
+  },
+  'the means of payment': {
+    options: {},
+    async arrange(page) {
+      await typed(page);
+      await openPay(page);
+    },
+    main: '[aria-pressed] >> nth=1',
+    key: 'F3',
+    issues: false,
+  },
+  'a payment by several means that does not add up': {
+    options: {},
+    async arrange(page) {
+      await typed(page);
+      await openPay(page);
+      await page.keyboard.press('F8');
+    },
+    main: payAction,
+    key: 'F9',
+    issues: false,
+  },
   'a credit note': {
     options: {},
-    arrange: (page) => special(page, 'Credit note'),
-    main: '#issue',
+    async arrange(page) {
+      await special(page, 'Credit note');
+      await openPay(page);
+    },
+    main: payAction,
     key: 'F9',
     issues: true,
   },
   'a debit note': {
     options: {},
-    arrange: (page) => special(page, 'Debit note'),
-    main: '#issue',
+    async arrange(page) {
+      await special(page, 'Debit note');
+      await openPay(page);
+    },
+    main: payAction,
     key: 'F9',
     issues: true,
   },
@@ -226,6 +276,9 @@ describe.skipIf(chromiumPath === undefined)('haste', () => {
     await page.locator('#issue:focus').waitFor();
     expect(await issued(page)).toBe(0);
     await page.waitForTimeout(settled);
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('Enter');
+    await readyToPay(page);
+    expect(await issued(page)).toBe(0);
     await page.keyboard.press('Enter');
     await page.getByText('Invoice issued').waitFor();
     expect(await issued(page)).toBe(1);

@@ -5,6 +5,7 @@ import { changeLine, newDraft } from '../../renderer/cart/draft.ts';
 import { isGtin } from '../../renderer/sale/known-items/gtin.ts';
 import { takeScan } from '../../renderer/sale/known-items/take-item.ts';
 import type { KnownItem } from '../../shared/contract/items.ts';
+import { payExactly } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
 import { callsOf, usePages } from './pages.ts';
 
@@ -89,7 +90,7 @@ describe.skipIf(chromiumPath === undefined)('what was sold before', () => {
     await page.keyboard.type('wat');
     await page.getByRole('option', { name: 'Water' }).click();
     await page.getByText('45.50', { exact: true }).waitFor();
-    await page.keyboard.press('F9');
+    await payExactly(page);
     await page.getByText('Invoice issued').waitFor();
     expect(await linesOf(page)).toEqual([
       { name: 'Arabic coffee', quantity: '3', unitPrice: '14.50' },
@@ -105,7 +106,7 @@ describe.skipIf(chromiumPath === undefined)('what was sold before', () => {
     expect(await page.getByRole('option').count()).toBe(0);
     await page.keyboard.press('Enter');
     await page.keyboard.type('9');
-    await page.keyboard.press('F9');
+    await payExactly(page);
     await page.getByText('Invoice issued').waitFor();
     expect(await linesOf(page)).toEqual([{ name: 'coffee to go', quantity: '1', unitPrice: '9' }]);
   });
@@ -122,7 +123,7 @@ describe.skipIf(chromiumPath === undefined)('what was sold before', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('5');
     await page.getByText('9.00', { exact: true }).waitFor();
-    await page.keyboard.press('F9');
+    await payExactly(page);
     await page.getByText('Invoice issued').waitFor();
     expect(await linesOf(page)).toEqual([
       { name: 'Water', barcode: '6281000000014', quantity: '2', unitPrice: '2.00' },

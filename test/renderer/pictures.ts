@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { openPay, payExactly } from '../support/pay.ts';
 import { startScreens } from './browser.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import { scan } from './scanner.ts';
@@ -47,17 +48,79 @@ const scenes: Record<string, Scene> = {
     hash: '#/settings/company',
     act: (page) => scan(page, '10023'),
   },
+  'pay-cash': {
+    async act(page) {
+      await fill(page);
+      await openPay(page);
+    },
+  },
+  'pay-change': {
+    fake: { environment: 'production', role: 'cashier' },
+    async act(page) {
+      await fill(page);
+      await openPay(page);
+      await page.keyboard.type('200');
+    },
+  },
+  'pay-short': {
+    async act(page) {
+      await fill(page);
+      await openPay(page);
+      await page.keyboard.type('100');
+    },
+  },
+  'pay-card': {
+    async act(page) {
+      await fill(page);
+      await openPay(page);
+      await page.keyboard.press('F3');
+    },
+  },
+  'pay-several': {
+    async act(page) {
+      await fill(page);
+      await openPay(page);
+      await page.keyboard.press('F8');
+      await page.keyboard.type('100');
+    },
+  },
+  'pay-on-account': {
+    async act(page) {
+      await fillBuyer(page);
+      await fill(page);
+      await openPay(page);
+      await page.keyboard.press('F6');
+    },
+  },
+  'pay-failed': {
+    async act(page) {
+      await fill(page);
+      await openPay(page);
+      await page.evaluate(() => window.fake.failNext('sale.issue', { code: 'sale-differs' }));
+      await page.keyboard.press('F9');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  'receipt-change': {
+    async act(page) {
+      await fill(page);
+      await openPay(page);
+      await page.keyboard.type('200');
+      await page.keyboard.press('F9');
+      await page.locator('svg[role=img]').waitFor();
+    },
+  },
   'receipt-waiting': {
     async act(page) {
       await fill(page);
-      await page.keyboard.press('F9');
+      await payExactly(page);
       await page.locator('svg[role=img]').waitFor();
     },
   },
   'receipt-accepted': {
     async act(page) {
       await fill(page);
-      await page.keyboard.press('F9');
+      await payExactly(page);
       await page.locator('svg[role=img]').waitFor();
       await page.evaluate(() => window.fake.settle('accepted', 1));
     },
@@ -165,20 +228,9 @@ const scenes: Record<string, Scene> = {
   'sale-caution': {
     fake: { role: 'cashier' },
     async act(page) {
-      await page.keyboard.press('F4');
-      for (const field of await page.locator('[id^="buyer-"]').all()) await field.fill('1234');
-      await page.locator('#buyer-id').fill('310122393500003');
-      await page.locator('#buyer-postalCode').fill('12345');
+      await fillBuyer(page);
       await fill(page);
       await page.waitForTimeout(500);
-    },
-  },
-  'sale-failed': {
-    async act(page) {
-      await fill(page);
-      await page.evaluate(() => window.fake.failNext('sale.issue', { code: 'sale-differs' }));
-      await page.keyboard.press('F9');
-      await page.getByRole('alert').waitFor();
     },
   },
   keys: { act: (page) => page.keyboard.press('F1') },
@@ -189,6 +241,14 @@ async function askToPayBack(page: Page): Promise<void> {
   await page.locator('aside button[aria-disabled="false"]').waitFor();
   await page.keyboard.press('F9');
   await page.waitForTimeout(900);
+}
+
+async function fillBuyer(page: Page): Promise<void> {
+  await page.keyboard.press('F4');
+  for (const field of await page.locator('[id^="buyer-"]').all()) await field.fill('1234');
+  await page.locator('#buyer-name').fill('شركة نجد للتجارة');
+  await page.locator('#buyer-id').fill('310122393500003');
+  await page.locator('#buyer-postalCode').fill('12345');
 }
 
 async function fill(page: Page): Promise<void> {

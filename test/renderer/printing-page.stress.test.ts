@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { logoSize } from '../../main/receipt/logo.ts';
 import type { ShopLines } from '../../shared/shop-lines.ts';
+import { payExactly } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
@@ -25,8 +26,7 @@ const goneWords = 'The receipt was not printed: the printer is not there.';
 
 async function sell(page: Page): Promise<void> {
   await typeLines(page, ['Coffee', '2', '14']);
-  await page.keyboard.press('F9');
-  await page.keyboard.press('F9');
+  await payExactly(page);
   await page.getByRole('button', { name: /^New sale/ }).waitFor();
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { payExactly } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
 import { uuidOf } from './document-uuid.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
@@ -40,7 +41,7 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
   test('a cashier finds the invoice by its number, takes a part back, then the rest, then nothing', async () => {
     const page = await open({ fake: { role: 'cashier' } });
     await typeLines(page, ['Coffee', '3', '14'], ['Dates', '0.75', '40']);
-    await page.keyboard.press('F9');
+    await payExactly(page);
     await page.getByText('Invoice issued').waitFor();
     await page.waitForTimeout(700); // the button's guard against a double click
     await page.keyboard.press('F9');
@@ -195,7 +196,7 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
     await page.keyboard.type('2*');
     await scan(page, '6281000000014');
     await page.locator('[value="Water"]').waitFor();
-    await page.keyboard.press('F9');
+    await payExactly(page);
     await page.getByText('Invoice issued').waitFor();
     await page.evaluate(() => {
       window.location.hash = '#/return';

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { KnownItem } from '../../shared/contract/items.ts';
+import { payExactly, readyToPay } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
 import { uuidOf } from './document-uuid.ts';
 import { callsOf, usePages } from './pages.ts';
@@ -37,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
     await field(page, 'Quantity of item 1').focus();
     await scan(page, '6281000000014');
     await field(page, 'Quantity of item 2').and(page.locator('[value="2"]')).waitFor();
-    await page.keyboard.press('F9');
+    await payExactly(page);
     expect(await wasSold(page)).toEqual([
       [
         { name: 'Soap', quantity: '1', unitPrice: '5' },
@@ -52,14 +53,14 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
     await item(page, 1).focus();
     await scan(page, '6281000000014');
     await item(page, 2).and(page.locator('[value="Water"]')).waitFor();
-    await page.keyboard.press('F9');
+    await payExactly(page);
     expect(await wasSold(page)).toEqual([[{ name: 'Soap', quantity: '1', unitPrice: '5' }, scannedWater]]);
   });
 
   test('presses no button that has the focus', async () => {
     const page = await start();
     await typeSoap(page);
-    await page.getByRole('button', { name: /Issue invoice/ }).focus();
+    await page.getByRole('button', { name: /^Pay/ }).focus();
     await scan(page, '6281000000014');
     await item(page, 2).and(page.locator('[value="Water"]')).waitFor();
     expect(await callsOf(page, 'sale.issue')).toEqual([]);
@@ -68,11 +69,11 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
   test('begins the next sale while the last receipt is still there', async () => {
     const page = await start();
     await typeSoap(page);
-    await page.keyboard.press('F9');
+    await payExactly(page);
     await page.getByText('Invoice issued').waitFor();
     await scan(page, '6281000000014');
     await item(page, 1).and(page.locator('[value="Water"]')).waitFor();
-    await page.keyboard.press('F9');
+    await payExactly(page);
     expect((await wasSold(page))[1]).toEqual([scannedWater]);
   });
 
@@ -91,6 +92,8 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
       press('Enter', 'Enter');
       press('F9', 'F9');
     }, '6281000000014');
+    await readyToPay(page);
+    await page.keyboard.press('F9');
     expect(await wasSold(page)).toEqual([[{ name: 'Soap', quantity: '1', unitPrice: '5' }, scannedWater]]);
   });
 
@@ -100,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
     await item(page, 1).focus();
     await scan(page, '6281000000014');
     await item(page, 1).and(page.locator('[value="Water"]')).waitFor();
-    await page.keyboard.press('F9');
+    await payExactly(page);
     expect(await wasSold(page)).toEqual([[{ ...scannedWater, unitPrice: '1.75' }]]);
   });
 
@@ -136,7 +139,7 @@ describe.skipIf(chromiumPath === undefined)('a scanner', () => {
     }
     await scan(page, '10023');
     await field(page, 'Quantity of item 2').and(page.locator('[value="2"]')).waitFor();
-    await page.keyboard.press('F9');
+    await payExactly(page);
     expect(await wasSold(page)).toEqual([
       [
         { name: 'Soap', quantity: '1', unitPrice: '5' },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { payExactly } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
 import { fakePassphrase, fakePin } from './fake-credentials.ts';
 import { callsOf, usePages } from './pages.ts';
@@ -78,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
         }),
       );
     await needsApproval();
-    await page.keyboard.press('F9');
+    await payExactly(page);
     const dialog = page.getByRole('dialog', { name: 'A manager must agree' });
     await dialog.getByText('The discount is larger than a cashier may give.').waitFor();
     // The question is left: the sale is as it was, and says why it is not issued.

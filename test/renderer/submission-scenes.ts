@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Failure } from '../../shared/failure.ts';
+import { payExactly } from '../support/pay.ts';
 import { uuidOf } from './document-uuid.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import type { Scene } from './manager-scenes.ts';
@@ -49,7 +50,7 @@ export async function sellToBusiness(page: Page): Promise<void> {
   for (const [field, text] of Object.entries(buyer)) await page.locator(`#buyer-${field}`).fill(text);
   await page.locator('input[id$="-name"]').last().fill('Dates');
   await page.locator('input[id$="-price"]').last().fill('34.50');
-  await page.keyboard.press('F9');
+  await payExactly(page);
   await page.locator('svg[role=img]').waitFor();
 }
 
@@ -67,7 +68,7 @@ export async function failWithClock(page: Page, failure: Failure, isOpened = tru
   await page.locator('input[id$="-name"]').last().fill('Dates');
   await page.locator('input[id$="-price"]').last().fill('34.50');
   await page.evaluate((said) => window.fake.failNext('sale.issue', said), failure);
-  await page.keyboard.press('F9');
+  await payExactly(page);
   const button = page.getByRole('button', {
     name: /Check the date|تحقق من التاريخ|The last time was wrong|وقت الأخيرة كان/,
   });
@@ -275,7 +276,7 @@ export const submissionScenes: Record<string, Scene> = {
       await page.locator('input[id$="-name"]').last().fill('Dates');
       await page.locator('input[id$="-price"]').last().fill('34.50');
       await page.evaluate(() => window.fake.failNext('sale.issue', { code: 'clock-back' }));
-      await page.keyboard.press('F9');
+      await payExactly(page);
       await page.getByRole('alert').waitFor();
     },
   },

@@ -77,6 +77,28 @@ describe('the cash of a shift', () => {
     });
   });
 
+  it('names what was sold on account, which brings nothing into the drawer', () => {
+    const { drawer, open, issue } = openShop();
+    open(0);
+    const business = { customer: 'business', buyer } as const;
+    issue(sale('50.00', { ...business, payments: [{ means: 'onAccount' }] }));
+    issue(
+      sale('30.00', {
+        ...business,
+        payments: [
+          { means: 'cash', amount: '10.00', tendered: '20.00' },
+          { means: 'onAccount', amount: '20.00' },
+        ],
+      }),
+    );
+    const report = drawer.report();
+    expect(report.payments).toEqual([
+      { means: 'onAccount', count: 2, received: 7_000, paidBack: 0 },
+      { means: 'cash', count: 1, received: 1_000, paidBack: 0 },
+    ]);
+    expect(report.cash).toMatchObject({ received: 1_000, expected: 1_000 });
+  });
+
   it('counts a rejected sale that was issued again once', () => {
     const { drawer, open, issue, reject } = openShop();
     open(0);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { payExactly } from './pay.ts';
 
 /*
  * Actions of a person at the terminal, in any window. Screens are addressed by their English words, as a person finds
@@ -47,7 +48,7 @@ export async function enterBuyer(page: Page): Promise<void> {
 
 /** Issues the entered sale, waits until it is green, and returns the document's number. */
 export async function issueUntilGreen(page: Page, green: string): Promise<string> {
-  await page.keyboard.press('F9');
+  await payExactly(page);
   await page.getByRole('heading', { name: 'Invoice issued' }).waitFor();
   const code = page.getByRole('img', { name: /^QR code of invoice/ });
   await code.waitFor();

@@ -66,6 +66,7 @@ export const ar: Translation<typeof en> = {
   'document-too-large': 'أكبر مما يتسع له مستند واحد. قسّم البيع إلى فاتورتين.',
   exchange: 'لا يمكن أن يكون هذا جزءًا من استبدال',
   'payments-sum': 'مجموع المدفوعات لا يساوي المبلغ المستحق {limit}',
+  'on-account-consumer': 'البيع على الحساب للمنشآت فقط',
   'tendered-not-cash': 'المبلغ المستلم والباقي للنقد فقط',
   'tendered-below-amount': 'النقد المستلم أقل من مبلغه',
   'rounding-too-large': 'مبلغ التقريب كبير جدًا',

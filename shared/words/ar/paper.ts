@@ -127,6 +127,7 @@ export const ar: Translation<typeof en> = {
     '10': 'نقدًا',
     '30': 'تحويل',
     '42': 'حساب بنكي',
+    onAccount: 'على الحساب',
     '48': 'بطاقة',
   },
   sample: {

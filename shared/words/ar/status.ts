@@ -53,6 +53,7 @@ export const ar: Translation<typeof en> = {
     bankTransfer: 'تحويل',
     bankAccount: 'حساب بنكي',
     exchange: 'استبدال',
+    onAccount: 'على الحساب',
     other: 'أخرى',
   },
 };

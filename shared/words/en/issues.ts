@@ -66,6 +66,7 @@ export const en = {
   'document-too-large': 'Too much for one document. Sell it in two parts.',
   exchange: 'This cannot be part of an exchange',
   'payments-sum': 'The payments do not add up to the amount due, {limit}',
+  'on-account-consumer': 'Only a business can buy on account',
   'tendered-not-cash': 'Only cash can be handed over with change',
   'tendered-below-amount': 'The cash handed over is less than its amount',
   'rounding-too-large': 'The rounding is too large',

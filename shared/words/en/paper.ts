@@ -125,6 +125,7 @@ export const en = {
     '10': 'Cash',
     '30': 'Credit transfer',
     '42': 'Bank account',
+    onAccount: 'On account',
     '48': 'Card',
   },
   sample: {

@@ -53,6 +53,7 @@ export const en = {
     bankTransfer: 'Transfer',
     bankAccount: 'Bank account',
     exchange: 'Exchange',
+    onAccount: 'On account',
     other: 'Other',
   },
 } as const satisfies StatusTexts;

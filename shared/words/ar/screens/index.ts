@@ -7,6 +7,7 @@ import { ar as devices } from './devices.ts';
 import { ar as integrations } from './integrations.ts';
 import { ar as invoices } from './invoices.ts';
 import { ar as maintenance } from './maintenance.ts';
+import { ar as pay } from './pay.ts';
 import { ar as receipt } from './receipt.ts';
 import { ar as returning } from './return.ts';
 import { ar as sale } from './sale.ts';
@@ -24,6 +25,7 @@ export const ar: Translation<typeof en> = {
   ...integrations,
   ...invoices,
   ...maintenance,
+  ...pay,
   ...receipt,
   ...returning,
   ...sale,

@@ -5,6 +5,7 @@ import { en as devices } from './devices.ts';
 import { en as integrations } from './integrations.ts';
 import { en as invoices } from './invoices.ts';
 import { en as maintenance } from './maintenance.ts';
+import { en as pay } from './pay.ts';
 import { en as receipt } from './receipt.ts';
 import { en as returning } from './return.ts';
 import { en as sale } from './sale.ts';
@@ -23,6 +24,7 @@ export const en = {
   ...integrations,
   ...invoices,
   ...maintenance,
+  ...pay,
   ...receipt,
   ...returning,
   ...sale,

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
-import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
+import { Money } from './money.tsx';
 import styles from './totals.module.css';
 
 interface TotalsProps {

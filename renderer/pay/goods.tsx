@@ -1,0 +1,34 @@
+import type { Halalas } from '../../shared/money.ts';
+import { useCart } from '../cart/cart.tsx';
+import { isBlank } from '../cart/draft.ts';
+import { Money } from '../components/money.tsx';
+import { useLanguage } from '../language/language.tsx';
+import styles from './goods.module.css';
+
+/** The goods that are paid for, on screens that have the width for them. */
+export function Goods({ lineTotals }: { lineTotals: ReadonlyMap<string, Halalas> }) {
+  const { t } = useLanguage();
+  const { lines } = useCart().draft;
+  return (
+    // The list scrolls by key too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section className={styles.goods} aria-label={t('pay.goods')} tabIndex={0}>
+      <ul className={styles.list}>
+        {lines
+          .filter((line) => !isBlank(line))
+          .map(({ key, name, quantity }) => (
+            <li key={key} className={styles.line}>
+              <span>
+                <bdi>{name}</bdi>
+                <span className={styles.quantity}>
+                  {' '}
+                  × <bdi dir="ltr">{quantity}</bdi>
+                </span>
+              </span>
+              <Money amount={lineTotals.get(key)} />
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}

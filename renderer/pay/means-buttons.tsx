@@ -1,0 +1,50 @@
+import { UnstyledButton } from '@mantine/core';
+import {
+  IconArrowsSplit2,
+  IconBuildingBank,
+  IconCash,
+  IconCreditCard,
+  IconFileInvoice,
+} from '@tabler/icons-react';
+import type { DraftMeans } from '../cart/payment.ts';
+import { KeyCap } from '../components/key-cap.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { type Key, keys, useKeys } from '../page/keys.ts';
+import styles from './means-buttons.module.css';
+import type { Payment } from './use-payment.ts';
+
+const looks: Record<DraftMeans | 'several', { readonly of: Key; readonly Icon: typeof IconCash }> = {
+  cash: { of: keys.payCash, Icon: IconCash },
+  card: { of: keys.payCard, Icon: IconCreditCard },
+  bankTransfer: { of: keys.payTransfer, Icon: IconBuildingBank },
+  onAccount: { of: keys.payOnAccount, Icon: IconFileInvoice },
+  several: { of: keys.paySeveral, Icon: IconArrowsSplit2 },
+};
+
+/** The means of payment: each takes the whole amount with one press; several share it. */
+export function MeansButtons({ paying: { payment, offered, choose } }: { paying: Payment }) {
+  const { t, words } = useLanguage();
+  const all = [...offered, 'several'] as const;
+  useKeys(Object.fromEntries(all.map((means) => [looks[means].of, () => choose(means)])));
+  return (
+    <fieldset className={styles.means} aria-label={t('pay.means')}>
+      {all.map((means) => {
+        const { of, Icon } = looks[means];
+        return (
+          <UnstyledButton
+            key={means}
+            className={styles.button}
+            aria-pressed={payment.means === means}
+            onClick={() => choose(means)}
+          >
+            <span className={styles.name}>
+              <Icon size={22} stroke={1.75} className={styles.icon} aria-hidden />
+              {means === 'several' ? t('pay.several') : words.payments[means]}
+            </span>
+            <KeyCap of={of} />
+          </UnstyledButton>
+        );
+      })}
+    </fieldset>
+  );
+}

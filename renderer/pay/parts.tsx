@@ -1,0 +1,80 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { halalasToText } from '../../shared/money.ts';
+import { focusField } from '../cart/cart.tsx';
+import { Field } from '../components/field.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { readAmount } from '../language/read-amount.ts';
+import { onEnterKey } from './on-enter-key.ts';
+import styles from './parts.module.css';
+import { type Payment, partField } from './use-payment.ts';
+
+/** Most parts of one payment. */
+const most = 6;
+
+interface PartsProps {
+  readonly paying: Payment;
+  readonly currency: string;
+  readonly onEnter: () => void;
+}
+
+/** The parts of a payment by several means; the last takes what the others leave. */
+export function Parts({ paying, onEnter }: PartsProps) {
+  const { t, words } = useLanguage();
+  const { payment, settlement, offered, type, add, remove, aim } = paying;
+  const { parts } = payment;
+  return (
+    <section className={styles.parts} aria-label={t('pay.several')}>
+      {parts.map(({ key, means, amount }, index) => {
+        const next = parts[index + 1];
+        const share = settlement.shares[index]?.amount;
+        const name = words.payments[means];
+        const isWrong = amount.trim() !== '' && (readAmount(amount) ?? 0) === 0;
+        return (
+          <div key={key} className={styles.part}>
+            <span className={styles.name} aria-hidden>
+              {name}
+            </span>
+            <Field
+              id={partField(key)}
+              amount
+              aria-label={t('pay.amountBy', { means: name, number: index + 1 })}
+              placeholder={share === undefined ? '0.00' : halalasToText(share)}
+              value={amount}
+              error={isWrong ? t('pay.trouble.unreadable') : undefined}
+              onText={(text) => type(partField(key), text)}
+              onFocus={() => aim(partField(key))}
+              onKeyDown={onEnterKey(() => (next ? focusField(partField(next.key)) : onEnter()))}
+            />
+            <ActionIcon
+              aria-label={t('pay.removePart', { means: name, number: index + 1 })}
+              onClick={() => remove(key)}
+            >
+              <IconX size={20} aria-hidden />
+            </ActionIcon>
+          </div>
+        );
+      })}
+      <div className={styles.more}>
+        {offered.map((means) => {
+          // Cash is counted once, with its change.
+          const isFull =
+            parts.length >= most || (means === 'cash' && parts.some((one) => one.means === means));
+          return (
+            <Button
+              key={means}
+              variant="default"
+              aria-disabled={isFull}
+              {...(isFull && { 'data-disabled': true })}
+              leftSection={<IconPlus size={18} aria-hidden />}
+              aria-label={t('pay.addPart', { means: words.payments[means] })}
+              onClick={() => !isFull && add(means)}
+            >
+              {words.payments[means]}
+            </Button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import type { Issue } from '../../shared/failure.ts';
+import { describeFailure, describeIssue, describePath, type Language } from '../../shared/words/index.ts';
+import { ClockWays } from '../alarms/clock-question.tsx';
+import { useCart } from '../cart/cart.tsx';
+import { checkDraft, filledKeys } from '../cart/sale-of-draft.ts';
+import { Note } from '../components/note.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { hashOf } from '../page/route.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import styles from './trouble.module.css';
+
+interface TroubleProps {
+  /** Remarks about the sale that belong to no field; they do not disable the main action. */
+  readonly remarks: readonly Issue[];
+  /** Issues the basket again, once what stood in the way is settled. */
+  readonly onAgain: () => void;
+}
+
+/** The reason why there is no invoice yet, in one sentence, with buttons that help. */
+export function Trouble({ remarks, onAgain }: TroubleProps) {
+  const { t, language } = useLanguage();
+  const { draft, attempted, failure, edit } = useCart();
+  if (failure?.code === 'no-shift') return <NoShift />;
+  if (failure !== undefined)
+    return (
+      <Note tone="red">
+        {describeFailure(failure, language)}
+        <ClockWays failure={failure} onSettled={onAgain} />
+        {failure.code === 'already-reissued' && draft.correction && (
+          <div className={styles.ways}>
+            <Button
+              variant="default"
+              component="a"
+              href={hashOf({ screen: 'invoice', uuid: draft.correction.uuid })}
+            >
+              {t('correct.toOriginal')}
+            </Button>
+          </div>
+        )}
+        {failure.code === 'sale-differs' && (
+          <div className={styles.ways}>
+            <Button
+              variant="default"
+              onClick={() => edit((now) => ({ ...now, saleId: crypto.randomUUID() }))}
+            >
+              {t('sale.asNewSale')}
+            </Button>
+          </div>
+        )}
+      </Note>
+    );
+  if (attempted && filledKeys(draft).length === 0) return <Note tone="red">{t('sale.empty')}</Note>;
+  if (attempted && checkDraft(draft).size > 0) return <Note tone="red">{t('sale.mend')}</Note>;
+  if (remarks.length === 0) return null;
+  return (
+    <Note tone="amber">
+      {remarks.map((remark) => (
+        <p key={`${remark.code} ${remark.path.join('.')}`} className={styles.remark}>
+          {describePlaced(remark, language)}
+        </p>
+      ))}
+    </Note>
+  );
+}
+
+/** The way to the drawer; gone once a shift was opened there. */
+function NoShift() {
+  const { t, language } = useLanguage();
+  const { data } = useTerminalQuery('shift.current', {});
+  if (data?.shift !== undefined) return null;
+  return (
+    <Note tone="red">
+      {describeFailure({ code: 'no-shift' }, language)}
+      <div className={styles.ways}>
+        <Button variant="default" component="a" href={hashOf({ screen: 'shift' })}>
+          {t('shift.toOpen')}
+        </Button>
+      </div>
+    </Note>
+  );
+}
+
+function describePlaced(issue: Issue, language: Language): string {
+  const place = describePath(issue.path, language);
+  const sentence = describeIssue(issue, language);
+  return place === '' ? sentence : `${place}: ${sentence}`;
+}

@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react';
+import type { Halalas } from '../../shared/money.ts';
+import { focusField, useCart } from '../cart/cart.tsx';
+import { changePayment, meansOffered, paymentOf } from '../cart/draft.ts';
+import { type DraftMeans, type DraftPayment, newPart, type Settlement } from '../cart/payment.ts';
+import { settlementOf } from '../cart/sale-of-draft.ts';
+import { type PadKey, pressPadKey } from '../components/pad-key.ts';
+
+export const tenderedField = 'pay-tendered';
+export const partField = (key: string) => `pay-part-${key}`;
+export const payAction = 'pay-issue';
+
+/** The payment on the screen: the means and texts, their settlement, and the ways to change them. */
+export interface Payment {
+  readonly payment: DraftPayment;
+  readonly settlement: Settlement;
+  readonly offered: readonly DraftMeans[];
+  choose(means: DraftMeans | 'several'): void;
+  /** Changes the text of a field. */
+  type(field: string, text: string): void;
+  /** Fills in the cash handed over; '' for the exact amount. */
+  hand(text: string): void;
+  add(means: DraftMeans): void;
+  remove(key: string): void;
+  pad(key: PadKey): void;
+  /** Notes the field that the pad types into from now on. */
+  aim(field: string): void;
+}
+
+/** @param due the amount due */
+export function usePayment(due: Halalas): Payment {
+  const { draft, edit } = useCart();
+  const payment = paymentOf(draft);
+  const [aimed, setAimed] = useState<string>();
+  /** True when the next key of the pad begins a new amount, as typing does over a selected one. */
+  const isSelected = useRef(true);
+
+  const change = (part: Partial<DraftPayment>) => edit((now) => changePayment(now, part));
+  const textOf = (field: string) =>
+    field === tenderedField
+      ? payment.tendered
+      : (payment.parts.find(({ key }) => partField(key) === field)?.amount ?? '');
+  const type = (field: string, text: string) => {
+    isSelected.current = false;
+    if (field === tenderedField) change({ tendered: text });
+    else
+      change({
+        parts: payment.parts.map((part) =>
+          partField(part.key) === field ? { ...part, amount: text } : part,
+        ),
+      });
+  };
+  const fields = [
+    ...(payment.means === 'several' ? payment.parts.map(({ key }) => partField(key)) : []),
+    tenderedField,
+  ];
+
+  return {
+    payment,
+    settlement: settlementOf(draft, due),
+    offered: meansOffered(draft),
+    choose(means) {
+      isSelected.current = true;
+      const isFirst = means === 'several' && payment.parts.length === 0;
+      change({ means, ...(isFirst && { parts: [newPart('cash'), newPart('card')] }) });
+    },
+    type,
+    hand(text) {
+      change({ tendered: text });
+      isSelected.current = true;
+      focusField(tenderedField);
+    },
+    add: (means) => change({ parts: [...payment.parts, newPart(means)] }),
+    remove: (removed) => change({ parts: payment.parts.filter(({ key }) => key !== removed) }),
+    pad(key) {
+      const field = fields.find((one) => one === aimed) ?? fields[0] ?? tenderedField;
+      type(field, pressPadKey(isSelected.current ? '' : textOf(field), key));
+    },
+    aim(field) {
+      if (field !== aimed) isSelected.current = true;
+      setAimed(field);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Settlement } from '../cart/payment.ts';
+import { Money } from '../components/money.tsx';
+import { useLanguage } from '../language/language.tsx';
+import styles from './verdict.module.css';
+
+interface VerdictProps {
+  readonly settlement: Settlement;
+  readonly currency: string;
+  /** False when money is paid back, and there is no change. */
+  readonly hasCash: boolean;
+}
+
+/** The change in large figures, or what is still wrong with the payment, in a place that is always kept for it. */
+export function Verdict({ settlement: { shares, rest, change, trouble }, hasCash }: VerdictProps) {
+  const { t, format } = useLanguage();
+  const isSeveral = shares.length > 1;
+  return (
+    <div className={styles.verdict} role="status" data-trouble={trouble !== undefined || undefined}>
+      {isSeveral && (
+        <p className={styles.rest}>
+          <span>{t('pay.rest')}</span>
+          <Money amount={rest} />
+        </p>
+      )}
+      {trouble !== undefined ? (
+        <p className={styles.trouble}>
+          {t(`pay.trouble.${trouble.kind}`, { amount: format.money(trouble.amount) })}
+        </p>
+      ) : (
+        hasCash &&
+        shares.some(({ means }) => means === 'cash') && (
+          <p className={styles.change}>
+            <span>{t('pay.change')}</span>
+            <Money amount={change} />
+          </p>
+        )
+      )}
+    </div>
+  );
+}

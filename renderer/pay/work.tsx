@@ -1,0 +1,42 @@
+import { useCart } from '../cart/cart.tsx';
+import { takesMoney } from '../cart/sale-of-draft.ts';
+import { NumberPad } from '../components/number-pad.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { Handed } from './handed.tsx';
+import { Parts } from './parts.tsx';
+import type { Payment } from './use-payment.ts';
+import styles from './work.module.css';
+
+interface WorkProps {
+  readonly paying: Payment;
+  readonly currency: string;
+  /** The action of Enter in the last field. */
+  readonly onEnter: () => void;
+}
+
+/** The fields of the chosen means, with the pad beside them. */
+export function Work({ paying, currency, onEnter }: WorkProps) {
+  const { t } = useLanguage();
+  const { draft } = useCart();
+  const { payment, settlement, pad } = paying;
+  const isSeveral = payment.means === 'several';
+  const cash = settlement.shares.find(({ means }) => means === 'cash')?.amount;
+  const takesCash = cash !== undefined && takesMoney(draft);
+  if (!isSeveral && !takesCash)
+    return (
+      <p className={styles.whole}>
+        {payment.means === 'onAccount'
+          ? t('pay.owes', { buyer: draft.buyer.name })
+          : t(takesMoney(draft) ? 'pay.whole' : 'pay.wholeBack')}
+      </p>
+    );
+  return (
+    <div className={styles.work}>
+      <div>
+        {isSeveral && <Parts paying={paying} currency={currency} onEnter={onEnter} />}
+        {takesCash && <Handed paying={paying} cash={cash} currency={currency} onEnter={onEnter} />}
+      </div>
+      <NumberPad onKey={pad} />
+    </div>
+  );
+}
