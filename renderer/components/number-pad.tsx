@@ -18,7 +18,7 @@ interface NumberPadProps {
 
 /**
  * The keys of a telephone for an amount, in the same order in both directions of writing. A press takes the focus from
- * no field, and the Tab key passes by: whoever has a keyboard types into the field.
+ * no field, and the Tab key passes by, since a person with a keyboard types into the field.
  */
 export function NumberPad({ onKey, onEnter, enterLabel, disabled = false }: NumberPadProps) {
   const { t } = useLanguage();

@@ -111,7 +111,10 @@ function useQuestionMark(onOpen: () => void): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'radio';
+      const { target } = event;
+      const isTyping =
+        (target instanceof HTMLInputElement && target.type !== 'radio') ||
+        target instanceof HTMLTextAreaElement;
       if (isTyping || (event.key !== '?' && event.key !== '؟')) return;
       open.current();
     };

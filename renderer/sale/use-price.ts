@@ -25,8 +25,9 @@ interface Price {
 
 /** Returns the total of the basket, calculated by the main process: the screen never adds up money. */
 export function usePrice(draft: Draft): Price {
-  const current = useMemo(() => priceable(draft), [draft]);
-  const [asked] = useDebouncedValue(current, pause);
+  // Reading the basket waits for the pause as well: a key must not pay for it.
+  const [settled] = useDebouncedValue(draft, pause);
+  const asked = useMemo(() => priceable(settled), [settled]);
   const { totals, error, isPending } = useTotals(asked);
   const [last, setLast] = useState<Priced>();
   if (asked !== undefined && totals !== undefined && (last?.asked !== asked || last.totals !== totals))
@@ -45,7 +46,7 @@ export function usePrice(draft: Draft): Price {
     lineTotals: shown?.lineTotals ?? new Map(),
     issues,
     remarks: error === null ? (shown?.totals.cautions ?? []) : issues.size === 0 ? found : [],
-    stale: (shown !== undefined && !isFresh) || current !== asked,
+    stale: (shown !== undefined && !isFresh) || draft !== settled,
   };
 }
 

@@ -217,7 +217,7 @@ describe.skipIf(chromiumPath === undefined)('haste', () => {
 
   test('after the last line: an Enter too many issues nothing', async () => {
     const page = await open();
-    await page.locator('input[id$="-name"]').first().focus();
+    await page.locator('textarea[id$="-name"]').first().focus();
     for (const text of ['Dates', '1', '10']) {
       await page.keyboard.type(text);
       await page.keyboard.press('Enter');

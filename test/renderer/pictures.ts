@@ -192,7 +192,7 @@ async function askToPayBack(page: Page): Promise<void> {
 }
 
 async function fill(page: Page): Promise<void> {
-  await page.locator('input[id^="line-"]').first().focus();
+  await page.locator('textarea[id^="line-"]').first().focus();
   const items = [
     ['تمر سكري فاخر', '2', '34.50'],
     ['Arabic coffee 500 g', '1', '42'],

@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('sale screen', () => {
     await page.waitForTimeout(700); // the button's guard against a double click
     await page.keyboard.press('F9');
     await page.locator(issueButton).waitFor();
-    expect(await page.locator('input[id$="-name"]').count()).toBe(1);
+    expect(await page.locator('textarea[id$="-name"]').count()).toBe(1);
   });
 
   test('pressed twice, by key, by finger or by both, one invoice is issued and its receipt stays', async () => {
@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === undefined)('sale screen', () => {
     await page.evaluate(() => window.fake.failNext('sale.issue', { code: 'disk-full' }));
     await page.keyboard.press('F9');
     await page.getByRole('alert').getByText('The disk is full').waitFor();
-    expect(await page.locator('input[id$="-name"]').first().inputValue()).toBe('Dates');
+    expect(await page.locator('textarea[id$="-name"]').first().inputValue()).toBe('Dates');
     await page.keyboard.press('F9');
     await page.getByText('Invoice issued').waitFor();
     const [first, second] = (await callsOf(page, 'sale.issue')) as { input: { saleId: string } }[];
@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === undefined)('sale screen', () => {
       'ar',
     ]);
     expect(await page.locator(issueButton).textContent()).toContain('إصدار الفاتورة');
-    expect(await page.locator('input[id$="-name"]').first().inputValue()).toBe('Dates');
+    expect(await page.locator('textarea[id$="-name"]').first().inputValue()).toBe('Dates');
     expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/^line-.*-name$/);
     // In Arabic the main action is on the other side, near the thumb.
     const box = await page.locator(issueButton).boundingBox();
@@ -189,6 +189,6 @@ describe.skipIf(chromiumPath === undefined)('sale screen', () => {
     await page.getByText('This screen stopped working').waitFor();
     forgive(); // React reports the error that it caught
     await page.getByRole('button', { name: 'Start again' }).click();
-    expect(await page.locator('input[id$="-name"]').first().inputValue()).toBe('Dates');
+    expect(await page.locator('textarea[id$="-name"]').first().inputValue()).toBe('Dates');
   });
 });

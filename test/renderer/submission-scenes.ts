@@ -47,7 +47,7 @@ export async function sellToBusiness(page: Page): Promise<void> {
     postalCode: '12345',
   };
   for (const [field, text] of Object.entries(buyer)) await page.locator(`#buyer-${field}`).fill(text);
-  await page.locator('input[id$="-name"]').last().fill('Dates');
+  await page.locator('textarea[id$="-name"]').last().fill('Dates');
   await page.locator('input[id$="-price"]').last().fill('34.50');
   await page.keyboard.press('F9');
   await page.locator('svg[role=img]').waitFor();
@@ -64,7 +64,7 @@ const clockBack: Failure = {
 
 /** Makes a sale fail because of the clock, and opens the dialog about it if asked. */
 export async function failWithClock(page: Page, failure: Failure, isOpened = true): Promise<void> {
-  await page.locator('input[id$="-name"]').last().fill('Dates');
+  await page.locator('textarea[id$="-name"]').last().fill('Dates');
   await page.locator('input[id$="-price"]').last().fill('34.50');
   await page.evaluate((said) => window.fake.failNext('sale.issue', said), failure);
   await page.keyboard.press('F9');
@@ -272,7 +272,7 @@ export const submissionScenes: Record<string, Scene> = {
   'clock-back': {
     fake: { ...cashier, invoices: 40 },
     async act(page) {
-      await page.locator('input[id$="-name"]').last().fill('Dates');
+      await page.locator('textarea[id$="-name"]').last().fill('Dates');
       await page.locator('input[id$="-price"]').last().fill('34.50');
       await page.evaluate(() => window.fake.failNext('sale.issue', { code: 'clock-back' }));
       await page.keyboard.press('F9');

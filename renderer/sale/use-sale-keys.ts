@@ -1,0 +1,35 @@
+import { focusField, useCart } from '../cart/cart.tsx';
+import { draftPayments } from '../cart/draft.ts';
+import { fieldIds } from '../cart/sale-of-draft.ts';
+import { keys, useKeys } from '../page/keys.ts';
+import { go } from '../page/route.ts';
+
+interface SaleActions {
+  issue(): void;
+  startLine(): void;
+  removeLine(): void;
+  undo(): void;
+  /** Left out for everyone but managers. */
+  readonly switchMore: (() => void) | undefined;
+}
+
+/** Binds the keys of the sale screen. */
+export function useSaleKeys({ issue, startLine, removeLine, undo, switchMore }: SaleActions): void {
+  const { edit, removed, justRemoved } = useCart();
+  useKeys({
+    [keys.main]: issue,
+    [keys.newLine]: startLine,
+    [keys.removeLine]: removeLine,
+    [keys.undo]: justRemoved && removed.length > 0 ? undo : undefined,
+    [keys.customer]: () =>
+      edit((now) => ({ ...now, customer: now.customer === 'consumer' ? 'business' : 'consumer' })),
+    [keys.payment]: () =>
+      edit((now) => {
+        const next = ((draftPayments as readonly string[]).indexOf(now.payment) + 1) % draftPayments.length;
+        return { ...now, payment: draftPayments[next] ?? 'cash' };
+      }),
+    [keys.discount]: () => focusField(fieldIds.discount),
+    [keys.return]: () => go({ screen: 'return' }),
+    [keys.more]: switchMore,
+  });
+}
