@@ -16,9 +16,10 @@ import { saleDigest } from '../ledger/sale-digest.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller, Handlers } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
+import { refuseOwnVat, type VatOptions } from './given-vat.ts';
 import { actorWithinLimits, type LimitOptions } from './within-limits.ts';
 
-export interface SaleCommandsOptions extends LimitOptions {
+export interface SaleCommandsOptions extends LimitOptions, Pick<VatOptions, 'catalogue'> {
   readonly clock: Clock;
 }
 
@@ -27,7 +28,7 @@ export function saleCommands(
   { ledger, company, issue, credentials, drawer }: OpenEnvironment,
   options: SaleCommandsOptions,
 ): Pick<Handlers, keyof typeof sales> {
-  const { clock } = options;
+  const { clock, catalogue } = options;
   const seller = () => company() ?? fail('no-company');
 
   function issued(entry: LedgerEntry): CommandOutput<'sale.issue'> {
@@ -61,6 +62,7 @@ export function saleCommands(
 
   function price(sale: Sale, role: Role, replaces?: string): CommandOutput<'sale.price'> {
     refuseSpecial(sale, role, ledger);
+    refuseOwnVat(sale, role, { catalogue, ledger, rejected: replaces });
     const { invoice, cautions } = issuedInvoice(sale, replaces) ?? nextInvoice(sale, replaces);
     const { lines, totals } = invoice;
     return {
@@ -85,6 +87,7 @@ export function saleCommands(
     // An issued document stays issued, whatever stands in the way now.
     if (ledger.chain.issuedBefore(sale, rejected) !== undefined)
       return issued(issue(sale, actorOf(caller), rejected));
+    refuseOwnVat(sale, caller.role, { catalogue, ledger, rejected });
     drawer.refuseWithout(actorOf(caller));
     const payable = () => nextInvoice(sale, rejected).invoice.totals.payable;
     const actor = actorWithinLimits(sale, caller, ledger.documents, { ...options, payable });

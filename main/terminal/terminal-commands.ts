@@ -60,6 +60,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       'terminal.onboarding': () => ({ steps: environment.onboarding() }),
       ...saleCommands(environment, {
         clock,
+        catalogue: options.catalogue,
         approvals: options.approvals,
         limits: () => settings.read(limitsSetting),
       }),

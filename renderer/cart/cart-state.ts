@@ -20,7 +20,7 @@ export interface CartState {
   /** The issues that the main process found in this very basket. */
   readonly refused?: FieldIssues | undefined;
   readonly receipt?: IssuedSale | undefined;
-  /** What was taken out of this basket and can be put back, newest last. */
+  /** The removals from this basket that can be undone, newest last. */
   readonly removed: readonly Removal[];
   /** True until something else changes, as long as the key for undo means the removal and no typing. */
   readonly justRemoved: boolean;

@@ -1,6 +1,6 @@
 import { type Draft, type DraftLine, isBlank, newLine } from './draft.ts';
 
-/** What was taken out of a basket: one line with its place, or everything. */
+/** A removal from a basket: of one line with its place, or of everything. */
 export type Removal =
   | { readonly kind: 'line'; readonly line: DraftLine; readonly index: number }
   | { readonly kind: 'basket'; readonly draft: Draft };

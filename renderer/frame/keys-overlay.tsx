@@ -39,6 +39,8 @@ export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
       { cap: <Cap>Enter</Cap>, text: t('help.enter') },
       { cap: <KeyCap of={keys.newLine} />, text: t('sale.addLine') },
       { cap: <KeyCap of={keys.removeLine} />, text: t('sale.removeThisLine') },
+      { cap: <KeyCap of={keys.undo} />, text: t('sale.undo') },
+      { cap: <KeyCap of={keys.tiles} />, text: t('tiles.title') },
       { cap: <KeyCap of={keys.customer} />, text: `${t('sale.consumer')} / ${t('sale.business')}` },
       { cap: <KeyCap of={keys.discount} />, text: t('sale.discount') },
       { cap: <KeyCap of={keys.payment} />, text: t('sale.payment') },

@@ -14,9 +14,12 @@ import { Basket } from './basket/basket.tsx';
 import { EmptyBasket } from './basket/empty-basket.tsx';
 import { LineTools } from './basket/line-tools.tsx';
 import { BuyerForm } from './buyer-form.tsx';
+import { PadDock } from './pad-dock.tsx';
 import { PayPanel } from './pay-panel.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import styles from './sale-screen.module.css';
+import { Tiles } from './tiles/tiles.tsx';
+import { useTilesPlace } from './tiles/use-tiles-place.ts';
 import { useBasketScans, useNewLine } from './use-entry.ts';
 import { usePrice } from './use-price.ts';
 import { useRemoval } from './use-removal.ts';
@@ -39,6 +42,7 @@ function SaleForm() {
   const [isEmptying, setEmptying] = useState(false);
   const issue = useIssue();
   const more = useMore();
+  const tiles = useTilesPlace();
   useBasketScans(setChosen);
   useFirstFocus();
   useSaleKeys({
@@ -47,33 +51,43 @@ function SaleForm() {
     removeLine: removal.removeFocused,
     undo: removal.undo,
     switchMore: more.onSwitch,
+    showTiles: tiles.show,
   });
   const canEmpty = draft.correction === undefined && !draft.lines.every(isBlank);
 
   return (
     <main className={styles.screen}>
       <h1 className="visually-hidden">{t('sale.title')}</h1>
-      <div className={styles.entry}>
-        <div className={styles.scroll}>
-          {draft.correction && <CorrectionHead correction={draft.correction} onLeave={leaveCorrection} />}
-          {more.isShown && <MorePanel messageOf={messageOf} />}
-          {partyOf(draft) !== undefined && <BuyerForm messageOf={messageOf} />}
-          <Basket
-            price={price.lineTotals}
-            stale={price.stale}
-            messageOf={messageOf}
+      <div className={styles.work}>
+        <div className={styles.entry}>
+          <div className={styles.scroll}>
+            {draft.correction && <CorrectionHead correction={draft.correction} onLeave={leaveCorrection} />}
+            {more.isShown && <MorePanel messageOf={messageOf} />}
+            {partyOf(draft) !== undefined && <BuyerForm messageOf={messageOf} />}
+            <Basket
+              price={price.lineTotals}
+              stale={price.stale}
+              messageOf={messageOf}
+              chosen={chosen}
+              onChoose={setChosen}
+              onNewLine={startLine}
+            />
+          </div>
+          <PadDock />
+          <LineTools
             chosen={chosen}
-            onChoose={setChosen}
             onNewLine={startLine}
+            onRemove={removal.remove}
+            onUndo={removal.undo}
+            onEmpty={canEmpty ? () => setEmptying(true) : undefined}
+            onTiles={tiles.onSwitch}
           />
         </div>
-        <LineTools
-          chosen={chosen}
-          onNewLine={startLine}
-          onRemove={removal.remove}
-          onUndo={removal.undo}
-          onEmpty={canEmpty ? () => setEmptying(true) : undefined}
-        />
+        {tiles.isShown && (
+          <div className={styles.tiles}>
+            <Tiles onTaken={setChosen} onClose={tiles.onClose} searchRef={tiles.searchRef} />
+          </div>
+        )}
         <Ways more={more} />
       </div>
       <PayPanel

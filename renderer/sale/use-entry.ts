@@ -18,6 +18,15 @@ export function useNewLine(): () => DraftLine {
   };
 }
 
+/** Returns a function that puts the focus where one goes on: into the name of the last line. */
+export function useFocusLast(): () => void {
+  const { latest } = useCartActions();
+  return () => {
+    const last = latest().draft.lines.at(-1);
+    if (last !== undefined) focusField(fieldIds.line(last.key, 'name'));
+  };
+}
+
 /**
  * Takes scans into the basket: at the line whose empty name field, or number of pieces, has the focus; else at an empty
  * last line, where the next scan goes too.

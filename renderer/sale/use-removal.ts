@@ -2,14 +2,12 @@ import { flushSync } from 'react-dom';
 import { focusField, useCartActions } from '../cart/cart.tsx';
 import { isBlank } from '../cart/draft.ts';
 import { fieldIds } from '../cart/sale-of-draft.ts';
+import { useFocusLast } from './use-entry.ts';
 
 /** Returns the ways to take lines out and to put them back; each leaves the focus where one goes on. */
 export function useRemoval() {
   const { remove, undo, empty, latest } = useCartActions();
-  const focusLast = () => {
-    const last = latest().draft.lines.at(-1);
-    if (last !== undefined) focusField(fieldIds.line(last.key, 'name'));
-  };
+  const focusLast = useFocusLast();
   return {
     /** Removes a line by its button: the next thing is another item, if there is a line for it. */
     remove(key: string) {

@@ -9,12 +9,20 @@ interface SaleActions {
   startLine(): void;
   removeLine(): void;
   undo(): void;
+  showTiles(): void;
   /** Left out for everyone but managers. */
   readonly switchMore: (() => void) | undefined;
 }
 
 /** Binds the keys of the sale screen. */
-export function useSaleKeys({ issue, startLine, removeLine, undo, switchMore }: SaleActions): void {
+export function useSaleKeys({
+  issue,
+  startLine,
+  removeLine,
+  undo,
+  showTiles,
+  switchMore,
+}: SaleActions): void {
   const { edit, removed, justRemoved } = useCart();
   useKeys({
     [keys.main]: issue,
@@ -29,6 +37,7 @@ export function useSaleKeys({ issue, startLine, removeLine, undo, switchMore }: 
         return { ...now, payment: draftPayments[next] ?? 'cash' };
       }),
     [keys.discount]: () => focusField(fieldIds.discount),
+    [keys.tiles]: showTiles,
     [keys.return]: () => go({ screen: 'return' }),
     [keys.more]: switchMore,
   });

@@ -101,7 +101,7 @@ function Line({ line, number, total, currency, messages, isChosen, isLast, onNew
   );
 }
 
-/** What a person does in a line. */
+/** Returns the actions of a person in a line. */
 function useLine(line: DraftLine, isLast: boolean, onNewLine: () => void) {
   const { edit, touch, latest } = useCartActions();
   const takeIn = useScan();

@@ -19,7 +19,7 @@ interface LineExtrasProps {
   readonly onChange: (change: Partial<DraftLine>) => void;
 }
 
-/** What stands beneath a line: its messages in full, what a new code asks for, its discount and its VAT. */
+/** The parts beneath a line: its messages in full, the question of a new code, its discount and its VAT. */
 export function LineExtras({ line, number, currency, messages, messageId, onChange }: LineExtrasProps) {
   const { name, quantity, price, discount } = messages;
   const hasMessage = name !== undefined || quantity !== undefined || price !== undefined;

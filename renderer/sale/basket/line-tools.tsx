@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconMinus, IconPlus, IconX } from '@tabler/icons-react';
+import { IconLayoutGrid, IconMinus, IconPlus, IconX } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
 import { focusField, useCart } from '../../cart/cart.tsx';
 import { changeLine, type DraftLine } from '../../cart/draft.ts';
@@ -20,10 +20,12 @@ interface LineToolsProps {
   readonly onUndo: () => void;
   /** Left out where the basket cannot be emptied. */
   readonly onEmpty: (() => void) | undefined;
+  /** Opens the tiles; left out where they are on the screen. */
+  readonly onTiles: (() => void) | undefined;
 }
 
 /** The buttons for the chosen line. They have one place, so that none moves under a finger. */
-export function LineTools({ chosen, onNewLine, onRemove, onUndo, onEmpty }: LineToolsProps) {
+export function LineTools({ chosen, onNewLine, onRemove, onUndo, onEmpty, onTiles }: LineToolsProps) {
   const { t } = useLanguage();
   const { draft, edit } = useCart();
   const index = draft.lines.findIndex(({ key }) => key === chosen);
@@ -40,6 +42,16 @@ export function LineTools({ chosen, onNewLine, onRemove, onUndo, onEmpty }: Line
   };
   return (
     <div className={styles.tools}>
+      {onTiles !== undefined && (
+        <Button
+          variant="light"
+          leftSection={<IconLayoutGrid size={20} aria-hidden />}
+          rightSection={<KeyCap of={keys.tiles} />}
+          onClick={onTiles}
+        >
+          {t('tiles.open')}
+        </Button>
+      )}
       <Button
         variant="subtle"
         leftSection={<IconPlus size={20} aria-hidden />}

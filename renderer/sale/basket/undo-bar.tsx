@@ -24,7 +24,7 @@ export function UndoBar({ onUndo }: { onUndo: () => void }) {
   return (
     <div className={styles.undo} role="status">
       {last !== undefined && last !== passed && (
-        <>
+        <div className={styles.offer}>
           <span className={styles.removed}>{t(last.kind === 'line' ? 'sale.removed' : 'sale.emptied')}</span>
           <Button
             variant="light"
@@ -34,7 +34,7 @@ export function UndoBar({ onUndo }: { onUndo: () => void }) {
           >
             {t('sale.undo')}
           </Button>
-        </>
+        </div>
       )}
     </div>
   );
