@@ -36,7 +36,7 @@ function SaleForm() {
   const { draft, leaveCorrection } = useCart();
   const price = usePrice(draft);
   const messageOf = useMessages(price.issues);
-  const [chosen, setChosen] = useState<string>();
+  const { chosen, setChosen } = useChosenLine();
   const startLine = useNewLine();
   const removal = useRemoval();
   const [isEmptying, setEmptying] = useState(false);
@@ -77,7 +77,10 @@ function SaleForm() {
           <LineTools
             chosen={chosen}
             onNewLine={startLine}
-            onRemove={removal.remove}
+            onRemove={(key) => {
+              setChosen('');
+              removal.remove(key);
+            }}
             onUndo={removal.undo}
             onEmpty={canEmpty ? () => setEmptying(true) : undefined}
             onTiles={tiles.onSwitch}
@@ -107,6 +110,14 @@ function SaleForm() {
       />
     </main>
   );
+}
+
+/** Returns the key of the line that the buttons act on: the one worked on last, at first the newest. */
+function useChosenLine() {
+  const { lines } = useCart().draft;
+  // Without a line after a removal: a second press must not take another one.
+  const [wanted, setChosen] = useState<string>();
+  return { chosen: wanted ?? lines.findLast((line) => !isBlank(line))?.key, setChosen };
 }
 
 /** Returns the message of a field: what the terminal refused, else what is wrong where the person has been. */

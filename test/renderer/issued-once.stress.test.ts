@@ -211,7 +211,7 @@ describe.skipIf(chromiumPath === undefined)('haste', () => {
     await page.getByText('Invoice issued').waitFor();
     await page.waitForTimeout(settled);
     for (let times = 0; times < 4; times += 1) await page.keyboard.press('F9');
-    await page.locator('[value="Dates"]').waitFor();
+    await page.locator('textarea', { hasText: 'Dates' }).waitFor();
     expect(await issued(page)).toBe(1);
   });
 

@@ -25,6 +25,8 @@ interface BasketLineProps {
   readonly messages: LineMessages;
   readonly isChosen: boolean;
   readonly isLast: boolean;
+  /** Called with the key of the line that took a code. */
+  readonly onTaken: (key: string) => void;
   /** Called when Enter is pressed in the last field of the last line. */
   readonly onNewLine: () => void;
 }
@@ -36,9 +38,23 @@ export const BasketLine = memo(Line, (before, now) => {
   return shallowEqual(rest, others) && shallowEqual(old, messages);
 });
 
-function Line({ line, number, total, currency, messages, isChosen, isLast, onNewLine }: BasketLineProps) {
+function Line({
+  line,
+  number,
+  total,
+  currency,
+  messages,
+  isChosen,
+  isLast,
+  onTaken,
+  onNewLine,
+}: BasketLineProps) {
   const { t } = useLanguage();
-  const { change, touched, take, scan, leaveName, leavePrice } = useLine(line, isLast, onNewLine);
+  const { change, touched, take, scan, leaveName, leavePrice } = useLine(line, {
+    isLast,
+    onTaken,
+    onNewLine,
+  });
   const messageId = `line-${line.key}-messages`;
   const amount = (field: 'quantity' | 'price', label: string, onEnter: () => void) => ({
     id: fieldIds.line(line.key, field),
@@ -102,9 +118,12 @@ function Line({ line, number, total, currency, messages, isChosen, isLast, onNew
 }
 
 /** Returns the actions of a person in a line. */
-function useLine(line: DraftLine, isLast: boolean, onNewLine: () => void) {
+function useLine(
+  line: DraftLine,
+  { isLast, onTaken, onNewLine }: Pick<BasketLineProps, 'isLast' | 'onTaken' | 'onNewLine'>,
+) {
   const { edit, touch, latest } = useCartActions();
-  const takeIn = useScan();
+  const takeIn = useScan(onTaken);
   const { key } = line;
   const change = (part: Partial<DraftLine>) => edit((draft) => changeLine(draft, key, part));
   return {

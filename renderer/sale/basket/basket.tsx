@@ -43,6 +43,7 @@ export function Basket({ price, stale, messageOf, chosen, onChoose, onNewLine }:
           messages={lineMessages(messageOf, line)}
           isChosen={line.key === chosen}
           isLast={index === draft.lines.length - 1}
+          onTaken={onChoose}
           onNewLine={onNewLine}
         />
       ))}

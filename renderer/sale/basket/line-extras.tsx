@@ -21,6 +21,7 @@ interface LineExtrasProps {
 
 /** The parts beneath a line: its messages in full, the question of a new code, its discount and its VAT. */
 export function LineExtras({ line, number, currency, messages, messageId, onChange }: LineExtrasProps) {
+  const { t } = useLanguage();
   const { name, quantity, price, discount } = messages;
   const hasMessage = name !== undefined || quantity !== undefined || price !== undefined;
   return (
@@ -28,8 +29,16 @@ export function LineExtras({ line, number, currency, messages, messageId, onChan
       {hasMessage && (
         <div id={messageId} className={styles.messages}>
           {name !== undefined && <p>{name}</p>}
-          {quantity !== undefined && <p className={styles.amount}>{quantity}</p>}
-          {price !== undefined && <p className={styles.amount}>{price}</p>}
+          {quantity !== undefined && (
+            <p className={styles.amount}>
+              {t('sale.quantity')}: {quantity}
+            </p>
+          )}
+          {price !== undefined && (
+            <p className={styles.amount}>
+              {t('sale.price')}: {price}
+            </p>
+          )}
         </div>
       )}
       {line.barcode !== undefined && line.name.trim() === '' && <NewCode code={line.barcode} />}

@@ -50,42 +50,46 @@ export function OpenItem({ groups, onTaken }: OpenItemProps) {
   };
   return (
     <div className={styles.open}>
-      <Field
-        id="open-amount"
-        amount
-        className={styles.amount}
-        messageId="open-amount-message"
-        label={t('tiles.amount')}
-        placeholder="0.00"
-        inputMode="none"
-        value={amount}
-        error={undefined}
-        onText={setAmount}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          if (!event.repeat) add();
-        }}
-      />
-      <fieldset className={styles.tabs} aria-label={t('tiles.soldAs')}>
-        {choices.map((group) => (
-          <button
-            key={group.id}
-            type="button"
-            className={`${styles.tab} ${shades.shade}`}
-            data-colour={group.colour}
-            aria-pressed={group.id === chosen.id}
-            onClick={() => setWanted(group.id)}
-          >
-            <bdi>{nameOf(group)}</bdi>
-          </button>
-        ))}
-      </fieldset>
-      <NumberPad
-        onKey={(key) => setAmount((before) => pressPadKey(before, key))}
-        onEnter={add}
-        enterLabel={t('tiles.add')}
-      />
+      <div className={styles.what}>
+        <Field
+          id="open-amount"
+          amount
+          className={styles.amount}
+          messageId="open-amount-message"
+          label={t('tiles.amount')}
+          placeholder="0.00"
+          inputMode="none"
+          value={amount}
+          error={undefined}
+          onText={setAmount}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            if (!event.repeat) add();
+          }}
+        />
+        <fieldset className={styles.tabs} aria-label={t('tiles.soldAs')}>
+          {choices.map((group) => (
+            <button
+              key={group.id}
+              type="button"
+              className={`${styles.tab} ${shades.shade}`}
+              data-colour={group.colour}
+              aria-pressed={group.id === chosen.id}
+              onClick={() => setWanted(group.id)}
+            >
+              <bdi>{nameOf(group)}</bdi>
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div className={styles.pad}>
+        <NumberPad
+          onKey={(key) => setAmount((before) => pressPadKey(before, key))}
+          onEnter={add}
+          enterLabel={t('tiles.add')}
+        />
+      </div>
     </div>
   );
 }

@@ -70,7 +70,7 @@ interface TileProps {
 const Tile = memo(ArticleTile);
 
 function ArticleTile({ article, colour, inBasket, onTake }: TileProps) {
-  const { t, language } = useLanguage();
+  const { language } = useLanguage();
   const name = useNameOf()(article);
   const { price, unit } = article;
   return (
@@ -78,7 +78,6 @@ function ArticleTile({ article, colour, inBasket, onTake }: TileProps) {
       type="button"
       className={`${styles.tile} ${shades.shade}`}
       data-colour={colour}
-      aria-label={inBasket === undefined ? undefined : t('tiles.inBasket', { name, quantity: inBasket })}
       onMouseDown={(event) => event.preventDefault()}
       onClick={({ detail }) => onTake(itemOfArticle(article), detail === 0)}
     >

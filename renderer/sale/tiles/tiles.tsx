@@ -43,16 +43,18 @@ export function Tiles({ onTaken, onClose, searchRef }: TilesProps) {
   return (
     <section className={styles.tiles} aria-label={t('tiles.title')}>
       <div className={styles.top}>
-        <Field
-          ref={searchRef}
-          className={styles.search}
-          messageId="tiles"
-          aria-label={t('tiles.search')}
-          placeholder={t('tiles.search')}
-          value={list.typed}
-          error={undefined}
-          onText={list.search}
-        />
+        {!list.isEmpty && (
+          <Field
+            ref={searchRef}
+            className={styles.search}
+            messageId="tiles"
+            aria-label={t('tiles.search')}
+            placeholder={t('tiles.search')}
+            value={list.typed}
+            error={undefined}
+            onText={list.search}
+          />
+        )}
         {onClose !== undefined && (
           <ActionIcon variant="default" aria-label={t('tiles.close')} onClick={onClose}>
             <IconX size={24} aria-hidden />

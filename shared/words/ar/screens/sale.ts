@@ -118,7 +118,6 @@ export const ar: Translation<typeof en> = {
     none: 'قائمة الأصناف فارغة. يضيفها المدير أو يستوردها، وحتى ذلك الحين بِع بالمبلغ.',
     toArticles: 'إضافة أصناف',
     noneHere: 'لا شيء هنا.',
-    inBasket: '{name}، في السلة {quantity}',
   },
   special: {
     title: 'بيع خاص',

@@ -101,7 +101,6 @@ export const en = {
     none: 'The list of articles is empty. A manager adds articles or imports them; until then, sell by amount.',
     toArticles: 'Add articles',
     noneHere: 'Nothing here.',
-    inBasket: '{name}, {quantity} in the basket',
   },
   special: {
     title: 'Special sale',
