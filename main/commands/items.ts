@@ -1,5 +1,4 @@
-import { nameInDocument } from '../../shared/article.ts';
-import type { Article } from '../../shared/contract/articles.ts';
+import { itemOfArticle } from '../../shared/article-item.ts';
 import { type items, itemsShown, type KnownItem } from '../../shared/contract/items.ts';
 import { gs1WithPrice, readGs1 } from '../../shared/gs1.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -22,7 +21,7 @@ export function itemCommands(
       // An article that was withdrawn does not come back as something sold before.
       const sold = ledger.items.find(text).filter((item) => articles?.isArticle(item) !== true);
       if (sold[0]?.barcode === code) return { items: sold };
-      const found = articles?.find(text, itemsShown).map(itemOf) ?? [];
+      const found = articles?.find(text, itemsShown).map(itemOfArticle) ?? [];
       return { items: [...found, ...sold].slice(0, itemsShown) };
     },
     'buyer.find': ({ text }) => ({
@@ -35,14 +34,14 @@ export function itemCommands(
 
 function findCode(articles: Catalogue, code: string): KnownItem | undefined {
   const article = articles.byCode(code);
-  return article && { ...itemOf(article), barcode: code };
+  return article && { ...itemOfArticle(article), barcode: code };
 }
 
 /** Finds the article of an in-store label. A package with its price is one piece of that price. */
 function findLabel(articles: Catalogue, code: string): KnownItem | undefined {
   const label = articles.readLabel(articles.labelRules(), code);
   if (label?.article?.active !== true) return undefined;
-  const item = { ...itemOf(label.article), barcode: code };
+  const item = { ...itemOfArticle(label.article), barcode: code };
   if (label.kind === 'weight') return { ...item, quantity: label.value };
   return { ...item, quantity: '1', unit: 'PCE', unitPrice: label.value };
 }
@@ -66,19 +65,4 @@ function findGs1(articles: Catalogue, code: string): KnownItem | undefined {
   // The weight of what is sold by the piece says nothing about its price.
   const quantity = found.unit === 'KGM' ? weight : count;
   return { ...item, ...(quantity !== undefined && { quantity }) };
-}
-
-function itemOf(article: Article): KnownItem {
-  const { id, nameAr, nameEn, codes, price, unit, soldWith } = article;
-  const [barcode] = codes;
-  return {
-    article: id,
-    name: nameInDocument(article),
-    ...(nameAr !== undefined && { nameAr }),
-    ...(nameEn !== undefined && { nameEn }),
-    ...(barcode !== undefined && { barcode }),
-    ...(price !== undefined && { unitPrice: price }),
-    unit,
-    vat: soldWith,
-  };
 }

@@ -18,10 +18,11 @@ import type { Clock } from '../platform/clock.ts';
 import type { Caller, Handlers } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
 import { createExchange } from './exchange.ts';
+import { refuseOwnVat, type VatOptions } from './given-vat.ts';
 import { overridesOf } from './price-overrides.ts';
 import { actorWithinLimits, type LimitOptions } from './within-limits.ts';
 
-export interface SaleCommandsOptions extends LimitOptions {
+export interface SaleCommandsOptions extends LimitOptions, Pick<VatOptions, 'catalogue'> {
   readonly clock: Clock;
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
   /** Called once for each document that a person issued at the screen. */
@@ -33,7 +34,7 @@ export function saleCommands(
   { ledger, company, issue, issueTogether, credentials, drawer }: OpenEnvironment,
   options: SaleCommandsOptions,
 ): Pick<Handlers, keyof typeof sales> {
-  const { clock, approvals } = options;
+  const { clock, approvals, catalogue } = options;
   const seller = () => company() ?? fail('no-company');
 
   function issued(entry: LedgerEntry): CommandOutput<'sale.issue'> {
@@ -67,6 +68,7 @@ export function saleCommands(
 
   function price(sale: Sale, role: Role, replaces?: string): CommandOutput<'sale.price'> {
     refuseSpecial(sale, role, ledger);
+    refuseOwnVat(sale, role, { catalogue, ledger, rejected: replaces });
     const { invoice, cautions } = issuedInvoice(sale, replaces) ?? nextInvoice(sale, replaces);
     const { lines, totals } = invoice;
     return {
@@ -91,6 +93,7 @@ export function saleCommands(
     // An issued document stays issued, whatever stands in the way now.
     if (ledger.chain.issuedBefore(sale, rejected) !== undefined)
       return issued(issue(sale, actorOf(caller), { replaces: rejected }));
+    refuseOwnVat(sale, caller.role, { catalogue, ledger, rejected });
     drawer.refuseWithout(actorOf(caller));
     const payable = () => nextInvoice(sale, rejected).invoice.totals.payable;
     const overrides = overridesOf(sale, options.catalogue.ifOpen());

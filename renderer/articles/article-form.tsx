@@ -11,10 +11,10 @@ import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { Toggle } from '../components/toggle.tsx';
 import { useForm } from '../components/use-form.ts';
+import { useNameOf } from '../components/use-name-of.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
-import { useNameOf } from './article-name.tsx';
 import { type ArticleValues, valuesOf } from './article-values.ts';
 import { needsWords, VatField } from './vat-field.tsx';
 

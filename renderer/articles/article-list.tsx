@@ -8,13 +8,15 @@ import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
 import { SelectField } from '../components/select-field.tsx';
+import shades from '../components/shades.module.css';
+import { useNameOf } from '../components/use-name-of.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { go, hashOf } from '../page/route.ts';
 import { withHalalas } from '../sale/known-items/take-item.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
-import { ArticleName, useNameOf } from './article-name.tsx';
+import { ArticleName } from './article-name.tsx';
 import styles from './articles.module.css';
 import { Price } from './price.tsx';
 
@@ -144,7 +146,7 @@ function Table({ articles, groups }: TableProps) {
             <tr key={article.id}>
               <td>
                 <a
-                  className={styles.link}
+                  className={`${styles.link} ${shades.shade}`}
                   data-colour={article.colour}
                   href={hashOf({ screen: 'article', id: article.id })}
                 >

@@ -1,10 +1,6 @@
+import type { Named } from '../components/use-name-of.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './articles.module.css';
-
-interface Named {
-  readonly nameAr?: string | undefined;
-  readonly nameEn?: string | undefined;
-}
 
 /** A name in the language of the screen, and beneath it the one in the other language. */
 export function ArticleName({ of: { nameAr, nameEn } }: { of: Named }) {
@@ -22,10 +18,4 @@ export function ArticleName({ of: { nameAr, nameEn } }: { of: Named }) {
       )}
     </span>
   );
-}
-
-/** Returns the function that says a name in the language of the screen, or else in the other one. */
-export function useNameOf(): (named: Named) => string {
-  const { language } = useLanguage();
-  return ({ nameAr, nameEn }) => (language === 'ar' ? (nameAr ?? nameEn) : (nameEn ?? nameAr)) ?? '';
 }

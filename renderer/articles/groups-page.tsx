@@ -10,12 +10,14 @@ import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
 import { SelectField } from '../components/select-field.tsx';
+import shades from '../components/shades.module.css';
 import { useForm } from '../components/use-form.ts';
+import { useNameOf } from '../components/use-name-of.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
-import { ArticleName, useNameOf } from './article-name.tsx';
+import { ArticleName } from './article-name.tsx';
 import { filled, vatChoiceOf, vatOf } from './article-values.ts';
 import styles from './articles.module.css';
 import { needsWords, VatField } from './vat-field.tsx';
@@ -42,7 +44,7 @@ export function GroupsPage() {
         <ul className={styles.rows}>
           {groups.map((group, index) => (
             <li key={group.id} className={styles.group}>
-              <span data-colour={group.colour} className={styles.link}>
+              <span data-colour={group.colour} className={`${styles.link} ${shades.shade}`}>
                 <ArticleName of={group} />
               </span>
               <span className={styles.soft}>{t('articles.count', { count: group.articles })}</span>

@@ -11,12 +11,12 @@ import page from '../components/page.module.css';
 import { SaveRow } from '../components/save-row.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { Toggle } from '../components/toggle.tsx';
+import { useNameOf } from '../components/use-name-of.ts';
 import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
-import { useNameOf } from './article-name.tsx';
 import styles from './articles.module.css';
 
 /** A rule as it is typed. */

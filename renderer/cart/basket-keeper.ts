@@ -41,7 +41,8 @@ export interface BasketKeeper {
 const keptAfter = 25;
 
 export function createBasketKeeper(call: Call): BasketKeeper {
-  let latest: CommandInput<'basket.keep'> | undefined;
+  /** The newest basket, until it is sent. */
+  let latest: KeptBasket | undefined;
   let sending: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The id of the basket that the terminal has. */
@@ -51,9 +52,13 @@ export function createBasketKeeper(call: Call): BasketKeeper {
   async function sendAll(): Promise<void> {
     for (let next = latest; next !== undefined; next = latest) {
       latest = undefined;
-      const insteadOf = known !== undefined && known !== next.id ? known : undefined;
-      const answer = await call('basket.keep', { ...next, ...(insteadOf !== undefined && { insteadOf }) });
-      if (answer.ok) known = next.lines === 0 ? undefined : next.id;
+      const input = inputOf(next);
+      // A basket that the terminal just gave is not sent back, nor an empty one that it does not have.
+      if (input.draft === knownText || (input.lines === 0 && known === undefined)) continue;
+      knownText = input.draft;
+      const insteadOf = known !== undefined && known !== input.id ? known : undefined;
+      const answer = await call('basket.keep', { ...input, ...(insteadOf !== undefined && { insteadOf }) });
+      if (answer.ok) known = input.lines === 0 ? undefined : input.id;
     }
   }
 
@@ -73,23 +78,23 @@ export function createBasketKeeper(call: Call): BasketKeeper {
       latest = undefined;
     },
     keep(basket) {
-      const draft = textOf(basket);
-      const lines = filledKeys(basket.draft).length;
-      // A basket that the terminal just gave is not sent back, nor an empty one that it does not have.
-      const isUnknown = known === undefined && sending === undefined && timer === undefined;
-      if (draft === knownText || (lines === 0 && basket.aside === undefined && isUnknown)) return;
-      knownText = draft;
-      // The basket put aside is in the correction, which therefore counts even without lines.
-      latest = {
-        id: basket.draft.saleId,
-        draft,
-        lines: basket.aside === undefined ? lines : Math.max(1, lines),
-        ...goodsOf(basket),
-      };
-      // Several changes at once, such as those of a quick scan, are kept together.
+      latest = basket;
+      // Several changes at once, such as those of a quick scan, are kept together, and written as text after the picture
+      // of the last key.
       timer ??= setTimeout(() => void send(), keptAfter);
     },
     flush: send,
+  };
+}
+
+function inputOf(basket: KeptBasket): CommandInput<'basket.keep'> {
+  const lines = filledKeys(basket.draft).length;
+  return {
+    id: basket.draft.saleId,
+    draft: textOf(basket),
+    // The basket put aside is in the correction, which therefore counts even without lines.
+    lines: basket.aside === undefined ? lines : Math.max(1, lines),
+    ...goodsOf(basket),
   };
 }
 

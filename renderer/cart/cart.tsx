@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { Call, CommandOutput } from '../../shared/contract/index.ts';
+import type { Call } from '../../shared/contract/index.ts';
 import type { Failure, Result } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { useTerminal } from '../terminal/use-terminal.ts';
@@ -23,13 +23,13 @@ import {
   parseKept,
   readBasket,
 } from './basket-keeper.ts';
+import { type CartState, freshState, type IssuedSale, reduce } from './cart-state.ts';
 import { type Draft, forCertified, newDraft } from './draft.ts';
 import { plainAdvanced } from './draft-advanced.ts';
 import { draftOfSale, type Rejected } from './draft-of-sale.ts';
 import {
   checkDraft,
   type FieldId,
-  type FieldIssues,
   filledKeys,
   paidSale,
   placeIssues,
@@ -37,44 +37,17 @@ import {
   settlementOf,
 } from './sale-of-draft.ts';
 
-export type IssuedSale = CommandOutput<'sale.issue'>;
+export type { IssuedSale } from './cart-state.ts';
 
-interface CartState {
-  readonly draft: Draft;
-  /** The basket put aside by a correction; it is restored afterwards. */
-  readonly aside?: Draft | undefined;
-  /** The fields that the person has visited, whose messages may be shown. */
-  readonly touched: ReadonlySet<FieldId>;
-  /** True when the person asked for the invoice: every message is shown then. */
-  readonly attempted: boolean;
-  readonly issuing: boolean;
-  readonly failure?: Failure | undefined;
-  /** The issues that the main process found in this very basket. */
-  readonly refused?: FieldIssues | undefined;
-  /** True while the basket is paid, which the fields of its goods wait for. */
-  readonly paying: boolean;
-  readonly receipt?: IssuedSale | undefined;
-  /** The cash that the customer of the receipt gets back. */
-  readonly change?: Halalas | undefined;
-}
-
-type CartAction =
-  | { type: 'load'; kept: KeptBasket | undefined }
-  | { type: 'edit'; change: (draft: Draft) => Draft }
-  | { type: 'touch'; field: FieldId }
-  | { type: 'attempt' }
-  | { type: 'pay' }
-  | { type: 'basket' }
-  | { type: 'issue' }
-  | { type: 'issued'; saleId: string; receipt: IssuedSale; change: Halalas }
-  | { type: 'refused'; saleId: string; failure: Failure; issues: FieldIssues }
-  | { type: 'next' }
-  | { type: 'correct'; draft: Draft }
-  | { type: 'leave' };
-
-interface Cart extends CartState {
+/** The ways to change the basket. They stay the same objects, so that a line renders again only for its own text. */
+interface CartActions {
   edit(change: (draft: Draft) => Draft): void;
   touch(field: FieldId): void;
+  /** Takes a line out, so that `undo` can put it back. */
+  remove(key: string): void;
+  /** Takes everything out; a correction stays, since it is left in another way. */
+  empty(): void;
+  undo(): void;
   /** Delays issuing until the work has ended, such as a scan whose item is still being looked up. */
   waitFor(work: Promise<void>): void;
   /** Leads from the basket to its payment, or marks the errors and focuses the first. */
@@ -97,9 +70,12 @@ interface Cart extends CartState {
   hold(note: string): Promise<Result<unknown>>;
   /** Takes a basket that was put aside; the one on the screen is put aside in its place. */
   recall(id: string): Promise<Result<unknown>>;
+  /** Returns the basket as it is now, for an action that must not wait for a render. */
+  latest(): Pick<CartState, 'draft' | 'issuing'>;
 }
 
-const CartContext = createContext<Cart | undefined>(undefined);
+const StateContext = createContext<CartState | undefined>(undefined);
+const ActionsContext = createContext<CartActions | undefined>(undefined);
 
 /**
  * The provider of the basket and of its receipt. It is above the screens, so that the basket survives a visit to the
@@ -130,7 +106,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     latest.current = state;
   });
 
-  const cart = useMemo<Cart>(() => {
+  const actions = useMemo<CartActions>(() => {
     const scansDone = async () => {
       while (awaited.current.size > 0) await Promise.allSettled(awaited.current);
     };
@@ -151,12 +127,15 @@ export function CartProvider({ children }: { children: ReactNode }) {
       if (first !== undefined) focusField(first);
     };
     return {
-      ...state,
       edit: (change) => dispatch({ type: 'edit', change }),
       touch: (field) => dispatch({ type: 'touch', field }),
+      remove: (key) => dispatch({ type: 'remove', key }),
+      empty: () => dispatch({ type: 'empty' }),
+      undo: () => dispatch({ type: 'undo' }),
       next: () => dispatch({ type: 'next' }),
       correct: (rejected) => dispatch({ type: 'correct', draft: draftOfSale(rejected) }),
       leaveCorrection: () => dispatch({ type: 'leave' }),
+      latest: () => latest.current,
       async hold(note) {
         await keeper.flush();
         const { saleId: id } = latest.current.draft;
@@ -202,8 +181,12 @@ export function CartProvider({ children }: { children: ReactNode }) {
         refuse(draft, issued.failure);
       },
     };
-  }, [state, terminal, keeper]);
-  return <CartContext value={cart}>{isLoaded && children}</CartContext>;
+  }, [terminal, keeper]);
+  return (
+    <ActionsContext value={actions}>
+      <StateContext value={state}>{isLoaded && children}</StateContext>
+    </ActionsContext>
+  );
 }
 
 /**
@@ -263,75 +246,22 @@ function useKeptBasket(
   return { isLoaded: person === undefined || loaded === person, keeper };
 }
 
-export function useCart(): Cart {
-  const cart = useContext(CartContext);
-  if (cart === undefined) throw new Error('outside CartProvider');
-  return cart;
+export function useCart(): CartState & CartActions {
+  const state = useContext(StateContext);
+  const actions = useCartActions();
+  if (state === undefined) throw new Error('outside CartProvider');
+  return { ...state, ...actions };
+}
+
+/** Returns the ways to change the basket, without rendering again when it changes. */
+export function useCartActions(): CartActions {
+  const actions = useContext(ActionsContext);
+  if (actions === undefined) throw new Error('outside CartProvider');
+  return actions;
 }
 
 export function focusField(field: FieldId): void {
   const element = document.getElementById(field);
   element?.focus();
-  if (element instanceof HTMLInputElement) element.select();
-}
-
-function reduce(state: CartState, action: CartAction): CartState {
-  switch (action.type) {
-    case 'load':
-      // The last receipt stays: its customer may still stand there.
-      return {
-        ...freshState(action.kept?.draft ?? newDraft()),
-        aside: action.kept?.aside,
-        receipt: state.receipt,
-        change: state.change,
-      };
-    case 'edit':
-      // Ignores keys pressed while the basket is being sealed: the sale is the one that was on the screen.
-      if (state.issuing) return state;
-      return { ...state, draft: action.change(state.draft), failure: undefined, refused: undefined };
-    case 'touch':
-      if (state.touched.has(action.field)) return state;
-      return { ...state, touched: new Set([...state.touched, action.field]) };
-    case 'attempt':
-      return { ...state, attempted: true, paying: false, failure: undefined };
-    case 'pay':
-      return { ...state, paying: true, attempted: false, failure: undefined, refused: undefined };
-    case 'basket':
-      return state.issuing ? state : { ...state, paying: false, failure: undefined };
-    case 'issue':
-      return { ...state, issuing: true, failure: undefined, refused: undefined };
-    case 'issued':
-      // Another person signed in meanwhile: their basket stays.
-      if (state.draft.saleId !== action.saleId)
-        return { ...state, receipt: action.receipt, change: action.change };
-      return {
-        ...freshState(state.aside ?? newDraft()),
-        receipt: action.receipt,
-        change: action.change,
-      };
-    case 'refused':
-      if (state.draft.saleId !== action.saleId) return state;
-      return {
-        ...state,
-        issuing: false,
-        // A wrong field is mended in the basket.
-        paying: state.paying && action.issues.size === 0,
-        failure: action.failure,
-        refused: action.issues,
-      };
-    case 'next':
-      return { ...state, receipt: undefined, change: undefined };
-    case 'correct': {
-      if (state.issuing) return state;
-      // A correction in progress starts again from its document; the basket put aside before it stays there.
-      const aside = state.draft.correction === undefined ? state.draft : state.aside;
-      return { ...freshState(action.draft), aside };
-    }
-    case 'leave':
-      return state.issuing ? state : freshState(state.aside ?? newDraft());
-  }
-}
-
-function freshState(draft: Draft): CartState {
-  return { draft, touched: new Set(), attempted: false, issuing: false, paying: false };
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select();
 }

@@ -165,9 +165,3 @@ export function partyOf({ customer, more, lines }: Draft): 'buyer' | 'supplier' 
 export function addLine(draft: Draft, line: DraftLine): Draft {
   return { ...draft, lines: [...draft.lines, line] };
 }
-
-/** Removes a line; an empty basket gets a new one, since there is always a line to type in. */
-export function removeLine(draft: Draft, key: string): Draft {
-  const lines = draft.lines.filter((line) => line.key !== key);
-  return { ...draft, lines: lines.length > 0 ? lines : [newLine()] };
-}

@@ -21,7 +21,9 @@ export const fieldIds = {
   issue: 'issue',
 } as const;
 
-type LineField = 'name' | 'quantity' | 'price' | 'discount' | 'exemptionText';
+/** The fields of a line, in the order of the screen. */
+export const lineFields = ['name', 'quantity', 'price', 'discount', 'exemptionText'] as const;
+export type LineField = (typeof lineFields)[number];
 
 /** The first issue of each field, in the order of the screen. */
 export type FieldIssues = ReadonlyMap<FieldId, Issue>;

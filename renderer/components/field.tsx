@@ -6,21 +6,26 @@ export interface FieldProps extends Omit<TextInputProps, 'error' | 'onChange'> {
   readonly onText: (text: string) => void;
   /** True for an amount, which is aligned to the end of its column. */
   readonly amount?: boolean;
+  /** The id of the element with the message, where that stands elsewhere and no line is kept free for it. */
+  readonly messageId?: string;
 }
 
 /** A text field with a line kept free beneath it, so that its message moves nothing. */
-export function Field({ error, onText, amount = false, className, ...rest }: FieldProps) {
+export function Field({ error, onText, amount = false, className, messageId, ...rest }: FieldProps) {
+  const isBare = messageId !== undefined;
   return (
     <TextInput
       autoComplete="off"
-      className={[styles.field, className].join(' ')}
+      className={[isBare ? '' : styles.field, className].join(' ')}
       classNames={{
         label: styles.label,
         input: [styles.input, amount ? styles.amount : ''].join(' '),
         error: styles.error,
       }}
       inputMode={amount ? 'decimal' : undefined}
-      error={error}
+      {...(isBare
+        ? { error: error !== undefined, 'aria-describedby': error === undefined ? undefined : messageId }
+        : { error })}
       onChange={(event) => onText(event.currentTarget.value)}
       {...rest}
     />

@@ -44,6 +44,8 @@ export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
       { cap: <Cap>Enter</Cap>, text: t('help.enter') },
       { cap: <KeyCap of={keys.newLine} />, text: t('sale.addLine') },
       { cap: <KeyCap of={keys.removeLine} />, text: t('sale.removeThisLine') },
+      { cap: <KeyCap of={keys.undo} />, text: t('sale.undo') },
+      { cap: <KeyCap of={keys.tiles} />, text: t('tiles.title') },
       { cap: <KeyCap of={keys.customer} />, text: `${t('sale.consumer')} / ${t('sale.business')}` },
       { cap: <KeyCap of={keys.discount} />, text: t('sale.discount') },
       { cap: <KeyCap of={keys.hold} />, text: t('held.hold') },
@@ -136,7 +138,10 @@ function useQuestionMark(onOpen: () => void): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'radio';
+      const { target } = event;
+      const isTyping =
+        (target instanceof HTMLInputElement && target.type !== 'radio') ||
+        target instanceof HTMLTextAreaElement;
       if (isTyping || (event.key !== '?' && event.key !== '؟')) return;
       open.current();
     };

@@ -9,6 +9,8 @@ export const keys = {
   discount: 'F6',
   more: 'F10',
   removeLine: 'Ctrl+Delete',
+  undo: 'Ctrl+Z',
+  tiles: 'Alt+6',
   saleScreen: 'Alt+1',
   invoicesScreen: 'Alt+2',
   settingsScreen: 'Alt+3',
@@ -83,7 +85,9 @@ export function useSinglePresses(): void {
 
 function keyOf(event: KeyboardEvent): Key {
   const digit = /^Digit(\d)$/.exec(event.code)?.[1];
-  // Reads digits with Alt by the place of the key, since its character may be another one, in Arabic for instance.
-  const name = event.altKey && digit !== undefined ? digit : event.key;
+  const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
+  // Reads digits with Alt and letters with Ctrl by the place of the key, since its character may be another one, in
+  // Arabic for instance.
+  const name = (event.altKey ? digit : undefined) ?? (event.ctrlKey ? letter : undefined) ?? event.key;
   return `${event.ctrlKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${name}` as Key;
 }

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Buyer } from '../../shared/party.ts';
 import { buyerSchemes } from '../../shared/sale.ts';
@@ -14,16 +15,52 @@ import { useLanguage } from '../language/language.tsx';
 import { useStatus } from '../terminal/use-terminal-query.ts';
 import styles from './buyer-form.module.css';
 import { BuyerNameField } from './buyer-name-field.tsx';
+import { useFocusLast } from './use-entry.ts';
 
-/** The fields for the other party of a business sale, and of some special ones; the document contains all of them. */
+/**
+ * The form for the other party of a business sale, and of some special ones; the document contains all of it. Enter
+ * walks from field to field, and from the last one back to the goods.
+ */
 export function BuyerForm({ messageOf }: { messageOf: MessageOf }) {
   const { t } = useLanguage();
+  const party = partyOf(useCart().draft);
+  const focusLast = useFocusLast();
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    // Skips the Enter that ends the composition of an input method.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.target instanceof HTMLButtonElement)
+      return;
+    event.preventDefault();
+    if (event.repeat) return;
+    const next = fieldAfter(event.currentTarget, event.target as Node);
+    if (next === undefined) focusLast();
+    else focusField(next.id);
+  };
+  return (
+    <section
+      className={styles.form}
+      aria-label={t(party === 'supplier' ? 'special.supplier' : 'sale.buyer')}
+      onKeyDown={walk}
+    >
+      {party === 'citizen' ? (
+        <CitizenFields messageOf={messageOf} />
+      ) : (
+        <PartyFields messageOf={messageOf} isSupplier={party === 'supplier'} />
+      )}
+    </section>
+  );
+}
+
+/** Returns the next field to type in, in the order of the form. */
+function fieldAfter(form: Element, current: Node): HTMLInputElement | undefined {
+  return [...form.querySelectorAll<HTMLInputElement>('input[id^="buyer-"]')].find(
+    (field) => (current.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+  );
+}
+
+function useBuyerField(messageOf: MessageOf) {
   const { draft, edit, touch } = useCart();
   const { buyer } = draft;
-  const party = partyOf(draft);
-  const isSupplier = party === 'supplier';
   const change = (part: Partial<DraftBuyer>) => edit((now) => changeBuyer(now, part));
-
   const field = (name: Exclude<keyof DraftBuyer, 'idKind'>, label: string, digits?: number) => ({
     id: fieldIds.buyer(name),
     label,
@@ -35,22 +72,30 @@ export function BuyerForm({ messageOf }: { messageOf: MessageOf }) {
     },
     ...(digits !== undefined && { inputMode: 'numeric' as const, maxLength: digits }),
   });
+  return { field, change, buyer, isAbroad: has(draft.more, 'export') };
+}
+
+function CitizenFields({ messageOf }: { messageOf: MessageOf }) {
+  const { t } = useLanguage();
+  const { field } = useBuyerField(messageOf);
+  return (
+    <>
+      <Field className={styles.six} {...field('name', t('special.citizenName'))} />
+      <Field className={styles.six} {...field('id', t('special.idKinds.NAT'), 10)} />
+    </>
+  );
+}
+
+function PartyFields({ messageOf, isSupplier }: { messageOf: MessageOf; isSupplier: boolean }) {
+  const { t } = useLanguage();
+  const { field, change, buyer, isAbroad } = useBuyerField(messageOf);
+  const focusLast = useFocusLast();
   const take = (known: Buyer) => {
     flushSync(() => change({ ...newDraft().buyer, ...draftOfBuyer(known) }));
-    const line = draft.lines.at(-1);
-    if (line !== undefined) focusField(fieldIds.line(line.key, 'name'));
+    focusLast();
   };
-  const title = t(isSupplier ? 'special.supplier' : 'sale.buyer');
-
-  if (party === 'citizen')
-    return (
-      <section className={styles.form} aria-label={title}>
-        <Field className={styles.six} {...field('name', t('special.citizenName'))} />
-        <Field className={styles.six} {...field('id', t('special.idKinds.NAT'), 10)} />
-      </section>
-    );
   return (
-    <section className={styles.form} aria-label={title}>
+    <>
       {isSupplier ? (
         <>
           <Field className={styles.six} {...field('name', t('special.supplierName'))} />
@@ -74,15 +119,10 @@ export function BuyerForm({ messageOf }: { messageOf: MessageOf }) {
       <Field className={isSupplier ? styles.six : styles.five} {...field('street', t('sale.street'))} />
       <Field className={styles.three} {...field('building', t('sale.building'))} />
       <Field className={isSupplier ? styles.three : styles.four} {...field('district', t('sale.district'))} />
-      <Field
-        className={has(draft.more, 'export') ? styles.three : styles.five}
-        {...field('city', t('sale.city'))}
-      />
+      <Field className={isAbroad ? styles.three : styles.five} {...field('city', t('sale.city'))} />
       <Field className={styles.three} {...field('postalCode', t('sale.postalCode'), 5)} />
-      {has(draft.more, 'export') && (
-        <Field className={styles.two} {...field('country', t('special.country'))} maxLength={2} />
-      )}
-    </section>
+      {isAbroad && <Field className={styles.two} {...field('country', t('special.country'))} maxLength={2} />}
+    </>
   );
 }
 

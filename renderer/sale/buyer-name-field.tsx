@@ -29,7 +29,10 @@ export function BuyerNameField({ onTake, onText, onBlur, ...field }: BuyerNameFi
       setOpen(false);
     }
     const isChosen = buyers.length > 0 && list.getSelectedOptionIndex() >= 0;
-    if (event.key === 'Enter' && !isChosen) setOpen(false);
+    if (event.key !== 'Enter') return;
+    // The form goes to its next field otherwise.
+    if (isChosen) event.stopPropagation();
+    else setOpen(false);
   };
 
   return (

@@ -30,11 +30,13 @@ export interface Price {
 export function usePrice(draft: Draft): Price {
   const { saleId, customer, lines, discount, buyer, more, correction } = draft;
   // The payment changes no total, and is typed while the total must stand.
-  const current = useMemo(
-    () => priceable({ saleId, customer, lines, discount, buyer, more, correction, payment: cashPayment }),
+  const unpaid = useMemo(
+    () => ({ saleId, customer, lines, discount, buyer, more, correction, payment: cashPayment }),
     [saleId, customer, lines, discount, buyer, more, correction],
   );
-  const [asked] = useDebouncedValue(current, pause);
+  // Reading the basket waits for the pause as well: a key must not pay for it.
+  const [settled] = useDebouncedValue(unpaid, pause);
+  const asked = useMemo(() => priceable(settled), [settled]);
   const { totals, error, isPending } = useTotals(asked);
   const [last, setLast] = useState<Priced>();
   if (asked !== undefined && totals !== undefined && (last?.asked !== asked || last.totals !== totals))
@@ -55,7 +57,7 @@ export function usePrice(draft: Draft): Price {
     remarks: error === null ? (shown?.totals.cautions ?? []) : issues.size === 0 ? found : [],
     failure:
       error === null ? undefined : error instanceof FailureError ? error.failure : { code: 'internal' },
-    stale: (shown !== undefined && !isFresh) || current !== asked,
+    stale: (shown !== undefined && !isFresh) || unpaid !== settled,
   };
 }
 

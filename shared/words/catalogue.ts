@@ -38,6 +38,7 @@ export const issueCodes = [
   'reason-unknown',
   'reason-not-allowed',
   'reason-text-missing',
+  'vat-not-given',
   'buyer-missing',
   'buyer-id-missing',
   'address-missing',

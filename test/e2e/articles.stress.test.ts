@@ -103,12 +103,12 @@ describe.skipIf(chromiumPath === undefined)('the articles of a shop', () => {
 
   test('the till sells by scan and by name, and what it does not know is a proposal', async () => {
     await preview.goTo('#/');
-    await page.locator('input[id^="line-"][id$="-name"]').first().waitFor();
+    await page.locator('textarea[id^="line-"]').first().waitFor();
     await scan(page, '2100123003501');
     await page.getByText('13.48', { exact: true }).first().waitFor();
     await scan(page, '96385074');
     await page.getByText('16.48', { exact: true }).first().waitFor();
-    const names = page.locator('input[id^="line-"][id$="-name"]');
+    const names = page.locator('textarea[id^="line-"]');
     await names.last().fill('Karak');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');

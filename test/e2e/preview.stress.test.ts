@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === undefined)('the training terminal in a browser'
     await page.getByRole('textbox', { name: 'Price of item 1' }).fill('0.50');
     await issueUntilGreen(page, 'The authority has it. All done.');
     await scan(page, 'AB12-77');
-    await item.and(page.locator('[value="كيس | Bag"]')).waitFor();
+    await item.and(page.locator('textarea', { hasText: 'كيس | Bag' })).waitFor();
     await page
       .getByRole('textbox', { name: 'Price of item 1' })
       .and(page.locator('[value="0.50"]'))

@@ -90,7 +90,7 @@ describe.skipIf(chromiumPath === undefined)('alarms', () => {
   test('come in only when nobody is about to press anything', async () => {
     const page = await open({ fake: manager });
     const newLine = page.getByRole('button', { name: /New line/ });
-    const place = async () => (await page.locator('input[id$="-name"]').first().boundingBox())?.y;
+    const place = async () => (await page.locator('textarea[id$="-name"]').first().boundingBox())?.y;
     const y = await place();
     await newLine.hover();
     await page.mouse.down();
@@ -102,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)('alarms', () => {
     await page.mouse.up();
     await page.getByRole('region', { name: 'What needs a person' }).waitFor();
     // The press reached the button at which it was aimed.
-    expect(await page.locator('input[id$="-name"]').count()).toBe(2);
+    expect(await page.locator('textarea[id$="-name"]').count()).toBe(2);
   });
 
   test('a small screen with an alarm keeps the main action whole', async () => {
@@ -213,7 +213,7 @@ describe.skipIf(chromiumPath === undefined)('clearance at the till', () => {
 
   test('a clock behind the last invoice says what to do', async () => {
     const page = await open({ fake, language: 'ar' });
-    await page.locator('input[id$="-name"]').last().fill('تمر');
+    await page.locator('textarea[id$="-name"]').last().fill('تمر');
     await page.locator('input[id$="-price"]').last().fill('10');
     await page.evaluate(() => window.fake.failNext('sale.issue', { code: 'clock-back' }));
     await payExactly(page);

@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
     await page.keyboard.press('F9');
     await page.getByRole('heading', { name: 'Correcting' }).waitFor();
     await page.getByText('must have 15 digits').waitFor();
-    expect(await page.locator('input[id$="-name"]').first().inputValue()).toBe('تمر سكري 1 كجم');
+    expect(await page.locator('textarea[id$="-name"]').first().inputValue()).toBe('تمر سكري 1 كجم');
     await page.locator('input[id$="-quantity"]').first().fill('1');
     await page.waitForTimeout(700); // the guard against the key that opened the correction
     await page.keyboard.press('F9');
@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
     await page.keyboard.press('Alt+1');
     await page.waitForTimeout(700); // the button's guard against a double click
     await page.keyboard.press('F9');
-    expect(await page.locator('input[id$="-name"]').first().inputValue()).toBe('Tea');
+    expect(await page.locator('textarea[id$="-name"]').first().inputValue()).toBe('Tea');
   });
 
   test('a correction is left without a trace, and outlives a reload', async () => {
@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
     await page.getByRole('heading', { name: 'Correcting' }).waitFor();
     await page.getByRole('button', { name: 'Do not correct' }).click();
     await page.getByRole('heading', { name: 'Correcting' }).waitFor({ state: 'detached' });
-    expect(await page.locator('input[id$="-name"]').first().inputValue()).toBe('Tea');
+    expect(await page.locator('textarea[id$="-name"]').first().inputValue()).toBe('Tea');
     expect(await callsOf(page, 'sale.correct')).toHaveLength(0);
   });
 
@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)('a refused document', () => {
     await page.waitForTimeout(700); // the guard against the key that opened the correction
     await page.keyboard.press('F9');
     await page.getByRole('alert').getByText(words).waitFor();
-    expect(await page.locator('input[id$="-name"]').first().inputValue()).toBe('تمر سكري 1 كجم');
+    expect(await page.locator('textarea[id$="-name"]').first().inputValue()).toBe('تمر سكري 1 كجم');
   });
 
   test('at the till the reasons are said at once, and the correction is one press away', async () => {

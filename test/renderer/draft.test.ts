@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  changeBuyer,
-  changeLine,
-  type Draft,
-  newDraft,
-  newLine,
-  removeLine,
-} from '../../renderer/cart/draft.ts';
+import { changeBuyer, changeLine, type Draft, newDraft, newLine } from '../../renderer/cart/draft.ts';
+import { removeLine } from '../../renderer/cart/removal.ts';
 import {
   checkDraft,
   fieldIds,
@@ -93,6 +87,6 @@ test('what is right is priced while the rest is still typed', () => {
 
 test('there is always a line to type in', () => {
   const draft = withLines(dates);
-  expect(removeLine(draft, dates.key).lines).toHaveLength(1);
+  expect(removeLine(draft, dates.key)?.draft.lines).toHaveLength(1);
   expect(changeLine(draft, dates.key, { name: 'x' }).lines[0]?.name).toBe('x');
 });

@@ -261,13 +261,13 @@ describe.skipIf(chromiumPath === undefined)('haste', () => {
     await page.getByText('Invoice issued').waitFor();
     await page.waitForTimeout(settled);
     for (let times = 0; times < 4; times += 1) await page.keyboard.press('F9');
-    await page.locator('[value="Dates"]').waitFor();
+    await page.locator('textarea', { hasText: 'Dates' }).waitFor();
     expect(await issued(page)).toBe(1);
   });
 
   test('after the last line: an Enter too many issues nothing', async () => {
     const page = await open();
-    await page.locator('input[id$="-name"]').first().focus();
+    await page.locator('textarea[id$="-name"]').first().focus();
     for (const text of ['Dates', '1', '10']) {
       await page.keyboard.type(text);
       await page.keyboard.press('Enter');

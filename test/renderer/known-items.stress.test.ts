@@ -137,7 +137,7 @@ describe.skipIf(chromiumPath === undefined)('what was sold before', () => {
     await page.keyboard.press('Enter');
     await page.getByText('96385074 is new').waitFor();
     await page.keyboard.press('F9');
-    await page.locator('input[id$="-name"]:focus').waitFor();
+    await page.locator('textarea[id$="-name"]:focus').waitFor();
     expect(await callsOf(page, 'sale.issue')).toEqual([]);
   });
 });

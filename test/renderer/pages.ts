@@ -52,7 +52,7 @@ export async function typeLines(
   page: Page,
   ...lines: [name: string, quantity: string, price: string][]
 ): Promise<void> {
-  const names = page.locator('input[id^="line-"][id$="-name"]');
+  const names = page.locator('textarea[id^="line-"]');
   await names.first().focus();
   for (const [index, line] of lines.entries()) {
     for (const text of line) {

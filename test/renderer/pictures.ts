@@ -1,8 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { newDraft, newLine } from '../../renderer/cart/draft.ts';
 import { openPay, payExactly } from '../support/pay.ts';
 import { startScreens } from './browser.ts';
+import { articleId } from './fake-articles.ts';
 import type { FakeOptions } from './fake-terminal.ts';
 import { scan } from './scanner.ts';
 
@@ -24,6 +26,33 @@ interface Scene {
 
 const uuid = (icv: number) => `00000000-0000-4000-8000-${icv.toString(16).padStart(12, '0')}`;
 
+/** A small shop, with a long name, a price that is asked for, and something weighed. */
+const shop: FakeOptions = {
+  groups: [
+    { nameAr: 'مشروبات ساخنة', nameEn: 'Hot drinks', colour: 'brown' },
+    { nameAr: 'تمور', nameEn: 'Dates', colour: 'orange' },
+    { nameAr: 'مخبوزات', nameEn: 'Bakery', colour: 'teal' },
+  ],
+  articles: [
+    { nameAr: 'قهوة سعودية', nameEn: 'Saudi coffee', price: '14', favourite: true, group: articleId(501) },
+    { nameAr: 'شاي كرك', nameEn: 'Karak tea', price: '6', favourite: true, group: articleId(501) },
+    {
+      nameAr: 'تمر سكري فاخر من القصيم، علبة هدايا كبيرة',
+      nameEn: 'Premium Sukkari dates from Qassim, large gift box',
+      price: '38.5',
+      unit: 'KGM',
+      favourite: true,
+      colour: 'violet',
+      group: articleId(502),
+    },
+    { nameAr: 'كليجا', nameEn: 'Kleija', favourite: true, group: articleId(503) },
+    { nameAr: 'ماء 330 مل', nameEn: 'Water 330 ml', price: '1', favourite: true, colour: 'blue' },
+    { nameAr: 'خبز تميس', nameEn: 'Tamees bread', price: '2.5', favourite: true, group: articleId(503) },
+    { nameAr: 'صحيفة', nameEn: 'Newspaper', price: '3', favourite: true, colour: 'grey' },
+    { nameAr: 'ورد طائفي', nameEn: 'Taif roses', price: '25', favourite: true, colour: 'pink' },
+  ],
+};
+
 const scenes: Record<string, Scene> = {
   'first-start': { fake: { onboarding: true } },
   'sale-empty': { fake: { environment: 'production', role: 'cashier' } },
@@ -34,6 +63,51 @@ const scenes: Record<string, Scene> = {
       await fill(page);
       await page.keyboard.press('F9');
       await page.waitForTimeout(300);
+    },
+  },
+  tiles: {
+    fake: { role: 'cashier', environment: 'production', ...shop },
+    act: (page) => chooseTiles(page, [/coffee|قهوة/, /Karak|كرك/, /coffee|قهوة/, /Sukkari|سكري/]),
+  },
+  'tiles-open-item': {
+    fake: { role: 'cashier', ...shop },
+    async act(page) {
+      await chooseTiles(page, []);
+      await page.getByRole('button', { name: /^(Open item|بيع بالمبلغ)$/ }).click();
+      for (const key of ['1', '2', '00'])
+        await page.getByRole('button', { name: key === '00' ? /00|صفران|zero/i : key, exact: true }).click();
+    },
+  },
+  'tiles-none': { act: (page) => chooseTiles(page, []) },
+  'sale-pad': {
+    fake: { role: 'cashier', ...shop },
+    async act(page) {
+      await fill(page);
+      await touch(page, '[id$="-price"]', 1);
+    },
+  },
+  'sale-undo': {
+    fake: { role: 'cashier', ...shop },
+    async act(page) {
+      await fill(page);
+      await page.locator('[id$="-quantity"]').nth(1).focus();
+      await page.keyboard.press('Control+Delete');
+    },
+  },
+  'sale-many': {
+    fake: { role: 'cashier', ...shop },
+    async act(page) {
+      await keepLines(page, 60);
+      await page.locator('[id$="-price"]').nth(30).fill('abc');
+      await page.locator('[id$="-quantity"]').nth(30).fill('');
+      await page.locator('textarea').nth(30).focus();
+    },
+  },
+  'sale-empty-asks': {
+    async act(page) {
+      await fill(page);
+      await page.locator('[aria-haspopup="menu"]').first().click();
+      await page.getByRole('menuitem').nth(1).click();
     },
   },
   'sale-new-codes': {
@@ -236,6 +310,37 @@ const scenes: Record<string, Scene> = {
   keys: { act: (page) => page.keyboard.press('F1') },
 };
 
+/** Gives the terminal a basket with this many lines, as if they had been typed. */
+async function keepLines(page: Page, count: number): Promise<void> {
+  const lines = Array.from({ length: count }, (_, number) => ({
+    ...newLine(),
+    name: `صنف طويل الاسم رقم ${number} من المخزن | Item ${number} with a long name from the store`,
+    price: '12.50',
+  }));
+  const draft = { ...newDraft(), lines: [...lines, newLine()] };
+  await page.evaluate(
+    ([id, text, length]) => window.fake.call('basket.keep', { id, draft: text, lines: length }),
+    [draft.saleId, JSON.stringify({ draft }), count] as const,
+  );
+  await page.reload();
+  await page.locator('textarea').nth(count).waitFor();
+}
+
+/** Opens the tiles, which are on a key on a small screen, and touches some. */
+async function chooseTiles(page: Page, names: readonly RegExp[]): Promise<void> {
+  await page.keyboard.press('Alt+6');
+  for (const name of names) await page.locator('section button', { hasText: name }).first().click();
+  await page.waitForTimeout(300);
+}
+
+/** Puts the focus into a field as a finger does. */
+async function touch(page: Page, selector: string, index: number): Promise<void> {
+  const field = page.locator(selector).nth(index);
+  await field.dispatchEvent('pointerdown', { pointerType: 'touch' });
+  await field.focus();
+  await page.waitForTimeout(300);
+}
+
 async function askToPayBack(page: Page): Promise<void> {
   await page.keyboard.press('F2');
   await page.locator('aside button[aria-disabled="false"]').waitFor();
@@ -252,7 +357,7 @@ async function fillBuyer(page: Page): Promise<void> {
 }
 
 async function fill(page: Page): Promise<void> {
-  await page.locator('input[id^="line-"]').first().focus();
+  await page.locator('textarea[id^="line-"]').first().focus();
   const items = [
     ['تمر سكري فاخر', '2', '34.50'],
     ['Arabic coffee 500 g', '1', '42'],

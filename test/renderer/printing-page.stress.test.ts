@@ -169,7 +169,7 @@ describe.skipIf(chromiumPath === undefined)('printing', () => {
 
   test('a cashier does not get there', async () => {
     const page = await open({ hash, fake: { ...terminal, person: 'سالم' } });
-    await page.locator('input[id^="line-"]').first().waitFor();
+    await page.locator('textarea[id^="line-"]').first().waitFor();
     expect(await callsOf(page, 'receipt.printers')).toEqual([]);
   });
 });

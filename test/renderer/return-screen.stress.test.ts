@@ -195,7 +195,7 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
     });
     await page.keyboard.type('2*');
     await scan(page, '6281000000014');
-    await page.locator('[value="Water"]').waitFor();
+    await page.locator('textarea', { hasText: 'Water' }).waitFor();
     await payExactly(page);
     await page.getByText('Invoice issued').waitFor();
     await page.evaluate(() => {

@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('sale screen', () => {
     await page.waitForTimeout(700); // the button's guard against a double click
     await page.keyboard.press('F9');
     await page.locator(issueButton).waitFor();
-    expect(await page.locator('input[id$="-name"]').count()).toBe(1);
+    expect(await page.locator('textarea[id$="-name"]').count()).toBe(1);
   });
 
   test('pressed twice, by key or by finger, one invoice is issued, and only by the second of two presses', async () => {
@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)('sale screen', () => {
     await payExactly(page);
     await page.getByRole('alert').getByText('The disk is full').waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.locator('input[id$="-name"]').first().inputValue()).toBe('Dates');
+    expect(await page.locator('textarea[id$="-name"]').first().inputValue()).toBe('Dates');
     await page.waitForTimeout(700); // the guard against the key that led here
     await payExactly(page);
     await page.getByText('Invoice issued').waitFor();
@@ -147,7 +147,7 @@ describe.skipIf(chromiumPath === undefined)('sale screen', () => {
       'ar',
     ]);
     expect(await page.locator(issueButton).textContent()).toContain('دفع');
-    expect(await page.locator('input[id$="-name"]').first().inputValue()).toBe('Dates');
+    expect(await page.locator('textarea[id$="-name"]').first().inputValue()).toBe('Dates');
     expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/^line-.*-name$/);
     // In Arabic the main action is on the other side, near the thumb.
     const box = await page.locator(issueButton).boundingBox();
@@ -195,6 +195,6 @@ describe.skipIf(chromiumPath === undefined)('sale screen', () => {
     await page.getByText('This screen stopped working').waitFor();
     forgive(); // React reports the error that it caught
     await page.getByRole('button', { name: 'Start again' }).click();
-    expect(await page.locator('input[id$="-name"]').first().inputValue()).toBe('Dates');
+    expect(await page.locator('textarea[id$="-name"]').first().inputValue()).toBe('Dates');
   });
 });

@@ -48,7 +48,7 @@ export async function sellToBusiness(page: Page): Promise<void> {
     postalCode: '12345',
   };
   for (const [field, text] of Object.entries(buyer)) await page.locator(`#buyer-${field}`).fill(text);
-  await page.locator('input[id$="-name"]').last().fill('Dates');
+  await page.locator('textarea[id$="-name"]').last().fill('Dates');
   await page.locator('input[id$="-price"]').last().fill('34.50');
   await payExactly(page);
   await page.locator('svg[role=img]').waitFor();
@@ -65,7 +65,7 @@ const clockBack: Failure = {
 
 /** Makes a sale fail because of the clock, and opens the dialog about it if asked. */
 export async function failWithClock(page: Page, failure: Failure, isOpened = true): Promise<void> {
-  await page.locator('input[id$="-name"]').last().fill('Dates');
+  await page.locator('textarea[id$="-name"]').last().fill('Dates');
   await page.locator('input[id$="-price"]').last().fill('34.50');
   await page.evaluate((said) => window.fake.failNext('sale.issue', said), failure);
   await payExactly(page);
@@ -273,7 +273,7 @@ export const submissionScenes: Record<string, Scene> = {
   'clock-back': {
     fake: { ...cashier, invoices: 40 },
     async act(page) {
-      await page.locator('input[id$="-name"]').last().fill('Dates');
+      await page.locator('textarea[id$="-name"]').last().fill('Dates');
       await page.locator('input[id$="-price"]').last().fill('34.50');
       await page.evaluate(() => window.fake.failNext('sale.issue', { code: 'clock-back' }));
       await payExactly(page);

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { sitDown } from './cashier.ts';
 import { start } from './khatm.ts';
@@ -17,8 +17,11 @@ export interface Preview {
   kill(): Promise<void>;
 }
 
-/** Opens the training terminal as `npm start` serves it to a browser, and a page on it. */
-export async function openPreview(data: string): Promise<Preview> {
+/**
+ * Opens the training terminal as `npm start` serves it to a browser, and a page on it.
+ * @param window what the browser's window has besides, such as a touch screen
+ */
+export async function openPreview(data: string, window: BrowserContextOptions = {}): Promise<Preview> {
   const terminal = start('main/start.ts', '--preview', '--data', data);
   const complaints: string[] = [];
   terminal.stderr?.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
@@ -34,7 +37,11 @@ export async function openPreview(data: string): Promise<Preview> {
   try {
     const address = await addressOf(terminal);
     browser = await connectBrowser(inject('browser'));
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+    const page = await browser.newPage({
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-GB',
+      ...window,
+    });
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     await page.goto(address);

@@ -1,8 +1,7 @@
-import { Combobox, useCombobox } from '@mantine/core';
+import { Combobox, Textarea, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import type { KnownItem } from '../../../shared/contract/items.ts';
 import type { DraftLine } from '../../cart/draft.ts';
-import { Field } from '../../components/field.tsx';
 import { latinDigits } from '../../language/format.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { isGtin } from './gtin.ts';
@@ -15,7 +14,9 @@ interface ItemFieldProps {
   readonly line: DraftLine;
   /** The number of the line, from 1. */
   readonly number: number;
-  readonly error: string | undefined;
+  readonly hasError: boolean;
+  /** The id of the element with the message. */
+  readonly messageId: string;
   readonly onText: (name: string) => void;
   readonly onBlur: () => void;
   /** Called when an item of an earlier sale was chosen. */
@@ -34,7 +35,8 @@ export function ItemField({
   id,
   line,
   number,
-  error,
+  hasError,
+  messageId,
   onText,
   onBlur,
   onTake,
@@ -46,7 +48,7 @@ export function ItemField({
   const items = useKnownItems(line.name, isTyping);
   const list = useCombobox({ opened: items.length > 0 });
 
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Skips the Enter that ends the composition of an input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && items.length > 0) {
@@ -77,16 +79,22 @@ export function ItemField({
       }}
     >
       <Combobox.Target withExpandedAttribute>
-        <Field
+        <Textarea
           id={id}
+          rows={1}
+          autoComplete="off"
+          spellCheck={false}
+          classNames={{ input: styles.input }}
           aria-label={t('sale.itemOf', { number })}
+          aria-describedby={hasError ? messageId : undefined}
           placeholder={line.barcode && t('sale.newName')}
           value={line.name}
-          error={error}
-          onText={(name) => {
+          error={hasError}
+          onChange={({ currentTarget }) => {
             setTyping(true);
             list.resetSelectedOption();
-            onText(name);
+            // A name is one line, however many a pasted text has; the field only shows it on several.
+            onText(currentTarget.value.replaceAll(/[\r\n]+/g, ' '));
           }}
           onBlur={() => {
             setTyping(false);

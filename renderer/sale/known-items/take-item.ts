@@ -44,6 +44,39 @@ export function takeScan(draft: Draft, key: string | undefined, { barcode, item,
   return insertLine(draft, at, scanned);
 }
 
+/** A line that a tile filled, and the field in which something is missing. */
+export interface Taken {
+  readonly draft: Draft;
+  readonly key: string;
+  readonly missing: 'quantity' | 'price' | undefined;
+}
+
+/**
+ * Adds one piece of an article: to the line that has it, or as a new line before a blank last one. What is weighed or
+ * measured is another line each time, and waits for its quantity.
+ */
+export function takeTile(draft: Draft, item: KnownItem): Taken {
+  const isCounted = item.unit === undefined || item.unit === 'PCE';
+  const line = { ...newLine(), ...lineOfItem(draft, item), ...(!isCounted && { quantity: '' }) };
+  const same = draft.lines.find(
+    (one) => isCounted && one.name === line.name && one.unit === line.unit && isMoreOf(one, line, true),
+  );
+  if (same !== undefined)
+    return {
+      draft: changeLine(draft, same.key, { quantity: sum(same.quantity, '1') }),
+      key: same.key,
+      missing: undefined,
+    };
+  const missing = isCounted ? (line.price === '' ? 'price' : undefined) : 'quantity';
+  return { draft: insertBeforeBlank(draft, line), key: line.key, missing };
+}
+
+/** Adds a line before a blank last one, which stays where the next item is typed. */
+export function insertBeforeBlank(draft: Draft, line: DraftLine): Draft {
+  const last = draft.lines.at(-1);
+  return insertLine(draft, draft.lines.length - (last !== undefined && isBlank(last) ? 1 : 0), line);
+}
+
 /** Returns the pieces of `3 ×` or `3*`, typed as a name before a scan; undefined for any other text. */
 export function piecesOf(name: string): string | undefined {
   const pieces = /^(\d{1,6})\s*[*×xX]$/.exec(latinDigits(name).trim())?.[1];
@@ -64,9 +97,21 @@ function lineOfItem(draft: Draft, item: KnownItem): Partial<DraftLine> {
     unit,
     ...(quantity !== undefined && { quantity }),
     ...(isPriceKnown && unitPrice !== undefined && { price: withHalalas(unitPrice) }),
-    exemption: vat.category === 'S' ? '' : (vat.reason ?? ''),
-    exemptionText: vat.reasonText ?? '',
-    rate: standardRates.find((rate) => rate === vat.rate) ?? '15',
+    ...vatOfLine(vat),
+  };
+}
+
+/** Returns the VAT of an item as a line has it. */
+export function vatOfLine({
+  category,
+  rate,
+  reason,
+  reasonText,
+}: KnownItem['vat']): Pick<DraftLine, 'exemption' | 'exemptionText' | 'rate'> {
+  return {
+    exemption: category === 'S' ? '' : (reason ?? ''),
+    exemptionText: reasonText ?? '',
+    rate: standardRates.find((known) => known === rate) ?? '15',
   };
 }
 

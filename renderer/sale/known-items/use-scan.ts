@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { itemTextLength, type KnownItem } from '../../../shared/contract/items.ts';
 import { readGs1 } from '../../../shared/gs1.ts';
 import { saleLimits } from '../../../shared/sale-limits.ts';
-import { useCart } from '../../cart/cart.tsx';
+import { useCartActions } from '../../cart/cart.tsx';
 import { isDocumentCode } from '../../scanner/document-code.ts';
 import { type Meaning, useScanner } from '../../scanner/scanner.tsx';
 import { useTerminal } from '../../terminal/use-terminal.ts';
@@ -17,11 +17,12 @@ interface Place {
 /**
  * Returns a function that adds what was scanned to the basket. The next scan may follow before the terminal has found
  * the first; the sale is issued only after both were found. The code of a receipt opens its document instead.
+ * @param onTaken called with the key of the line that has what was scanned
  */
-export function useScan(): (code: string, place?: Place) => Promise<Meaning> {
+export function useScan(onTaken?: (key: string) => void): (code: string, place?: Place) => Promise<Meaning> {
   const terminal = useTerminal();
   const { openDocument } = useScanner();
-  const { edit, waitFor, issuing } = useCart();
+  const { edit, waitFor, latest } = useCartActions();
 
   const find = async (code: string): Promise<KnownItem | undefined> => {
     if (code.length > itemTextLength) return undefined;
@@ -36,12 +37,15 @@ export function useScan(): (code: string, place?: Place) => Promise<Meaning> {
     // The text of some other QR code is no number of an item.
     const barcode = item?.barcode ?? readGs1(code)?.gtin ?? code.replace(/\p{Cc}/gu, '');
     if (item === undefined && barcode.length > saleLimits.reference) return 'untaken';
+    const before = latest().draft.lines;
     flushSync(() => edit((draft) => takeScan(draft, key, { barcode, item, pieces })));
+    const taken = latest().draft.lines.find((line) => line.barcode === barcode && !before.includes(line));
+    if (taken !== undefined) onTaken?.(taken.key);
     return item === undefined ? 'unknown' : 'known';
   };
   return (code, place = {}) => {
     // The basket being issued takes nothing more.
-    if (issuing) return Promise.resolve('untaken');
+    if (latest().issuing) return Promise.resolve('untaken');
     const taken = takeIn(code, place);
     waitFor(taken.then(() => undefined));
     return taken;

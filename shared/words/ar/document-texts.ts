@@ -5,6 +5,7 @@ export const ar: Translation<typeof en> = {
   discount: 'خصم',
   rounding: 'تقريب',
   advancePayment: 'دفعة مقدمة',
+  sundries: 'أصناف متنوعة',
   returns: {
     returned: 'إرجاع بضاعة',
     faulty: 'بضاعة معيبة',

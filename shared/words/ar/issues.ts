@@ -28,6 +28,7 @@ export const ar: Translation<typeof en> = {
   'reason-unknown': 'هذا السبب غير مناسب',
   'reason-not-allowed': 'السبب للبيع بدون ضريبة فقط',
   'reason-text-missing': 'اكتب سبب عدم احتساب الضريبة',
+  'vat-not-given': 'ضريبة الصنف تأتي من قائمة الأصناف: اختره منها أو اسأل المدير',
   'buyer-missing': 'أدخل بيانات المشتري',
   'buyer-id-missing': 'أدخل الرقم الضريبي أو السجل التجاري',
   'address-missing': 'أدخل عنوان المشتري',

@@ -3,6 +3,7 @@ export const en = {
   discount: 'Discount',
   rounding: 'Rounding',
   advancePayment: 'Advance payment',
+  sundries: 'Sundries',
   returns: {
     returned: 'Goods returned',
     faulty: 'Faulty goods',

@@ -28,6 +28,7 @@ export const en = {
   'reason-unknown': 'This reason does not fit',
   'reason-not-allowed': 'A reason is only for sales without VAT',
   'reason-text-missing': 'Say why no VAT is charged',
+  'vat-not-given': 'Its VAT comes from the list of articles: take the item from there, or ask a manager',
   'buyer-missing': 'Enter the buyer',
   'buyer-id-missing': 'Enter a VAT number or a commercial registration',
   'address-missing': 'Enter the buyer’s address',

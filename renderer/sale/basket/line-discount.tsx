@@ -1,25 +1,26 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useCart } from '../cart/cart.tsx';
-import { currencyOf, type DraftLine } from '../cart/draft.ts';
-import { Choice } from '../components/choice.tsx';
-import { Field } from '../components/field.tsx';
-import { useLanguage } from '../language/language.tsx';
+import { useCartActions } from '../../cart/cart.tsx';
+import type { DraftLine } from '../../cart/draft.ts';
+import { Choice } from '../../components/choice.tsx';
+import { Field } from '../../components/field.tsx';
+import { useLanguage } from '../../language/language.tsx';
 import styles from './basket.module.css';
 
 interface LineDiscountProps {
   readonly id: string;
   readonly discount: NonNullable<DraftLine['discount']>;
   readonly number: number;
+  readonly currency: string;
   readonly error: string | undefined;
   /** Called with the new discount, or with undefined when it is removed. */
   readonly onChange: (discount: DraftLine['discount']) => void;
 }
 
 /** A field for the discount on one line. */
-export function LineDiscount({ id, discount, number, error, onChange }: LineDiscountProps) {
+export function LineDiscount({ id, discount, number, currency, error, onChange }: LineDiscountProps) {
   const { t, format } = useLanguage();
-  const { draft, touch } = useCart();
+  const { touch } = useCartActions();
   return (
     <div className={styles.discount}>
       <span className={styles.discountLabel} aria-hidden>
@@ -40,7 +41,7 @@ export function LineDiscount({ id, discount, number, error, onChange }: LineDisc
         value={discount.kind}
         onChange={(kind) => onChange({ ...discount, kind })}
         data={[
-          { value: 'amount', label: format.currency(currencyOf(draft)) },
+          { value: 'amount', label: format.currency(currency) },
           { value: 'percent', label: '%' },
         ]}
       />

@@ -1,0 +1,27 @@
+import { latinDigits } from '../language/format.ts';
+import { type Draft, isBlank } from './draft.ts';
+
+/** Most digits before the point of a quantity that a button changes. */
+const countable = /^(\d{1,6})(\.\d*)?$/;
+
+/**
+ * Returns a quantity with one more or one less; its decimals stay.
+ * @returns undefined for a text that is no quantity, and where nothing would be left
+ */
+export function stepQuantity(text: string, by: 1 | -1): string | undefined {
+  const [, whole, fraction = ''] = countable.exec(latinDigits(text).trim()) ?? [];
+  if (whole === undefined) return undefined;
+  const next = Number(whole) + by;
+  const isNothing = next < 0 || (next === 0 && !/[1-9]/.test(fraction));
+  return isNothing ? undefined : `${next}${fraction}`;
+}
+
+/** Returns the number of lines, and of the pieces in them: what is weighed or measured counts as one. */
+export function countOf({ lines }: Draft): { lines: number; pieces: number } {
+  const filled = lines.filter((line) => !isBlank(line));
+  const pieces = filled.map(({ quantity, unit = 'PCE' }) => {
+    const typed = latinDigits(quantity).trim();
+    return unit === 'PCE' && /^\d{1,6}$/.test(typed) ? Number(typed) : 1;
+  });
+  return { lines: filled.length, pieces: pieces.reduce((sum, each) => sum + each, 0) };
+}

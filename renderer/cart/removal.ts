@@ -1,0 +1,35 @@
+import { type Draft, type DraftLine, isBlank, newLine } from './draft.ts';
+
+/** A removal from a basket: of one line with its place, or of everything. */
+export type Removal =
+  | { readonly kind: 'line'; readonly line: DraftLine; readonly index: number }
+  | { readonly kind: 'basket'; readonly draft: Draft };
+
+/**
+ * Takes a line out; an empty basket gets a new one, since there is always a line to type in. A blank line is gone
+ * without a removal, as nothing is lost with it.
+ * @returns undefined for a line that is not there
+ */
+export function removeLine(
+  draft: Draft,
+  key: string,
+): { draft: Draft; removed: readonly Removal[] } | undefined {
+  const index = draft.lines.findIndex((line) => line.key === key);
+  const line = draft.lines[index];
+  if (line === undefined) return undefined;
+  const lines = draft.lines.toSpliced(index, 1);
+  return {
+    draft: { ...draft, lines: lines.length > 0 ? lines : [newLine()] },
+    removed: isBlank(line) ? [] : [{ kind: 'line', line, index }],
+  };
+}
+
+/** Puts back what was taken out, with all that was typed since. */
+export function restore(draft: Draft, removal: Removal): Draft {
+  if (removal.kind === 'line')
+    return { ...draft, lines: draft.lines.toSpliced(removal.index, 0, removal.line) };
+  const typed = draft.lines.filter((line) => !isBlank(line));
+  return typed.length === 0
+    ? removal.draft
+    : { ...removal.draft, lines: [...removal.draft.lines.filter((line) => !isBlank(line)), ...typed] };
+}

@@ -1,0 +1,77 @@
+import type { FocusEvent } from 'react';
+import type { Halalas } from '../../../shared/money.ts';
+import { useCart } from '../../cart/cart.tsx';
+import { currencyOf, isBlank } from '../../cart/draft.ts';
+import type { MessageOf } from '../../cart/message.ts';
+import { countOf } from '../../cart/quantity.ts';
+import { useLanguage } from '../../language/language.tsx';
+import styles from './basket.module.css';
+import { BasketLine } from './basket-line.tsx';
+import { lineMessages } from './line-messages.ts';
+
+interface BasketProps {
+  readonly price: ReadonlyMap<string, Halalas>;
+  readonly stale: boolean;
+  readonly messageOf: MessageOf;
+  /** The key of the line that the buttons beneath act on. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (key: string) => void;
+  readonly onNewLine: () => void;
+}
+
+/** The lines of the sale, for keyboard and touch. */
+export function Basket({ price, stale, messageOf, chosen, onChoose, onNewLine }: BasketProps) {
+  const { t } = useLanguage();
+  const { draft } = useCart();
+  const currency = currencyOf(draft);
+  const choose = ({ target }: FocusEvent<HTMLElement>) => {
+    const key = target.closest<HTMLElement>('[data-line]')?.dataset.line;
+    const line = draft.lines.find((one) => one.key === key);
+    // The blank line is where one goes on; the goods chosen before it stay the ones to change.
+    if (line !== undefined && !isBlank(line)) onChoose(line.key);
+  };
+  return (
+    <section aria-label={t('sale.item')} data-stale={stale || undefined} onFocus={choose}>
+      <Head />
+      {draft.lines.map((line, index) => (
+        <BasketLine
+          key={line.key}
+          line={line}
+          number={index + 1}
+          total={isBlank(line) ? undefined : price.get(line.key)}
+          currency={currency}
+          messages={lineMessages(messageOf, line)}
+          isChosen={line.key === chosen}
+          isLast={index === draft.lines.length - 1}
+          onTaken={onChoose}
+          onNewLine={onNewLine}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** The heads of the columns, with the number of lines and pieces; they stay in view. */
+function Head() {
+  const { t } = useLanguage();
+  const { draft } = useCart();
+  const { lines, pieces } = countOf(draft);
+  return (
+    <div className={`${styles.row} ${styles.head}`}>
+      <span role="status">
+        {lines === 0
+          ? t('sale.item')
+          : `${t('sale.items', { count: lines })} · ${t('sale.pieces', { count: pieces })}`}
+      </span>
+      <span className={styles.amount} aria-hidden>
+        {t('sale.quantity')}
+      </span>
+      <span className={styles.amount} aria-hidden>
+        {t('sale.price')}
+      </span>
+      <span className={styles.amount} aria-hidden>
+        {t('sale.lineTotal')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { DraftLine } from '../../cart/draft.ts';
+import type { MessageOf } from '../../cart/message.ts';
+import { fieldIds, type LineField, lineFields } from '../../cart/sale-of-draft.ts';
+
+/** The messages at the fields of one line. */
+export type LineMessages = Readonly<Partial<Record<LineField, string>>>;
+
+export function lineMessages(messageOf: MessageOf, { key }: DraftLine): LineMessages {
+  const messages: Partial<Record<LineField, string>> = {};
+  for (const field of lineFields) {
+    const message = messageOf(fieldIds.line(key, field));
+    if (message !== undefined) messages[field] = message;
+  }
+  return messages;
+}

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { focusField, useCart } from '../cart/cart.tsx';
+import { addLine, newLine } from '../cart/draft.ts';
+import { fieldIds } from '../cart/sale-of-draft.ts';
+import { PayScreen } from '../pay/pay-screen.tsx';
+import { useScans } from '../scanner/scanner.tsx';
+import { useScan } from './known-items/use-scan.ts';
+import { isOpen } from './use-entry.ts';
+import type { Price } from './use-price.ts';
+
+/** The payment of the basket; a scan leads back to it. */
+export function Paying({ price }: { price: Price }) {
+  const { draft, issuing, edit, backToBasket, refuse } = useCart();
+  const scan = useScan();
+  useScans((code) => {
+    if (issuing) return 'untaken';
+    // The customer brings one thing more: it is added where it can be seen, and the payment waits.
+    const last = draft.lines.at(-1);
+    const entry = last !== undefined && isOpen(last) ? last : newLine();
+    flushSync(() => {
+      backToBasket();
+      if (entry !== last) edit((now) => addLine(now, entry));
+    });
+    focusField(fieldIds.line(entry.key, 'name'));
+    return scan(code, { key: entry.key });
+  });
+  // The terminal may find fault with the basket only after the payment was asked for.
+  const fault = price.stale ? undefined : price.failure;
+  const onFault = useEffectEvent(refuse);
+  useEffect(() => {
+    if (fault !== undefined) onFault(fault);
+  }, [fault]);
+  return (
+    <PayScreen
+      totals={price.totals}
+      lineTotals={price.lineTotals}
+      stale={price.stale}
+      remarks={price.remarks}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { useLanguage } from '../../language/language.tsx';
+import { hashOf } from '../../page/route.ts';
+import { useStatus } from '../../terminal/use-terminal-query.ts';
+import styles from './tiles.module.css';
+
+/** The sentence of a shop without a list: how to get one, with the way there for a manager. */
+export function NoArticles() {
+  const { t } = useLanguage();
+  const isManager = useStatus()?.role === 'manager';
+  return (
+    <div className={styles.none}>
+      <p>{t('tiles.none')}</p>
+      {isManager && (
+        <Button variant="default" component="a" href={hashOf({ screen: 'articles', page: 'list' })}>
+          {t('tiles.toArticles')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { nameInDocument, namesIn } from '../../../shared/article.ts';
+import type { ArticleGroup } from '../../../shared/contract/articles.ts';
+import { standardVat } from '../../../shared/sale-line.ts';
+import { inOneText } from '../../../shared/words/both.ts';
+import { documentTexts } from '../../../shared/words/document-texts.ts';
+import { newLine } from '../../cart/draft.ts';
+import { Field } from '../../components/field.tsx';
+import { NumberPad } from '../../components/number-pad.tsx';
+import { pressPadKey } from '../../components/pad-key.ts';
+import shades from '../../components/shades.module.css';
+import { useNameOf } from '../../components/use-name-of.ts';
+import { latinDigits } from '../../language/format.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { vatOfLine, withHalalas } from '../known-items/take-item.ts';
+import styles from './tiles.module.css';
+import { useTakeLine } from './use-take-tile.ts';
+
+interface OpenItemProps {
+  readonly groups: readonly ArticleGroup[];
+  readonly onTaken: (key: string) => void;
+}
+
+/** Goods that are on no list, sold by their amount. Name and VAT are those of a group. */
+export function OpenItem({ groups, onTaken }: OpenItemProps) {
+  const { t } = useLanguage();
+  const nameOf = useNameOf();
+  const take = useTakeLine(onTaken);
+  const [amount, setAmount] = useState('');
+  const [wanted, setWanted] = useState<string>();
+  const sundries = {
+    id: 'sundries',
+    ...namesIn(inOneText(documentTexts.sundries)),
+    vat: standardVat,
+    colour: undefined,
+  };
+  const choices = groups.length > 0 ? groups : [sundries];
+  const chosen = choices.find(({ id }) => id === wanted) ?? choices[0] ?? sundries;
+  const typed = latinDigits(amount).replaceAll(',', '').trim();
+  const isAmount = /^\d{1,12}(\.\d{0,2})?$/.test(typed) && Number(typed) > 0;
+  const add = () => {
+    if (!isAmount) return;
+    take({
+      ...newLine(),
+      name: nameInDocument(chosen),
+      price: withHalalas(typed),
+      ...vatOfLine(chosen.vat ?? standardVat),
+    });
+    setAmount('');
+  };
+  return (
+    <div className={styles.open}>
+      <div className={styles.what}>
+        <Field
+          id="open-amount"
+          amount
+          className={styles.amount}
+          messageId="open-amount-message"
+          label={t('tiles.amount')}
+          placeholder="0.00"
+          inputMode="none"
+          value={amount}
+          error={undefined}
+          onText={setAmount}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            if (!event.repeat) add();
+          }}
+        />
+        <fieldset className={styles.tabs} aria-label={t('tiles.soldAs')}>
+          {choices.map((group) => (
+            <button
+              key={group.id}
+              type="button"
+              className={`${styles.tab} ${shades.shade}`}
+              data-colour={group.colour}
+              aria-pressed={group.id === chosen.id}
+              onClick={() => setWanted(group.id)}
+            >
+              <bdi>{nameOf(group)}</bdi>
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <div className={styles.pad}>
+        <NumberPad
+          onKey={(key) => setAmount((before) => pressPadKey(before, key))}
+          onEnter={add}
+          enterLabel={t('tiles.add')}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { flushSync } from 'react-dom';
+import type { KnownItem } from '../../../shared/contract/items.ts';
+import { focusField, useCartActions } from '../../cart/cart.tsx';
+import { type DraftLine, isBlank } from '../../cart/draft.ts';
+import { fieldIds } from '../../cart/sale-of-draft.ts';
+import { lastInput } from '../../page/last-input.ts';
+import { insertBeforeBlank, takeTile } from '../known-items/take-item.ts';
+
+/**
+ * Returns a function that adds one piece of an article. The focus goes to the field in which something is missing.
+ * @param onTaken called with the key of the line
+ * @param onMissing called before the focus goes to such a field
+ */
+export function useTakeTile(
+  onTaken: (key: string) => void,
+  onMissing: (() => void) | undefined,
+): (item: KnownItem, isByKey: boolean) => void {
+  const { edit, latest } = useCartActions();
+  return (item, isByKey) => {
+    if (latest().issuing) return;
+    const { draft, key, missing } = takeTile(latest().draft, item);
+    flushSync(() => edit(() => draft));
+    onTaken(key);
+    showLine(key);
+    if (missing !== undefined) {
+      onMissing?.();
+      focusField(fieldIds.line(key, missing));
+    } else if (!isByKey) goOn(draft.lines.at(-1));
+  };
+}
+
+/** Returns a function that adds a line as it is, such as an open item. */
+export function useTakeLine(onTaken: (key: string) => void): (line: DraftLine) => void {
+  const { edit, latest } = useCartActions();
+  return (line) => {
+    if (latest().issuing) return;
+    flushSync(() => edit((draft) => insertBeforeBlank(draft, line)));
+    onTaken(line.key);
+    showLine(line.key);
+  };
+}
+
+function showLine(key: string): void {
+  void document.getElementById(fieldIds.line(key, 'name'))?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Leaves the field in work: for a finger without another one, which would open a keyboard on the glass. */
+function goOn(last: DraftLine | undefined): void {
+  const { activeElement } = document;
+  if (lastInput() === 'touch') {
+    if (activeElement instanceof HTMLElement) activeElement.blur();
+  } else if (last !== undefined && isBlank(last)) focusField(fieldIds.line(last.key, 'name'));
+}

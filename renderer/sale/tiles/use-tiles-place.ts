@@ -1,0 +1,35 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { keys, useKeys } from '../../page/keys.ts';
+import { useFocusLast } from '../use-entry.ts';
+
+/** The width from which the tiles have a place of their own beside the basket. */
+const wide = '(min-width: 80rem)';
+
+/** Where the tiles are: beside the basket or, on a small screen, over it while they are open. */
+export function useTilesPlace() {
+  const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
+  const [isOpen, setOpen] = useState(false);
+  const searchRef = useRef<HTMLInputElement>(null);
+  const focusLast = useFocusLast();
+  const isCovering = !isWide && isOpen;
+  const close = () => setOpen(false);
+  const closeByKey = () => {
+    flushSync(close);
+    focusLast();
+  };
+  useKeys({ [keys.back]: isCovering ? closeByKey : undefined });
+  return {
+    isShown: isWide || isOpen,
+    searchRef,
+    onSwitch: isWide ? undefined : () => setOpen(!isOpen),
+    onClose: isWide ? undefined : close,
+    /** Puts the focus into the search, or closes tiles that cover the basket. */
+    show() {
+      if (isCovering) return closeByKey();
+      flushSync(() => setOpen(true));
+      searchRef.current?.focus();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { flushSync } from 'react-dom';
+import { focusField, useCartActions } from '../cart/cart.tsx';
+import { addLine, changeLine, type DraftLine, newLine } from '../cart/draft.ts';
+import { fieldIds } from '../cart/sale-of-draft.ts';
+import { useScans } from '../scanner/scanner.tsx';
+import { piecesOf } from './known-items/take-item.ts';
+import { useScan } from './known-items/use-scan.ts';
+
+/** Returns a function that adds a line and puts the focus there. */
+export function useNewLine(): () => DraftLine {
+  const { edit } = useCartActions();
+  return () => {
+    const line = newLine();
+    // The line must exist before the next key, and a scanner types faster than React renders.
+    flushSync(() => edit((now) => addLine(now, line)));
+    focusField(fieldIds.line(line.key, 'name'));
+    return line;
+  };
+}
+
+/** Returns a function that puts the focus where one goes on: into the name of the last line. */
+export function useFocusLast(): () => void {
+  const { latest } = useCartActions();
+  return () => {
+    const last = latest().draft.lines.at(-1);
+    if (last !== undefined) focusField(fieldIds.line(last.key, 'name'));
+  };
+}
+
+/**
+ * Takes scans into the basket: at the line whose empty name field, or number of pieces, has the focus; else at an empty
+ * last line, where the next scan goes too.
+ * @param onTaken called with the key of the line that has what was scanned
+ */
+export function useBasketScans(onTaken: (key: string) => void): void {
+  const { edit, latest } = useCartActions();
+  const startLine = useNewLine();
+  const scan = useScan(onTaken);
+  useScans((code) => {
+    const { lines } = latest().draft;
+    const focused = lines.find(({ key }) => document.activeElement?.id === fieldIds.line(key, 'name'));
+    const last = lines.at(-1);
+    const entry =
+      focused !== undefined && isNameless(focused)
+        ? focused
+        : last !== undefined && isOpen(last)
+          ? last
+          : startLine();
+    const pieces = piecesOf(entry.name);
+    if (pieces !== undefined) flushSync(() => edit((now) => changeLine(now, entry.key, { name: '' })));
+    focusField(fieldIds.line(entry.key, 'name'));
+    return scan(code, { key: entry.key, pieces });
+  });
+}
+
+/** True for a line that the next scan may fill: at most the number of pieces was typed. */
+export function isOpen(line: DraftLine): boolean {
+  return isNameless(line) && line.price.trim() === '';
+}
+
+/** True for a line that a scan may name: it has neither an item nor a barcode, at most the number of pieces. */
+function isNameless({ name, barcode }: DraftLine): boolean {
+  return barcode === undefined && (name.trim() === '' || piecesOf(name) !== undefined);
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { useCart } from '../cart/cart.tsx';
+import { isPlain } from '../cart/draft-advanced.ts';
+import { KeyCap } from '../components/key-cap.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { keys } from '../page/keys.ts';
+import { hashOf } from '../page/route.ts';
+import { HeldBaskets } from './held-baskets.tsx';
+import styles from './sale-screen.module.css';
+
+interface WaysProps {
+  readonly more: { readonly isShown: boolean; readonly onSwitch: (() => void) | undefined };
+}
+
+/** The ways to other tasks, always in the same place. */
+export function Ways({ more }: WaysProps) {
+  const { t, language } = useLanguage();
+  const { draft } = useCart();
+  const Back = language === 'ar' ? IconArrowForwardUp : IconArrowBackUp;
+  return (
+    <div className={styles.ways}>
+      <Button
+        component="a"
+        variant="default"
+        href={hashOf({ screen: 'return' })}
+        leftSection={<Back size={20} aria-hidden />}
+        rightSection={<KeyCap of={keys.return} />}
+      >
+        {t('return.title')}
+      </Button>
+      <HeldBaskets />
+      {more.onSwitch !== undefined && (
+        <Button
+          variant="default"
+          aria-expanded={more.isShown}
+          leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />}
+          rightSection={<KeyCap of={keys.more} />}
+          onClick={more.onSwitch}
+        >
+          {t(isPlain(draft.more) ? 'special.open' : 'special.everyday')}
+        </Button>
+      )}
+    </div>
+  );
+}
