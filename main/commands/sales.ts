@@ -92,7 +92,8 @@ export function saleCommands(
     const actor = actorWithinLimits(sale, caller, ledger.documents, { ...options, payable });
     const entry = issue(sale, actor, rejected);
     options.approvals.spend(saleDigest(sale));
-    options.onSold?.(entry, caller);
+    // A correction moves no money.
+    if (rejected === undefined) options.onSold?.(entry, caller);
     return issued(entry);
   }
 
