@@ -200,7 +200,7 @@ describe('a backup', () => {
 describe('looking through a copy', () => {
   it.each([
     ['in its first pages', 4096 * 2 + 100],
-    ['in the middle', 4096 * 60 + 100],
+    ['in the middle', 4096 * 120 + 100],
   ])('finds damage %s', async (_, at) => {
     const { file } = await backingUp(filled(200, 3000));
     const handle = openSync(file, 'r+');
