@@ -100,7 +100,8 @@ export function saleCommands(
     const actor = actorWithinLimits(sale, caller, ledger.documents, { ...options, payable, overrides });
     const entry = issue(sale, actor, { replaces: rejected, overrides });
     approvals.spend(saleDigest(sale));
-    options.onSold?.(entry, caller);
+    // A correction moves no money.
+    if (rejected === undefined) options.onSold?.(entry, caller);
     return issued(entry);
   }
 

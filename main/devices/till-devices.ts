@@ -84,6 +84,7 @@ export function createTillDevices(options: TillDevicesOptions): TillDevices {
         return false;
       }
     },
-    trouble: () => trouble,
+    // A drawer that is no longer opened from here has none.
+    trouble: () => (devices().drawer.use === 'withCash' ? trouble : undefined),
   };
 }

@@ -67,10 +67,8 @@ export function createTillPrinter({
     { paper, cut }: { paper: Paper; cut: boolean },
   ): Promise<void> {
     const dots = columns[paper];
-    const picture = toBitmap(
-      await (draw ?? fail('print-failed', { detail: { why: 'no window' } }))(html, dots),
-      dots,
-    );
+    const drawn = await (draw ?? fail('print-failed', { detail: { why: 'no window' } }))(html, dots);
+    const picture = await toBitmap(drawn, dots);
     await queue.run(() => withLine(connection, (line) => printPicture(line, picture, { cut, clock })));
   }
 

@@ -1,10 +1,14 @@
 import { BrowserWindow, nativeImage, type WebContents } from 'electron';
 import { FailureError, fail } from '../../shared/failure.ts';
+import type { Pixels } from '../devices/escpos/bitmap.ts';
 import { columnStyle, dotsPerPixel, setCodesOnDots } from '../devices/page-column.ts';
 import type { DrawPage } from '../devices/till-printer.ts';
 
-/** CSS pixels of a part: a receipt of thousands of lines is longer than any picture may be. */
-const partHeight = 1_000;
+/**
+ * CSS pixels of a part from top to bottom, which are 1,270 whole dots: parts of dots would be lost between two of them. A
+ * receipt of thousands of lines is longer than any picture may be, and a sale waits for the work on no more than a part.
+ */
+const partHeight = 600;
 
 /** Draws pages in a hidden window, in the dots of a receipt printer. */
 export const drawPage: DrawPage = async (html, dots) => {
@@ -38,12 +42,12 @@ export const drawPage: DrawPage = async (html, dots) => {
   }
 };
 
-async function capture(webContents: WebContents, dots: number) {
-  const width = dots / dotsPerPixel;
+async function capture(webContents: WebContents, dots: number): Promise<Pixels[]> {
+  const width = Math.ceil(dots / dotsPerPixel);
   const tool = webContents.debugger;
   tool.attach('1.3');
   await tool.sendCommand('Emulation.setDeviceMetricsOverride', {
-    width: Math.ceil(width),
+    width,
     height: partHeight,
     deviceScaleFactor: dotsPerPixel,
     mobile: false,
@@ -51,12 +55,16 @@ async function capture(webContents: WebContents, dots: number) {
   await webContents.insertCSS(columnStyle(dots));
   // The page's policy blocks its scripts; this code is run from outside.
   const height = Number(await webContents.executeJavaScript(setCodesOnDots));
-  const parts = [];
+  const parts: Pixels[] = [];
   for (let y = 0; y < height; y += partHeight) {
-    const clip = { x: 0, y, width, height: Math.min(partHeight, height - y), scale: 1 };
+    // The last part may be longer than the page: what is below it is white.
+    const clip = { x: 0, y, width, height: partHeight, scale: 1 };
     const { data } = await tool.sendCommand('Page.captureScreenshot', { clip, captureBeyondViewport: true });
     const image = nativeImage.createFromBuffer(Buffer.from(data, 'base64'));
-    parts.push({ ...image.getSize(), bgra: image.toBitmap() });
+    const size = image.getSize();
+    if (size.height !== Math.round(partHeight * dotsPerPixel))
+      throw new Error(`a part is ${size.height} dots high`);
+    parts.push({ ...size, bgra: image.toBitmap() });
   }
   return parts;
 }

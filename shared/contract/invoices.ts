@@ -108,7 +108,19 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
   prints: z.array(z.object({ at: instant, by: z.string(), copy: z.boolean() })),
   /** The means of payment, with amounts where they are known. */
   payments: z.array(
-    z.object({ means: z.string(), amount: halalas.optional(), tendered: halalas.optional() }),
+    z.object({
+      means: z.string(),
+      amount: halalas.optional(),
+      tendered: halalas.optional(),
+      /** The approval of the card terminal, in its own words. */
+      card: z
+        .object({
+          reference: z.string().optional(),
+          maskedNumber: z.string().optional(),
+          scheme: z.string().optional(),
+        })
+        .optional(),
+    }),
   ),
   /** Documents that this note corrects; `uuid` where they are this terminal's own. */
   corrects: z.array(z.object({ number: z.string(), uuid: z.uuid().optional() })),

@@ -10,7 +10,7 @@ import { chromiumPath } from '../renderer/browser.ts';
 import { connectBrowser } from '../support/shared-browser.ts';
 import { drawInBrowser } from './draw-in-browser.ts';
 import { openFakePrinter } from './fake-printer.ts';
-import { moduleWidths, readCode128, readQr, writePicture } from './read-printout.ts';
+import { moduleSides, readCode128, readQr, writePicture } from './read-printout.ts';
 
 /* A receipt of the shop, from the ledger to the paper of a printer on the network. */
 
@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)('a receipt on paper', () => {
     expect(paperOut.width).toBe(paper === 'roll58' ? 384 : 576);
     if (process.env.KHATM_PICTURES) writePicture(paperOut, `${process.env.KHATM_PICTURES}/${paper}.pgm`);
     expect(readQr(paperOut)).toBe(qr);
-    expect(moduleWidths(paperOut).size).toBe(1);
+    expect(moduleSides(paperOut).size).toBe(1);
     expect(readCode128(paperOut)).toBe(number);
   });
 });

@@ -23,14 +23,15 @@ export function readQr(printout: Printout): string {
   return decode(cut(printout, place), BarcodeFormat.QR_CODE);
 }
 
-/** Returns the number of dots of each module in the QR's first row: they must all be the same. */
-export function moduleWidths(printout: Printout): Set<number> {
-  const { top, left, right } = findQr(printout);
-  // The seventh row of modules alternates between black and white from one corner to the other.
-  const corner = runs(printout, top, left, right)[0] ?? 0;
-  const module = corner / 7;
-  const row = runs(printout, Math.round(top + 6.5 * module), left, right);
-  return new Set(row.slice(1, -1));
+/** Returns the numbers of dots that modules of the QR are wide and high: there must be one. */
+export function moduleSides(printout: Printout): Set<number> {
+  const { top, bottom, left, right } = findQr(printout);
+  // The seventh row and column of modules alternate between black and white from one corner to the other.
+  const corner = runs(rowOf(printout, top, left, right))[0] ?? 0;
+  const middle = Math.round((6.5 * corner) / 7);
+  const row = runs(rowOf(printout, top + middle, left, right));
+  const column = runs(columnOf(printout, left + middle, top, bottom));
+  return new Set([...row.slice(1, -1), ...column.slice(1, -1)]);
 }
 
 export function readCode128(printout: Printout): string {
@@ -85,11 +86,22 @@ function blackRuns({ width, luminance }: Printout, y: number) {
 const isBlackColumn = ({ width, luminance }: Printout, x: number, top: number, length: number): boolean =>
   Array.from({ length }, (_, index) => luminance[(top + index) * width + x]).every((dot) => dot === 0);
 
-function runs({ width, luminance }: Printout, y: number, left: number, right: number): number[] {
+const rowOf = ({ width, luminance }: Printout, y: number, left: number, right: number): Uint8ClampedArray =>
+  luminance.subarray(y * width + left, y * width + right);
+
+const columnOf = (
+  { width, luminance }: Printout,
+  x: number,
+  top: number,
+  bottom: number,
+): Uint8ClampedArray =>
+  Uint8ClampedArray.from({ length: bottom - top }, (_, index) => luminance[(top + index) * width + x] ?? 0);
+
+/** Returns the lengths of the runs of dots of one colour. */
+function runs(dots: Uint8ClampedArray): number[] {
   const lengths: number[] = [];
-  for (let x = left; x < right; x += 1) {
-    const isSame = x > left && luminance[y * width + x] === luminance[y * width + x - 1];
-    if (isSame) lengths[lengths.length - 1] = (lengths.at(-1) ?? 0) + 1;
+  for (const [index, dot] of dots.entries()) {
+    if (index > 0 && dot === dots[index - 1]) lengths[lengths.length - 1] = (lengths.at(-1) ?? 0) + 1;
     else lengths.push(1);
   }
   return lengths;

@@ -88,8 +88,12 @@ describe('the drawer after a sale', () => {
     sold(issue(sale()), cashier);
     await expect.poll(devices.trouble).toBe('drawer-failed');
     expect([number, openings(), told()]).toEqual(['T1-000001', [], 1]);
+    const settings = devices.settings();
+    await commands['device.setSettings']({ ...settings, drawer: { use: 'byHand', pin: 2 } }, manager);
+    expect(devices.trouble()).toBeUndefined();
     const other = await openFakePrinter();
-    await commands['device.setSettings']({ ...devices.settings(), printer: other.connection }, manager);
+    await commands['device.setSettings']({ ...settings, printer: other.connection }, manager);
+    expect(devices.trouble()).toBe('drawer-failed');
     await commands['drawer.open']({ reason: 'The customer waits' }, manager);
     expect([devices.trouble(), told()]).toEqual([undefined, 2]);
   });

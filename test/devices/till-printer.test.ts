@@ -153,7 +153,7 @@ describe('a picture of any dots', () => {
         async (height, dots) => {
           const pixels = Array.from({ length: 64 * height }, () => (dots.next().value ? black : white));
           pixels[64 * height - 1] = black;
-          const picture = toBitmap([{ width: 64, height, bgra: Buffer.concat(pixels) }], 64);
+          const picture = await toBitmap([{ width: 64, height, bgra: Buffer.concat(pixels) }], 64);
           expect(picture.height).toBe(height);
           const before = printer.printout().height;
           const line = await openLine(printer.connection);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFakePrinter } from '../devices/fake-printer.ts';
-import { moduleWidths, readCode128, readQr, writePicture } from '../devices/read-printout.ts';
+import { moduleSides, readCode128, readQr, writePicture } from '../devices/read-printout.ts';
 import { sitDown } from '../support/cashier.ts';
 import { newFolder } from '../support/khatm.ts';
 
@@ -66,7 +66,7 @@ describe('a printer of the network, from an Electron window', () => {
         writePicture(printout, `${process.env.KHATM_PICTURES}/electron-${paper}.pgm`);
       expect(printout.width).toBe(width);
       expect(readQr(printout)).toBe(qr);
-      expect(moduleWidths(printout).size).toBe(1);
+      expect(moduleSides(printout).size).toBe(1);
       expect(readCode128(printout)).toBe(number);
       await expect.poll(() => printer.kicks).toEqual([[0x1b, 0x70, 0, 50, 250]]);
       expect(printer.done.filter((what) => what.startsWith('cut'))).toHaveLength(1);
@@ -88,6 +88,7 @@ describe('a printer of the network, from an Electron window', () => {
     expect(await printing).toMatchObject({ ok: true });
     expect(printer.printout().height).toBeGreaterThan(16_384);
     expect(readQr(printer.printout())).toBe(qr);
+    expect(moduleSides(printer.printout()).size).toBe(1);
   });
 
   test('one that stops half-way is told of, and the next print is whole', async () => {

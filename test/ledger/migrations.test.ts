@@ -82,6 +82,18 @@ describe('another program with the file open', () => {
       start + 11_000,
     );
     ledger.audit.write({ at: start, actor: 'manager', action: 'signed-in' });
+    const by = { kind: 'person', name: 'Mona', role: 'manager' } as const;
+    const asked = {
+      id: 'card',
+      sale: 'sale',
+      terminal: 'simulator',
+      amount: 100,
+      currency: 'SAR',
+      at: start,
+    };
+    ledger.cards.ask(asked, by);
+    ledger.cards.answer('card', { state: 'approved', reference: '1' }, start);
+    ledger.cards.settle({ id: 'card', at: start, by, reason: 'Voided' });
     ledger.credentials.save(
       {
         stage: 'production',
@@ -148,6 +160,11 @@ describe('another program with the file open', () => {
     ['replaces a line of the audit log', () => 'INSERT OR REPLACE INTO audit SELECT * FROM audit'],
     ['changes a credential', () => `UPDATE credential SET csid = 'x'`],
     ['deletes a credential', () => 'DELETE FROM credential'],
+    ['changes the amount of a card payment', () => 'UPDATE card_payment SET amount = 1'],
+    ['changes the end of a card payment', () => `UPDATE card_payment SET state = 'declined'`],
+    ['gives a settled card payment to a document', () => 'UPDATE card_payment SET icv = 1, position = 0'],
+    ['deletes a card payment', () => 'DELETE FROM card_payment'],
+    ['replaces a card payment', () => 'INSERT OR REPLACE INTO card_payment SELECT * FROM card_payment'],
     ['makes it another environment’s', () => `UPDATE ledger SET environment = 'production'`],
     ['makes it another ledger', () => 'INSERT OR REPLACE INTO ledger SELECT * FROM ledger'],
     ['takes its identity', () => 'DELETE FROM ledger'],

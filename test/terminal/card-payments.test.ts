@@ -52,7 +52,19 @@ test('a payment whose answer was lost is found after a restart, taken by its sal
     lines: [{ name: 'Coffee', quantity: 1, unitPrice: '23.00' }],
     payments: [{ means: 'card' }],
   };
-  expect(await terminal.call('sale.issue', sale, cashier)).toMatchObject({ ok: true });
+  const issued = await terminal.call('sale.issue', sale, cashier);
+  const { uuid } = (issued as { value: { uuid: string } }).value;
+  expect(await terminal.call('invoice.get', { uuid }, cashier)).toMatchObject({
+    value: {
+      payments: [
+        {
+          means: 'card',
+          amount: 2_300,
+          card: { reference: 'SIM000001', maskedNumber: '**** 0000', scheme: 'SIMULATOR' },
+        },
+      ],
+    },
+  });
   expect(await terminal.call('card.status', { id: payment.id }, cashier)).toMatchObject({
     ok: true,
     value: { state: 'approved', reference: 'SIM000001', document: 'T1-000001' },

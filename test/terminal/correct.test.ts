@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
 import type { SaleInput } from '../../shared/sale.ts';
+import { openFakePrinter } from '../devices/fake-printer.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { onboardedFolder } from '../support/onboarded-folder.ts';
 
@@ -33,8 +34,18 @@ describe('a document that the authority rejected', () => {
 
     terminal = await openTerminal({ folder, version: '0' });
     await terminal.ready();
+    const printer = await openFakePrinter();
+    await ask(terminal, 'device.setSettings', {
+      printer: printer.connection,
+      cut: true,
+      drawer: { use: 'withCash', pin: 2 },
+      card: 'none',
+    });
     const right = await ask(terminal, 'sale.correct', { rejected: wrong.uuid, sale: coffee });
     await terminal.idle();
+    // No cash changes hands again: the one pulse is that of the person.
+    await ask(terminal, 'drawer.open', { reason: 'Change' });
+    expect(printer.kicks).toHaveLength(1);
     expect(right.icv).toBe(2);
     expect(await ask(terminal, 'invoice.get', { uuid: right.uuid })).toMatchObject({
       state: 'accepted',

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** A picture of dots that are black (1) or white: eight in a byte, the leftmost in its highest bit. */
 export interface Bitmap {
   /** Dots; a multiple of eight. */
@@ -17,13 +19,14 @@ export interface Pixels {
 const threshold = 150;
 
 /** Makes dots of parts of a page, one below the other; a part that is wider is cut, one that is narrower filled. */
-export function toBitmap(parts: readonly Pixels[], width: number): Bitmap {
+export async function toBitmap(parts: readonly Pixels[], width: number): Promise<Bitmap> {
   const height = parts.reduce((sum, part) => sum + part.height, 0);
   const bytesPerRow = width / 8;
   const bits = new Uint8Array(bytesPerRow * height);
   let row = 0;
   for (const part of parts) {
     for (let y = 0; y < part.height; y += 1, row += 1) setRow(bits, row * bytesPerRow, part, y, width);
+    await setImmediate(); // the till sells in between
   }
   return withoutWhiteEnd({ width, height, bits });
 }

@@ -11,7 +11,7 @@ export function Paid({ invoice: { payments, issuedBy, currency } }: { invoice: I
   return (
     <section className={styles.paid} aria-label={t('invoice.paid')}>
       <ul className={styles.payments}>
-        {payments.map(({ means, amount, tendered }, index) => (
+        {payments.map(({ means, amount, tendered, card }, index) => (
           // Payments of a document never change their order.
           // biome-ignore lint/suspicious/noArrayIndexKey: two payments may be alike
           <li key={index}>
@@ -27,6 +27,12 @@ export function Paid({ invoice: { payments, issuedBy, currency } }: { invoice: I
                 {' '}
                 · {t('invoice.tendered')} <Money amount={tendered} /> · {t('invoice.change')}{' '}
                 <Money amount={tendered - amount} />
+              </span>
+            )}
+            {card !== undefined && (
+              <span className={styles.soft}>
+                {' · '}
+                <bdi dir="ltr">{[card.scheme, card.maskedNumber, card.reference].join(' ')}</bdi>
               </span>
             )}
           </li>
