@@ -7,10 +7,22 @@ type Held = Kept & { note?: string | undefined };
 /** Survives a reload of the page, as the terminal does. */
 const storageKey = 'fake-baskets';
 
-/** The baskets of one person. */
-export function createFakeBaskets() {
+interface Baskets {
+  /** The basket that each person has open. */
+  readonly open: Record<string, Kept>;
+  held: Held[];
+}
+
+/** @param person returns the name of the person who is signed in */
+export function createFakeBaskets(person: () => string | undefined) {
   const stored = globalThis.sessionStorage?.getItem(storageKey);
-  const baskets: { open?: Kept | undefined; held: Held[] } = stored ? JSON.parse(stored) : { held: [] };
+  const baskets: Baskets = stored ? JSON.parse(stored) : { open: {}, held: [] };
+  const me = () => person() ?? '';
+  const opened = (): Kept | undefined => baskets.open[me()];
+  const open = (basket: Kept | undefined) => {
+    if (basket === undefined) delete baskets.open[me()];
+    else baskets.open[me()] = basket;
+  };
   const write = () => globalThis.sessionStorage?.setItem(storageKey, JSON.stringify(baskets));
 
   function take(id: string): Held {
@@ -22,23 +34,24 @@ export function createFakeBaskets() {
   return {
     /** Removes the basket of a sale that was issued. */
     sold(saleId: string | undefined): void {
-      if (baskets.open?.id === saleId) baskets.open = undefined;
+      if (opened()?.id === saleId) open(undefined);
       write();
     },
     handlers: {
       'basket.current': () => {
-        const { open } = baskets;
-        return open === undefined ? {} : { basket: { id: open.id, draft: open.draft } };
+        const basket = opened();
+        return basket === undefined ? {} : { basket: { id: basket.id, draft: basket.draft } };
       },
       'basket.keep': ({ insteadOf: _, ...basket }: CommandParsed<'basket.keep'>) => {
-        baskets.open = basket.lines === 0 ? undefined : basket;
+        open(basket.lines === 0 ? undefined : basket);
         write();
         return { kept: true };
       },
       'basket.hold': ({ id, note }: { id: string; note?: string | undefined }) => {
-        if (baskets.open?.id !== id) return fail('not-found');
-        baskets.held.push({ ...baskets.open, note });
-        baskets.open = undefined;
+        const basket = opened();
+        if (basket?.id !== id) return fail('not-found');
+        baskets.held.push({ ...basket, note });
+        open(undefined);
         write();
         return {};
       },
@@ -54,13 +67,14 @@ export function createFakeBaskets() {
       }),
       'basket.recall': ({ id }: { id: string }) => {
         const basket = take(id);
-        if (baskets.open !== undefined) baskets.held.push(baskets.open);
-        baskets.open = basket;
+        const before = opened();
+        if (before !== undefined) baskets.held.push(before);
+        open(basket);
         write();
         return { id, draft: basket.draft };
       },
       'basket.discard': ({ id }: { id: string }) => {
-        if (baskets.open?.id === id) baskets.open = undefined;
+        if (opened()?.id === id) open(undefined);
         else take(id);
         write();
         return {};

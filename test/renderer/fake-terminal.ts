@@ -202,7 +202,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     const { number } = uuid === undefined ? {} : find(uuid);
     return uuid === undefined || number === undefined ? undefined : { uuid, number };
   };
-  const baskets = createFakeBaskets();
+  const baskets = createFakeBaskets(() => credentials.status().person);
   const integrations = createFakeIntegrations(options);
   const maintenance = createFakeMaintenance(options, ledger, () => {
     said = { ...said, unready: undefined };

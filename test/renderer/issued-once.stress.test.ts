@@ -165,6 +165,8 @@ const scenes: Record<string, Scene> = {
     async arrange(page) {
       await special(page, 'Credit note');
       await openPay(page);
+      // Nothing is typed there, so that the button has the focus from the beginning.
+      await page.locator('[aria-pressed=true]').focus();
     },
     main: payAction,
     key: 'F9',

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { payExactly } from '../support/pay.ts';
+import { openPay, payExactly } from '../support/pay.ts';
 import { chromiumPath } from './browser.ts';
 import { fakePassphrase, fakePin } from './fake-credentials.ts';
-import { callsOf, usePages } from './pages.ts';
+import { callsOf, typeLines, usePages } from './pages.ts';
 
 /* The lock screen, the passphrase, and the screens of each role. */
 
@@ -208,6 +208,33 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     for (const digit of fakePin) await pad.getByRole('button', { name: digit }).click();
     await pad.getByRole('button', { name: 'Sign in' }).click();
     await page.locator(sale).waitFor();
+  });
+
+  test('a payment waits for its person: nobody else issues it, and it is as it was left', async () => {
+    const page = await open({ fake: { people, person: 'Noura' } });
+    const signIn = async (name: string) => {
+      await page.evaluate(() => window.fake.call('people.signOut', {}));
+      await page.getByRole('button', { name }).click();
+      await page.keyboard.type(fakePin);
+      await page.keyboard.press('Enter');
+      await page.locator(sale).waitFor();
+    };
+    await typeLines(page, ['Chair', '1', '100']);
+    await openPay(page);
+    await page.keyboard.type('150');
+    await page.getByText('50.00', { exact: true }).waitFor();
+    await page.waitForTimeout(200); // the terminal keeps the basket within 50 ms
+    await signIn('سالم');
+    expect(await page.locator('input[id$="-name"]').first().inputValue()).toBe('');
+    await page.waitForTimeout(700); // a screen that has just come
+    await page.keyboard.press('F9');
+    await page.getByText('Add at least one item.').waitFor();
+    await signIn('Noura');
+    expect(await page.locator('input[id$="-name"]').first().inputValue()).toBe('Chair');
+    await page.waitForTimeout(700);
+    await openPay(page);
+    expect(await page.locator('#pay-tendered').inputValue()).toBe('150');
+    expect(await callsOf(page, 'sale.issue')).toEqual([]);
   });
 
   test('signing out from the bar goes back to the names', async () => {
