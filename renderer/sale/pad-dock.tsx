@@ -23,7 +23,7 @@ export function PadDock() {
   }, [isShown, field]);
   if (!isShown) return null;
   return (
-    <div className={styles.dock}>
+    <div className={styles.dock} data-pad>
       <NumberPad
         onKey={(key) => typeKey(field, key)}
         onEnter={() => leave(field)}

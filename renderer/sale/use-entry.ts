@@ -35,7 +35,10 @@ export function useFocusLast(): () => void {
 export function useBasketScans(onTaken: (key: string) => void): void {
   const { edit, latest } = useCartActions();
   const startLine = useNewLine();
-  const scan = useScan(onTaken);
+  const scan = useScan((key) => {
+    onTaken(key);
+    showLine(key);
+  });
   useScans((code) => {
     const { lines } = latest().draft;
     const focused = lines.find(({ key }) => document.activeElement?.id === fieldIds.line(key, 'name'));
@@ -56,6 +59,11 @@ export function useBasketScans(onTaken: (key: string) => void): void {
 /** True for a line that the next scan may fill: at most the number of pieces was typed. */
 export function isOpen(line: DraftLine): boolean {
   return isNameless(line) && line.price.trim() === '';
+}
+
+/** Scrolls a line into view, wherever it is in the basket. */
+export function showLine(key: string): void {
+  void document.getElementById(fieldIds.line(key, 'name'))?.scrollIntoView({ block: 'nearest' });
 }
 
 /** True for a line that a scan may name: it has neither an item nor a barcode, at most the number of pieces. */

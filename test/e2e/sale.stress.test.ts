@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('selling', () => {
     await tile('Coffee').tap();
     await payable('28.00');
     expect(await field('Quantity of item 1').inputValue()).toBe('2');
-    // What is weighed asks for its weight, on the pad.
+    // Goods by weight ask for it, on the pad.
     await tile('Dates').tap();
     for (const key of ['0', 'Decimal point', '2', '5']) await pad(key).tap();
     await pad('Done').tap();

@@ -12,6 +12,8 @@ import { scan } from './scanner.ts';
 
 const [folder = 'test-results/pictures', ...only] = process.argv.slice(2);
 const sizes = [
+  // 1280 × 800 at 150 %.
+  { width: 853, height: 533 },
   { width: 1024, height: 600 },
   { width: 1024, height: 768 },
   { width: 1280, height: 800 },

@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('the sale screen', () => {
     expect(await tiles(page).count()).toBe(0);
     await page.locator('textarea:focus').waitFor();
     expect(await page.getByRole('combobox', { name: 'Item 1' }).inputValue()).toBe('Coffee');
-    // What is weighed is asked for its weight, in sight.
+    // Goods by weight ask for it, in sight.
     await page.getByRole('button', { name: /^Articles/ }).click();
     await page.getByRole('button', { name: 'All', exact: true }).click();
     await tile(page, 'Dates').click();

@@ -5,6 +5,7 @@ import { type DraftLine, isBlank } from '../../cart/draft.ts';
 import { fieldIds } from '../../cart/sale-of-draft.ts';
 import { lastInput } from '../../page/last-input.ts';
 import { insertBeforeBlank, takeTile } from '../known-items/take-item.ts';
+import { showLine } from '../use-entry.ts';
 
 /**
  * Returns a function that adds one piece of an article. The focus goes to the field in which something is missing.
@@ -38,10 +39,6 @@ export function useTakeLine(onTaken: (key: string) => void): (line: DraftLine) =
     onTaken(line.key);
     showLine(line.key);
   };
-}
-
-function showLine(key: string): void {
-  void document.getElementById(fieldIds.line(key, 'name'))?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Leaves the field in work: for a finger without another one, which would open a keyboard on the glass. */
