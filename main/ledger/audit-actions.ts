@@ -104,6 +104,8 @@ type ShiftAction =
   | 'shift-handed-over'
   /** A shift was closed; the detail has the hash of its report. */
   | 'shift-closed'
+  /** A shift's report was printed, X or Z, the first time or again. */
+  | 'report-printed'
   /** Whether sales at the screen need an open shift was set. */
   | 'shift-required-set';
 

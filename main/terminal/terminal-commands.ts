@@ -68,7 +68,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
         catalogue: options.catalogue,
       }),
       ...basketCommands(environment, clock),
-      ...shiftCommands(environment, { approvals, limits }),
+      ...shiftCommands(environment, { clock, settings, printer, approvals, limits }),
       ...itemCommands(environment, options),
       ...articleCommands(environment, options),
       ...invoiceCommands(environment),

@@ -213,6 +213,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'shift.move': shiftMoves,
   'shift.takeOver': shiftMoves,
   'shift.close': { rereads: ['shift.current', 'shift.list', 'shift.report'] },
+  'shift.print': none,
   'shift.setRequired': { answers: 'shift.current', rereads: [] },
   'invoice.send': { rereads: ['invoice.get'] },
   'invoice.sendParked': saidByStatus,
