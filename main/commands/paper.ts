@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { type Printing, printingSchema } from '../../shared/contract/receipts.ts';
+import { fail } from '../../shared/failure.ts';
 import { noShopLines, type ShopLines, shopLinesSchema } from '../../shared/shop-lines.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
 import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
@@ -29,11 +30,21 @@ export interface ReceiptPaper {
   print(html: string, by: PrintOptions): Promise<CommandOutput<'receipt.print'>>;
 }
 
-export function createPaper(settings: Settings, printer: ReceiptPrinter | undefined): ReceiptPaper {
+export interface PaperOptions {
+  /** Settings of this machine, the same in every environment. */
+  readonly settings: Settings;
+  /** Left out when the entry point has no printers: then the page that asked prints. */
+  readonly printer?: ReceiptPrinter | undefined;
+  /** True while training plays a printer without paper. */
+  readonly isPaperOut?: (() => boolean) | undefined;
+}
+
+export function createPaper({ settings, printer, isPaperOut }: PaperOptions): ReceiptPaper {
   return {
     printing: () => settings.read(printingSetting),
     shop: () => settings.read(shopSetting),
     async print(html, by) {
+      if (isPaperOut?.() === true) fail('print-failed', { detail: { why: 'practice' } });
       if (printer === undefined) return { by: 'page', html };
       await printer.print(html, by);
       return { by: 'terminal' };

@@ -8,22 +8,16 @@ import type { AuditLog } from '../ledger/audit-log.ts';
 import type { Deeds } from '../ledger/deeds.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
-import type { Settings } from '../platform/settings.ts';
 import { checkLogo } from '../receipt/logo.ts';
-import type { ReceiptPrinter } from '../receipt/printer.ts';
 import { createPrints } from '../receipt/prints.ts';
 import type { Receipts } from '../receipt/receipts.ts';
 import { testPageHtml } from '../receipt/test-page.ts';
 import { actorOf } from './actor-of.ts';
-import { createPaper, printingSetting, shopSetting } from './paper.ts';
+import { createPaper, type PaperOptions, printingSetting, shopSetting } from './paper.ts';
 import { type ActOptions, agreementTo } from './within-limits.ts';
 
-export interface ReceiptCommandsOptions extends ActOptions {
+export interface ReceiptCommandsOptions extends ActOptions, PaperOptions {
   readonly receipts: Receipts;
-  /** Settings of this machine, the same in every environment. */
-  readonly settings: Settings;
-  /** Left out when the entry point has no printers: then the page that asked prints. */
-  readonly printer?: ReceiptPrinter | undefined;
   readonly audit: Pick<AuditLog, 'write'>;
   readonly deeds: Pick<Deeds, 'write' | 'prints'>;
   /** Milliseconds since 1970. */
@@ -38,7 +32,7 @@ export function receiptCommands(options: ReceiptCommandsOptions) {
   const { receipts, settings, printer, audit, deeds, now } = options;
   const prints = createPrints(deeds, now);
 
-  const { printing: kept, shop, print } = createPaper(settings, printer);
+  const { printing: kept, shop, print } = createPaper(options);
 
   return {
     'receipt.pdf': async ({ uuid }: Input<'receipt.pdf'>): Promise<Output<'receipt.pdf'>> => {

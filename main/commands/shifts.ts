@@ -5,17 +5,12 @@ import { fail } from '../../shared/failure.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller, HandlersOf } from '../platform/dispatch.ts';
-import type { Settings } from '../platform/settings.ts';
-import type { ReceiptPrinter } from '../receipt/printer.ts';
 import { actorOf } from './actor-of.ts';
-import { createPaper } from './paper.ts';
+import { createPaper, type PaperOptions } from './paper.ts';
 import { type ActOptions, agreementTo } from './within-limits.ts';
 
-export interface ShiftCommandsOptions extends ActOptions {
+export interface ShiftCommandsOptions extends ActOptions, PaperOptions {
   readonly clock: Pick<Clock, 'now'>;
-  /** Settings of this machine. */
-  readonly settings: Settings;
-  readonly printer: ReceiptPrinter | undefined;
 }
 
 /** The commands about the shifts of the cash drawer. */
@@ -23,8 +18,8 @@ export function shiftCommands(
   { drawer, ledger, receipts }: Pick<OpenEnvironment, 'drawer' | 'ledger' | 'receipts'>,
   options: ShiftCommandsOptions,
 ): HandlersOf<'shift.'> {
-  const { clock, settings, printer } = options;
-  const paper = createPaper(settings, printer);
+  const { clock } = options;
+  const paper = createPaper(options);
   /** The shifts whose closing report is on its way to the printer: a second press meanwhile gives a copy. */
   const printing = new Set<number>();
 

@@ -140,6 +140,8 @@ type MaintenanceAction =
   | 'backups-set'
   /** A person asked for a backup. */
   | 'backup-asked'
+  /** A manager ordered a fault in training, or ended all of them. */
+  | 'practice-ordered'
   /** Documents were exported into an archive. */
   | 'exported';
 

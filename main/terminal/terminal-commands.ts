@@ -12,6 +12,7 @@ import { itemCommands } from '../commands/items.ts';
 import { maintenanceCommands } from '../commands/maintenance.ts';
 import { networkCommands } from '../commands/network.ts';
 import { type PeopleCommandsOptions, peopleCommands } from '../commands/people.ts';
+import { practiceCommands } from '../commands/practice.ts';
 import { type ReceiptCommandsOptions, receiptCommands } from '../commands/receipts.ts';
 import { returnCommands } from '../commands/returns.ts';
 import { saleCommands } from '../commands/sales.ts';
@@ -58,6 +59,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
   const known = new WeakMap<OpenEnvironment, Handlers>();
 
   function commandsOf(environment: OpenEnvironment): Handlers {
+    const isPaperOut = () => environment.practice?.isPaperOut() === true;
     return {
       ...ofTerminal,
       'terminal.onboarding': () => ({ steps: environment.onboarding() }),
@@ -68,7 +70,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
         catalogue: options.catalogue,
       }),
       ...basketCommands(environment, clock),
-      ...shiftCommands(environment, { clock, settings, printer, approvals, limits }),
+      ...shiftCommands(environment, { clock, settings, printer, isPaperOut, approvals, limits }),
       ...itemCommands(environment, options),
       ...articleCommands(environment, options),
       ...invoiceCommands(environment),
@@ -76,10 +78,12 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       ...clockCommands(environment),
       ...networkCommands(environment, clock),
       ...maintenanceCommands(environment, clock),
+      ...practiceCommands(environment, clock),
       ...receiptCommands({
         receipts: environment.receipts,
         settings,
         printer,
+        isPaperOut,
         approvals,
         limits,
         audit: environment.ledger.audit,

@@ -30,6 +30,7 @@ import {
 import { createFakeIntegrations, type IntegrationOptions } from './fake-integrations.ts';
 import { createFakeMaintenance, type MaintenanceOptions } from './fake-maintenance.ts';
 import { createFakeNetwork, type NetworkOptions } from './fake-network.ts';
+import { createFakePractice } from './fake-practice.ts';
 import { createFakeReceipts, type ReceiptOptions } from './fake-receipts.ts';
 import { createFakeReturns, saleOf } from './fake-returns.ts';
 import { createFakeShifts } from './fake-shifts.ts';
@@ -223,6 +224,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     ...returns.handlers,
     ...baskets.handlers,
     ...createFakeShifts(),
+    ...createFakePractice(),
     ...integrations.handlers,
     ...createFakeArticles(options),
     'sale.price': priceOf,

@@ -6,6 +6,7 @@ import { ar as articles } from './articles.ts';
 import { ar as integrations } from './integrations.ts';
 import { ar as invoices } from './invoices.ts';
 import { ar as maintenance } from './maintenance.ts';
+import { ar as practice } from './practice.ts';
 import { ar as receipt } from './receipt.ts';
 import { ar as returning } from './return.ts';
 import { ar as sale } from './sale.ts';
@@ -22,6 +23,7 @@ export const ar: Translation<typeof en> = {
   ...integrations,
   ...invoices,
   ...maintenance,
+  ...practice,
   ...receipt,
   ...returning,
   ...sale,

@@ -4,6 +4,7 @@ import { en as articles } from './articles.ts';
 import { en as integrations } from './integrations.ts';
 import { en as invoices } from './invoices.ts';
 import { en as maintenance } from './maintenance.ts';
+import { en as practice } from './practice.ts';
 import { en as receipt } from './receipt.ts';
 import { en as returning } from './return.ts';
 import { en as sale } from './sale.ts';
@@ -21,6 +22,7 @@ export const en = {
   ...integrations,
   ...invoices,
   ...maintenance,
+  ...practice,
   ...receipt,
   ...returning,
   ...sale,
