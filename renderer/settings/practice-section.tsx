@@ -36,15 +36,12 @@ export function PracticeSection() {
           <ul className={list.list} aria-live="polite">
             {orders.map(({ kind, until }) => (
               <li key={kind} className={list.row}>
-                <span className={list.soft}>{until !== undefined && format.time(until)}</span>
-                <span className={list.main}>
-                  <span className={list.strong}>{t(`practice.order.${kind}`)}</span>
-                  <span className={list.soft}>
-                    {until === undefined
-                      ? t('practice.forNext')
-                      : t('practice.until', { at: format.time(until) })}
-                  </span>
+                <span className={list.soft}>
+                  {until === undefined
+                    ? t('practice.forNext')
+                    : t('practice.until', { at: format.time(until) })}
                 </span>
+                <span className={list.strong}>{t(`practice.order.${kind}`)}</span>
               </li>
             ))}
           </ul>
