@@ -20,7 +20,7 @@ export const limitsSchema = z.strictObject({
    * Acts that need an agreement: a price other than the article's, opening the drawer by hand, seeing the totals of the
    * open shift, printing a receipt again.
    */
-  asks: z.array(z.enum(askedActs)).max(askedActs.length).default(['totals']),
+  asks: z.array(z.enum(askedActs)).max(askedActs.length).default(['drawer', 'totals']),
   /** Minutes without key or pointer after which a cashier is signed out; absent, never. */
   lockMinutes: z.int().min(1).max(240).optional(),
 });

@@ -55,13 +55,34 @@ export async function onboard(
     const confirm = environment === 'production' ? 'production' : undefined;
     await ask(terminal, 'environment.show', { environment, confirm, passphrase });
     const before = await ask(terminal, 'credential.get', {});
-    if (before.state === 'production' && before.flow === undefined) return report(before, options.json);
+    if (before.state === 'production' && before.flow === undefined) {
+      await refuseOtherAddress(terminal, environment, options.address);
+      return report(before, options.json);
+    }
     if (options.address !== undefined)
       await ask(terminal, 'environment.setAddress', { environment, address: options.address });
     await ask(terminal, 'company.save', company);
     await run(terminal, 'onboarding', options, confirm);
   } finally {
     await terminal.close();
+  }
+}
+
+/** An address that would be ignored must not look as if it were in force. */
+async function refuseOtherAddress(
+  terminal: Terminal,
+  environment: Environment,
+  address: string | undefined,
+): Promise<void> {
+  if (address === undefined) return;
+  try {
+    await ask(terminal, 'environment.setAddress', { environment, address });
+  } catch (error) {
+    if (!(error instanceof FailureError) || error.failure.code !== 'other-environment') throw error;
+    throw new UsageError(
+      `--address ${address}: this terminal has its credential from another address, which it keeps`,
+      { cause: error },
+    );
   }
 }
 

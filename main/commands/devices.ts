@@ -1,5 +1,4 @@
 import type { Devices } from '../../shared/contract/devices.ts';
-import { fail } from '../../shared/failure.ts';
 import { devicesSetting } from '../devices/device-settings.ts';
 import type { TillDevices } from '../devices/till-devices.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
@@ -8,8 +7,10 @@ import type { Caller, HandlersOf } from '../platform/dispatch.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import type { Settings } from '../platform/settings.ts';
 import { testPageHtml } from '../receipt/test-page.ts';
+import { actorOf } from './actor-of.ts';
+import { type ActOptions, agreementTo, spendAgreement } from './within-limits.ts';
 
-export interface DeviceCommandsOptions {
+export interface DeviceCommandsOptions extends ActOptions {
   readonly devices: TillDevices;
   /** Settings of this terminal. */
   readonly settings: Settings;
@@ -21,8 +22,9 @@ type DeviceHandlers = HandlersOf<'device.'> & HandlersOf<'drawer.'> & HandlersOf
 /** The commands about the devices at the till. */
 export function deviceCommands(
   { ledger, cardTerminal, drawer }: Pick<OpenEnvironment, 'ledger' | 'cardTerminal' | 'drawer'>,
-  { devices, settings, clock }: DeviceCommandsOptions,
+  options: DeviceCommandsOptions,
 ): DeviceHandlers {
+  const { devices, settings, clock } = options;
   const write = ({ name: actor }: Caller, action: 'devices-set' | 'drawer-opened', detail: object) =>
     void ledger.audit.write({ at: clock.now(), actor, action, detail });
 
@@ -56,14 +58,11 @@ export function deviceCommands(
       return {};
     },
     'drawer.open': async ({ reason }, caller) => {
-      refuseDrawerToCashiers(caller);
+      const approval = agreementTo('drawer', reason, caller, options);
       await devices.openDrawer();
-      write(caller, 'drawer-opened', {
-        why: 'hand',
-        reason,
-        role: caller.role,
-        shift: drawer.now().shift?.number,
-      });
+      spendAgreement('drawer', reason, caller, options);
+      const by = { ...actorOf(caller), approval };
+      ledger.deeds.write({ at: clock.now(), by, action: 'drawer-opened', detail: { why: 'hand', reason } });
       return {};
     },
     'display.show': (shown) => {
@@ -71,9 +70,4 @@ export function deviceCommands(
       return {};
     },
   };
-}
-
-/** The right to open the drawer without a sale: a manager's. */
-function refuseDrawerToCashiers({ role }: Pick<Caller, 'role'>): void {
-  if (role !== 'manager') fail('not-allowed');
 }

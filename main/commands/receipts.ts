@@ -1,28 +1,23 @@
-import * as z from 'zod';
-import { type receipts as contract, type Printing, printingSchema } from '../../shared/contract/receipts.ts';
+import type * as z from 'zod';
+import type { receipts as contract } from '../../shared/contract/receipts.ts';
 import { fail } from '../../shared/failure.ts';
-import { noShopLines, type ShopLines, shopLinesSchema } from '../../shared/shop-lines.ts';
+import type { ShopLines } from '../../shared/shop-lines.ts';
 import { handOverSetting } from '../gateway/hand-over-setting.ts';
 import { authorityProfile } from '../gateway/profile.ts';
 import type { AuditLog } from '../ledger/audit-log.ts';
 import type { Deeds } from '../ledger/deeds.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
-import { type Settings, settingKey } from '../platform/settings.ts';
 import { checkLogo } from '../receipt/logo.ts';
-import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
 import { createPrints } from '../receipt/prints.ts';
 import type { Receipts } from '../receipt/receipts.ts';
 import { testPageHtml } from '../receipt/test-page.ts';
 import { actorOf } from './actor-of.ts';
+import { createPaper, type PaperOptions, printingSetting, shopSetting } from './paper.ts';
 import { type ActOptions, agreementTo } from './within-limits.ts';
 
-export interface ReceiptCommandsOptions extends ActOptions {
+export interface ReceiptCommandsOptions extends ActOptions, PaperOptions {
   readonly receipts: Receipts;
-  /** Settings of this machine, the same in every environment. */
-  readonly settings: Settings;
-  /** Left out when the entry point has no printers: then the page that asked prints. */
-  readonly printer?: ReceiptPrinter | undefined;
   readonly audit: Pick<AuditLog, 'write'>;
   readonly deeds: Pick<Deeds, 'write' | 'prints'>;
   /** Milliseconds since 1970. */
@@ -32,32 +27,12 @@ export interface ReceiptCommandsOptions extends ActOptions {
 type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]['input']>;
 type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]['output']>;
 
-const defaults = { autoPrint: false, paper: 'roll80' };
-/** Settings of older versions have no paper size. */
-const printingSetting = settingKey(
-  'receipts',
-  z
-    .looseObject({})
-    .prefault({})
-    .transform((stored) => ({ ...defaults, ...stored }))
-    .pipe(printingSchema),
-);
-
-const shopSetting = settingKey('receipt-shop', shopLinesSchema.catch(noShopLines).default(noShopLines));
-
 /** The commands about the customer's receipt. */
 export function receiptCommands(options: ReceiptCommandsOptions) {
   const { receipts, settings, printer, audit, deeds, now } = options;
   const prints = createPrints(deeds, now);
 
-  const kept = (): Printing => settings.read(printingSetting);
-  const shop = (): ShopLines => settings.read(shopSetting);
-
-  async function print(html: string, by: PrintOptions): Promise<Output<'receipt.print'>> {
-    if (printer === undefined) return { by: 'page', html };
-    await printer.print(html, by);
-    return { by: 'terminal' };
-  }
+  const { printing: kept, shop, print } = createPaper(options);
 
   return {
     'receipt.pdf': async ({ uuid }: Input<'receipt.pdf'>): Promise<Output<'receipt.pdf'>> => {

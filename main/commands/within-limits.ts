@@ -75,5 +75,17 @@ export function agreementTo(
 ): Approval | undefined {
   const { name, role } = actorOf(caller);
   if (role !== 'cashier' || !limits().asks.includes(act)) return undefined;
-  return approvals.require(`${act} ${name} ${subject}`, [act]);
+  return approvals.require(agreed(act, name, subject), [act]);
 }
+
+/** Ends the agreement to an act that was done: the next one is asked for again. */
+export function spendAgreement(
+  act: AskedAct,
+  subject: string,
+  caller: Caller,
+  { approvals }: ActOptions,
+): void {
+  approvals.spend(agreed(act, actorOf(caller).name, subject));
+}
+
+const agreed = (act: AskedAct, name: string, subject: string) => `${act} ${name} ${subject}`;

@@ -22,6 +22,7 @@ import type { LockableVault } from '../vault/lockable-vault.ts';
 import type { DailyBackups } from './backups.ts';
 import type { GuardedIntegrations } from './guarded-integrations.ts';
 import type { KnownTime } from './known-time.ts';
+import type { Practice } from './practice.ts';
 
 /*
  * One environment with its address, credential pairs, ledger and vault. They are opened together and never reach those
@@ -47,6 +48,8 @@ export interface OpenEnvironment {
   /** The receipts for its customers. */
   readonly receipts: Receipts;
   readonly backups: DailyBackups;
+  /** Faults on order; of training alone. */
+  readonly practice: Practice | undefined;
   /** The active alarms, and the time that waiting documents will take. */
   readonly monitor: Pick<Monitor, 'current' | 'forecast'>;
   /** The address of its gateway. */

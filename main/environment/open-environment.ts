@@ -13,6 +13,7 @@ import { openIssuingChecks } from './open-issuing-checks.ts';
 import { openResources } from './open-resources.ts';
 import { openSubmission, type SubmissionParts } from './open-submission.ts';
 import type { EnvironmentOptions } from './options.ts';
+import { createPractice } from './practice.ts';
 import { createServices } from './services.ts';
 
 /**
@@ -84,6 +85,14 @@ function openMonitor({ context, services, handOver }: EnvironmentBase, { submitt
   );
 }
 
+/** Training's faults on order. */
+function openPractice({ context, resources, services }: EnvironmentBase, { submitter }: SubmissionParts) {
+  if (resources.sandbox === undefined) return undefined;
+  const { faults } = resources.sandbox;
+  const onEnd = () => submitter.wake('network');
+  return services.add('practice', createPractice({ faults, clock: context.clock, onEnd }));
+}
+
 function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvironment {
   const { options, context, resources, services, company } = base;
   const { readiness, knownTime, rollbackGuard, issuingStop, submitter, monitor } = parts;
@@ -100,6 +109,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
     profile: context.profile,
     address: parts.address,
     backups: parts.backups,
+    practice: openPractice(base, parts),
     monitor,
     handOver: base.handOver,
     company,

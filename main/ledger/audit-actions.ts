@@ -105,6 +105,8 @@ type ShiftAction =
   | 'shift-handed-over'
   /** A shift was closed; the detail has the hash of its report. */
   | 'shift-closed'
+  /** A shift's report was printed, X or Z, the first time or again. */
+  | 'report-printed'
   /** Whether sales at the screen need an open shift was set. */
   | 'shift-required-set';
 
@@ -151,6 +153,8 @@ type MaintenanceAction =
   | 'backups-set'
   /** A person asked for a backup. */
   | 'backup-asked'
+  /** A manager ordered a fault in training, or ended all of them. */
+  | 'practice-ordered'
   /** Documents were exported into an archive. */
   | 'exported';
 

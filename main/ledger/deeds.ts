@@ -11,6 +11,7 @@ export const deedActions = [
   'basket-discarded',
   'drawer-opened',
   'receipt-printed',
+  'report-printed',
 ] as const satisfies readonly AuditAction[];
 export type DeedAction = (typeof deedActions)[number];
 
@@ -26,6 +27,8 @@ export interface Deeds {
   write(deed: Deed): void;
   /** The deeds of a shift in their order. */
   ofShift(shift: number): AuditEntry[];
+  /** True when the closing report of this shift was printed before. */
+  wasReportPrinted(shift: number): boolean;
   /** The prints of a document, oldest first. */
   prints(uuid: string): AuditEntry[];
 }
@@ -45,6 +48,11 @@ export function createDeeds(database: Database, audit: Pick<AuditLog, 'write'>):
     `SELECT ${columns} FROM audit WHERE action = 'receipt-printed' AND json_extract(detail, '$.uuid') = ?
      ORDER BY id`,
   );
+  const reportPrint = database
+    .prepare<[number], number>(
+      `SELECT 1 FROM audit WHERE action = 'report-printed' AND json_extract(detail, '$.closed') = ? LIMIT 1`,
+    )
+    .pluck();
   const write = database.transaction(({ at, by, action, detail }: Deed): void => {
     const shift = selectShift.get() ?? undefined;
     const { name, role, approval } = by;
@@ -53,6 +61,7 @@ export function createDeeds(database: Database, audit: Pick<AuditLog, 'write'>):
   return {
     write: (deed) => withFailures(() => write.immediate(deed)),
     ofShift: (shift) => withFailures(() => ofShift.all(shift).map(toEntry)),
+    wasReportPrinted: (shift) => withFailures(() => reportPrint.get(shift)) !== undefined,
     prints: (uuid) => withFailures(() => prints.all(uuid).map(toEntry)),
   };
 }

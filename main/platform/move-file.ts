@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /*
  * Windows renames no file that somebody reads, and replaces none: a virus scanner or a backup program does so for some
- * milliseconds after it was written. Elsewhere the same errors stay, and are told at once.
+ * milliseconds after it was written. Elsewhere the same errors stay.
  */
 const passing = process.platform === 'win32' ? ['EPERM', 'EACCES', 'EBUSY'] : [];
 

@@ -85,10 +85,10 @@ td { padding: 1mm 0; vertical-align: top; overflow-wrap: anywhere } td:last-chil
 td small { display: block; font-size: 0.85em } tr { break-inside: avoid }
 .payable td { font-size: 1.3em; padding-top: 2mm; border-top: 0.3mm solid #000 }
 .line td { padding-top: 2mm } td bdi { unicode-bidi: isolate }
-.vat { font-size: 0.85em } .vat caption { text-align: start; padding-top: 2mm } .vat th { font-weight: 400; text-align: start }
+caption { text-align: start; font-weight: 600; padding-top: 1mm } .vat { font-size: 0.85em } .vat caption { font-weight: 400; padding-top: 2mm } .vat th { font-weight: 400; text-align: start }
 .vat td, .vat th { padding: 0.5mm 0 } .vat th:last-child { text-align: end } .vat .all td { border-top: 0.3mm solid #000 }
 .column small span, .vat span { white-space: normal } .vat { border-top: 0 } .paid td { padding: 0.5mm 0 }
-.payment, .note { margin-top: 2mm } .note { white-space: pre-line; unicode-bidi: plaintext }
+.payment, .note { margin-top: 2mm } .note { overflow-wrap: anywhere; white-space: pre-line; unicode-bidi: plaintext }
 .logo { display: block; margin: 0 auto 2mm; max-width: 60%; max-height: 20mm; filter: grayscale(1) }
 .barcode { height: 11mm } .number { text-align: center; letter-spacing: 0.1em }
 svg { display: block; margin: 4mm auto 2mm; break-inside: avoid }

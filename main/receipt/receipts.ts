@@ -12,6 +12,7 @@ import type { PdfMaker } from './pdf-maker.ts';
 import type { PrintedFrom, ReceiptFacts } from './printed-document.ts';
 import { receiptHtml } from './receipt-html.ts';
 import { sampleReceipt } from './sample-receipt.ts';
+import { type ShiftPaper, shiftPaper } from './shift-paper.ts';
 import type { Mark } from './words.ts';
 
 export interface ReceiptsOptions {
@@ -47,6 +48,8 @@ export interface Receipts {
   html(uuid: string, paper: Paper, options?: PageOptions): string | undefined;
   /** Makes the page of a sample sale, see `sampleReceipt`. @throws FailureError `no-company` */
   sample(paper: Paper, shop: ShopLines): string;
+  /** Makes the page of a shift's report, X or Z. @throws FailureError `no-company` */
+  shiftReport(report: Pick<ShiftPaper, 'report' | 'hash' | 'paper' | 'shop'> & { copy: boolean }): string;
   /** Returns what a print of a document is known by; undefined for an unknown document. */
   printOf(uuid: string): PrintedForm | undefined;
 }
@@ -97,6 +100,16 @@ export function createReceipts(options: ReceiptsOptions): Receipts {
         marks: copy ? [...marks, 'copy'] : marks,
         paper,
         shop,
+      });
+    },
+    shiftReport({ copy, ...report }) {
+      const { name, vatNumber } = company() ?? fail('no-company');
+      const environment: Mark[] = ledger.environment === 'production' ? [] : [ledger.environment];
+      return shiftPaper({
+        ...report,
+        company: { name, vatNumber },
+        marks: copy ? [...environment, 'copy'] : environment,
+        at: options.now(),
       });
     },
     sample: (paper, shop) => sampleReceipt(company() ?? fail('no-company'), paper, shop),

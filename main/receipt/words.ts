@@ -1,6 +1,10 @@
 import { ar } from '../../shared/words/ar/paper.ts';
+import { ar as arShift } from '../../shared/words/ar/screens/shift.ts';
+import { ar as arStatus } from '../../shared/words/ar/status.ts';
 import { type BothLanguages, inBoth } from '../../shared/words/both.ts';
 import { en } from '../../shared/words/en/paper.ts';
+import { en as enShift } from '../../shared/words/en/screens/shift.ts';
+import { en as enStatus } from '../../shared/words/en/status.ts';
 import { fill } from '../../shared/words/fill.ts';
 
 /* Words for customers' papers, always in both languages, since the customer has chosen none. */
@@ -35,6 +39,18 @@ export const vatAt = (rate: string): Words => ({
 
 /** UNCL 5305 as the authority uses it. */
 export const categories = paper.categories;
+
+/** The figures of a shift, in the words of its screen. */
+export const reportWords = inBoth(enShift.shiftReport, arShift.shiftReport);
+
+const meansOfTill = inBoth(enStatus.payments, arStatus.payments);
+
+/** A means of payment as the till names it; a code of UNTDID 4461 that has no word is shown as it is. */
+export function meansWords(means: string): Words {
+  if (means === 'split') return reportWords.split;
+  const known: Readonly<Record<string, Words>> = meansOfTill;
+  return (Object.hasOwn(known, means) ? known[means] : undefined) ?? { ar: means, en: means };
+}
 
 /** Words of the page that tests a printer. */
 export const testWords = paper.testPage;

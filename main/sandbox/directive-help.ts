@@ -36,6 +36,8 @@ const faultForms: Readonly<Record<FaultKind, string>> = {
   'renewal-ends-old': 'renewal-ends-old',
   'reissue-keeps-old': 'reissue-keeps-old',
   'old-stamp-refused': 'old-stamp-refused',
+  'document-refused': 'document-refused',
+  'document-warned': 'document-warned',
   'clearance-off': 'clearance-off',
 };
 

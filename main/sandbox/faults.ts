@@ -21,6 +21,8 @@ const plainKinds = [
   'renewal-ends-old',
   'reissue-keeps-old',
   'old-stamp-refused',
+  'document-refused',
+  'document-warned',
 ] as const;
 type PlainKind = (typeof plainKinds)[number];
 

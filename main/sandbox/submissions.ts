@@ -71,6 +71,7 @@ export function submit(
   const findings = [...checked.findings];
   if (facts !== undefined) findings.push(...checkStampAge(context, credential, facts));
   if (facts !== undefined) findings.push(...checkInterface(context, where, facts));
+  findings.push(...practised(context));
   if (facts !== undefined && checked.authentic) {
     const { icv, previousHash } = facts;
     const conflict = documents.link({ device: credential.device, icv, hash: submitted.hash, previousHash });
@@ -116,6 +117,14 @@ function checkStampAge({ faults }: SandboxContext, credential: Credential, facts
   if (facts.certificateText === credential.certificate || faults.take('old-stamp-refused') === undefined)
     return [];
   return [error('invalid-signing-certificate', 'CERTIFICATE_ERRORS', 'olderStamp')];
+}
+
+/** The findings on order, which the document does not deserve. */
+function practised({ faults }: SandboxContext): Finding[] {
+  const refused = faults.take('document-refused') !== undefined;
+  const warned = !refused && faults.take('document-warned') !== undefined;
+  if (refused) return [error('sandbox-practice', 'SANDBOX', 'refusedForPractice')];
+  return warned ? [{ ...error('sandbox-practice', 'SANDBOX', 'warnedForPractice'), status: 'WARNING' }] : [];
 }
 
 /** Adds the authority's own stamp and QR to the document; a finding if that is impossible. */

@@ -20,7 +20,9 @@ export function besideOf(
       difference: sumHalalas(overrides.map(({ difference }) => difference)),
     },
     discounted: facts.filter(({ discount }) => discount !== undefined).length,
-    drawerOpenings: done('drawer-opened').length,
+    // By hand: after cash it opens by itself.
+    drawerOpenings: done('drawer-opened').filter(({ detail }) => (detail as { why?: string }).why === 'hand')
+      .length,
     reprints: done('receipt-printed').filter(({ detail }) => (detail as { copy?: boolean }).copy).length,
   };
 }

@@ -24,6 +24,11 @@ export interface Drawer {
   report(): ShiftReport;
   /** Closes the shift, or returns the report to the person who closed it. @throws FailureError `no-shift` */
   close(number: number, by: Actor, count: ShiftReport['cash']['count']): ClosedShift;
+  /**
+   * The closing report of a shift, for managers and the person who closed it; undefined while it is not closed.
+   * @throws FailureError `no-shift` for others
+   */
+  closed(number: number, by: Actor): ClosedShift | undefined;
   list(options: { before?: number | undefined; limit: number }): ClosedShift[];
   setRequired(isRequired: boolean, by: Actor): void;
   /** @throws FailureError `no-shift` when a person sells at the screen and needs an open shift */
@@ -56,7 +61,15 @@ export function createDrawer(
     };
   }
 
+  /** A cashier who lost the answer gets it; others' figures are a manager's. */
+  function closed(number: number, by: Actor): ClosedShift | undefined {
+    const report = shifts.report(number);
+    if (report === undefined) return undefined;
+    return by.role !== 'cashier' || report.closedBy === by.name ? closedOf(report) : fail('no-shift');
+  }
+
   return {
+    closed,
     now() {
       const shift = shifts.current();
       return { ...(shift && { shift: viewOf(shift) }), isRequired: isRequired() };
@@ -67,10 +80,8 @@ export function createDrawer(
       shifts.move({ id, at: clock.now(), by: shiftActor(by), kind: 'handover', amount: 0 }),
     report: () => reportOf(current(), ledger),
     close(number, by, count) {
-      const before = shifts.report(number);
-      // A cashier who lost the answer gets it; others' figures are a manager's.
-      if (before !== undefined)
-        return by.role !== 'cashier' || before.closedBy === by.name ? closedOf(before) : fail('no-shift');
+      const before = closed(number, by);
+      if (before !== undefined) return before;
       const closing = { at: clock.now(), by: shiftActor(by) };
       const makeReport = (shift: Shift) => {
         // Within the same transaction, so that what was emptied belongs to this shift.

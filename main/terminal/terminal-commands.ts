@@ -14,6 +14,7 @@ import { itemCommands } from '../commands/items.ts';
 import { maintenanceCommands } from '../commands/maintenance.ts';
 import { networkCommands } from '../commands/network.ts';
 import { type PeopleCommandsOptions, peopleCommands } from '../commands/people.ts';
+import { practiceCommands } from '../commands/practice.ts';
 import { receiptCommands } from '../commands/receipts.ts';
 import { returnCommands } from '../commands/returns.ts';
 import { saleCommands } from '../commands/sales.ts';
@@ -62,6 +63,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
   const known = new WeakMap<OpenEnvironment, Handlers>();
 
   function commandsOf(environment: OpenEnvironment): Handlers {
+    const isPaperOut = () => environment.practice?.isPaperOut() === true;
     return {
       ...ofTerminal,
       'terminal.onboarding': () => ({ steps: environment.onboarding() }),
@@ -74,8 +76,15 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       }),
       ...basketCommands(environment, clock),
       ...cardCommands(environment, clock),
-      ...deviceCommands(environment, { devices, settings, clock }),
-      ...shiftCommands(environment, { approvals, limits }),
+      ...deviceCommands(environment, { devices, settings, clock, approvals, limits }),
+      ...shiftCommands(environment, {
+        clock,
+        settings,
+        printer: devices.printer,
+        isPaperOut,
+        approvals,
+        limits,
+      }),
       ...itemCommands(environment, options),
       ...articleCommands(environment, options),
       ...invoiceCommands(environment),
@@ -83,10 +92,12 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       ...clockCommands(environment),
       ...networkCommands(environment, clock),
       ...maintenanceCommands(environment, clock),
+      ...practiceCommands(environment, clock),
       ...receiptCommands({
         receipts: environment.receipts,
         settings,
         printer: devices.printer,
+        isPaperOut,
         approvals,
         limits,
         audit: environment.ledger.audit,

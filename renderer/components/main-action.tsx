@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
+import { useLanguage } from '../language/language.tsx';
 import { keys } from '../page/keys.ts';
+import { useStatus } from '../terminal/use-terminal-query.ts';
 import { KeyCap } from './key-cap.tsx';
 import styles from './main-action.module.css';
 import { useSteadyPress } from './use-steady-press.ts';
@@ -36,7 +38,22 @@ export function MainAction({
       {...(isGrave ? steady : { onClick })}
       {...rest}
     >
-      {children}
+      <span>
+        {children}
+        {isGrave && <Unreal />}
+      </span>
     </Button>
+  );
+}
+
+/** The environment, where it is none of real invoices. */
+function Unreal() {
+  const { words } = useLanguage();
+  const environment = useStatus()?.environment;
+  if (environment === undefined || environment === 'production') return null;
+  return (
+    <span className={styles.environment} data-environment={environment}>
+      {words.environments[environment]}
+    </span>
   );
 }

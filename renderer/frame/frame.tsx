@@ -34,7 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <Rail canSell={canSell} isManager={isManager} onHelp={showHelp} />
-      <div className={styles.body}>
+      <div className={styles.body} data-environment={status?.environment}>
         <StatusBar status={status} />
         {status && <EnvironmentBanner environment={status.environment} />}
         {status && <AlarmBanner status={status} />}

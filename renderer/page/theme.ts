@@ -80,7 +80,7 @@ export const theme = createTheme({
 
 /**
  * The colours by purpose, for both themes. Text on its background keeps a contrast of 4.5:1 or more. Amber and red are
- * only for things that need attention; `ink-band` is for the band of environments other than production.
+ * only for things that need attention; `training` and `simulation` mark the environments that are not real.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
@@ -98,7 +98,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--amber-ground': '#fff5e0',
     '--red': '#b3261e',
     '--red-ground': '#fdeeec',
-    '--band': '#16201b',
+    '--training': '#1d4f8c',
+    '--simulation': '#6a3a8f',
     '--band-ink': '#ffffff',
     '--mantine-color-body': 'var(--ground)',
     '--mantine-color-text': 'var(--ink)',
@@ -121,7 +122,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--amber-ground': '#2a2111',
     '--red': '#ff8d82',
     '--red-ground': '#2f1714',
-    '--band': '#e8eeea',
+    '--training': '#9cc4f5',
+    '--simulation': '#d3b0f0',
     '--band-ink': '#16201b',
     '--mantine-color-body': 'var(--ground)',
     '--mantine-color-text': 'var(--ink)',

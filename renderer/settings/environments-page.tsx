@@ -12,6 +12,7 @@ import { CertificateState, EnvironmentRow, ShowButton } from './environment-row.
 import styles from './environments.module.css';
 import { NetworkSection } from './network-section.tsx';
 import { PassphraseChange } from './passphrase-change.tsx';
+import { PracticeSection } from './practice-section.tsx';
 
 /** The environments side by side: their states, the current one, and the buttons to switch. */
 export function EnvironmentsPage() {
@@ -33,6 +34,7 @@ export function EnvironmentsPage() {
             ))}
         </div>
         {training && <EnvironmentRow view={training} />}
+        {training?.onScreen && <PracticeSection />}
         <NetworkSection key={`network ${shown?.environment}`} />
         {simulation?.begun && <VersionTrial view={simulation} />}
         {shown?.vault.kind === 'passphrase' && shown.vault.state === 'open' && (

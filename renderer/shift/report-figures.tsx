@@ -4,6 +4,7 @@ import { ActorName } from '../components/actor-name.tsx';
 import { meansName } from '../components/means-name.ts';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
+import { PrintReport } from './print-report.tsx';
 import styles from './report-figures.module.css';
 
 /** The figures of a shift, X or Z. @param hash the seal of a closed one */
@@ -64,6 +65,9 @@ export function ReportFigures({ report, hash }: { report: ShiftReport; hash?: st
           </Row>
         </Group>
       )}
+      <div>
+        <PrintReport number={report.number} />
+      </div>
     </div>
   );
 }

@@ -13,6 +13,7 @@ export const clock = {
    */
   'clock.confirm': command({
     role: 'cashier',
+    needsPin: always,
     input: z.strictObject({ now, reason: reason.optional() }),
     output: z.object({}),
   }),

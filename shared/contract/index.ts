@@ -12,6 +12,7 @@ import { items } from './items.ts';
 import { maintenance } from './maintenance.ts';
 import { network } from './network.ts';
 import { people } from './people.ts';
+import { practice } from './practice.ts';
 import { receipts } from './receipts.ts';
 import { remote } from './remote.ts';
 import { returns } from './returns.ts';
@@ -36,6 +37,7 @@ export const contract = {
   ...items,
   ...articles,
   ...returns,
+  ...practice,
   ...receipts,
   ...invoices,
   ...clock,

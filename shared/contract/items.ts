@@ -37,7 +37,7 @@ export const itemTextLength = 200;
 
 export const knownBuyerSchema = z.object({
   buyer: buyerSchema,
-  /** When they bought last. */
+  /** Time of their newest document. */
   lastAt: z.iso.datetime(),
 });
 export type KnownBuyer = z.output<typeof knownBuyerSchema>;

@@ -35,6 +35,7 @@ export const maintenance = {
   /** Writes documents under their official names; dates in Riyadh, both included. */
   'maintenance.export': command({
     role: 'manager',
+    needsPin: always,
     input: z.strictObject({ folder, from: day.optional(), to: day.optional() }),
     output: z.object({ documents: z.int().nonnegative(), written: z.int().nonnegative(), sums: z.string() }),
   }),

@@ -11,7 +11,7 @@ export type Paper = (typeof papers)[number];
 const printerName = z.string().min(1).max(255);
 
 /** Printed by the terminal, or by the window that shows the page, which is complete in itself. */
-const printed = z.discriminatedUnion('by', [
+export const printedSchema = z.discriminatedUnion('by', [
   z.object({ by: z.literal('terminal') }),
   z.object({ by: z.literal('page'), html: z.string() }),
 ]);
@@ -54,7 +54,7 @@ export const receipts = {
   'receipt.print': command({
     role: 'cashier',
     input: z.strictObject({ uuid }),
-    output: printed,
+    output: printedSchema,
   }),
   /** The settings for printing receipts. */
   'receipt.settings': command({
@@ -98,6 +98,6 @@ export const receipts = {
   'receipt.printTest': command({
     role: 'manager',
     input: z.strictObject({ printer: printerName.optional(), paper: z.enum(papers) }),
-    output: printed,
+    output: printedSchema,
   }),
 };

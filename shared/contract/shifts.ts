@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { text, uuid } from '../fields.ts';
 import { vatCategories } from '../vat.ts';
 import { command } from './command.ts';
+import { printedSchema } from './receipts.ts';
 
 const halalas = z.int();
 const instant = z.iso.datetime();
@@ -177,6 +178,16 @@ export const shifts = {
       limit: z.int().min(1).max(100).default(30),
     }),
     output: z.object({ shifts: z.array(closedSchema) }),
+  }),
+  /**
+   * Prints the report of this shift on the receipt printer: X while it is open, Z once it is closed, which is marked as a
+   * copy every time but the first. Fails as `receipt.print`; a cashier prints the Z of a shift that they closed, and X
+   * where they may see totals (`approval-needed`).
+   */
+  'shift.print': command({
+    role: 'cashier',
+    input: z.strictObject({ number: z.int().positive() }),
+    output: printedSchema,
   }),
   /** Whether sales at the screen need an open shift. */
   'shift.setRequired': command({

@@ -77,9 +77,10 @@ describe('a terminal set up by script', () => {
     const again = await onboardOwn();
     expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('series')]);
     expect(again.stdout).toContain('state: production');
-    // The terminal is onboarded already, so that the command succeeds even with another address.
+    // The terminal is onboarded already: an address that would be ignored is refused, its own is not.
     const elsewhere = await run('onboard', ...own, ...call, '--address', 'https://example.com');
-    expect(elsewhere.code).toBe(0);
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining('which it keeps')]);
+    expect((await onboardOwn()).code).toBe(0);
   });
 
   test('a wrong password says what to do and ends with 1; the next call goes on from there', async () => {

@@ -3,9 +3,12 @@ import { deviceCommands } from '../../main/commands/devices.ts';
 import { soldAtScreen } from '../../main/commands/sold.ts';
 import { devicesSetting } from '../../main/devices/device-settings.ts';
 import { createTillDevices } from '../../main/devices/till-devices.ts';
+import { createApprovals } from '../../main/people/approvals.ts';
 import { systemClock } from '../../main/platform/clock.ts';
 import { createDrawer } from '../../main/shift/drawer.ts';
 import { type DrawerUse, devicesSchema } from '../../shared/contract/devices.ts';
+import type { Failure, FailureError } from '../../shared/failure.ts';
+import { limitsSchema } from '../../shared/limits.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { failing, testLedger } from '../ledger/support.ts';
 import { makeShop } from '../references/shop.ts';
@@ -34,6 +37,7 @@ async function open(use: DrawerUse) {
     },
   });
   const drawer = createDrawer(ledger, shop.clock);
+  const approvals = createApprovals(shop.clock);
   const cardTerminal = {
     kind: () => 'none' as const,
     current: () => undefined,
@@ -41,7 +45,16 @@ async function open(use: DrawerUse) {
     probe: async () => {},
     stop: async () => {},
   };
-  const commands = deviceCommands({ ledger, drawer, cardTerminal }, { devices, settings, clock: shop.clock });
+  const commands = deviceCommands(
+    { ledger, drawer, cardTerminal },
+    {
+      devices,
+      settings,
+      clock: shop.clock,
+      approvals,
+      limits: () => limitsSchema.parse({}),
+    },
+  );
   settings.write(devicesSetting, {
     printer: printer.connection,
     cut: true,
@@ -51,7 +64,7 @@ async function open(use: DrawerUse) {
   const sold = soldAtScreen({ ledger, drawer }, devices, shop.clock);
   const openings = () =>
     [...ledger.audit.lines({ action: 'drawer-opened' })].map(({ actor, detail }) => ({ actor, detail }));
-  return { ...shop, printer, devices, drawer, commands, sold, openings, told: () => told };
+  return { ...shop, printer, devices, drawer, commands, sold, approvals, openings, told: () => told };
 }
 
 describe('the drawer after a sale', () => {
@@ -101,16 +114,21 @@ describe('the drawer after a sale', () => {
 
 describe('the drawer by hand', () => {
   it('needs a manager and a reason, and leaves a line', async () => {
-    const { commands, printer, openings } = await open('byHand');
-    await expect(async () => commands['drawer.open']({ reason: 'Change' }, cashier)).rejects.toEqual(
-      failing('not-allowed'),
-    );
+    const { commands, approvals, printer, openings } = await open('byHand');
+    const asCashier = async () => commands['drawer.open']({ reason: 'Change' }, cashier);
+    const refusal = await asCashier().catch((error: FailureError) => error.failure);
+    expect(refusal).toMatchObject({ code: 'approval-needed', detail: { limits: 'drawer' } });
     expect(printer.kicks).toEqual([]);
     await commands['drawer.open']({ reason: 'Change' }, manager);
     expect(printer.kicks).toEqual([pulse]);
-    expect(openings()).toEqual([
+    approvals.approve(String((refusal as Failure).detail?.approval), 'Mona', 'A coin roll');
+    await asCashier();
+    expect(openings()).toMatchObject([
       { actor: 'Mona', detail: { why: 'hand', reason: 'Change', role: 'manager' } },
+      { detail: { why: 'hand', role: 'cashier', approval: { by: 'Mona', limits: ['drawer'] } } },
     ]);
+    // Once.
+    await expect(asCashier()).rejects.toEqual(failing('approval-needed'));
   });
 
   it('that does not open leaves none', async () => {

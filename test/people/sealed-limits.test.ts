@@ -79,7 +79,7 @@ test('of an earlier version are taken over once', async () => {
   await asBefore(JSON.stringify({ discountPercent: 5 }));
   open(true);
   await guard.hold(keeper);
-  expect(people.limits()).toEqual({ discountPercent: 5, asks: ['totals'] });
+  expect(people.limits()).toEqual({ discountPercent: 5, asks: ['drawer', 'totals'] });
   expect(guard.alteration).toBeUndefined();
   database.prepare(`UPDATE people_limits SET limits = '{}'`).run();
   open(true);
@@ -96,7 +96,7 @@ test('are not taken over later from a list that had none', async () => {
   database.prepare('INSERT INTO people_limits VALUES (1, ?)').run('{"asks":[]}');
   open(true);
   await guard.hold(keeper);
-  expect(people.limits()).toEqual({ asks: ['totals'] });
+  expect(people.limits()).toEqual({ asks: ['drawer', 'totals'] });
   expect(guard.alteration?.why).toBe('altered');
 });
 

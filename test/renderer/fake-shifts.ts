@@ -11,6 +11,7 @@ export function createFakeShifts() {
     'shift.takeOver': noShift,
     'shift.report': noShift,
     'shift.close': noShift,
+    'shift.print': noShift,
     'shift.list': () => ({ shifts: [] }),
     'shift.setRequired': none,
   };

@@ -32,6 +32,7 @@ import {
 import { createFakeIntegrations, type IntegrationOptions } from './fake-integrations.ts';
 import { createFakeMaintenance, type MaintenanceOptions } from './fake-maintenance.ts';
 import { createFakeNetwork, type NetworkOptions } from './fake-network.ts';
+import { createFakePractice } from './fake-practice.ts';
 import { createFakeReceipts, type ReceiptOptions } from './fake-receipts.ts';
 import { createFakeReturns, saleOf } from './fake-returns.ts';
 import { createFakeShifts } from './fake-shifts.ts';
@@ -237,6 +238,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     ...createFakeCard(options),
     ...createFakeDevices(),
     ...createFakeShifts(),
+    ...createFakePractice(),
     ...integrations.handlers,
     ...createFakeArticles(options),
     'sale.price': priceOf,

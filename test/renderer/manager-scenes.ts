@@ -273,7 +273,17 @@ export const managerScenes: Record<string, Scene> = {
   'people-limits': {
     hash: '#/settings/people',
     fake: live,
-    act: (page) => page.locator('#limits-lockMinutes').scrollIntoViewIfNeeded(),
+    act: (page) => page.locator('fieldset').last().scrollIntoViewIfNeeded(),
+  },
+  practice: {
+    hash: '#/settings/environments',
+    fake: manager,
+    async act(page) {
+      const section = page.locator('section[aria-labelledby="practice"]');
+      await section.locator('button').first().click();
+      await section.locator('button').nth(2).click();
+      await section.locator('button').last().scrollIntoViewIfNeeded();
+    },
   },
   'people-add': {
     hash: '#/settings/people',

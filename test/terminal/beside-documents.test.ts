@@ -179,3 +179,46 @@ test('a receipt that is printed again counts, with its print on the invoice', as
     { by: manager.name, copy: true },
   ]);
 });
+
+describe('the report of a shift on paper', () => {
+  const html = async (number: number, caller: Caller) => {
+    const printed = await ask('shift.print', { number }, caller);
+    if (printed.by !== 'page') throw new Error('no page');
+    return printed.html.replace(/<style>.*?<\/style>/s, '');
+  };
+
+  test('is X while the shift is open and Z with its seal afterwards, the second time as a copy', async () => {
+    await sell(randomUUID(), [coffee]);
+    const { shift } = await ask('shift.current', {});
+    const number = shift?.number ?? 0;
+    const x = await html(number, manager);
+    expect(x).toContain('Shift report X');
+    expect(x).toContain('تقرير الوردية X');
+    expect(x).toContain('20.00');
+    expect(x).toContain('Training only');
+    const closed = await ask('shift.close', { number, count: [{ value: 1_000, count: 3 }] });
+    const z = await html(number, cashier);
+    expect(z).toContain('Closing report Z');
+    expect(z).toContain(closed.hash);
+    expect(z).toContain('3 × 10.00');
+    expect(z).toMatch(/Over or short<\/span><\/td><td><bdi dir="ltr">10\.00/);
+    expect(z).not.toContain('Copy');
+    expect(await html(number, manager)).toContain('Copy');
+    expect(await html(number, cashier)).toContain('Copy');
+    await ask('shift.open', { id: randomUUID(), float: 0 });
+  });
+
+  test('is no other cashier’s, and X asks a manager where totals do', async () => {
+    const { shift } = await ask('shift.current', {});
+    const number = shift?.number ?? 0;
+    const refused = async (caller: Caller) => {
+      const answer = await terminal.call('shift.print', { number }, caller);
+      return answer.ok ? undefined : answer.failure.code;
+    };
+    expect(await refused(cashier)).toBe('approval-needed');
+    await ask('shift.close', { number, count: [] });
+    expect(await refused({ role: 'cashier', name: 'Ali' })).toBe('no-shift');
+    expect(await refused(cashier)).toBeUndefined();
+    await ask('shift.open', { id: randomUUID(), float: 0 });
+  });
+});

@@ -140,6 +140,8 @@ describe('a grave command', () => {
       'credential.begin': { kind: 'renewal', otp: '123456' },
       'integration.clients.create': { kind: 'service', name: 'Books', scopes: ['invoices.read'] },
       'maintenance.setBackups': { folder: path.join(folder, 'backups') },
+      'maintenance.export': { folder: path.join(folder, 'export') },
+      'clock.confirm': { now: new Date().toISOString(), reason: 'right' },
     } as const;
     for (const [name, input] of Object.entries(grave))
       expect(await refused(name as CommandName, input), name).toEqual({ code: 'pin-needed' });

@@ -13,7 +13,9 @@ export const besideDocuments: Migration = {
 
     -- What is done without a document, by shift.
     CREATE INDEX audit_deed ON audit (json_extract(detail, '$.shift'))
-    WHERE action IN ('lines-removed', 'basket-emptied', 'basket-discarded', 'drawer-opened', 'receipt-printed');
+    WHERE action IN ('lines-removed', 'basket-emptied', 'basket-discarded', 'drawer-opened', 'receipt-printed',
+      'report-printed');
     CREATE INDEX audit_print ON audit (json_extract(detail, '$.uuid')) WHERE action = 'receipt-printed';
+    CREATE INDEX audit_report_print ON audit (json_extract(detail, '$.closed')) WHERE action = 'report-printed';
   `,
 };

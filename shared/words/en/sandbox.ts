@@ -44,6 +44,8 @@ export const en = {
     reportedLate: 'A simplified invoice must be reported within 24 hours of its issue',
     refusedAsOrdered: 'Refused as ordered: {document}',
     olderStamp: 'The certificate of the stamp is not that of the credential',
+    refusedForPractice: 'Refused for practice: the document has no fault',
+    warnedForPractice: 'A warning for practice: the document has no fault',
     clearanceFailed: '{detail}',
     uuidReused: 'This UUID belongs to another document that was accepted earlier',
     reportedAgain: 'The invoice was reported earlier',
@@ -95,6 +97,8 @@ export const en = {
         'a new onboarding of a known device leaves its older pairs valid; without this order they end the moment the new one is issued',
       'old-stamp-refused':
         'refuses a document stamped with another certificate of the device than that of the pair it comes with; without this order it is accepted',
+      'document-refused': 'rejects a document that has no fault, for practice',
+      'document-warned': 'accepts a document with a warning that it does not deserve, for practice',
       'clearance-off': 'answers clearance with 303; such documents are then taken by reporting',
     },
     scenarios: {

@@ -8,6 +8,7 @@ import { ar as integrations } from './integrations.ts';
 import { ar as invoices } from './invoices.ts';
 import { ar as maintenance } from './maintenance.ts';
 import { ar as pay } from './pay.ts';
+import { ar as practice } from './practice.ts';
 import { ar as receipt } from './receipt.ts';
 import { ar as returning } from './return.ts';
 import { ar as sale } from './sale.ts';
@@ -26,6 +27,7 @@ export const ar: Translation<typeof en> = {
   ...invoices,
   ...maintenance,
   ...pay,
+  ...practice,
   ...receipt,
   ...returning,
   ...sale,

@@ -62,6 +62,13 @@ export const ar: Translation<typeof en> = {
     notCounted: 'لم يُعدّ النقد',
   },
   shiftReport: {
+    x: 'تقرير الوردية X',
+    z: 'تقرير الإغلاق Z',
+    open: 'الوردية مفتوحة، وهذه الأرقام قابلة للتغير',
+    printed: 'وقت الطباعة',
+    overOrShort: 'الزيادة أو العجز',
+    notCounted: 'لم يُعدّ النقد',
+    print: 'طباعة',
     opened: 'الفتح',
     closed: 'الإغلاق',
     documents: 'المستندات',

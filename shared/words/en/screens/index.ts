@@ -6,6 +6,7 @@ import { en as integrations } from './integrations.ts';
 import { en as invoices } from './invoices.ts';
 import { en as maintenance } from './maintenance.ts';
 import { en as pay } from './pay.ts';
+import { en as practice } from './practice.ts';
 import { en as receipt } from './receipt.ts';
 import { en as returning } from './return.ts';
 import { en as sale } from './sale.ts';
@@ -25,6 +26,7 @@ export const en = {
   ...invoices,
   ...maintenance,
   ...pay,
+  ...practice,
   ...receipt,
   ...returning,
   ...sale,

@@ -46,6 +46,13 @@ export const en = {
     notCounted: 'Nobody counted',
   },
   shiftReport: {
+    x: 'Shift report X',
+    z: 'Closing report Z',
+    open: 'The shift is open: these figures still change',
+    printed: 'Printed',
+    overOrShort: 'Over or short',
+    notCounted: 'Nobody counted',
+    print: 'Print',
     opened: 'Opened',
     closed: 'Closed',
     documents: 'Documents',

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import type { CommandOutput } from '../../shared/contract/index.ts';
+import { type Printing, printingSchema } from '../../shared/contract/receipts.ts';
+import { fail } from '../../shared/failure.ts';
+import { noShopLines, type ShopLines, shopLinesSchema } from '../../shared/shop-lines.ts';
+import { type Settings, settingKey } from '../platform/settings.ts';
+import type { PrintOptions, ReceiptPrinter } from '../receipt/printer.ts';
+
+const defaults = { autoPrint: false, paper: 'roll80' };
+/** Settings of older versions have no paper size. */
+export const printingSetting = settingKey(
+  'receipts',
+  z
+    .looseObject({})
+    .prefault({})
+    .transform((stored) => ({ ...defaults, ...stored }))
+    .pipe(printingSchema),
+);
+
+export const shopSetting = settingKey(
+  'receipt-shop',
+  shopLinesSchema.catch(noShopLines).default(noShopLines),
+);
+
+/** The receipt printer as it is set, and what the shop says on its paper. */
+export interface ReceiptPaper {
+  printing(): Printing;
+  shop(): ShopLines;
+  /** Prints a page, or gives it to the page that asked, where there are no printers. */
+  print(html: string, by: PrintOptions): Promise<CommandOutput<'receipt.print'>>;
+}
+
+export interface PaperOptions {
+  /** Settings of this machine, the same in every environment. */
+  readonly settings: Settings;
+  /** Left out when the entry point has no printers: then the page that asked prints. */
+  readonly printer?: ReceiptPrinter | undefined;
+  /** True while training plays a printer without paper. */
+  readonly isPaperOut?: (() => boolean) | undefined;
+}
+
+export function createPaper({ settings, printer, isPaperOut }: PaperOptions): ReceiptPaper {
+  return {
+    printing: () => settings.read(printingSetting),
+    shop: () => settings.read(shopSetting),
+    async print(html, by) {
+      if (isPaperOut?.() === true) fail('print-failed', { detail: { why: 'practice' } });
+      if (printer === undefined) return { by: 'page', html };
+      await printer.print(html, by);
+      return { by: 'terminal' };
+    },
+  };
+}

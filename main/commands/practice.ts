@@ -1,0 +1,27 @@
+import { fail } from '../../shared/failure.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { HandlersOf } from '../platform/dispatch.ts';
+
+/** The commands with which a manager orders faults in training. */
+export function practiceCommands(
+  { practice, ledger }: Pick<OpenEnvironment, 'practice' | 'ledger'>,
+  clock: Pick<Clock, 'now'>,
+): HandlersOf<'practice.'> {
+  const here = () => practice ?? fail('not-allowed');
+  const audit = (actor: string, detail: object) =>
+    ledger.audit.write({ at: clock.now(), actor, action: 'practice-ordered', detail });
+  return {
+    'practice.orders': () => ({ orders: here().orders() }),
+    'practice.order': ({ kind }, { name }) => {
+      here().order(kind);
+      audit(name, { kind });
+      return { orders: here().orders() };
+    },
+    'practice.end': (_, { name }) => {
+      here().end();
+      audit(name, { kind: 'end' });
+      return { orders: here().orders() };
+    },
+  };
+}

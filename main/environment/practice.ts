@@ -1,0 +1,72 @@
+import type { PracticeKind, PracticeOrders } from '../../shared/contract/practice.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Fault } from '../sandbox/faults.ts';
+import type { Sandbox } from '../sandbox/start-sandbox.ts';
+
+/** Faults that a manager orders in training: orders to its authority, and to its printer. */
+export interface Practice {
+  orders(): PracticeOrders['orders'];
+  order(kind: PracticeKind): void;
+  end(): void;
+  /** True while the printer is said to have no paper. */
+  isPaperOut(): boolean;
+  stop(): void;
+}
+
+export interface PracticeOptions {
+  readonly faults: Sandbox['faults'];
+  readonly clock: Pick<Clock, 'now' | 'after'>;
+  /** Called when an order ended: what waits may go. */
+  readonly onEnd: () => void;
+}
+
+/** Milliseconds that an order lasts. */
+const lasts = 2 * 60_000;
+
+const faultOf: Readonly<Record<Exclude<PracticeKind, 'noPaper'>, Fault>> = {
+  away: { kind: 'drop' },
+  slow: { kind: 'delay', milliseconds: 4_000 },
+  refuseNext: { kind: 'document-refused', times: 1 },
+  warnNext: { kind: 'document-warned', times: 1 },
+};
+/** Orders that last until the next document instead of for a time. */
+const forNext: readonly PracticeKind[] = ['refuseNext', 'warnNext'];
+
+export function createPractice({ faults, clock, onEnd }: PracticeOptions): Practice {
+  const timed = new Map<PracticeKind, { readonly until: number; readonly cancel: () => void }>();
+
+  const isFaultOf = (kind: PracticeKind) => (fault: Fault) =>
+    kind !== 'noPaper' && fault.kind === faultOf[kind].kind;
+
+  function remove(kind: PracticeKind): void {
+    timed.get(kind)?.cancel();
+    timed.delete(kind);
+    faults.set(faults.current().filter((fault) => !isFaultOf(kind)(fault)));
+  }
+
+  return {
+    orders: () => [
+      ...[...timed].map(([kind, { until }]) => ({ kind, until: new Date(until).toISOString() })),
+      // The authority takes such an order away once it was carried out.
+      ...forNext.filter((kind) => faults.current().some(isFaultOf(kind))).map((kind) => ({ kind })),
+    ],
+    order(kind) {
+      remove(kind);
+      if (kind !== 'noPaper') faults.set([...faults.current(), faultOf[kind]]);
+      if (forNext.includes(kind)) return;
+      const cancel = clock.after(lasts, () => {
+        remove(kind);
+        onEnd();
+      });
+      timed.set(kind, { until: clock.now() + lasts, cancel });
+    },
+    end() {
+      for (const kind of [...timed.keys(), ...forNext]) remove(kind);
+      onEnd();
+    },
+    isPaperOut: () => timed.has('noPaper'),
+    stop() {
+      for (const { cancel } of timed.values()) cancel();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import type { Paper } from '../../shared/contract/receipts.ts';
+import type { ShiftReport } from '../../shared/contract/shifts.ts';
+import { noShopLines, type ShopLines } from '../../shared/shop-lines.ts';
+import { fill } from '../../shared/words/fill.ts';
+import { riyadhDateTime } from '../platform/riyadh-time.ts';
+import { moneyText, rateText } from './amounts.ts';
+import { both, escaped, latin, paperPage } from './paper-page.ts';
+import { labels, type Mark, marks, meansWords, type Words, reportWords as words } from './words.ts';
+
+/** A report on paper: X while the shift is open, Z once it is closed. */
+export interface ShiftPaper {
+  readonly report: ShiftReport;
+  /** The seal of a closed report. */
+  readonly hash?: string | undefined;
+  readonly company: { readonly name: string; readonly vatNumber: string };
+  readonly paper: Paper;
+  readonly shop?: ShopLines | undefined;
+  readonly marks: readonly Mark[];
+  /** Time of the print, milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Makes the report of a shift as a page for a receipt printer, see paper-page.ts. */
+export function shiftPaper(options: ShiftPaper): string {
+  const { report, hash, company, paper, shop = noShopLines, marks: shown, at } = options;
+  const isClosed = report.closedAt !== undefined;
+  const title = isClosed ? words.z : words.x;
+  const body = [
+    ...shown.map((mark) => `<p class="mark">${both(marks[mark])}</p>`),
+    `<header><h1>${escaped(company.name)}</h1><p>${both(labels.vatNumber)} ${latin(company.vatNumber)}</p></header>`,
+    `<h2>${both(title)} ${latin(String(report.number))}</h2>`,
+    isClosed ? '' : `<p class="note">${both(words.open)}</p>`,
+    '<dl>',
+    fact(words.opened, timeText(Date.parse(report.openedAt)), report.openedBy.name),
+    ...(report.closedAt === undefined
+      ? []
+      : [fact(words.closed, timeText(Date.parse(report.closedAt)), report.closedBy?.name)]),
+    fact(words.printed, timeText(at)),
+    shop.branch === undefined ? '' : fact(labels.branch, shop.branch),
+    shop.till === undefined ? '' : fact(labels.till, shop.till),
+    '</dl>',
+    table(words.documents, documentRows(report)),
+    table(words.sales, salesRows(report)),
+    table(words.cash, cashRows(report.cash)),
+    table(words.vat, vatRows(report)),
+    table(words.payments, paymentRows(report)),
+    table(words.people, peopleRows(report)),
+    table(words.currencies, currencyRows(report)),
+    table(words.beside, besideRows(report.beside)),
+    hash === undefined ? '' : `<p class="note">${both(words.seal)}</p><p class="note">${latin(hash)}</p>`,
+  ];
+  return paperPage({ title: `${title.en} ${report.number}`, body, paper });
+}
+
+function documentRows({ documents, waiting, refused, corrections }: ShiftReport): string[] {
+  const range =
+    documents === undefined
+      ? []
+      : [`<tr><td colspan="2">${latin(documents.first)} – ${latin(documents.last)}</td></tr>`];
+  return [
+    row(both(words.documents), String(documents?.count ?? 0)),
+    ...range,
+    row(both(words.waiting), String(waiting)),
+    row(both(words.refused), String(refused)),
+    ...(corrections === 0 ? [] : [row(both(words.corrections), String(corrections))]),
+  ];
+}
+
+function salesRows(report: ShiftReport): string[] {
+  const kinds = (['sales', 'returns', 'debitNotes', 'advances'] as const).filter(
+    (kind) => kind === 'sales' || report[kind].count !== 0,
+  );
+  return [
+    ...kinds.map((kind) => {
+      const { count, total } = report[kind];
+      return counted(words[kind], count, kind === 'returns' ? -total : total);
+    }),
+    row(both(words.discounts), moneyText(report.discounts)),
+  ];
+}
+
+function cashRows(cash: ShiftReport['cash']): string[] {
+  const rows = [
+    [words.float, cash.float],
+    [words.received, cash.received],
+    [words.paidBack, -cash.paidBack],
+    [words.paidIn, cash.in],
+    [words.paidOut, -cash.out],
+    [words.expected, cash.expected],
+  ] as const;
+  const count = (cash.count ?? []).filter(({ count: pieces }) => pieces > 0);
+  return [
+    ...rows.map(([label, amount]) => row(both(label), moneyText(amount))),
+    ...count.map(({ value, count: pieces }) =>
+      row(`<small>${latin(`${pieces} × ${moneyText(value)}`)}</small>`, moneyText(value * pieces)),
+    ),
+    ...(cash.counted === undefined
+      ? [`<tr><td colspan="2">${both(words.notCounted)}</td></tr>`]
+      : [
+          row(both(words.counted), moneyText(cash.counted)),
+          row(both(words.overOrShort), moneyText(cash.difference ?? 0), 'payable'),
+        ]),
+  ];
+}
+
+const vatRows = ({ vat }: ShiftReport) =>
+  vat.map(({ category, rate, taxable, vat: amount }) => {
+    const label = fill('{category} {rate}', { category, rate: rateText(rate) });
+    return row(`${latin(label)} <small>${latin(moneyText(taxable))}</small>`, moneyText(amount));
+  });
+
+const paymentRows = ({ payments }: ShiftReport) =>
+  payments.map(({ means, count, received, paidBack }) =>
+    counted(meansWords(means), count, received - paidBack),
+  );
+
+const peopleRows = ({ people }: ShiftReport) =>
+  people.map(({ name, sales, returns }) =>
+    counted({ ar: name, en: name }, sales.count, sales.total - returns.total),
+  );
+
+const currencyRows = ({ otherCurrencies }: ShiftReport) =>
+  otherCurrencies.map(({ currency, count, total }) => counted({ ar: currency, en: currency }, count, total));
+
+function besideRows(beside: ShiftReport['beside']): string[] {
+  if (beside === undefined) return [];
+  const { removed, abandoned, overrides } = beside;
+  return [
+    counted(words.removed, removed.count, removed.total),
+    counted(words.abandoned, abandoned.count, abandoned.total),
+    counted(words.overrides, overrides.count, overrides.difference),
+    ...(['discounted', 'drawerOpenings', 'reprints'] as const).map((name) =>
+      row(both(words[name]), String(beside[name])),
+    ),
+  ];
+}
+
+const row = (label: string, value: string, kind = '') =>
+  `<tr${kind === '' ? '' : ` class="${kind}"`}><td>${label}</td><td>${latin(value)}</td></tr>`;
+
+const counted = (label: Words, count: number, amount: number) =>
+  row(`<bdi>${both(label)}</bdi> <small>${latin(String(count))}</small>`, moneyText(amount));
+
+/** A part of the report with its rows; nothing when there are none. */
+function table(title: Words, rows: readonly string[]): string {
+  if (rows.length === 0) return '';
+  return `<table class="paid"><caption>${both(title)}</caption><tbody>${rows.join('')}</tbody></table>`;
+}
+
+function fact(label: Words, value: string, name?: string): string {
+  const by = name === undefined ? '' : ` · <bdi>${escaped(name)}</bdi>`;
+  return `<div><dt>${both(label)}</dt><dd><bdi>${escaped(value)}</bdi>${by}</dd></div>`;
+}
+
+function timeText(at: number): string {
+  const { date, time } = riyadhDateTime(at);
+  return `${date} ${time}`;
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { practiceKinds } from '../../shared/contract/practice.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import forms from '../components/forms.module.css';
+import list from '../components/list.module.css';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { useLanguage } from '../language/language.tsx';
+import { useNow } from '../terminal/use-now.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
+
+/** Training's faults on order: people learn what to do before it happens. */
+export function PracticeSection() {
+  const { t, language, format } = useLanguage();
+  const now = useNow(useStatus()?.now);
+  const { data } = useTerminalQuery('practice.orders', {});
+  const order = useTerminalCommand('practice.order');
+  const end = useTerminalCommand('practice.end');
+  const failure = order.failure ?? end.failure;
+  const orders = (data?.orders ?? []).filter(({ until }) => until === undefined || Date.parse(until) > now);
+  return (
+    <section aria-labelledby="practice">
+      <h2 id="practice">{t('practice.title')}</h2>
+      <p className={page.lead}>{t('practice.lead')}</p>
+      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+      <div className={forms.buttons}>
+        {practiceKinds.map((kind) => (
+          <Button key={kind} variant="default" onClick={() => void order.run({ kind })}>
+            {t(`practice.order.${kind}`)}
+          </Button>
+        ))}
+      </div>
+      {orders.length > 0 && (
+        <>
+          <ul className={list.list} aria-live="polite">
+            {orders.map(({ kind, until }) => (
+              <li key={kind} className={list.row}>
+                <span className={list.soft}>
+                  {until === undefined
+                    ? t('practice.forNext')
+                    : t('practice.until', { at: format.time(until) })}
+                </span>
+                <span className={list.strong}>{t(`practice.order.${kind}`)}</span>
+              </li>
+            ))}
+          </ul>
+          <div className={forms.buttons}>
+            <Button onClick={() => void end.run({})}>{t('practice.end')}</Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

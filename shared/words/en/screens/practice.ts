@@ -1,0 +1,17 @@
+/** Practice in training, and what marks the environments that are not real. */
+export const en = {
+  practice: {
+    title: 'Practise trouble',
+    lead: 'Order a fault and sell on: what you see then is what you would see on a bad day. Each lasts two minutes, or until the next document.',
+    order: {
+      away: 'The authority is away for two minutes',
+      slow: 'The authority is slow for two minutes',
+      refuseNext: 'The authority refuses the next document',
+      warnNext: 'The authority accepts the next one with a warning',
+      noPaper: 'The printer has no paper for two minutes',
+    },
+    until: 'Until {at}',
+    forNext: 'Waits for the next document',
+    end: 'End all of it now',
+  },
+} as const;

@@ -1,0 +1,21 @@
+import type { CommandParsed } from '../../shared/contract/index.ts';
+import type { PracticeOrders } from '../../shared/contract/practice.ts';
+import { now } from './fake-documents.ts';
+
+/** Orders that change nothing. */
+export function createFakePractice() {
+  let orders: PracticeOrders['orders'] = [];
+  return {
+    'practice.orders': () => ({ orders }),
+    'practice.order': ({ kind }: CommandParsed<'practice.order'>) => {
+      const isForNext = kind === 'refuseNext' || kind === 'warnNext';
+      const until = new Date(now + 120_000).toISOString();
+      orders = [...orders.filter((one) => one.kind !== kind), { kind, ...(!isForNext && { until }) }];
+      return { orders };
+    },
+    'practice.end': () => {
+      orders = [];
+      return { orders };
+    },
+  };
+}
