@@ -92,8 +92,8 @@ function inputOf(basket: KeptBasket): CommandInput<'basket.keep'> {
   return {
     id: basket.draft.saleId,
     draft: textOf(basket),
-    // The basket put aside is in the correction, which therefore counts even without lines.
-    lines: basket.aside === undefined ? lines : Math.max(1, lines),
+    // The basket put aside is in the correction, and goods that come back in the exchange: they count without lines.
+    lines: basket.aside === undefined && basket.draft.exchange === undefined ? lines : Math.max(1, lines),
     ...goodsOf(basket),
   };
 }

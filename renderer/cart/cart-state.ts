@@ -25,6 +25,8 @@ export interface CartState {
   readonly receipt?: IssuedSale | undefined;
   /** The cash that the customer of the receipt gets back. */
   readonly change?: Halalas | undefined;
+  /** The credit note of an exchange, whose sale is the receipt. */
+  readonly note?: IssuedSale | undefined;
   /** The removals from this basket that can be undone, newest last. */
   readonly removed: readonly Removal[];
   /** True until something else changes, as long as the key for undo means the removal and no typing. */
@@ -42,7 +44,7 @@ export type CartAction =
   | { type: 'pay' }
   | { type: 'basket' }
   | { type: 'issue' }
-  | { type: 'issued'; saleId: string; receipt: IssuedSale; change: Halalas }
+  | { type: 'issued'; saleId: string; receipt: IssuedSale; change: Halalas; note?: IssuedSale | undefined }
   | { type: 'refused'; saleId: string; failure: Failure; issues: FieldIssues }
   | { type: 'next' }
   | { type: 'correct'; draft: Draft }
@@ -57,6 +59,7 @@ export function reduce(state: CartState, action: CartAction): CartState {
         aside: action.kept?.aside,
         receipt: state.receipt,
         change: state.change,
+        note: state.note,
       };
     case 'edit':
       // Ignores keys pressed while the basket is being sealed: the sale is the one that was on the screen.
@@ -111,10 +114,10 @@ export function reduce(state: CartState, action: CartAction): CartState {
     case 'issue':
       return { ...state, issuing: true, failure: undefined, refused: undefined };
     case 'issued': {
-      const { receipt, change } = action;
+      const { receipt, change, note } = action;
       // Another person signed in meanwhile: their basket stays.
-      if (state.draft.saleId !== action.saleId) return { ...state, receipt, change };
-      return { ...freshState(state.aside ?? newDraft()), receipt, change };
+      if (state.draft.saleId !== action.saleId) return { ...state, receipt, change, note };
+      return { ...freshState(state.aside ?? newDraft()), receipt, change, note };
     }
     case 'refused':
       if (state.draft.saleId !== action.saleId) return state;
@@ -127,7 +130,7 @@ export function reduce(state: CartState, action: CartAction): CartState {
         refused: action.issues,
       };
     case 'next':
-      return { ...state, receipt: undefined, change: undefined };
+      return { ...state, receipt: undefined, change: undefined, note: undefined };
     case 'correct': {
       if (state.issuing) return state;
       // A correction in progress starts again from its document; the basket put aside before it stays there.

@@ -27,10 +27,12 @@ import { type CartState, freshState, type IssuedSale, reduce } from './cart-stat
 import { type Draft, forCertified, newDraft } from './draft.ts';
 import { plainAdvanced } from './draft-advanced.ts';
 import { draftOfSale, type Rejected } from './draft-of-sale.ts';
+import type { DraftExchange } from './exchange.ts';
 import {
   checkDraft,
   type FieldId,
   filledKeys,
+  paidExchange,
   paidSale,
   placeIssues,
   priceable,
@@ -196,7 +198,8 @@ async function issueDraft(
   call: Call,
   draft: Draft,
   due: Halalas | undefined,
-): Promise<Result<{ receipt: IssuedSale; change: Halalas }>> {
+): Promise<Result<{ receipt: IssuedSale; change: Halalas; note?: IssuedSale }>> {
+  if (draft.exchange !== undefined) return issueExchange(call, draft, draft.exchange, due ?? 0);
   const rejected = draft.correction?.uuid;
   if (rejected === undefined) {
     const change = due === undefined ? 0 : settlementOf(draft, due).change;
@@ -210,6 +213,24 @@ async function issueDraft(
   const sale = paidSale(draft, priced ? priced.value.payable : undefined);
   const result = await call('sale.correct', { rejected, sale });
   return result.ok ? { ok: true, value: { receipt: result.value, change: 0 } } : result;
+}
+
+/** Issues both documents of an exchange; what is wrong with the sale is shown at its fields. */
+async function issueExchange(
+  call: Call,
+  draft: Draft,
+  exchange: DraftExchange,
+  payable: Halalas,
+): Promise<Result<{ receipt: IssuedSale; change: Halalas; note: IssuedSale }>> {
+  const result = await call('sale.exchange', paidExchange(draft, exchange, payable));
+  if (result.ok) {
+    const { sale, note } = result.value;
+    return { ok: true, value: { receipt: sale, note, change: settlementOf(draft, payable).change } };
+  }
+  const issues = result.failure.issues?.map((issue) =>
+    issue.path[0] === 'sale' ? { ...issue, path: issue.path.slice(1) } : issue,
+  );
+  return { ok: false, failure: { ...result.failure, ...(issues && { issues }) } };
 }
 
 /**

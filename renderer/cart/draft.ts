@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { buyerSchemes, saleSchema } from '../../shared/sale.ts';
 import { standardRates } from '../../shared/vat.ts';
 import { advancedSchema, type DraftAdvanced, has, plainAdvanced } from './draft-advanced.ts';
+import { exchangeSchema } from './exchange.ts';
 import { cashPayment, type DraftMeans, type DraftPayment, draftPayments, paymentSchema } from './payment.ts';
 
 /*
@@ -59,6 +60,7 @@ export const draftSchema = z.object({
   more: advancedSchema,
   /** The rejected document that this one replaces, with its sale. */
   correction: z.object({ uuid: z.uuid(), number: z.string(), sale: saleSchema }).optional(),
+  exchange: exchangeSchema.optional(),
 });
 export type Draft = Readonly<z.infer<typeof draftSchema>>;
 

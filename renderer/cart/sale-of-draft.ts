@@ -1,3 +1,4 @@
+import type { CommandInput } from '../../shared/contract/index.ts';
 import { FailureError, type Issue, parseOrFail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { type SaleInput, saleForm } from '../../shared/sale.ts';
@@ -7,6 +8,7 @@ import { correctedSale } from './corrected-sale.ts';
 import { type Draft, type DraftBuyer, type DraftLine, isBlank, partyOf, paymentOf } from './draft.ts';
 import { type AdvancedField, type DraftAdvanced, has } from './draft-advanced.ts';
 import { draftOfSale } from './draft-of-sale.ts';
+import { type DraftExchange, dueOf } from './exchange.ts';
 import { cashPayment, fitPayments, paymentsOf, type Settlement, settle } from './payment.ts';
 import { advancedFieldOf, paymentOfAdvanced, saleOfAdvanced } from './sale-of-advanced.ts';
 
@@ -50,12 +52,29 @@ export function paidSale(draft: Draft, due: Halalas | undefined): SaleInput {
 }
 
 /** Returns the settlement of a basket; where nothing is due, it needs no means. */
-export function settlementOf(draft: Draft, due: Halalas): Settlement {
-  return settle(due === 0 ? cashPayment : paymentOf(draft), due, takesMoney(draft));
+export function settlementOf(draft: Draft, payable: Halalas): Settlement {
+  const { amount, takesMoney } = dueOf(draft, payable);
+  return settle(amount === 0 ? cashPayment : paymentOf(draft), amount, takesMoney);
 }
 
-/** False for a document that gives money back. */
-export const takesMoney = ({ more }: Draft) => more.kind !== 'creditNote';
+/**
+ * Returns the two documents of an exchange; the money for the difference is among the payments of the dearer one.
+ * @param payable the amount due of the basket's goods
+ */
+export function paidExchange(
+  draft: Draft,
+  exchange: DraftExchange,
+  payable: Halalas,
+): CommandInput<'sale.exchange'> {
+  const { amount, takesMoney } = dueOf(draft, payable);
+  const paid = paymentsOf(settlementOf(draft, payable));
+  const nothing: SaleInput['payments'] = [{ means: 'cash' }];
+  const isPaid = takesMoney && amount > 0;
+  return {
+    note: { ...exchange.note, payments: isPaid ? nothing : paid },
+    sale: { ...saleOfDraft(draft), payments: isPaid ? paid : nothing },
+  };
+}
 
 /** Returns the sale as the screen shows it, without blank lines. */
 function shownSale(draft: Draft): SaleInput {

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
+import type { Halalas } from '../../shared/money.ts';
 import { useLanguage } from '../language/language.tsx';
 import { Money } from './money.tsx';
 import styles from './totals.module.css';
@@ -11,12 +12,14 @@ interface TotalsProps {
   readonly currency: string;
   /** The label of the large figure. */
   readonly label: string;
+  /** The amount of goods that come back for these; the large figure is the difference. */
+  readonly back?: Halalas | undefined;
 }
 
 /** The totals of a sale. Every row is always present, so that nothing moves when the figures arrive. */
-export function Totals({ totals, stale, currency, label }: TotalsProps) {
+export function Totals({ totals, stale, currency, label, back }: TotalsProps) {
   const { t, format } = useLanguage();
-  const payable = totals?.payable ?? 0;
+  const payable = Math.abs((totals?.payable ?? 0) - (back ?? 0));
   const figure = format.money(payable);
   return (
     <dl className={styles.totals} data-stale={stale || undefined}>
@@ -26,6 +29,11 @@ export function Totals({ totals, stale, currency, label }: TotalsProps) {
       <Row label={t('sale.vatIncluded')}>
         <Money amount={totals?.vat ?? 0} />
       </Row>
+      {back !== undefined && (
+        <Row label={t('exchange.back')}>
+          −<Money amount={back} />
+        </Row>
+      )}
       <div className={styles.total}>
         <dt>
           {label}

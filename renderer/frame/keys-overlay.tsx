@@ -66,6 +66,7 @@ export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
     title: t('return.title'),
     rows: [
       { cap: <KeyCap of={keys.everything} />, text: t('return.all') },
+      { cap: <KeyCap of={keys.exchange} />, text: t('exchange.start') },
       { cap: <KeyCap of={keys.confirm} />, text: t('help.confirm') },
     ],
   };

@@ -27,6 +27,7 @@ export const keys = {
   payOnAccount: 'F6',
   paySeveral: 'F8',
   everything: 'F2',
+  exchange: 'F8',
   confirm: 'Ctrl+Enter',
 } as const;
 export type Key = (typeof keys)[keyof typeof keys];

@@ -5,7 +5,6 @@ import type { Issue } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { focusField, useCart } from '../cart/cart.tsx';
 import { currencyOf } from '../cart/draft.ts';
-import { takesMoney } from '../cart/sale-of-draft.ts';
 import { KeyCap } from '../components/key-cap.tsx';
 import { MainAction } from '../components/main-action.tsx';
 import { Totals } from '../components/totals.tsx';
@@ -35,14 +34,14 @@ interface PayScreenProps {
 export function PayScreen({ totals, lineTotals, stale, remarks }: PayScreenProps) {
   const { t } = useLanguage();
   const { draft, issuing, issue, backToBasket } = useCart();
-  const due = stale ? undefined : totals?.payable;
+  const payable = stale ? undefined : totals?.payable;
   const paying = usePayment(totals?.payable ?? 0);
-  const { payment, settlement } = paying;
+  const { payment, settlement, due } = paying;
   const settled = useSettled();
-  const isReady = settled && due !== undefined && settlement.trouble === undefined && !issuing;
+  const isReady = settled && payable !== undefined && settlement.trouble === undefined && !issuing;
 
   const confirm = () => {
-    if (isReady) void issue(due);
+    if (isReady) void issue(payable);
     else if (settled && settlement.trouble !== undefined) focusField(firstField(payment.means, paying));
   };
   useKeys({ [keys.main]: confirm, [keys.back]: backToBasket });
@@ -52,13 +51,13 @@ export function PayScreen({ totals, lineTotals, stale, remarks }: PayScreenProps
   useEffect(() => focusFor(means), [means]);
 
   const currency = currencyOf(draft);
-  const label = t(takesMoney(draft) ? 'pay.due' : 'pay.dueBack');
+  const label = t(due.takesMoney ? 'pay.due' : 'pay.dueBack');
   return (
     <main className={styles.screen}>
       <h1 className="visually-hidden">{t('pay.title')}</h1>
       <div className={styles.entry}>
         <div className={styles.scroll}>
-          {totals?.payable === 0 ? (
+          {totals !== undefined && due.amount === 0 ? (
             <p className={styles.nothing}>{t('pay.nothing')}</p>
           ) : (
             <>
@@ -80,10 +79,10 @@ export function PayScreen({ totals, lineTotals, stale, remarks }: PayScreenProps
       </div>
       <Goods lineTotals={lineTotals} />
       <aside className={styles.panel} aria-label={label}>
-        <Totals totals={totals} stale={stale} currency={currency} label={label} />
-        <Verdict settlement={settlement} hasCash={takesMoney(draft)} currency={currency} />
+        <Totals totals={totals} stale={stale} currency={currency} label={label} back={draft.exchange?.back} />
+        <Verdict settlement={settlement} hasCash={due.takesMoney} currency={currency} />
         <div className={styles.trouble}>
-          <Trouble remarks={remarks} onAgain={() => void issue(due)} />
+          <Trouble remarks={remarks} onAgain={() => void issue(payable)} />
         </div>
         <MainAction id={payAction} isGrave disabled={!isReady} onClick={confirm}>
           {issuing ? t('sale.issuing') : t(`special.issue.${draft.more.kind}`)}

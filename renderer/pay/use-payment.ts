@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Halalas } from '../../shared/money.ts';
 import { focusField, useCart } from '../cart/cart.tsx';
 import { changePayment, meansOffered, paymentOf } from '../cart/draft.ts';
+import { type Due, dueOf } from '../cart/exchange.ts';
 import { type DraftMeans, type DraftPayment, newPart, type Settlement } from '../cart/payment.ts';
 import { settlementOf } from '../cart/sale-of-draft.ts';
 import { type PadKey, pressPadKey } from '../components/pad-key.ts';
@@ -14,6 +15,7 @@ export const payAction = 'pay-issue';
 export interface Payment {
   readonly payment: DraftPayment;
   readonly settlement: Settlement;
+  readonly due: Due;
   readonly offered: readonly DraftMeans[];
   choose(means: DraftMeans | 'several'): void;
   /** Changes the text of a field. */
@@ -27,8 +29,8 @@ export interface Payment {
   aim(field: string): void;
 }
 
-/** @param due the amount due */
-export function usePayment(due: Halalas): Payment {
+/** @param payable the amount due of the basket's document */
+export function usePayment(payable: Halalas): Payment {
   const { draft, edit } = useCart();
   const payment = paymentOf(draft);
   const [aimed, setAimed] = useState<string>();
@@ -57,7 +59,8 @@ export function usePayment(due: Halalas): Payment {
 
   return {
     payment,
-    settlement: settlementOf(draft, due),
+    settlement: settlementOf(draft, payable),
+    due: dueOf(draft, payable),
     offered: meansOffered(draft),
     choose(means) {
       isSelected.current = true;

@@ -1,5 +1,4 @@
 import { useCart } from '../cart/cart.tsx';
-import { takesMoney } from '../cart/sale-of-draft.ts';
 import { NumberPad } from '../components/number-pad.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { Handed } from './handed.tsx';
@@ -18,16 +17,16 @@ interface WorkProps {
 export function Work({ paying, currency, onEnter }: WorkProps) {
   const { t } = useLanguage();
   const { draft } = useCart();
-  const { payment, settlement, pad } = paying;
+  const { payment, settlement, due, pad } = paying;
   const isSeveral = payment.means === 'several';
   const cash = settlement.shares.find(({ means }) => means === 'cash')?.amount;
-  const takesCash = cash !== undefined && takesMoney(draft);
+  const takesCash = cash !== undefined && due.takesMoney;
   if (!isSeveral && !takesCash)
     return (
       <p className={styles.whole}>
         {payment.means === 'onAccount'
           ? t('pay.owes', { buyer: draft.buyer.name })
-          : t(takesMoney(draft) ? 'pay.whole' : 'pay.wholeBack')}
+          : t(due.takesMoney ? 'pay.whole' : 'pay.wholeBack')}
       </p>
     );
   return (

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { CommandInput } from '../../shared/contract/index.ts';
@@ -9,6 +10,7 @@ import { ClockWays } from '../alarms/clock-question.tsx';
 import { focusField, type IssuedSale } from '../cart/cart.tsx';
 import { draftPayments } from '../cart/payment.ts';
 import { Choice } from '../components/choice.tsx';
+import { KeyCap } from '../components/key-cap.tsx';
 import { MainAction } from '../components/main-action.tsx';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
@@ -25,6 +27,7 @@ import { Goods } from './goods.tsx';
 import { Reason, reasonField, useReason } from './reason.tsx';
 import { returnReasons } from './reasons.ts';
 import styles from './return-form.module.css';
+import { useExchange } from './use-exchange.ts';
 import { useGoods } from './use-goods.ts';
 
 interface ReturnFormProps {
@@ -62,6 +65,7 @@ export function ReturnForm({ returnable, onIssued, onChanged }: ReturnFormProps)
   const isChosen = chosen !== undefined && chosen.length > 0;
   const price = usePriceOfReturn(invoice.uuid, isChosen ? chosen : undefined);
   const { issue, issuing, failure } = useIssueReturn(onIssued, onChanged);
+  const exchange = useExchange(returnable);
   const isReady = settled && isChosen && price.data !== undefined && !price.isStale;
 
   const ask = () => {
@@ -72,12 +76,22 @@ export function ReturnForm({ returnable, onIssued, onChanged }: ReturnFormProps)
     else if (price.failure !== undefined) onChanged();
     else if (isReady) setAsking(true);
   };
+  const exchangeNow = () => {
+    if (!isReady || price.data === undefined || !isChosen) return;
+    setAttempted(true);
+    if (why.text === '') focusField(reasonField);
+    else void exchange.start({ lines: chosen, reason: why.text, payment }, price.data.payable);
+  };
   const payBack = async () => {
     if (!isChosen) return;
     await issue({ uuid: invoice.uuid, lines: chosen, reason: why.text, payment });
     setAsking(false);
   };
-  useKeys({ [keys.main]: ask, [keys.everything]: () => choose(allOf(lines)) });
+  useKeys({
+    [keys.main]: ask,
+    [keys.everything]: () => choose(allOf(lines)),
+    [keys.exchange]: exchange.isOffered ? exchangeNow : undefined,
+  });
   useEffect(() => focusField(wrongField(noneOf(lines), lines)), [lines]);
 
   return (
@@ -104,7 +118,7 @@ export function ReturnForm({ returnable, onIssued, onChanged }: ReturnFormProps)
         </div>
         <div className={styles.trouble}>
           <Trouble
-            failure={failure ?? price.failure}
+            failure={failure ?? exchange.failure ?? price.failure}
             isNothing={attempted && chosen?.length === 0}
             remark={remark}
           />
@@ -116,6 +130,17 @@ export function ReturnForm({ returnable, onIssued, onChanged }: ReturnFormProps)
           currency={invoice.currency}
           label={t('return.payBack')}
         />
+        {exchange.isOffered && (
+          <Button
+            variant="default"
+            aria-disabled={!isReady}
+            {...(!isReady && { 'data-disabled': true })}
+            rightSection={<KeyCap of={keys.exchange} />}
+            onClick={exchangeNow}
+          >
+            {t('exchange.start')}
+          </Button>
+        )}
         <MainAction disabled={issuing || !isReady} onClick={ask}>
           {t('return.issue')}
         </MainAction>

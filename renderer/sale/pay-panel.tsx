@@ -3,8 +3,9 @@ import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { Issue } from '../../shared/failure.ts';
 import { useCart } from '../cart/cart.tsx';
 import { currencyOf } from '../cart/draft.ts';
+import { dueOf } from '../cart/exchange.ts';
 import type { MessageOf } from '../cart/message.ts';
-import { fieldIds, takesMoney } from '../cart/sale-of-draft.ts';
+import { fieldIds } from '../cart/sale-of-draft.ts';
 import { Choice } from '../components/choice.tsx';
 import { Field } from '../components/field.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
@@ -30,6 +31,7 @@ interface PayPanelProps {
 export function PayPanel({ totals, stale, remarks, messageOf, onMain }: PayPanelProps) {
   const { t, format } = useLanguage();
   const { draft, edit, issuing } = useCart();
+  const due = dueOf(draft, totals?.payable ?? 0);
   const customers = useStatus()?.customers ?? ['consumer', 'business'];
   return (
     <aside className={styles.panel} aria-label={t('sale.total')}>
@@ -74,14 +76,20 @@ export function PayPanel({ totals, stale, remarks, messageOf, onMain }: PayPanel
       <div className={styles.trouble}>
         <Trouble remarks={remarks} onAgain={onMain} />
       </div>
-      <Totals totals={totals} stale={stale} currency={currencyOf(draft)} label={t('sale.total')} />
+      <Totals
+        totals={totals}
+        stale={stale}
+        currency={currencyOf(draft)}
+        label={t(due.takesMoney ? 'sale.total' : 'pay.dueBack')}
+        back={draft.exchange?.back}
+      />
       <MainAction id={fieldIds.issue} isGrave disabled={issuing} onClick={onMain}>
         {issuing
           ? t('sale.issuing')
           : draft.correction
             ? t('correct.issue')
-            : t(takesMoney(draft) ? 'pay.open' : 'pay.openBack', {
-                amount: format.money(totals?.payable ?? 0),
+            : t(due.takesMoney ? 'pay.open' : 'pay.openBack', {
+                amount: format.money(due.amount),
               })}
       </MainAction>
     </aside>

@@ -29,11 +29,13 @@ interface ReceiptPanelProps {
   readonly issued: IssuedSale;
   /** The cash that the customer gets back. */
   readonly change?: Halalas | undefined;
+  /** The credit note of an exchange for this sale. */
+  readonly note?: IssuedSale | undefined;
   readonly onNext: () => void;
 }
 
 /** The receipt for the customer, with the progress of its submission to the authority. */
-export function ReceiptPanel({ issued, change = 0, onNext }: ReceiptPanelProps) {
+export function ReceiptPanel({ issued, change = 0, note, onNext }: ReceiptPanelProps) {
   const { t, format, words } = useLanguage();
   const row = useLiveRow(issued);
   const isCleared = row.state === 'accepted' && row.mode === 'clearance';
@@ -84,6 +86,7 @@ export function ReceiptPanel({ issued, change = 0, onNext }: ReceiptPanelProps) 
               {t('pay.change')} <Money amount={change} currency={issued.currency} />
             </p>
           )}
+          {note && <Exchanged sale={issued} note={note} />}
           <p className={styles.number}>
             <bdi dir="ltr">{issued.number}</bdi>
             <span>{format.dateTime(issued.issuedAt)}</span>
@@ -95,6 +98,27 @@ export function ReceiptPanel({ issued, change = 0, onNext }: ReceiptPanelProps) 
         <Actions row={row} onNext={onNext} />
       </div>
     </main>
+  );
+}
+
+/** The goods that came back for these, and the money that the customer gets for them. */
+function Exchanged({ sale, note }: { sale: IssuedSale; note: IssuedSale }) {
+  const { t } = useLanguage();
+  const back = note.payable - sale.payable;
+  return (
+    <>
+      {back > 0 && (
+        <p className={styles.change}>
+          {t('pay.dueBack')} <Money amount={back} currency={sale.currency} />
+        </p>
+      )}
+      <p className={styles.kind}>
+        <a href={hashOf({ screen: 'invoice', uuid: note.uuid })}>
+          {t('exchange.note', { number: `\u2068${note.number}\u2069` })}
+        </a>{' '}
+        −<Money amount={note.payable} currency={note.currency} />
+      </p>
+    </>
   );
 }
 

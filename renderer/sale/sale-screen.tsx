@@ -14,6 +14,7 @@ import { Basket } from './basket/basket.tsx';
 import { EmptyBasket } from './basket/empty-basket.tsx';
 import { LineTools } from './basket/line-tools.tsx';
 import { BuyerForm } from './buyer-form.tsx';
+import { ExchangeHead } from './exchange-head.tsx';
 import { PadDock } from './pad-dock.tsx';
 import { PayPanel } from './pay-panel.tsx';
 import { Paying } from './paying.tsx';
@@ -29,11 +30,11 @@ import { useSaleKeys } from './use-sale-keys.ts';
 import { Ways } from './ways.tsx';
 
 export function SaleScreen() {
-  const { receipt, change, next } = useCart();
+  const { receipt, change, note, next } = useCart();
   return receipt === undefined ? (
     <Selling />
   ) : (
-    <ReceiptPanel issued={receipt} change={change} onNext={next} />
+    <ReceiptPanel issued={receipt} change={change} note={note} onNext={next} />
   );
 }
 
@@ -75,6 +76,7 @@ function SaleForm({ price }: { price: Price }) {
         <div className={styles.entry}>
           <div className={styles.scroll}>
             {draft.correction && <CorrectionHead correction={draft.correction} onLeave={leaveCorrection} />}
+            {draft.exchange && <ExchangeHead exchange={draft.exchange} />}
             {more.isShown && <MorePanel messageOf={messageOf} />}
             {partyOf(draft) !== undefined && <BuyerForm messageOf={messageOf} />}
             <Basket

@@ -39,4 +39,11 @@ export const ar: Translation<typeof en> = {
     issue: 'رد المبلغ',
     ofInvoice: 'إرجاع بضاعة',
   },
+  exchange: {
+    start: 'استبدال ببضاعة أخرى',
+    title: 'استبدال: تعود بضاعة من الفاتورة {number}',
+    leave: 'بدون استبدال',
+    back: 'قيمة البضاعة المعادة',
+    note: 'إشعار دائن {number}',
+  },
 };

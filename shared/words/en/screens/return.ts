@@ -37,4 +37,11 @@ export const en = {
     issue: 'Pay back',
     ofInvoice: 'Return goods',
   },
+  exchange: {
+    start: 'Exchange for other goods',
+    title: 'Exchange: goods of {number} come back',
+    leave: 'Without the exchange',
+    back: 'Goods that come back',
+    note: 'Credit note {number}',
+  },
 } as const;

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { CommandInput } from '../../shared/contract/index.ts';
+import type { Returnable } from '../../shared/contract/returns.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { Halalas } from '../../shared/money.ts';
+import { useCart } from '../cart/cart.tsx';
+import { newDraft } from '../cart/draft.ts';
+import { draftOfBuyer } from '../cart/draft-of-sale.ts';
+import { go } from '../page/route.ts';
+import { useTerminal } from '../terminal/use-terminal.ts';
+
+type Chosen = Pick<CommandInput<'invoice.returnNote'>, 'lines' | 'reason' | 'payment'>;
+
+/**
+ * Returns the way from a return to the basket, where other goods are chosen for those that come back. Nothing is issued
+ * until the exchange is paid.
+ */
+export function useExchange({ invoice }: Returnable) {
+  const terminal = useTerminal();
+  const { draft, issuing, edit, next } = useCart();
+  const [failure, setFailure] = useState<Failure>();
+  const { uuid, number, customer, currency } = invoice;
+
+  async function start(chosen: Chosen, back: Halalas): Promise<void> {
+    setFailure(undefined);
+    const note = await terminal.call('invoice.returnNote', { ...chosen, uuid, saleId: crypto.randomUUID() });
+    if (!note.ok) {
+      setFailure(note.failure);
+      return;
+    }
+    const { buyer } = note.value;
+    edit((now) => ({
+      ...now,
+      customer,
+      exchange: { uuid, number, note: note.value, back },
+      ...(buyer !== undefined && { buyer: { ...newDraft().buyer, ...draftOfBuyer(buyer) } }),
+    }));
+    // The last customer's receipt is done with.
+    next();
+    go({ screen: 'sale' });
+  }
+  /** False for documents in another currency, and while the basket corrects another document. */
+  const isOffered = currency === 'SAR' && draft.correction === undefined && !issuing;
+  return { start, failure, isOffered };
+}
