@@ -31,7 +31,7 @@ export function Totals({ totals, stale, currency, label, back }: TotalsProps) {
       </Row>
       {back !== undefined && (
         <Row label={t('exchange.back')}>
-          −<Money amount={back} />
+          <Money amount={-back} />
         </Row>
       )}
       <div className={styles.total}>

@@ -22,40 +22,46 @@ interface HandOverProps {
 
 export type FreshForm = 'sealed' | 'cleared';
 
+/** Returns the way to print a document, which one issued just now takes by itself if the shop wants that. */
+export function usePrint({ uuid, fresh }: HandOverProps) {
+  const takeFresh = useTakeFresh();
+  const { run, busy, failure } = useTerminalCommand('receipt.print');
+  const { data: settings } = useTerminalQuery('receipt.settings', fresh === undefined ? undefined : {});
+
+  async function print(): Promise<void> {
+    const result = await run({ uuid });
+    if (result?.ok && result.value.by === 'page') printPage(result.value.html);
+  }
+
+  const printFresh = useEffectEvent((form: string, isWanted: boolean) => {
+    if (takeFresh(form) && isWanted) void print();
+  });
+  useEffect(() => {
+    if (fresh !== undefined && settings !== undefined) printFresh(`${uuid} ${fresh}`, settings.autoPrint);
+  }, [fresh, settings, uuid]);
+  return { print, busy, failure };
+}
+
 /** The buttons for the customer's copy: the receipt on paper, or the invoice as a file. */
 export function HandOver({ uuid, fresh }: HandOverProps) {
   const { t, language } = useLanguage();
-  const takeFresh = useTakeFresh();
-  const print = useTerminalCommand('receipt.print');
+  const printing = usePrint({ uuid, fresh });
   const pdf = useTerminalCommand('receipt.pdf');
-  const { data: settings } = useTerminalQuery('receipt.settings', fresh === undefined ? undefined : {});
-
-  async function printNow(): Promise<void> {
-    const result = await print.run({ uuid });
-    if (result?.ok && result.value.by === 'page') printPage(result.value.html);
-  }
 
   async function savePdf(): Promise<void> {
     const result = await pdf.run({ uuid });
     if (result?.ok) saveFile(result.value.fileName, bytesOf(result.value.base64), 'application/pdf');
   }
 
-  const printFresh = useEffectEvent((form: string, isWanted: boolean) => {
-    if (takeFresh(form) && isWanted) void printNow();
-  });
-  useEffect(() => {
-    if (fresh !== undefined && settings !== undefined) printFresh(`${uuid} ${fresh}`, settings.autoPrint);
-  }, [fresh, settings, uuid]);
-
-  const failure = print.failure ?? pdf.failure;
+  const failure = printing.failure ?? pdf.failure;
   return (
     <div className={styles.handOver}>
       {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
       <Button
         variant="default"
-        loading={print.busy}
+        loading={printing.busy}
         leftSection={<IconPrinter size={22} aria-hidden />}
-        onClick={() => void printNow()}
+        onClick={() => void printing.print()}
       >
         {t('receipt.print')}
       </Button>

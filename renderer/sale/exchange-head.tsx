@@ -29,7 +29,7 @@ export function ExchangeHead({ exchange: { number, note, back } }: { exchange: D
         </Button>
       </div>
       <span className={styles.back}>
-        −<Money amount={back} />
+        <Money amount={-back} />
       </span>
     </section>
   );

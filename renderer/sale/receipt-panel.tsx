@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { InvoiceRow } from '../../shared/contract/invoices.ts';
 import { type HandOver as HandOverDecision, mayHandOver } from '../../shared/hand-over.ts';
 import type { Halalas } from '../../shared/money.ts';
+import { describeFailure } from '../../shared/words/index.ts';
 import { usePointerIdle } from '../alarms/use-pointer-idle.ts';
 import type { IssuedSale } from '../cart/cart.tsx';
 import { useHandOver, wentByReporting } from '../components/late-mark.tsx';
@@ -17,7 +18,7 @@ import { useInvoice } from '../correct/use-invoice.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { hashOf } from '../page/route.ts';
-import { type FreshForm, HandOver } from '../receipt/hand-over.tsx';
+import { type FreshForm, HandOver, usePrint } from '../receipt/hand-over.tsx';
 import { isDocumentCode } from '../scanner/document-code.ts';
 import { useScans } from '../scanner/scanner.tsx';
 import { useLiveRow } from '../terminal/use-terminal-query.ts';
@@ -103,7 +104,9 @@ export function ReceiptPanel({ issued, change = 0, note, onNext }: ReceiptPanelP
 
 /** The goods that came back for these, and the money that the customer gets for them. */
 function Exchanged({ sale, note }: { sale: IssuedSale; note: IssuedSale }) {
-  const { t } = useLanguage();
+  const { t, language } = useLanguage();
+  const row = useLiveRow(note);
+  const printing = usePrint({ uuid: note.uuid, fresh: freshForm(row, useHandOver(row)) });
   const back = note.payable - sale.payable;
   return (
     <>
@@ -116,8 +119,12 @@ function Exchanged({ sale, note }: { sale: IssuedSale; note: IssuedSale }) {
         <a href={hashOf({ screen: 'invoice', uuid: note.uuid })}>
           {t('exchange.note', { number: `\u2068${note.number}\u2069` })}
         </a>{' '}
-        −<Money amount={note.payable} currency={note.currency} />
+        <Money amount={-note.payable} currency={note.currency} />{' '}
+        <Button variant="subtle" loading={printing.busy} onClick={() => void printing.print()}>
+          {t('exchange.printNote')}
+        </Button>
       </p>
+      {printing.failure && <Note tone="red">{describeFailure(printing.failure, language)}</Note>}
     </>
   );
 }

@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('an exchange', () => {
     await press('Enter');
     await page.getByRole('heading', { name: `Return of ${number}` }).waitFor();
     await press('F2');
-    await page.locator('aside button[aria-disabled="false"]').first().waitFor();
+    await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
     await press('F8');
     await page.getByRole('region', { name: /^Exchange: goods of/ }).waitFor();
     return number;

@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('the training terminal in a browser'
     };
     const payBack = async (amount: string) => {
       await page.getByRole('complementary').getByText(amount, { exact: true }).waitFor();
-      await page.locator('aside button[aria-disabled="false"]').waitFor();
+      await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
       await page.keyboard.press('F9');
       await page.locator('[role=dialog] button[aria-disabled="false"]', { hasText: 'Pay back' }).click();
       await page.getByRole('heading', { name: 'Goods taken back' }).waitFor();

@@ -27,7 +27,7 @@ testScreensFit(
       fake: cashier,
       async act(page) {
         await page.keyboard.press('F2');
-        await page.locator('aside button[aria-disabled="false"]').waitFor();
+        await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
         await page.keyboard.press('F9');
         await page.locator('[role=dialog] button[aria-disabled="false"]').last().waitFor();
       },

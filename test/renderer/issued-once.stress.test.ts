@@ -112,7 +112,7 @@ async function openCorrection(page: Page): Promise<void> {
 async function everything(page: Page): Promise<void> {
   await page.locator('#return-line-0:focus').waitFor();
   await page.keyboard.press('F2');
-  await page.locator('aside button[aria-disabled="false"]').waitFor();
+  await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
 }
 
 const scenes: Record<string, Scene> = {

@@ -345,7 +345,7 @@ async function touch(page: Page, selector: string, index: number): Promise<void>
 
 async function askToPayBack(page: Page): Promise<void> {
   await page.keyboard.press('F2');
-  await page.locator('aside button[aria-disabled="false"]').waitFor();
+  await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
   await page.keyboard.press('F9');
   await page.waitForTimeout(900);
 }

@@ -23,7 +23,7 @@ const settle = (page: Page) => page.waitForTimeout(700);
 
 /** Asks to pay back and gives the answer, each once its button lives. */
 async function confirm(page: Page): Promise<void> {
-  await page.locator('aside button[aria-disabled="false"]').waitFor();
+  await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
   await page.keyboard.press('F9');
   await page.locator('[role=dialog] button[aria-disabled="false"]', { hasText: 'Pay back' }).waitFor();
   await page.keyboard.press('Control+Enter');
@@ -151,7 +151,7 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
   test('begins with nothing, and no haste passes the two steps', async () => {
     const page = await open({ hash: `#/return/${uuidOf(2000)}`, size: { width: 1024, height: 600 } });
     await page.locator('#return-line-0:focus').waitFor();
-    const main = page.locator('aside button[data-disabled]');
+    const main = page.locator('aside button[data-size="xl"][data-disabled]');
     for (const key of ['Enter', 'F9', 'Enter', 'F9']) await page.keyboard.press(key);
     await main.click({ clickCount: 2, force: true });
     await settle(page);
@@ -163,7 +163,7 @@ describe.skipIf(chromiumPath === undefined)('return', () => {
     await page.keyboard.press('F9');
     await page.keyboard.press('F9');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.locator('aside button[aria-disabled="false"]').waitFor();
+    await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
     const place = await page.locator('aside button').last().boundingBox();
     await page.locator('aside button').last().click({ clickCount: 3 });
     await page.getByRole('dialog').waitFor();

@@ -225,7 +225,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     await page.getByText('50.00', { exact: true }).waitFor();
     await page.waitForTimeout(200); // the terminal keeps the basket within 50 ms
     await signIn('سالم');
-    expect(await page.locator('input[id$="-name"]').first().inputValue()).toBe('');
+    expect(await page.locator('textarea[id$="-name"]').first().inputValue()).toBe('');
     await page.waitForTimeout(700); // a screen that has just come
     await page.keyboard.press('F9');
     await page.getByText('Add at least one item.').waitFor();

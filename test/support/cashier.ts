@@ -42,8 +42,7 @@ export async function enterBuyer(page: Page): Promise<void> {
     City: 'الرياض | Riyadh',
     'Postal code': '12222',
   };
-  for (const [label, value] of Object.entries(fields))
-    await buyer.getByRole('textbox', { name: label }).fill(value);
+  for (const [label, value] of Object.entries(fields)) await buyer.getByLabel(label).fill(value);
 }
 
 /** Issues the entered sale, waits until it is green, and returns the document's number. */

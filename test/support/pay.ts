@@ -14,7 +14,12 @@ export async function readyToPay(page: Page): Promise<void> {
 
 /** Leads from the basket to its payment, and waits until it can be issued. */
 export async function openPay(page: Page): Promise<void> {
-  await page.keyboard.press('F9');
+  const pay = page.locator(payAction);
+  // A basket that has just come takes no key for a moment, and a person presses again. Pay itself is deaf at first.
+  for (let presses = 0; presses < 5 && (await pay.count()) === 0; presses += 1) {
+    await page.keyboard.press('F9');
+    await pay.waitFor({ timeout: 1_000 }).catch(() => undefined);
+  }
   await readyToPay(page);
 }
 

@@ -45,5 +45,6 @@ export const ar: Translation<typeof en> = {
     leave: 'بدون استبدال',
     back: 'قيمة البضاعة المعادة',
     note: 'إشعار دائن {number}',
+    printNote: 'طباعته',
   },
 };

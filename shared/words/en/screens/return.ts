@@ -43,5 +43,6 @@ export const en = {
     leave: 'Without the exchange',
     back: 'Goods that come back',
     note: 'Credit note {number}',
+    printNote: 'Print it',
   },
 } as const;
