@@ -230,7 +230,7 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
     await page.keyboard.press('F9');
     await page.getByText('Add at least one item.').waitFor();
     await signIn('Noura');
-    expect(await page.locator('input[id$="-name"]').first().inputValue()).toBe('Chair');
+    expect(await page.locator('textarea[id$="-name"]').first().inputValue()).toBe('Chair');
     await page.waitForTimeout(700);
     await openPay(page);
     expect(await page.locator('#pay-tendered').inputValue()).toBe('150');
