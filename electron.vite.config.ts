@@ -17,7 +17,8 @@ export default defineConfig({
           'catalogue-worker': 'main/catalogue/catalogue-worker.ts',
           'sale-worker': 'main/issue/sale-worker.ts',
         },
-        output: { format: 'es' },
+        // Beside the workers, which the parts find by their own address.
+        output: { format: 'es', chunkFileNames: '[name]-[hash].js' },
       },
     },
   },
