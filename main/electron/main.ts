@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { app, dialog } from 'electron';
 import { terminalRefused } from '../platform/exit-codes.ts';
 import { closeNames } from './closed-network.ts';
@@ -31,14 +33,20 @@ function refuseSwitches(switches: readonly string[]): void {
   app.exit(terminalRefused);
 }
 
+/** Milliseconds after which the terminal opens without a page. */
+const pageWithin = 3_000;
+
 async function start(): Promise<void> {
   app.on('window-all-closed', () => app.quit());
   await app.whenReady();
   await servePage();
-  const program = import('./run-terminal.ts');
+  const window = openWindow();
+  // Loading the terminal keeps this process busy, which has to hand the page its files first.
+  const program = Promise.race([once(window.webContents, 'dom-ready'), pause(pageWithin)]).then(
+    () => import('./run-terminal.ts'),
+  );
   const opening = program.then(({ openHere }) => openHere());
   openIpc(opening);
-  const window = openWindow();
   // Calls in progress still finish before the process ends.
   app.once('will-quit', (event) => {
     event.preventDefault();
