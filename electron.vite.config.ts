@@ -17,7 +17,8 @@ export default defineConfig({
           'catalogue-worker': 'main/catalogue/catalogue-worker.ts',
           'sale-worker': 'main/issue/sale-worker.ts',
         },
-        output: { format: 'es' },
+        // A module finds its worker next to itself, so that a part loaded later must not go into a folder of its own.
+        output: { format: 'es', chunkFileNames: '[name]-[hash].js' },
       },
     },
   },
