@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { nameInDocument } from '../../shared/article.ts';
+import { nameInDocument, namesIn } from '../../shared/article.ts';
 import type { ImportPreview } from '../../shared/contract/articles.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Language } from '../../shared/words/language.ts';
@@ -129,11 +129,12 @@ function importLast(
         issues: [{ path: ['rows', row], code, message: code, ...(params && { params }) }],
       });
     }
-    for (const { id, name } of plan.groups.values())
-      catalogue.saveGroup({
-        newId: id,
-        group: /\p{Script=Arabic}/u.test(name) ? { nameAr: name } : { nameEn: name },
-      });
+    for (const { id, name } of plan.groups.values()) {
+      // An export has both names of a group in its cell.
+      const names = namesIn(name);
+      const isNamed = names.nameAr !== undefined || names.nameEn !== undefined;
+      catalogue.saveGroup({ newId: id, group: isNamed ? names : { nameEn: name } });
+    }
     let added = 0;
     let changed = 0;
     for (const { kind, id, article, active, before } of plan.rows) {

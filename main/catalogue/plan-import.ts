@@ -6,6 +6,7 @@ import {
   articleColumns,
   articleFormSchema,
   nameInDocument,
+  namesIn,
 } from '../../shared/article.ts';
 import type { Article } from '../../shared/contract/articles.ts';
 import { FailureError, parseOrFail } from '../../shared/failure.ts';
@@ -219,8 +220,12 @@ function createGroupNames(catalogue: Pick<Catalogue, 'groups'>): GroupNames {
     added,
     idOf(name) {
       const key = searchText(name);
-      const id = known.get(key) ?? added.get(key)?.id ?? randomUUID();
-      if (!known.has(key) && !added.has(key)) added.set(key, { id, name });
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const id = randomUUID();
+      added.set(key, { id, name });
+      // Further rows may name it in one language alone.
+      for (const spelling of [name, ...Object.values(namesIn(name))]) known.set(searchText(spelling), id);
       return id;
     },
   };

@@ -1,7 +1,9 @@
+import { flushSync } from 'react-dom';
 import { focusField, useCart } from '../cart/cart.tsx';
 import { fieldIds } from '../cart/sale-of-draft.ts';
 import { keys, useKeys } from '../page/keys.ts';
 import { go } from '../page/route.ts';
+import { useFocusLast } from './use-entry.ts';
 
 interface SaleActions {
   proceed(): void;
@@ -22,17 +24,31 @@ export function useSaleKeys({
   showTiles,
   switchMore,
 }: SaleActions): void {
-  const { edit, removed, justRemoved } = useCart();
+  const { removed, justRemoved } = useCart();
+  const switchCustomer = useSwitchCustomer();
   useKeys({
     [keys.main]: proceed,
     [keys.newLine]: startLine,
     [keys.removeLine]: removeLine,
     [keys.undo]: justRemoved && removed.length > 0 ? undo : undefined,
-    [keys.customer]: () =>
-      edit((now) => ({ ...now, customer: now.customer === 'consumer' ? 'business' : 'consumer' })),
+    [keys.customer]: switchCustomer,
     [keys.discount]: () => focusField(fieldIds.discount),
     [keys.tiles]: showTiles,
     [keys.return]: () => go({ screen: 'return' }),
     [keys.more]: switchMore,
   });
+}
+
+/** Returns the change of customer by key: the focus goes to a business without a name, and never goes lost. */
+function useSwitchCustomer(): () => void {
+  const { edit } = useCart();
+  const focusLast = useFocusLast();
+  return () => {
+    flushSync(() =>
+      edit((now) => ({ ...now, customer: now.customer === 'consumer' ? 'business' : 'consumer' })),
+    );
+    const name = document.getElementById(fieldIds.buyer('name'));
+    if (name instanceof HTMLInputElement && name.value === '') focusField(fieldIds.buyer('name'));
+    else if (document.activeElement === document.body) focusLast();
+  };
 }

@@ -54,6 +54,16 @@ describe('a CSV file', () => {
     ]);
   });
 
+  test('brings groups with the names that its text has, as an export writes them', async () => {
+    const shop = openShop();
+    await take(shop, lines('name,group', 'Tea,مشروبات | Drinks', 'Bread,Bakery', 'Juice,drinks'));
+    const drinks = { nameAr: 'مشروبات', nameEn: 'Drinks' };
+    expect(shop.catalogue.groups()).toMatchObject([drinks, { nameEn: 'Bakery' }]);
+    expect(await faultsOf(shop, await shop.files.export({ format: 'csv', language: 'en' }))).toEqual([]);
+    await take(shop, lines('name,group', 'Water,DRINKS', 'Laban,مشروبات'));
+    expect(shop.catalogue.groups()).toHaveLength(2);
+  });
+
   test('is read in the encodings that spreadsheets write, and after their line sep=', async () => {
     const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
     // قهوة in Windows-1256.

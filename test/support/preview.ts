@@ -29,7 +29,7 @@ export async function openPreview(data: string, window: BrowserContextOptions = 
   let browser: Browser | undefined;
   const close = async () => {
     await browser?.close();
-    if (terminal.exitCode !== null) return;
+    if (terminal.exitCode !== null || terminal.signalCode !== null) return;
     const closed = new Promise((resolve) => terminal.once('exit', resolve));
     terminal.kill('SIGTERM');
     await closed;

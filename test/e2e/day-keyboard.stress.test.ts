@@ -1,0 +1,4 @@
+import { Keyboard } from './day/keyboard.ts';
+import { playInChromium } from './day/play.ts';
+
+playInChromium(`a shop's day by keyboard alone`, new Keyboard());

@@ -1,0 +1,4 @@
+import { playInChromium } from './day/play.ts';
+import { Scanner } from './day/scanner.ts';
+
+playInChromium(`a shop's day with a scanner in the Arabic layout`, new Scanner());

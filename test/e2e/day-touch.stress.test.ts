@@ -1,0 +1,4 @@
+import { playInChromium } from './day/play.ts';
+import { Touch } from './day/touch.ts';
+
+playInChromium(`a shop's day by touch alone, in Arabic`, new Touch());

@@ -1,0 +1,45 @@
+import type { Halalas } from '../../../shared/money.ts';
+
+/* The books of a day, added up by the test itself: the till is held to them. */
+
+export type Means = 'cash' | 'card' | 'bankTransfer' | 'onAccount';
+
+/** A means and its amount. */
+export interface Share {
+  readonly means: Means;
+  readonly amount: Halalas;
+}
+
+export interface Books {
+  float: Halalas;
+  paidIn: Halalas;
+  paidOut: Halalas;
+  readonly sales: {
+    readonly total: Halalas;
+    readonly discount: Halalas;
+    readonly shares: readonly Share[];
+  }[];
+  readonly returns: Share[];
+}
+
+export const newBooks = (): Books => ({ float: 0, paidIn: 0, paidOut: 0, sales: [], returns: [] });
+
+const sum = (amounts: readonly Halalas[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+export const salesOf = ({ sales }: Books): Halalas => sum(sales.map(({ total }) => total));
+export const returnsOf = ({ returns }: Books): Halalas => sum(returns.map(({ amount }) => amount));
+export const discountsOf = ({ sales }: Books): Halalas => sum(sales.map(({ discount }) => discount));
+
+/** Returns what came in by a means, what went back by it, and how many documents had it. */
+export function movedBy({ sales, returns }: Books, means: Means) {
+  const by = (shares: readonly Share[]) =>
+    shares.filter((share) => share.means === means).map(({ amount }) => amount);
+  const [taken, back] = [by(sales.flatMap(({ shares }) => shares)), by(returns)];
+  return { received: sum(taken), paidBack: sum(back), count: taken.length + back.length };
+}
+
+/** Returns the cash that must be in the drawer. */
+export function expectedCash(books: Books): Halalas {
+  const { received, paidBack } = movedBy(books, 'cash');
+  return books.float + received - paidBack + books.paidIn - books.paidOut;
+}

@@ -1,0 +1,441 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { formats } from '../../../renderer/language/format.ts';
+import { keys } from '../../../renderer/page/keys.ts';
+import { denominations } from '../../../shared/contract/shifts.ts';
+import { type Halalas, halalasToText } from '../../../shared/money.ts';
+import { payAction, readyToPay } from '../../support/pay.ts';
+import {
+  type Books,
+  discountsOf,
+  expectedCash,
+  type Means,
+  movedBy,
+  newBooks,
+  returnsOf,
+  type Share,
+  salesOf,
+} from './books.ts';
+import { articles, articlesFile, type Good, labelRule, priceOf } from './goods.ts';
+import { type Hands, settling } from './hands.ts';
+
+/** A till that can be cut off from the power, and started again on what it has kept. */
+export interface DayTill {
+  readonly page: Page;
+  readonly complaints: readonly string[];
+  cutPower(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export interface Basket {
+  readonly goods: readonly Good[];
+  /** Off the first line, and off everything. */
+  readonly lineDiscount?: Halalas;
+  readonly discount?: Halalas;
+  readonly buyer?: 'new' | 'known';
+  readonly pays: Pays;
+}
+
+/** `given`: the cash handed over, above the amount due; `first`: the part paid in cash, by two means. */
+export type Pays =
+  | { readonly by: Means; readonly given?: 'exact' | 'note' }
+  | { readonly by: 'split'; readonly first: Halalas };
+
+const keyOfMeans = {
+  card: keys.payCard,
+  bankTransfer: keys.payTransfer,
+  onAccount: keys.payOnAccount,
+} as const;
+
+const buyer = {
+  'sale.buyerName': 'شركة نجد للتجارة',
+  'sale.vatNumber': '310000000000003',
+  'sale.street': 'King Fahd',
+  'sale.building': '1234',
+  'sale.district': 'Olaya',
+  'sale.city': 'Riyadh',
+  'sale.postalCode': '12345',
+} as const;
+
+/** Returns the amount due of a basket. */
+export function dueOf({ goods, lineDiscount = 0, discount = 0 }: Basket): Halalas {
+  return goods.reduce((total, good) => total + priceOf(good), 0) - lineDiscount - discount;
+}
+
+/** The person of the story: does with these hands what the script says, and keeps books of it. */
+export class Cashier {
+  readonly books: Books = newBooks();
+  readonly till: DayTill;
+  readonly hands: Hands;
+
+  constructor(till: DayTill, hands: Hands) {
+    this.till = till;
+    this.hands = hands;
+  }
+
+  async sitsDown(): Promise<void> {
+    await this.till.start();
+    await this.hands.sitDown(this.till.page);
+  }
+
+  /** The power fails now. What was in hand is gone, the till is started again. */
+  async losesPower(): Promise<void> {
+    expect(this.till.complaints).toEqual([]);
+    await this.till.cutPower();
+    await this.sitsDown();
+  }
+
+  /** A moment that the till is given to keep what was typed. */
+  readonly pausesFor = (milliseconds: number) => this.#page.waitForTimeout(milliseconds);
+
+  async importsArticles(): Promise<void> {
+    const { t } = this.hands;
+    await this.#goTo('#/articles/files');
+    const buffer = Buffer.from(articlesFile());
+    await this.#page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'goods.csv', mimeType: 'text/csv', buffer });
+    await this.hands.press(this.hands.button(t('articles.doImport')));
+    const imported = t('articles.imported', {
+      added: t('articles.added', { count: Object.keys(articles).length }),
+      changed: t('articles.changed', { count: 0 }),
+    });
+    await this.#page.getByText(imported).waitFor();
+    await this.#page.evaluate(async (rule) => {
+      type Bridge = { call(name: string, input: unknown): Promise<{ ok: boolean }> };
+      const answer = await (window as unknown as { khatm: Bridge }).khatm.call('article.setLabels', {
+        rules: [rule],
+      });
+      if (!answer.ok) throw new Error(JSON.stringify(answer));
+    }, labelRule);
+    await this.#goTo('#/');
+    await this.hands.names().first().waitFor();
+  }
+
+  async fillsInFloat(float: Halalas): Promise<void> {
+    const { t } = this.hands;
+    await this.#goToShift();
+    await this.hands.write(this.#page.getByRole('textbox', { name: t('shift.float') }), halalasToText(float));
+  }
+
+  async opensShift(float: Halalas): Promise<void> {
+    await this.fillsInFloat(float);
+    await this.hands.press(this.hands.action(this.hands.t('shift.open')), keys.main);
+    await this.#page
+      .getByRole('heading', { name: this.hands.t('shift.number', { number: 1 }), exact: true })
+      .waitFor();
+    this.books.float = float;
+    await this.#goToSale();
+  }
+
+  async moves(kind: 'in' | 'out', amount: Halalas, reason: string): Promise<void> {
+    const { t } = this.hands;
+    const name = t(kind === 'in' ? 'shift.payIn' : 'shift.payOut');
+    await this.#goToShift();
+    await this.hands.press(this.hands.button(name));
+    await this.hands.write(
+      this.#page.getByRole('textbox', { name: t('shift.amount') }),
+      halalasToText(amount),
+    );
+    await this.hands.write(this.#page.getByRole('textbox', { name: t('shift.reason') }), reason);
+    await this.hands.press(this.hands.button(name));
+    await this.#page.getByText(reason).waitFor();
+    this.books[kind === 'in' ? 'paidIn' : 'paidOut'] += amount;
+    await this.#goToSale();
+  }
+
+  /** Takes the goods of a basket, from the line after those that are there. */
+  async takes(goods: readonly Good[], after = 0): Promise<void> {
+    for (const [index, good] of goods.entries()) await this.hands.put(good, after + index + 1);
+  }
+
+  /** Sells a basket from its first line to the next customer, and returns the number of its invoice. */
+  async sells(basket: Basket): Promise<string> {
+    await this.takes(basket.goods);
+    await this.agrees(basket);
+    await this.opensPay(basket);
+    await this.hasPaid(basket);
+    return this.issues(basket);
+  }
+
+  /** Enters what was agreed on besides the goods: who buys, and for how much less. */
+  async agrees({ buyer: who, lineDiscount, discount, goods }: Basket): Promise<void> {
+    const { t } = this.hands;
+    if (who !== undefined) await this.#entersBuyer(who);
+    if (lineDiscount !== undefined) {
+      await this.#chooses(goods.length);
+      const last = goods.length;
+      await this.hands.press(this.hands.button(t('sale.lineVat', { number: last })));
+      await this.hands.press(this.#page.getByRole('menuitem', { name: t('sale.addLineDiscount') }));
+      await this.hands.write(this.hands.field('sale.discountOf', last), halalasToText(lineDiscount));
+    }
+    if (discount !== undefined)
+      await this.hands.write(this.#page.locator('#discount'), halalasToText(discount));
+  }
+
+  async opensPay(basket: Basket): Promise<void> {
+    const amount = this.#money(dueOf(basket));
+    await this.#panel().getByText(amount, { exact: true }).last().waitFor();
+    await this.hands.press(this.#page.locator('#issue'), keys.main);
+    await readyToPay(this.#page);
+    await this.#panel().getByText(amount, { exact: true }).first().waitFor();
+  }
+
+  /** Enters the means and the amounts. */
+  async hasPaid({ pays, ...basket }: Basket): Promise<void> {
+    const { t, words } = this.hands;
+    const means = (name: string) =>
+      this.#page.getByRole('group', { name: t('pay.means') }).getByRole('button', { name });
+    if (pays.by === 'split') {
+      await this.hands.press(means(t('pay.several')), keys.paySeveral);
+      const first = this.#page.getByRole('textbox', {
+        name: t('pay.amountBy', { means: words.payments.cash, number: 1 }),
+      });
+      await this.hands.write(first, halalasToText(pays.first));
+    } else if (pays.by !== 'cash')
+      await this.hands.press(means(words.payments[pays.by]), keyOfMeans[pays.by]);
+    else if (pays.given === 'note')
+      await this.hands.write(
+        this.#page.locator('#pay-tendered'),
+        halalasToText(noteFor(dueOf({ pays, ...basket }))),
+      );
+    await readyToPay(this.#page);
+  }
+
+  /** Presses the main action of the payment, sees the receipt and is ready for the next customer. */
+  async issues(basket: Basket): Promise<string> {
+    await this.hands.press(this.#page.locator(payAction), keys.main);
+    const code = this.#page.getByRole('img', { name: /T1-\d{6}/ });
+    await code.waitFor();
+    const number = /T1-\d{6}/.exec((await code.getAttribute('aria-label')) ?? '')?.[0] ?? '';
+    const { pays } = basket;
+    if (pays.by === 'cash' && pays.given === 'note') {
+      const due = dueOf(basket);
+      const change = this.#money(noteFor(due) - due);
+      if (noteFor(due) > due) await this.#page.getByText(change, { exact: true }).first().waitFor();
+    }
+    this.notes(basket);
+    await this.seesOff();
+    return number;
+  }
+
+  /** Presses the main action, and the power is gone in that very moment. Returns whether the invoice was issued. */
+  async issuesWithoutPower(basket: Basket): Promise<boolean> {
+    await this.hands.press(this.#page.locator(payAction), keys.main);
+    await this.till.cutPower();
+    await this.sitsDown();
+    const isOpen = await this.#page.waitForFunction(() => {
+      const names = [...document.querySelectorAll<HTMLTextAreaElement>('textarea[id^="line-"]')];
+      return names.length === 0 ? undefined : { filled: names.some(({ value }) => value !== '') };
+    });
+    const { filled } = (await isOpen.jsonValue()) ?? { filled: false };
+    if (!filled) this.notes(basket);
+    return !filled;
+  }
+
+  /** Writes a sale into the books. */
+  notes(basket: Basket): void {
+    const total = dueOf(basket);
+    const { pays } = basket;
+    const shares: Share[] =
+      pays.by === 'split'
+        ? [
+            { means: 'cash', amount: pays.first },
+            { means: 'card', amount: total - pays.first },
+          ]
+        : [{ means: pays.by, amount: total }];
+    this.books.sales.push({ total, shares, discount: (basket.discount ?? 0) + (basket.lineDiscount ?? 0) });
+  }
+
+  async seesOff(): Promise<void> {
+    await this.pausesFor(settling);
+    await this.hands.press(this.hands.action(this.hands.t('receipt.newSale')), keys.main);
+    await this.hands.names().first().waitFor();
+  }
+
+  /** Takes the last line out of a basket, changes their mind and puts it back. */
+  async removesAndPutsBack(lines: number): Promise<void> {
+    const { t } = this.hands;
+    await this.#chooses(lines);
+    await this.hands.press(this.hands.button(t('sale.removeLine', { number: lines })));
+    await this.hands.seeLines(lines - 1);
+    await this.hands.press(this.hands.action(t('sale.undo')), keys.undo);
+    await this.hands.seeLines(lines);
+  }
+
+  async putsAside(): Promise<void> {
+    const { t } = this.hands;
+    await this.hands.press(this.hands.action(t('held.hold')), keys.hold);
+    await this.hands.press(this.#page.getByRole('dialog').getByRole('button', { name: t('held.hold') }));
+    await this.#page.getByRole('dialog').waitFor({ state: 'detached' });
+    await this.hands.seeLines(0);
+  }
+
+  async takesBackBasket(lines: number): Promise<void> {
+    const { t } = this.hands;
+    await this.hands.press(this.hands.action(t('held.open')), keys.heldBaskets);
+    await this.hands.press(
+      this.#page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('held.recall') })
+        .first(),
+    );
+    await this.#page.getByRole('dialog').waitFor({ state: 'detached' });
+    await this.hands.seeLines(lines);
+    await this.pausesFor(settling);
+  }
+
+  /** Opens the return of an invoice, chooses pieces of its first line, and asks to pay them back. */
+  async asksToPayBack(number: string, pieces: number, amount: Halalas): Promise<void> {
+    const { t, words } = this.hands;
+    await this.hands.findForReturn(number);
+    await this.#page.locator('#return-line-0').waitFor();
+    await this.hands.chooseReturned(pieces);
+    const cash = this.#panel().getByRole('radio', { name: words.payments.cash });
+    if (!(await cash.isChecked())) throw new Error('the sale was not paid in cash');
+    await this.#panel().getByText(this.#money(amount), { exact: true }).first().waitFor();
+    const main = this.#panel().locator('button[aria-disabled="false"]');
+    await main.waitFor();
+    await this.hands.press(main, keys.main);
+    await this.#page
+      .getByRole('dialog')
+      .locator('button[aria-disabled="false"]', { hasText: t('return.issue') })
+      .waitFor();
+  }
+
+  async paysBack(number: string, pieces: number, amount: Halalas): Promise<void> {
+    const { t } = this.hands;
+    await this.asksToPayBack(number, pieces, amount);
+    await this.hands.press(
+      this.#page.getByRole('dialog').getByRole('button', { name: t('return.issue') }),
+      keys.confirm,
+    );
+    await this.#page.getByText(t('receipt.returned')).waitFor();
+    this.books.returns.push({ means: 'cash', amount });
+    await this.seesOff();
+  }
+
+  /** Counts the drawer, which holds what the books say, without knowing what the till expects. */
+  async counts(): Promise<void> {
+    await this.#goToShift();
+    let rest = expectedCash(this.books);
+    for (const value of denominations) {
+      const pieces = Math.floor(rest / value);
+      rest -= pieces * value;
+      if (pieces > 0) await this.hands.write(this.#page.locator(`#count-${value}`), String(pieces));
+    }
+    await this.#panel()
+      .getByText(this.#money(expectedCash(this.books)))
+      .first()
+      .waitFor();
+    expect(await this.#page.getByText(this.hands.t('shiftReport.expected')).count()).toBe(0);
+  }
+
+  /** Closes the shift and holds the report on the screen to the books. */
+  async closesShift(): Promise<void> {
+    const { t, words } = this.hands;
+    await this.counts();
+    await this.hands.press(this.hands.action(t('shift.close')), keys.main);
+    await this.hands.press(this.hands.button(t('shift.closeNow')));
+    await this.#page.getByText(t('shift.exact')).waitFor();
+    const { books } = this;
+    const cash = movedBy(books, 'cash');
+    const wanted: Record<string, Halalas> = {
+      [`${t('shiftReport.sales')} · ${books.sales.length}`]: salesOf(books),
+      [`${t('shiftReport.returns')} · ${books.returns.length}`]: -returnsOf(books),
+      [t('shiftReport.discounts')]: discountsOf(books),
+      [t('shiftReport.float')]: books.float,
+      [t('shiftReport.received')]: cash.received,
+      [t('shiftReport.paidBack')]: -cash.paidBack,
+      [t('shiftReport.paidIn')]: books.paidIn,
+      [t('shiftReport.paidOut')]: -books.paidOut,
+      [t('shiftReport.expected')]: expectedCash(books),
+      [t('shiftReport.counted')]: expectedCash(books),
+    };
+    for (const means of ['cash', 'card', 'bankTransfer', 'onAccount'] as const) {
+      const { count, received, paidBack } = movedBy(books, means);
+      if (count > 0) wanted[`${words.payments[means]} · ${count}`] = received - paidBack;
+    }
+    const shown = await this.#figures();
+    expect(Object.fromEntries(Object.keys(wanted).map((label) => [label, shown[label]]))).toEqual(
+      Object.fromEntries(Object.entries(wanted).map(([label, amount]) => [label, halalasToText(amount)])),
+    );
+    expect(this.till.complaints).toEqual([]);
+  }
+
+  /** Waits until the authority has accepted everything. */
+  async seesEverythingAccepted(): Promise<void> {
+    const { t } = this.hands;
+    await this.#page.getByText(t('bar.noneWaiting')).waitFor({ timeout: 120_000 });
+    for (const count of [1, 2])
+      expect(await this.#page.getByText(t('bar.attention', { count })).count()).toBe(0);
+  }
+
+  get #page(): Page {
+    return this.hands.page;
+  }
+
+  readonly #panel = () => this.#page.getByRole('complementary');
+  readonly #money = (amount: Halalas) => formats[this.hands.language].money(amount);
+
+  readonly #goTo = (hash: string) =>
+    this.#page.evaluate((next) => {
+      window.location.hash = next;
+    }, hash);
+
+  async #goToShift(): Promise<void> {
+    await this.hands.press(
+      this.#page.getByRole('link', { name: this.hands.t('app.shiftScreen') }),
+      keys.shiftScreen,
+    );
+    await this.#page.getByRole('heading', { name: this.hands.t('shift.title'), exact: true }).waitFor();
+  }
+
+  async #goToSale(): Promise<void> {
+    await this.hands.press(
+      this.#page.getByRole('link', { name: this.hands.t('app.saleScreen') }),
+      keys.saleScreen,
+    );
+    await this.hands.names().first().waitFor();
+  }
+
+  /** Makes a line the one that the buttons act on. */
+  async #chooses(number: number): Promise<void> {
+    const row = this.#page.getByRole('group', { name: this.hands.t('sale.itemOf', { number }), exact: true });
+    if ((await row.getAttribute('data-chosen')) === null)
+      await this.hands.press(this.hands.field('sale.quantityOf', number));
+    await this.#page.locator('[data-chosen]').and(row).waitFor();
+  }
+
+  async #entersBuyer(who: 'new' | 'known'): Promise<void> {
+    const { t } = this.hands;
+    await this.hands.press(this.#page.getByText(t('sale.business'), { exact: true }), keys.customer);
+    const form = this.#page.getByRole('region', { name: t('sale.buyer') });
+    const field = (label: keyof typeof buyer) => form.getByLabel(t(label), { exact: true });
+    if (who === 'new') {
+      for (const label of Object.keys(buyer) as (keyof typeof buyer)[])
+        await this.hands.write(field(label), buyer[label]);
+      return;
+    }
+    await this.hands.takeKnownBuyer(field('sale.buyerName'), buyer['sale.buyerName']);
+    await expect.poll(() => field('sale.postalCode').inputValue()).toBe(buyer['sale.postalCode']);
+  }
+
+  /** Reads the rows of the report on the screen: amounts as plain text, by their labels. */
+  async #figures(): Promise<Readonly<Record<string, string>>> {
+    const rows = await this.#page
+      .locator('dl > div')
+      .evaluateAll((all) =>
+        all.map((row) => [
+          row.querySelector('dt')?.textContent ?? '',
+          row.querySelector('dd')?.textContent ?? '',
+        ]),
+      );
+    return Object.fromEntries(
+      rows.map(([label = '', text = '']) => [label, text.replaceAll(/[^\d.-]/g, '')]),
+    );
+  }
+}
+
+/** The note that a customer gives who has nothing smaller. */
+export const noteFor = (due: Halalas): Halalas => Math.ceil(due / 5_000) * 5_000;

@@ -1,0 +1,82 @@
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Key } from '../../../renderer/page/keys.ts';
+import { type Language, type Vocabulary, words } from '../../../shared/words/index.ts';
+import { screens, type TranslateScreen } from '../../../shared/words/screens.ts';
+import { type ArticleName, article, type Good } from './goods.ts';
+
+/* The hands of a cashier: how a button is pressed, a field filled in and goods are taken, whatever the day brings. */
+
+/** Milliseconds in which a screen that just came takes no press; a person waits for that too. */
+export const settling = 700;
+
+export abstract class Hands {
+  abstract readonly language: Language;
+  abstract readonly window: BrowserContextOptions;
+  #page: Page | undefined;
+
+  /** Takes the seat at a till that was just started. */
+  async sitDown(page: Page): Promise<void> {
+    this.#page = page;
+    page.setDefaultTimeout(30_000);
+    if ((await page.evaluate(() => document.documentElement.lang)) !== this.language)
+      await this.press(page.getByRole('button', { name: words[this.language].formats.language }), 'F7');
+    await page.locator(`html[lang=${this.language}]`).waitFor();
+  }
+
+  get page(): Page {
+    if (this.#page === undefined) throw new Error('nobody sits at the till');
+    return this.#page;
+  }
+
+  get t(): TranslateScreen {
+    return screens[this.language];
+  }
+
+  get words(): Vocabulary {
+    return words[this.language];
+  }
+
+  /** Presses a button, or its key where these hands have keys. */
+  abstract press(button: Locator, key?: Key): Promise<void>;
+  /** Writes into a field, in place of what is there. */
+  abstract write(field: Locator, text: string): Promise<void>;
+  /** Adds goods to the basket as line `number`. */
+  abstract put(good: Good, number: number): Promise<void>;
+  /** Finds the document of a receipt in order to take goods back, up to the form with its goods. */
+  abstract findForReturn(number: string): Promise<void>;
+  /** Chooses how many of the first line come back. */
+  abstract chooseReturned(pieces: number): Promise<void>;
+
+  /** Takes a business from the buyer book. */
+  abstract takeKnownBuyer(field: Locator, name: string): Promise<void>;
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** The button of an action whose name ends with its key, or has an amount in it. */
+  action(name: string): Locator {
+    return this.page.getByRole('button', { name }).first();
+  }
+
+  nameOf(name: ArticleName): string {
+    return article(name)[this.language];
+  }
+
+  /** Waits until the basket has this many lines with a price. */
+  async seeLines(count: number): Promise<void> {
+    await this.page.waitForFunction(
+      (wanted) =>
+        [...document.querySelectorAll<HTMLElement>('[data-line]')].filter((line) =>
+          /\d/.test(line.querySelector('output')?.textContent ?? ''),
+        ).length === wanted,
+      count,
+    );
+  }
+
+  field(key: 'sale.quantityOf' | 'sale.discountOf', number: number): Locator {
+    return this.page.getByRole('textbox', { name: this.t(key, { number }), exact: true });
+  }
+
+  readonly names = () => this.page.locator('textarea[id^="line-"]');
+}

@@ -1,0 +1,31 @@
+import { afterAll, describe, onTestFailed, test } from 'vitest';
+import { chromiumPath } from '../../renderer/browser.ts';
+import { newSeed } from '../../support/chance.ts';
+import { newFolder } from '../../support/khatm.ts';
+import { Cashier } from './cashier.ts';
+import type { Hands } from './hands.ts';
+import { previewTill } from './preview-till.ts';
+import { prove } from './prove.ts';
+import { playDay } from './script.ts';
+
+/** Plays a day of thirty baskets in Chromium with these hands. */
+export function playInChromium(name: string, hands: Hands): void {
+  describe.skipIf(chromiumPath === undefined)(name, () => {
+    const data = newFolder('day');
+    const till = previewTill(data, hands.window);
+    afterAll(() => till.close());
+
+    test('thirty baskets, five power cuts, and the cash is right to the halala', async () => {
+      const seed = newSeed();
+      onTestFailed(async () => {
+        console.error(`the day of this test: KHATM_SEED=${seed}`);
+        const { KHATM_PICTURES: pictures } = process.env;
+        if (pictures !== undefined) await till.page.screenshot({ path: `${pictures}/${name}.png` });
+      });
+      const cashier = new Cashier(till, hands);
+      await playDay(cashier, seed, 30);
+      await till.close();
+      await prove(data, cashier.books);
+    });
+  });
+}

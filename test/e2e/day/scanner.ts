@@ -1,0 +1,68 @@
+import type { Locator } from 'playwright-core';
+import type { Key } from '../../../renderer/page/keys.ts';
+import { halalasToText } from '../../../shared/money.ts';
+import { scan } from '../../renderer/scanner.ts';
+import { article, codeOf, type Good, kilograms } from './goods.ts';
+import { Keyboard } from './keyboard.ts';
+
+/** The digits of an Arabic keyboard; the point is the one of its number block. */
+const arabicDigits = (text: string) =>
+  text.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '').replaceAll('.', '٫');
+
+/** A cashier with a scanner in one hand and the system in the Arabic layout; the other hand has the mouse and the keys. */
+export class Scanner extends Keyboard {
+  override readonly language = 'ar';
+  override readonly window = { viewport: { width: 1024, height: 768 } };
+
+  override async press(button: Locator, key?: Key): Promise<void> {
+    if (key !== undefined) return this.strike(key);
+    await button.click();
+  }
+
+  override async write(field: Locator, text: string): Promise<void> {
+    await field.click();
+    await this.type(/^[\d.]+$/.test(text) ? arabicDigits(text) : text);
+  }
+
+  override async put(good: Good, number: number): Promise<void> {
+    if (good.kind === 'open') await this.#typeOpen(good.amount, number);
+    else if (good.kind === 'pieces') {
+      // As many as the sign in front of the scan says.
+      if (good.pieces > 1) await this.#beforeScan(`${good.pieces}×`);
+      await this.#scan(article(good.article).code);
+    } else if (good.kind === 'weighed') {
+      await this.#scan(article(good.article).code);
+      await this.seeLines(number);
+      await this.write(this.field('sale.quantityOf', number), kilograms(good.grams));
+    } else await this.#scan(codeOf(good));
+    await this.seeLines(number);
+  }
+
+  override async findForReturn(number: string): Promise<void> {
+    // The receipt's code opens its invoice wherever one stands.
+    await this.#scan(number);
+    await this.page.getByRole('link', { name: this.t('return.ofInvoice') }).click();
+  }
+
+  override async chooseReturned(pieces: number): Promise<void> {
+    await this.page.locator('#return-line-0:focus').waitFor();
+    for (let piece = 0; piece < pieces; piece += 1)
+      await this.page.getByRole('button', { name: this.t('return.more', { number: 1 }) }).click();
+  }
+
+  readonly #scan = (code: string) => scan(this.page, code, { layout: 'arabic' });
+
+  async #beforeScan(text: string): Promise<void> {
+    await this.names().last().click();
+    await this.page.keyboard.type(arabicDigits(text));
+  }
+
+  async #typeOpen(amount: number, number: number): Promise<void> {
+    await this.strike('Alt+6');
+    await this.button(this.t('tiles.openItem')).click();
+    await this.write(this.page.locator('#open-amount'), halalasToText(amount));
+    await this.strike('Enter');
+    await this.button(this.t('tiles.close')).click();
+    await this.seeLines(number);
+  }
+}

@@ -1,0 +1,158 @@
+import { createRandom } from '../../crash/random.ts';
+import { type Basket, type Cashier, dueOf, type Pays } from './cashier.ts';
+import { type ArticleName, articles, type Good, priceOf } from './goods.ts';
+
+/* One day of a shop, the same for every kind of hands. */
+
+const names = Object.keys(articles) as ArticleName[];
+const byPiece = names.filter((name) => articles[name].unit === 'piece');
+
+/** Returns this many baskets of a seed. Each way to sell and to pay comes in turn, so that none is left to chance. */
+export function basketsOf(seed: string, count: number): Basket[] {
+  const random = createRandom(seed);
+  const ways: readonly ((total: number) => Pays)[] = [
+    () => ({ by: 'cash', given: 'note' }),
+    () => ({ by: 'card' }),
+    () => ({ by: 'cash', given: 'exact' }),
+    (total) => ({ by: 'split', first: Math.floor(total / 200) * 100 || 100 }),
+    () => ({ by: 'bankTransfer' }),
+  ];
+  return Array.from({ length: count }, (_, index): Basket => {
+    const free = [...byPiece];
+    const pieces = Array.from({ length: random.whole(1, 2) }, (): Good => {
+      const [article = 'bread'] = free.splice(random.whole(0, free.length - 1), 1);
+      return { kind: 'pieces', article, pieces: random.whole(1, 3) };
+    });
+    const grams = random.whole(5, 1_900);
+    const special: readonly (Good | undefined)[] = [
+      { kind: 'label', article: 'dates', grams },
+      undefined,
+      { kind: 'package', article: 'cheese', grams },
+      { kind: 'open', amount: random.whole(100, 9_999) },
+      { kind: 'weighed', article: 'dates', grams },
+    ];
+    const other = special[index % special.length];
+    const goods = other === undefined ? pieces : [...pieces, other];
+    const pays = ways[(index * 3 + 1) % ways.length];
+    const basket: Basket = {
+      goods,
+      ...(index % 6 === 2 && { lineDiscount: 50 }),
+      ...(index % 6 === 4 && { discount: 125 }),
+      pays: { by: 'cash' },
+    };
+    return { ...basket, pays: pays?.(dueOf(basket)) ?? basket.pays };
+  });
+}
+
+/** The baskets of a business: the first is entered, the second is taken from the buyer book. */
+const business: readonly Basket[] = [
+  { goods: [{ kind: 'pieces', article: 'kettle', pieces: 2 }], buyer: 'new', pays: { by: 'bankTransfer' } },
+  { goods: [{ kind: 'pieces', article: 'rice', pieces: 3 }], buyer: 'known', pays: { by: 'onAccount' } },
+];
+
+const threeTeas: Basket = {
+  goods: [
+    { kind: 'pieces', article: 'tea', pieces: 3 },
+    { kind: 'pieces', article: 'water', pieces: 1 },
+  ],
+  pays: { by: 'cash', given: 'exact' },
+};
+const towels: Basket = {
+  goods: [
+    { kind: 'pieces', article: 'towel', pieces: 2 },
+    { kind: 'label', article: 'dates', grams: 640 },
+  ],
+  pays: { by: 'card' },
+};
+const forNote: Basket = { ...threeTeas, pays: { by: 'cash', given: 'note' } };
+
+/**
+ * Plays the day. The power fails in every step that matters.
+ * @param count the number of baskets, 10 at least
+ */
+export async function playDay(cashier: Cashier, seed: string, count: number): Promise<void> {
+  const special = [...business, threeTeas, towels, forNote, forNote, towels];
+  const plain = basketsOf(seed, count - special.length);
+
+  await cashier.sitsDown();
+  await cashier.importsArticles();
+
+  await cashier.fillsInFloat(30_000);
+  await cashier.losesPower();
+  await cashier.opensShift(30_000);
+
+  for (const basket of plain.slice(0, plain.length / 2)) await cashier.sells(basket);
+  const number = await cashier.sells(threeTeas);
+  for (const basket of business) await cashier.sells(basket);
+
+  await basketSurvives(cashier, towels);
+  await paymentSurvives(cashier, forNote);
+  await issuedOnce(cashier, forNote);
+  await putAside(cashier, towels, plain.slice(plain.length / 2));
+  await partComesBack(cashier, number);
+
+  await cashier.moves('in', 5_000, 'فكة');
+  await cashier.moves('out', 1_250, 'شاي الضيوف');
+
+  await cashier.counts();
+  await cashier.losesPower();
+  await cashier.closesShift();
+  await cashier.seesEverythingAccepted();
+}
+
+async function basketSurvives(cashier: Cashier, basket: Basket): Promise<void> {
+  await cashier.takes(basket.goods.slice(0, 1));
+  await cashier.pausesFor(300);
+  await cashier.losesPower();
+  await cashier.hands.seeLines(1);
+  await cashier.takes(basket.goods.slice(1), 1);
+  await cashier.removesAndPutsBack(basket.goods.length);
+  await pay(cashier, basket);
+}
+
+async function paymentSurvives(cashier: Cashier, basket: Basket): Promise<void> {
+  await cashier.takes(basket.goods);
+  await cashier.opensPay(basket);
+  await cashier.hasPaid(basket);
+  await cashier.pausesFor(300);
+  await cashier.losesPower();
+  await cashier.hands.seeLines(basket.goods.length);
+  await cashier.pausesFor(700);
+  await cashier.opensPay(basket);
+  // The cash was typed before the power failed.
+  await cashier.issues(basket);
+}
+
+async function issuedOnce(cashier: Cashier, basket: Basket): Promise<void> {
+  await cashier.takes(basket.goods);
+  await cashier.opensPay(basket);
+  await cashier.hasPaid(basket);
+  if (await cashier.issuesWithoutPower(basket)) return;
+  await cashier.hands.seeLines(basket.goods.length);
+  await cashier.pausesFor(700);
+  await cashier.opensPay(basket);
+  await cashier.issues(basket);
+}
+
+/** A customer fetches money while the others are served. */
+async function putAside(cashier: Cashier, basket: Basket, others: readonly Basket[]): Promise<void> {
+  await cashier.takes(basket.goods);
+  await cashier.putsAside();
+  for (const other of others) await cashier.sells(other);
+  await cashier.takesBackBasket(basket.goods.length);
+  await pay(cashier, basket);
+}
+
+async function partComesBack(cashier: Cashier, number: string): Promise<void> {
+  const pieces = 2;
+  const amount = priceOf({ kind: 'pieces', article: 'tea', pieces });
+  await cashier.asksToPayBack(number, pieces, amount);
+  await cashier.losesPower();
+  await cashier.paysBack(number, pieces, amount);
+}
+
+async function pay(cashier: Cashier, basket: Basket): Promise<void> {
+  await cashier.opensPay(basket);
+  await cashier.hasPaid(basket);
+  await cashier.issues(basket);
+}
