@@ -294,7 +294,7 @@ export class Cashier {
     const cash = this.#panel().getByRole('radio', { name: words.payments.cash });
     if (!(await cash.isChecked())) throw new Error('the sale was not paid in cash');
     await this.#panel().getByText(this.#money(amount), { exact: true }).first().waitFor();
-    const main = this.#panel().locator('button[aria-disabled="false"]');
+    const main = this.#panel().locator('button[data-size="xl"][aria-disabled="false"]');
     await main.waitFor();
     await this.hands.press(main, keys.main);
     await this.#page
