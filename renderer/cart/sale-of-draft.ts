@@ -7,7 +7,14 @@ import { correctedSale } from './corrected-sale.ts';
 import { type Draft, type DraftBuyer, type DraftLine, isBlank, partyOf, paymentOf } from './draft.ts';
 import { type AdvancedField, type DraftAdvanced, has } from './draft-advanced.ts';
 import { draftOfSale } from './draft-of-sale.ts';
-import { cashPayment, fitPayments, paymentsOf, type Settlement, settle } from './payment.ts';
+import {
+  cashPayment,
+  fitPayments,
+  type PaidByCard,
+  paymentsOf,
+  type Settlement,
+  settleRest,
+} from './payment.ts';
 import { advancedFieldOf, paymentOfAdvanced, saleOfAdvanced } from './sale-of-advanced.ts';
 
 /** A field of the sale screen: its DOM id, and the place of its message. */
@@ -39,19 +46,24 @@ export function saleOfDraft(draft: Draft): SaleInput {
 /**
  * Returns the sale of a basket with its payments.
  * @param due the amount due; a correction without it keeps its payments as they were
+ * @param paid what the card terminal has approved for it
  */
-export function paidSale(draft: Draft, due: Halalas | undefined): SaleInput {
+export function paidSale(
+  draft: Draft,
+  due: Halalas | undefined,
+  paid: readonly PaidByCard[] = [],
+): SaleInput {
   const sale = saleOfDraft(draft);
   if (due === undefined) return sale;
   if (draft.correction !== undefined) return { ...sale, payments: fitPayments(sale.payments ?? [], due) };
-  const [first, ...others] = paymentsOf(settlementOf(draft, due));
-  const paid = { means: 'cash' as const, ...first, ...paymentOfAdvanced(draft.more) };
-  return { ...sale, payments: [paid, ...others] };
+  const [first, ...others] = paymentsOf(settlementOf(draft, due, paid), paid);
+  const detailed = { means: 'cash' as const, ...first, ...paymentOfAdvanced(draft.more) };
+  return { ...sale, payments: [detailed, ...others] };
 }
 
 /** Returns the settlement of a basket; where nothing is due, it needs no means. */
-export function settlementOf(draft: Draft, due: Halalas): Settlement {
-  return settle(due === 0 ? cashPayment : paymentOf(draft), due, takesMoney(draft));
+export function settlementOf(draft: Draft, due: Halalas, paid: readonly PaidByCard[] = []): Settlement {
+  return settleRest(due === 0 ? cashPayment : paymentOf(draft), due, paid, takesMoney(draft));
 }
 
 /** False for a document that gives money back. */

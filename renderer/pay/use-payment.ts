@@ -2,9 +2,10 @@ import { useRef, useState } from 'react';
 import type { Halalas } from '../../shared/money.ts';
 import { focusField, useCart } from '../cart/cart.tsx';
 import { changePayment, meansOffered, paymentOf } from '../cart/draft.ts';
-import { type DraftMeans, type DraftPayment, newPart, type Settlement } from '../cart/payment.ts';
-import { settlementOf } from '../cart/sale-of-draft.ts';
+import { type DraftMeans, type DraftPayment, newPart, type Settlement, unpaid } from '../cart/payment.ts';
+import { settlementOf, takesMoney } from '../cart/sale-of-draft.ts';
 import { type PadKey, pressPadKey } from '../components/pad-key.ts';
+import type { Card, CardQuestion } from './use-card.ts';
 
 export const tenderedField = 'pay-tendered';
 export const partField = (key: string) => `pay-part-${key}`;
@@ -14,6 +15,8 @@ export const payAction = 'pay-issue';
 export interface Payment {
   readonly payment: DraftPayment;
   readonly settlement: Settlement;
+  /** The next question to the card terminal, before the document is issued. */
+  readonly question: CardQuestion | undefined;
   readonly offered: readonly DraftMeans[];
   choose(means: DraftMeans | 'several'): void;
   /** Changes the text of a field. */
@@ -27,10 +30,14 @@ export interface Payment {
   aim(field: string): void;
 }
 
-/** @param due the amount due */
-export function usePayment(due: Halalas): Payment {
+/**
+ * @param due the amount due
+ * @param card what was paid of it at the card terminal, which leaves only the rest to be paid
+ */
+export function usePayment(due: Halalas, { paid, hasTerminal }: Pick<Card, 'paid' | 'hasTerminal'>): Payment {
   const { draft, edit } = useCart();
-  const payment = paymentOf(draft);
+  const payment = unpaid(paymentOf(draft), paid);
+  const settlement = settlementOf(draft, due, paid);
   const [aimed, setAimed] = useState<string>();
   /** True when the next key of the pad begins a new amount, as typing does over a selected one. */
   const isSelected = useRef(true);
@@ -45,7 +52,7 @@ export function usePayment(due: Halalas): Payment {
     if (field === tenderedField) change({ tendered: text });
     else
       change({
-        parts: payment.parts.map((part) =>
+        parts: draft.payment.parts.map((part) =>
           partField(part.key) === field ? { ...part, amount: text } : part,
         ),
       });
@@ -57,7 +64,8 @@ export function usePayment(due: Halalas): Payment {
 
   return {
     payment,
-    settlement: settlementOf(draft, due),
+    settlement,
+    question: hasTerminal && takesMoney(draft) ? questionOf(payment, settlement) : undefined,
     offered: meansOffered(draft),
     choose(means) {
       isSelected.current = true;
@@ -70,8 +78,8 @@ export function usePayment(due: Halalas): Payment {
       isSelected.current = true;
       focusField(tenderedField);
     },
-    add: (means) => change({ parts: [...payment.parts, newPart(means)] }),
-    remove: (removed) => change({ parts: payment.parts.filter(({ key }) => key !== removed) }),
+    add: (means) => change({ parts: [...draft.payment.parts, newPart(means)] }),
+    remove: (removed) => change({ parts: draft.payment.parts.filter(({ key }) => key !== removed) }),
     pad(key) {
       const field = fields.find((one) => one === aimed) ?? fields[0] ?? tenderedField;
       type(field, pressPadKey(isSelected.current ? '' : textOf(field), key));
@@ -81,4 +89,14 @@ export function usePayment(due: Halalas): Payment {
       setAimed(field);
     },
   };
+}
+
+/** Returns the first part that is to be paid by card, once the amounts are right. */
+function questionOf(payment: DraftPayment, { shares, trouble }: Settlement): CardQuestion | undefined {
+  if (trouble !== undefined) return undefined;
+  const index = shares.findIndex(({ means }) => means === 'card');
+  const amount = shares[index]?.amount ?? 0;
+  if (amount === 0) return undefined;
+  const part = payment.means === 'several' ? payment.parts[index] : undefined;
+  return { amount, ...(part !== undefined && { part: part.key }) };
 }

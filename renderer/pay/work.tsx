@@ -27,7 +27,9 @@ export function Work({ paying, currency, onEnter }: WorkProps) {
       <p className={styles.whole}>
         {payment.means === 'onAccount'
           ? t('pay.owes', { buyer: draft.buyer.name })
-          : t(takesMoney(draft) ? 'pay.whole' : 'pay.wholeBack')}
+          : paying.question !== undefined
+            ? t('pay.card.whole')
+            : t(takesMoney(draft) ? 'pay.whole' : 'pay.wholeBack')}
       </p>
     );
   return (
