@@ -31,7 +31,9 @@ export function CardStep({ card }: { card: Card }) {
 /** The reason why the card terminal brought no money, above the other means. */
 export function CardRefused({ card: { refused, failure } }: { card: Card }) {
   const { t, language } = useLanguage();
-  if (failure !== undefined) return <Note tone="red">{describeFailure(failure, language)}</Note>;
+  // A question that was cut off may have an end by now, which counts.
+  const isFailure = failure !== undefined && (refused === undefined || failure.code === 'no-card-terminal');
+  if (isFailure) return <Note tone="red">{describeFailure(failure, language)}</Note>;
   if (refused === undefined) return null;
   const isDeclined = refused.state === 'declined';
   return (
