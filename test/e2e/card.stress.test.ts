@@ -142,6 +142,8 @@ describe.skipIf(chromiumPath === undefined)('a payment at the card terminal', ()
       await page.getByText('NO CARD PRESENTED').waitFor({ timeout: 90_000 });
       await page.keyboard.press('Alt+3');
       await page.getByRole('link', { name: 'Devices' }).click();
+      // The page opens with this choice, and only a change orders it.
+      await page.getByRole('radio', { name: 'It declines', exact: true }).click();
       await page.getByRole('radio', { name: 'It approves', exact: true }).click();
       await page.keyboard.press('Alt+1');
       await readyToPay(page);
