@@ -2,7 +2,7 @@ import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { KeptBasket } from './basket-keeper.ts';
-import { type Draft, isBlank, newDraft } from './draft.ts';
+import { changePayment, type Draft, isBlank, newDraft } from './draft.ts';
 import { type Removal, removeLine, restore } from './removal.ts';
 import type { FieldId, FieldIssues } from './sale-of-draft.ts';
 
@@ -110,7 +110,13 @@ export function reduce(state: CartState, action: CartAction): CartState {
     case 'pay':
       return { ...state, paying: true, attempted: false, failure: undefined, refused: undefined };
     case 'basket':
-      return state.issuing ? state : { ...state, paying: false, failure: undefined };
+      if (state.issuing) return state;
+      return {
+        ...state,
+        draft: changePayment(state.draft, { asked: undefined }),
+        paying: false,
+        failure: undefined,
+      };
     case 'issue':
       return { ...state, issuing: true, failure: undefined, refused: undefined };
     case 'issued': {

@@ -27,7 +27,7 @@ import { type CartState, freshState, type IssuedSale, reduce } from './cart-stat
 import { type Draft, forCertified, newDraft } from './draft.ts';
 import { plainAdvanced } from './draft-advanced.ts';
 import { draftOfSale, type Rejected } from './draft-of-sale.ts';
-import type { DraftExchange } from './exchange.ts';
+import type { PaidByCard } from './payment.ts';
 import {
   checkDraft,
   type FieldId,
@@ -44,6 +44,8 @@ export type { IssuedSale } from './cart-state.ts';
 /** The ways to change the basket. They stay the same objects, so that a line renders again only for its own text. */
 interface CartActions {
   edit(change: (draft: Draft) => Draft): void;
+  /** Changes the basket like `edit`, and resolves when the terminal has kept the change. */
+  keep(change: (draft: Draft) => Draft): Promise<void>;
   touch(field: FieldId): void;
   /** Takes a line out, so that `undo` can put it back. */
   remove(key: string): void;
@@ -61,8 +63,9 @@ interface CartActions {
   /**
    * Issues the basket, or marks the errors and focuses the first. A second press has no effect.
    * @param due the amount that the screen showed and the payments add up to; a correction is paid as before
+   * @param paid what the card terminal has approved for it
    */
-  issue(due?: Halalas): Promise<void>;
+  issue(due?: Halalas, paid?: readonly PaidByCard[]): Promise<void>;
   next(): void;
   /** Puts the basket aside and loads the sale of a rejected document. */
   correct(rejected: Rejected): void;
@@ -130,6 +133,12 @@ export function CartProvider({ children }: { children: ReactNode }) {
     };
     return {
       edit: (change) => dispatch({ type: 'edit', change }),
+      async keep(change) {
+        // React renders nothing at once while it still runs effects.
+        await Promise.resolve();
+        flushSync(() => dispatch({ type: 'edit', change }));
+        await keeper.flush();
+      },
       touch: (field) => dispatch({ type: 'touch', field }),
       remove: (key) => dispatch({ type: 'remove', key }),
       empty: () => dispatch({ type: 'empty' }),
@@ -168,13 +177,13 @@ export function CartProvider({ children }: { children: ReactNode }) {
       backToBasket: () => dispatch({ type: 'basket' }),
       // React renders nothing at once while it still runs effects.
       refuse: (failure) => queueMicrotask(() => refuse(latest.current.draft, failure)),
-      async issue(due) {
+      async issue(due, paid = []) {
         await scansDone();
         const { draft, receipt: before } = latest.current;
         if (asked.current === draft.saleId || before !== undefined || !isComplete()) return;
         asked.current = draft.saleId;
         dispatch({ type: 'issue' });
-        const issued = await issueDraft((name, input) => terminal.call(name, input), draft, due);
+        const issued = await issueDraft((name, input) => terminal.call(name, input), draft, due, paid);
         if (issued.ok) {
           dispatch({ type: 'issued', saleId: draft.saleId, ...issued.value });
           return;
@@ -198,12 +207,13 @@ async function issueDraft(
   call: Call,
   draft: Draft,
   due: Halalas | undefined,
+  paid: readonly PaidByCard[],
 ): Promise<Result<{ receipt: IssuedSale; change: Halalas; note?: IssuedSale }>> {
-  if (draft.exchange !== undefined) return issueExchange(call, draft, draft.exchange, due ?? 0);
+  if (draft.exchange !== undefined) return issueExchange(call, draft, { payable: due ?? 0, paid });
   const rejected = draft.correction?.uuid;
   if (rejected === undefined) {
-    const change = due === undefined ? 0 : settlementOf(draft, due).change;
-    const result = await call('sale.issue', paidSale(draft, due));
+    const change = due === undefined ? 0 : settlementOf(draft, due, paid).change;
+    const result = await call('sale.issue', paidSale(draft, due, paid));
     return result.ok ? { ok: true, value: { receipt: result.value, change } } : result;
   }
   const asked = priceable(draft);
@@ -219,13 +229,13 @@ async function issueDraft(
 async function issueExchange(
   call: Call,
   draft: Draft,
-  exchange: DraftExchange,
-  payable: Halalas,
+  { payable, paid }: { readonly payable: Halalas; readonly paid: readonly PaidByCard[] },
 ): Promise<Result<{ receipt: IssuedSale; change: Halalas; note: IssuedSale }>> {
-  const result = await call('sale.exchange', paidExchange(draft, exchange, payable));
+  const result = await call('sale.exchange', paidExchange(draft, payable, paid));
   if (result.ok) {
     const { sale, note } = result.value;
-    return { ok: true, value: { receipt: sale, note, change: settlementOf(draft, payable).change } };
+    const { change } = settlementOf(draft, payable, paid);
+    return { ok: true, value: { receipt: sale, note, change } };
   }
   const issues = result.failure.issues?.map((issue) =>
     issue.path[0] === 'sale' ? { ...issue, path: issue.path.slice(1) } : issue,

@@ -130,6 +130,15 @@ export function changePayment(draft: Draft, change: Partial<DraftPayment>): Draf
   return { ...draft, payment: { ...draft.payment, ...change } };
 }
 
+/**
+ * Returns the basket with a question to the card terminal.
+ * @param part the key of the part that it is for, which becomes the id; left out, the whole payment
+ */
+export function askCard(draft: Draft, id: string, part?: string): Draft {
+  const parts = draft.payment.parts.map((one) => (one.key === part ? { ...one, key: id } : one));
+  return changePayment(draft, { asked: id, parts });
+}
+
 /** Returns the means that this basket can be paid by: on account only by a business, whose name is known. */
 export function meansOffered({ customer }: Draft): readonly DraftMeans[] {
   return draftPayments.filter((means) => means !== 'onAccount' || customer === 'business');

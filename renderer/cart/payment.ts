@@ -32,6 +32,11 @@ const wholeSchema = z.object({
   tendered: z.string(),
   /** The parts of a payment by several means; they stay while another is chosen. */
   parts: z.array(partSchema),
+  /**
+   * The id by which the card terminal was asked last. Until the person leaves the payment, the basket opens with it: the
+   * ledger alone knows what became of it.
+   */
+  asked: z.uuid().optional(),
 });
 export type DraftPayment = Readonly<z.infer<typeof wholeSchema>>;
 
@@ -45,6 +50,12 @@ export const cashPayment: DraftPayment = { means: 'cash', tendered: '', parts: [
 
 export function newPart(means: DraftMeans): PaymentPart {
   return { key: crypto.randomUUID(), means, amount: '' };
+}
+
+/** A payment that the card terminal has approved; a part of several means has the same id as its key. */
+export interface PaidByCard {
+  readonly id: string;
+  readonly amount: Halalas;
 }
 
 /** A part with its amount; undefined where it was not typed yet. */
@@ -87,6 +98,25 @@ export function settle(payment: DraftPayment, due: Halalas, takesCash = true): S
   return { shares, rest, change };
 }
 
+/** Settles what approved card payments leave of an amount due; without any, this is `settle`. */
+export function settleRest(
+  payment: DraftPayment,
+  due: Halalas,
+  paid: readonly PaidByCard[],
+  takesCash = true,
+): Settlement {
+  if (paid.length === 0) return settle(payment, due, takesCash);
+  const rest = due - sumHalalas(paid.map(({ amount }) => amount));
+  if (rest > 0) return settle(unpaid(payment, paid), rest, takesCash);
+  const settled = { shares: [], rest, change: 0 };
+  return rest === 0 ? settled : { ...settled, trouble: { kind: 'tooMuch', amount: -rest } };
+}
+
+/** Returns the payment without the parts that the card terminal has approved. */
+export function unpaid(payment: DraftPayment, paid: readonly PaidByCard[]): DraftPayment {
+  return { ...payment, parts: payment.parts.filter(({ key }) => !paid.some(({ id }) => id === key)) };
+}
+
 function sharesOf({ means, parts }: DraftPayment, due: Halalas): Omit<Settlement, 'change'> {
   if (means !== 'several')
     return { shares: [{ means: means === 'asBefore' ? 'cash' : means, amount: due }], rest: 0 };
@@ -110,16 +140,25 @@ function sharesOf({ means, parts }: DraftPayment, due: Halalas): Omit<Settlement
   return shares.some(({ amount }) => amount === undefined) ? wrong('missing') : settled;
 }
 
-/** Returns the payments of a sale for a settlement without a trouble. A single one without change needs no amount. */
-export function paymentsOf({ shares, change }: Settlement): NonNullable<SaleInput['payments']> {
+/**
+ * Returns the payments of a sale for a settlement without a trouble, those approved by the card terminal first, each for
+ * itself. A single one without change needs no amount, unless it was approved.
+ */
+export function paymentsOf(
+  { shares, change }: Settlement,
+  paid: readonly PaidByCard[] = [],
+): NonNullable<SaleInput['payments']> {
   const [only, ...others] = shares;
-  if (only === undefined) return [{ means: 'cash' }];
-  if (others.length === 0 && change === 0) return [{ means: only.means }];
-  return shares.map(({ means, amount = 0 }) => ({
+  if (paid.length === 0 && only === undefined) return [{ means: 'cash' }];
+  if (paid.length === 0 && only !== undefined && others.length === 0 && change === 0)
+    return [{ means: only.means }];
+  const approved = paid.map(({ amount }) => ({ means: 'card' as const, amount: halalasToText(amount) }));
+  const rest = shares.map(({ means, amount = 0 }) => ({
     means,
     amount: halalasToText(amount),
     ...(means === 'cash' && change > 0 && { tendered: halalasToText(amount + change) }),
   }));
+  return [...approved, ...rest];
 }
 
 /**

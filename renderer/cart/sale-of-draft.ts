@@ -8,8 +8,15 @@ import { correctedSale } from './corrected-sale.ts';
 import { type Draft, type DraftBuyer, type DraftLine, isBlank, partyOf, paymentOf } from './draft.ts';
 import { type AdvancedField, type DraftAdvanced, has } from './draft-advanced.ts';
 import { draftOfSale } from './draft-of-sale.ts';
-import { type DraftExchange, dueOf } from './exchange.ts';
-import { cashPayment, fitPayments, paymentsOf, type Settlement, settle } from './payment.ts';
+import { dueOf } from './exchange.ts';
+import {
+  cashPayment,
+  fitPayments,
+  type PaidByCard,
+  paymentsOf,
+  type Settlement,
+  settleRest,
+} from './payment.ts';
 import { advancedFieldOf, paymentOfAdvanced, saleOfAdvanced } from './sale-of-advanced.ts';
 
 /** A field of the sale screen: its DOM id, and the place of its message. */
@@ -41,20 +48,25 @@ export function saleOfDraft(draft: Draft): SaleInput {
 /**
  * Returns the sale of a basket with its payments.
  * @param due the amount due; a correction without it keeps its payments as they were
+ * @param paid what the card terminal has approved for it
  */
-export function paidSale(draft: Draft, due: Halalas | undefined): SaleInput {
+export function paidSale(
+  draft: Draft,
+  due: Halalas | undefined,
+  paid: readonly PaidByCard[] = [],
+): SaleInput {
   const sale = saleOfDraft(draft);
   if (due === undefined) return sale;
   if (draft.correction !== undefined) return { ...sale, payments: fitPayments(sale.payments ?? [], due) };
-  const [first, ...others] = paymentsOf(settlementOf(draft, due));
-  const paid = { means: 'cash' as const, ...first, ...paymentOfAdvanced(draft.more) };
-  return { ...sale, payments: [paid, ...others] };
+  const [first, ...others] = paymentsOf(settlementOf(draft, due, paid), paid);
+  const detailed = { means: 'cash' as const, ...first, ...paymentOfAdvanced(draft.more) };
+  return { ...sale, payments: [detailed, ...others] };
 }
 
 /** Returns the settlement of a basket; where nothing is due, it needs no means. */
-export function settlementOf(draft: Draft, payable: Halalas): Settlement {
+export function settlementOf(draft: Draft, payable: Halalas, paid: readonly PaidByCard[] = []): Settlement {
   const { amount, takesMoney } = dueOf(draft, payable);
-  return settle(amount === 0 ? cashPayment : paymentOf(draft), amount, takesMoney);
+  return settleRest(amount === 0 ? cashPayment : paymentOf(draft), amount, paid, takesMoney);
 }
 
 /**
@@ -63,16 +75,18 @@ export function settlementOf(draft: Draft, payable: Halalas): Settlement {
  */
 export function paidExchange(
   draft: Draft,
-  exchange: DraftExchange,
   payable: Halalas,
+  paid: readonly PaidByCard[],
 ): CommandInput<'sale.exchange'> {
+  const { exchange } = draft;
+  if (exchange === undefined) throw new Error('no exchange');
   const { amount, takesMoney } = dueOf(draft, payable);
-  const paid = paymentsOf(settlementOf(draft, payable));
+  const money = paymentsOf(settlementOf(draft, payable, paid), paid);
   const nothing: SaleInput['payments'] = [{ means: 'cash' }];
   const isPaid = takesMoney && amount > 0;
   return {
-    note: { ...exchange.note, payments: isPaid ? nothing : paid },
-    sale: { ...saleOfDraft(draft), payments: isPaid ? paid : nothing },
+    note: { ...exchange.note, payments: isPaid ? nothing : money },
+    sale: { ...saleOfDraft(draft), payments: isPaid ? money : nothing },
   };
 }
 

@@ -42,9 +42,7 @@ export function NumberPad({ onKey, onEnter, enterLabel, disabled = false }: Numb
       data-enter={onEnter !== undefined || undefined}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {rows.map((of) =>
-        key(of, of === '00' ? t('pad.doubleZero') : of === '.' ? t('pad.point') : undefined, of),
-      )}
+      {rows.map((of) => key(of, of === '.' ? t('pad.point') : undefined, of))}
       <div className={styles.last}>
         {key('erase', t('pad.erase'), <IconBackspace size={26} stroke={1.5} aria-hidden />)}
         {onEnter !== undefined && (

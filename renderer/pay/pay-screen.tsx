@@ -1,22 +1,24 @@
-import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { Issue } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { focusField, useCart } from '../cart/cart.tsx';
 import { currencyOf } from '../cart/draft.ts';
-import { KeyCap } from '../components/key-cap.tsx';
 import { MainAction } from '../components/main-action.tsx';
 import { Totals } from '../components/totals.tsx';
 import { useSettled } from '../components/use-settled.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
+import { CardPaid, CardRefused, CardStep } from './card-step.tsx';
 import { Goods } from './goods.tsx';
 import { MeansButtons } from './means-buttons.tsx';
 import styles from './pay-screen.module.css';
 import { Trouble } from './trouble.tsx';
+import type { Card } from './use-card.ts';
 import { type Payment, partField, payAction, tenderedField, usePayment } from './use-payment.ts';
+import { useSteps } from './use-steps.ts';
 import { Verdict } from './verdict.tsx';
+import { PayWays } from './ways.tsx';
 import { Work } from './work.tsx';
 
 interface PayScreenProps {
@@ -25,30 +27,42 @@ interface PayScreenProps {
   /** True when the totals are not those of this basket. */
   readonly stale: boolean;
   readonly remarks: readonly Issue[];
+  readonly card: Card;
 }
 
 /**
  * The means and amounts by which a basket is paid, and the main action that issues it. The goods cannot be changed
  * here. Nothing is issued within a moment after the screen came: the key that led here is the one that issues.
  */
-export function PayScreen({ totals, lineTotals, stale, remarks }: PayScreenProps) {
-  const { t } = useLanguage();
+export function PayScreen({ totals, lineTotals, stale, remarks, card }: PayScreenProps) {
+  const { t, format } = useLanguage();
   const { draft, issuing, issue, backToBasket } = useCart();
   const payable = stale ? undefined : totals?.payable;
-  const paying = usePayment(totals?.payable ?? 0);
-  const { payment, settlement, due } = paying;
-  const settled = useSettled();
-  const isReady = settled && payable !== undefined && settlement.trouble === undefined && !issuing;
+  const paying = usePayment(totals?.payable ?? 0, card);
+  const { payment, settlement, question, due } = paying;
+  const settled = useSettled(card.changes);
+  const steps = useSteps(payable, paying, card);
+  const isAsking = card.asked !== undefined || card.open !== undefined;
+  const isUnknown = card.open?.state === 'unknown' && card.asked === undefined;
+  const isReady = settled && (steps.isReady || isUnknown);
 
   const confirm = () => {
-    if (isReady) void issue(payable);
-    else if (settled && settlement.trouble !== undefined) focusField(firstField(payment.means, paying));
+    if (isReady && isUnknown) card.check();
+    else if (isReady) steps.act();
+    else if (settled && !isAsking && settlement.trouble !== undefined)
+      focusField(firstField(payment.means, paying));
   };
-  useKeys({ [keys.main]: confirm, [keys.back]: backToBasket });
+  const leave = () => {
+    if (isAsking) steps.cancel();
+    else if (!card.isLocked) backToBasket();
+  };
+  useKeys({ [keys.main]: confirm, [keys.back]: leave });
 
   const { means } = payment;
-  const focusFor = useEffectEvent((chosen: typeof means) => focusField(firstField(chosen, paying)));
-  useEffect(() => focusFor(means), [means]);
+  const focusFor = useEffectEvent((chosen: typeof means, isBusy: boolean) =>
+    focusField(isBusy ? payAction : firstField(chosen, paying)),
+  );
+  useEffect(() => focusFor(means, isAsking), [means, isAsking]);
 
   const currency = currencyOf(draft);
   const label = t(due.takesMoney ? 'pay.due' : 'pay.dueBack');
@@ -57,38 +71,63 @@ export function PayScreen({ totals, lineTotals, stale, remarks }: PayScreenProps
       <h1 className="visually-hidden">{t('pay.title')}</h1>
       <div className={styles.entry}>
         <div className={styles.scroll}>
-          {totals !== undefined && due.amount === 0 ? (
-            <p className={styles.nothing}>{t('pay.nothing')}</p>
+          <CardPaid card={card} />
+          {isAsking ? (
+            <CardStep card={card} />
           ) : (
-            <>
-              <MeansButtons paying={paying} />
-              <Work paying={paying} currency={currency} onEnter={confirm} />
-            </>
+            <Choosing
+              paying={paying}
+              card={card}
+              due={totals === undefined ? undefined : due.amount}
+              onEnter={confirm}
+            />
           )}
         </div>
-        <div className={styles.ways}>
-          <Button
-            variant="default"
-            aria-disabled={issuing}
-            rightSection={<KeyCap of={keys.back} />}
-            onClick={backToBasket}
-          >
-            {t('pay.back')}
-          </Button>
-        </div>
+        <PayWays card={card} onBack={leave} />
       </div>
       <Goods lineTotals={lineTotals} />
       <aside className={styles.panel} aria-label={label}>
         <Totals totals={totals} stale={stale} currency={currency} label={label} back={draft.exchange?.back} />
-        <Verdict settlement={settlement} hasCash={due.takesMoney} currency={currency} />
+        <Verdict settlement={settlement} hasCash={due.takesMoney} paid={card.paid} />
         <div className={styles.trouble}>
-          <Trouble remarks={remarks} onAgain={() => void issue(payable)} />
+          <Trouble remarks={remarks} onAgain={() => void issue(payable, card.paid)} />
         </div>
         <MainAction id={payAction} isGrave disabled={!isReady} onClick={confirm}>
-          {issuing ? t('sale.issuing') : t(`special.issue.${draft.more.kind}`)}
+          {issuing
+            ? t('sale.issuing')
+            : isUnknown
+              ? t(card.isChecking ? 'pay.card.asking' : 'pay.card.again')
+              : isAsking
+                ? t('pay.card.waiting')
+                : question !== undefined
+                  ? t('pay.card.ask', { amount: format.money(question.amount) })
+                  : t(`special.issue.${draft.more.kind}`)}
         </MainAction>
       </aside>
     </main>
+  );
+}
+
+interface ChoosingProps {
+  readonly paying: Payment;
+  readonly card: Card;
+  readonly due: Halalas | undefined;
+  readonly onEnter: () => void;
+}
+
+/** The means of what is still to be paid. */
+function Choosing({ paying, card, due, onEnter }: ChoosingProps) {
+  const { t } = useLanguage();
+  const { draft } = useCart();
+  if (due === 0) return <p className={styles.nothing}>{t('pay.nothing')}</p>;
+  if (card.paid.length > 0 && paying.settlement.rest <= 0 && paying.settlement.shares.length === 0)
+    return null;
+  return (
+    <>
+      <CardRefused card={card} />
+      <MeansButtons paying={paying} />
+      <Work paying={paying} currency={currencyOf(draft)} onEnter={onEnter} />
+    </>
   );
 }
 

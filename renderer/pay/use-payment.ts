@@ -3,9 +3,10 @@ import type { Halalas } from '../../shared/money.ts';
 import { focusField, useCart } from '../cart/cart.tsx';
 import { changePayment, meansOffered, paymentOf } from '../cart/draft.ts';
 import { type Due, dueOf } from '../cart/exchange.ts';
-import { type DraftMeans, type DraftPayment, newPart, type Settlement } from '../cart/payment.ts';
+import { type DraftMeans, type DraftPayment, newPart, type Settlement, unpaid } from '../cart/payment.ts';
 import { settlementOf } from '../cart/sale-of-draft.ts';
 import { type PadKey, pressPadKey } from '../components/pad-key.ts';
+import type { Card, CardQuestion } from './use-card.ts';
 
 export const tenderedField = 'pay-tendered';
 export const partField = (key: string) => `pay-part-${key}`;
@@ -16,6 +17,8 @@ export interface Payment {
   readonly payment: DraftPayment;
   readonly settlement: Settlement;
   readonly due: Due;
+  /** The next question to the card terminal, before the document is issued. */
+  readonly question: CardQuestion | undefined;
   readonly offered: readonly DraftMeans[];
   choose(means: DraftMeans | 'several'): void;
   /** Changes the text of a field. */
@@ -29,10 +32,18 @@ export interface Payment {
   aim(field: string): void;
 }
 
-/** @param payable the amount due of the basket's document */
-export function usePayment(payable: Halalas): Payment {
+/**
+ * @param payable the amount due of the basket's document
+ * @param card what was paid of it at the card terminal, which leaves only the rest to be paid
+ */
+export function usePayment(
+  payable: Halalas,
+  { paid, hasTerminal }: Pick<Card, 'paid' | 'hasTerminal'>,
+): Payment {
   const { draft, edit } = useCart();
-  const payment = paymentOf(draft);
+  const payment = unpaid(paymentOf(draft), paid);
+  const due = dueOf(draft, payable);
+  const settlement = settlementOf(draft, payable, paid);
   const [aimed, setAimed] = useState<string>();
   /** True when the next key of the pad begins a new amount, as typing does over a selected one. */
   const isSelected = useRef(true);
@@ -47,7 +58,7 @@ export function usePayment(payable: Halalas): Payment {
     if (field === tenderedField) change({ tendered: text });
     else
       change({
-        parts: payment.parts.map((part) =>
+        parts: draft.payment.parts.map((part) =>
           partField(part.key) === field ? { ...part, amount: text } : part,
         ),
       });
@@ -59,8 +70,9 @@ export function usePayment(payable: Halalas): Payment {
 
   return {
     payment,
-    settlement: settlementOf(draft, payable),
-    due: dueOf(draft, payable),
+    settlement,
+    due,
+    question: hasTerminal && due.takesMoney ? questionOf(payment, settlement) : undefined,
     offered: meansOffered(draft),
     choose(means) {
       isSelected.current = true;
@@ -73,8 +85,8 @@ export function usePayment(payable: Halalas): Payment {
       isSelected.current = true;
       focusField(tenderedField);
     },
-    add: (means) => change({ parts: [...payment.parts, newPart(means)] }),
-    remove: (removed) => change({ parts: payment.parts.filter(({ key }) => key !== removed) }),
+    add: (means) => change({ parts: [...draft.payment.parts, newPart(means)] }),
+    remove: (removed) => change({ parts: draft.payment.parts.filter(({ key }) => key !== removed) }),
     pad(key) {
       const field = fields.find((one) => one === aimed) ?? fields[0] ?? tenderedField;
       type(field, pressPadKey(isSelected.current ? '' : textOf(field), key));
@@ -84,4 +96,14 @@ export function usePayment(payable: Halalas): Payment {
       setAimed(field);
     },
   };
+}
+
+/** Returns the first part that is to be paid by card, once the amounts are right. */
+function questionOf(payment: DraftPayment, { shares, trouble }: Settlement): CardQuestion | undefined {
+  if (trouble !== undefined) return undefined;
+  const index = shares.findIndex(({ means }) => means === 'card');
+  const amount = shares[index]?.amount ?? 0;
+  if (amount === 0) return undefined;
+  const part = payment.means === 'several' ? payment.parts[index] : undefined;
+  return { amount, ...(part !== undefined && { part: part.key }) };
 }

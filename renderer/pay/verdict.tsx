@@ -1,25 +1,34 @@
-import type { Settlement } from '../cart/payment.ts';
+import type { PaidByCard, Settlement } from '../cart/payment.ts';
 import { Money } from '../components/money.tsx';
 import { useLanguage } from '../language/language.tsx';
 import styles from './verdict.module.css';
 
 interface VerdictProps {
   readonly settlement: Settlement;
-  readonly currency: string;
+  /** The payments that the card terminal has approved already. */
+  readonly paid: readonly PaidByCard[];
   /** False when money is paid back, and there is no change. */
   readonly hasCash: boolean;
 }
 
 /** The change in large figures, or what is still wrong with the payment, in a place that is always kept for it. */
-export function Verdict({ settlement: { shares, rest, change, trouble }, hasCash }: VerdictProps) {
+export function Verdict({ settlement: { shares, rest, change, trouble }, paid, hasCash }: VerdictProps) {
   const { t, format } = useLanguage();
   const isSeveral = shares.length > 1;
+  /** The amount still to be paid, however it is shared. */
+  const left = rest + shares.reduce((sum, { amount = 0 }) => sum + amount, 0);
   return (
     <div className={styles.verdict} role="status" data-trouble={trouble !== undefined || undefined}>
-      {isSeveral && (
+      {paid.map(({ id, amount }) => (
+        <p key={id} className={styles.paid}>
+          <span>{t('pay.card.by')}</span>
+          <Money amount={amount} />
+        </p>
+      ))}
+      {(isSeveral || paid.length > 0) && (
         <p className={styles.rest}>
           <span>{t('pay.rest')}</span>
-          <Money amount={rest} />
+          <Money amount={paid.length > 0 ? left : rest} />
         </p>
       )}
       {trouble !== undefined ? (

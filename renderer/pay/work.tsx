@@ -26,7 +26,9 @@ export function Work({ paying, currency, onEnter }: WorkProps) {
       <p className={styles.whole}>
         {payment.means === 'onAccount'
           ? t('pay.owes', { buyer: draft.buyer.name })
-          : t(due.takesMoney ? 'pay.whole' : 'pay.wholeBack')}
+          : paying.question !== undefined
+            ? t('pay.card.whole')
+            : t(due.takesMoney ? 'pay.whole' : 'pay.wholeBack')}
       </p>
     );
   return (

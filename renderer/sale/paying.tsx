@@ -4,6 +4,7 @@ import { focusField, useCart } from '../cart/cart.tsx';
 import { addLine, newLine } from '../cart/draft.ts';
 import { fieldIds } from '../cart/sale-of-draft.ts';
 import { PayScreen } from '../pay/pay-screen.tsx';
+import { useCard } from '../pay/use-card.ts';
 import { useScans } from '../scanner/scanner.tsx';
 import { useScan } from './known-items/use-scan.ts';
 import { isOpen } from './use-entry.ts';
@@ -13,8 +14,10 @@ import type { Price } from './use-price.ts';
 export function Paying({ price }: { price: Price }) {
   const { draft, issuing, edit, backToBasket, refuse } = useCart();
   const scan = useScan();
+  const card = useCard();
   useScans((code) => {
-    if (issuing) return 'untaken';
+    // Goods that are paid for by card stay as they are.
+    if (issuing || card.isLocked) return 'untaken';
     // The customer brings one thing more: it is added where it can be seen, and the payment waits.
     const last = draft.lines.at(-1);
     const entry = last !== undefined && isOpen(last) ? last : newLine();
@@ -37,6 +40,7 @@ export function Paying({ price }: { price: Price }) {
       lineTotals={price.lineTotals}
       stale={price.stale}
       remarks={price.remarks}
+      card={card}
     />
   );
 }

@@ -43,7 +43,9 @@ function Selling() {
   const { draft, paying } = useCart();
   const price = usePrice(draft);
   useCustomerDisplay(draft, price);
-  return paying ? <Paying price={price} /> : <SaleForm price={price} />;
+  // A basket that the card terminal was asked about opens with its payment, whatever cut it off.
+  const isPaying = paying || draft.payment.asked !== undefined;
+  return isPaying ? <Paying price={price} /> : <SaleForm price={price} />;
 }
 
 function SaleForm({ price }: { price: Price }) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { openPay } from '../support/pay.ts';
+import { openPay, readyToPay } from '../support/pay.ts';
 import { uuidOf } from './document-uuid.ts';
 import { typeLines } from './pages.ts';
 import { scan } from './scanner.ts';
@@ -12,6 +12,13 @@ async function pay(page: Page): Promise<void> {
   await typeLines(page, ['Dates', '1', '10']);
   await openPay(page);
 }
+
+const cardSays = {
+  asked: /Follow the card terminal|تابع جهاز البطاقات/,
+  unknown: /Not known whether the customer paid|لا يُعرف هل دفع العميل/,
+  declined: /The card was declined|رُفضت البطاقة/,
+  approved: /The customer has paid|دفع العميل/,
+};
 
 testScreensFit(
   'every screen of a cashier',
@@ -62,6 +69,21 @@ testScreensFit(
         await page.keyboard.press('F3');
       },
     },
+    ...Object.fromEntries(
+      (['asked', 'unknown', 'declined', 'approved'] as const).map((card) => [
+        `a payment at a card terminal, ${card}`,
+        {
+          fake: { ...cashier, card, refuseIssuing: true },
+          async act(page: Page) {
+            await pay(page);
+            await page.keyboard.press('F3');
+            await readyToPay(page);
+            await page.keyboard.press('F9');
+            await page.getByText(cardSays[card]).first().waitFor();
+          },
+        },
+      ]),
+    ),
     'a document that cannot be returned': { hash: `#/return/${uuidOf(97)}` },
     'a waiting invoice': { hash: `#/invoices/${uuidOf(3000)}`, fake: cashier },
     'a special sale with everything': {

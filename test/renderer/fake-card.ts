@@ -1,23 +1,58 @@
 import type { SimulatedOutcome } from '../../shared/contract/card.ts';
-import type { CommandOutput } from '../../shared/contract/index.ts';
+import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
+
+type CardPayment = CommandOutput<'card.ask'>;
 
 export interface CardOptions {
   /** Card payments that a manager looks after. */
   readonly cardPayments?: CommandOutput<'card.open'>['payments'];
+  /** The end of every payment asked for; `asked`: it has none until it is cancelled. Left out, no card terminal is set up. */
+  readonly card?: Exclude<CardPayment['state'], 'cancelled'>;
 }
 
-/** A till with a simulator that nobody asks: card payments are tested on the real terminal. */
-export function createFakeCard({ cardPayments = [] }: CardOptions) {
-  const noTerminal = (): never => fail('no-card-terminal');
+/** Survives a reload of the page, as the ledger does. */
+const storageKey = 'fake-card';
+
+/** A till with a card terminal whose payments all end alike, or without one. */
+export function createFakeCard(
+  { cardPayments = [], card }: CardOptions,
+  deviceCard: () => 'none' | 'simulator',
+) {
+  const stored = globalThis.sessionStorage?.getItem(storageKey);
+  let payments: CardPayment[] = stored ? JSON.parse(stored) : [];
+  const find = (id: string) => payments.find((payment) => payment.id === id) ?? fail('not-found');
+  const write = (payment: CardPayment): CardPayment => {
+    payments = [...payments.filter(({ id }) => id !== payment.id), payment];
+    globalThis.sessionStorage?.setItem(storageKey, JSON.stringify(payments));
+    return payment;
+  };
+  const endOf = (state: CardPayment['state']): Partial<CardPayment> => {
+    if (state === 'approved') return { state, reference: 'SIM000001', maskedNumber: '**** 0000' };
+    return { state, ...(state === 'declined' && { says: 'DECLINED' }) };
+  };
+
   return {
-    'card.terminal': () => ({ terminal: 'simulator' as const }),
+    'card.terminal': () => ({
+      terminal: card === undefined ? deviceCard() : ('simulator' as const),
+    }),
     'card.practise': (_: { outcome: SimulatedOutcome }) => ({}),
-    'card.ask': noTerminal,
-    'card.status': noTerminal,
-    'card.cancel': noTerminal,
-    'card.ofSale': () => ({ payments: [] }),
+    'card.ask': (question: CommandParsed<'card.ask'>): CardPayment => {
+      if (card === undefined) return fail('no-card-terminal');
+      const known = payments.find(({ id }) => id === question.id);
+      if (known !== undefined) return known;
+      const asked = write({ ...question, at: '2026-11-20T10:00:00.000Z', state: 'asked' });
+      return write({ ...asked, ...endOf(card) });
+    },
+    'card.status': ({ id }: { id: string }) => find(id),
+    'card.cancel': ({ id }: { id: string }) => {
+      const payment = find(id);
+      return payment.state === 'approved' ? payment : write({ ...payment, state: 'cancelled' });
+    },
+    'card.ofSale': ({ sale }: { sale: string }) => ({
+      payments: payments.filter((payment) => payment.sale === sale),
+    }),
     'card.open': () => ({ payments: [...cardPayments] }),
-    'card.settle': noTerminal,
+    'card.settle': (): never => fail('no-card-terminal'),
   };
 }

@@ -56,6 +56,8 @@ export interface FakeOptions
   readonly unready?: TerminalStatus['unready'];
   readonly peopleState?: TerminalStatus['people'];
   readonly canRecoverPeople?: boolean;
+  /** True when no shift is open, without which nothing is issued here. */
+  readonly refuseIssuing?: boolean;
   /** Items that were sold before. */
   readonly items?: readonly KnownItem[];
   /** The number of documents at the start. */
@@ -205,6 +207,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
   };
   const baskets = createFakeBaskets(() => credentials.status().person);
   const integrations = createFakeIntegrations(options);
+  const devices = createFakeDevices();
   const maintenance = createFakeMaintenance(options, ledger, () => {
     said = { ...said, unready: undefined };
     emit({ type: 'status', status: status() });
@@ -235,8 +238,8 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     ...credentials.handlers,
     ...returns.handlers,
     ...baskets.handlers,
-    ...createFakeCard(options),
-    ...createFakeDevices(),
+    ...createFakeCard(options, () => devices['device.settings']().card),
+    ...devices,
     ...createFakeShifts(),
     ...createFakePractice(),
     ...integrations.handlers,
@@ -245,7 +248,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     'sale.priceCorrection': ({ sale }) => priceOf(sale),
     'item.find': ({ text }) => ({ items: foundItems(options.items ?? [], text) }),
     'buyer.find': () => ({ buyers: [] }),
-    'sale.issue': issue,
+    'sale.issue': (sale) => (options.refuseIssuing ? fail('no-shift') : issue(sale)),
     'sale.exchange': ({ note, sale }) => ({ note: issue(note), sale: issue(sale) }),
     ...maintenance,
     'invoice.tryNow': () => ({}),

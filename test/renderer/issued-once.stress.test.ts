@@ -95,6 +95,13 @@ const typed = (page: Page) => typeLines(page, ['Dates', '1', '10']);
 const refused = `#/invoices/${uuidOf(2995)}`;
 const goods = `#/return/${uuidOf(2000)}`;
 
+async function byCard(page: Page): Promise<void> {
+  await typed(page);
+  await openPay(page);
+  await page.keyboard.press('F3');
+  await page.getByText('The card terminal asks for the amount').waitFor();
+}
+
 async function special(page: Page, kind: string): Promise<void> {
   await page.keyboard.press('F10');
   await page.getByText(kind, { exact: true }).click();
@@ -159,6 +166,51 @@ const scenes: Record<string, Scene> = {
     main: payAction,
     key: 'F9',
     issues: false,
+  },
+  'a payment at the card terminal': {
+    options: { fake: { card: 'approved' } },
+    arrange: byCard,
+    main: payAction,
+    key: 'F9',
+    issues: true,
+  },
+  'a card terminal that declines': {
+    options: { fake: { card: 'declined' } },
+    arrange: byCard,
+    main: payAction,
+    key: 'F9',
+    issues: false,
+  },
+  'a card terminal that is asked': {
+    options: { fake: { card: 'asked' } },
+    arrange: byCard,
+    main: payAction,
+    key: 'F9',
+    issues: false,
+  },
+  'a card payment whose end is not known': {
+    options: { fake: { card: 'unknown' } },
+    async arrange(page) {
+      await byCard(page);
+      await page.keyboard.press('F9');
+      await page.getByRole('heading', { name: 'Not known whether' }).waitFor();
+    },
+    main: payAction,
+    key: 'F9',
+    issues: false,
+  },
+  'a part that the card terminal has approved': {
+    options: { fake: { card: 'approved' } },
+    async arrange(page) {
+      await typed(page);
+      await openPay(page);
+      await page.keyboard.press('F8');
+      await page.keyboard.type('4');
+      await readyToPay(page);
+    },
+    main: payAction,
+    key: 'F9',
+    issues: true,
   },
   'a credit note': {
     options: {},
@@ -247,6 +299,8 @@ describe.skipIf(chromiumPath === undefined)('haste', () => {
       // Gives a receipt or the next step, if one came instead, the time to be pressed by mistake.
       await page.waitForTimeout(settled);
       expect(await issued(page)).toBe(before + most);
+      const ids = (await callsOf(page, 'card.ask')).map(({ input }) => (input as { id: string }).id);
+      expect(ids.length, 'questions to the card terminal').toBeLessThanOrEqual(1);
       if (most === 1) await page.getByText(/Invoice issued|Goods taken back/).waitFor();
     });
   }

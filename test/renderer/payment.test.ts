@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseKept } from '../../renderer/cart/basket-keeper.ts';
-import { changePayment, type Draft, newDraft, paymentOf } from '../../renderer/cart/draft.ts';
+import { askCard, changePayment, type Draft, newDraft, paymentOf } from '../../renderer/cart/draft.ts';
 import { draftOfSale } from '../../renderer/cart/draft-of-sale.ts';
 import {
   cashPayment,
@@ -11,6 +11,7 @@ import {
   newPart,
   paymentsOf,
   settle,
+  settleRest,
 } from '../../renderer/cart/payment.ts';
 import { paidSale } from '../../renderer/cart/sale-of-draft.ts';
 import { readAmount } from '../../renderer/language/read-amount.ts';
@@ -201,5 +202,57 @@ describe('quick notes', () => {
         if (five > amount) expect(sums[0]).toBe(five);
       }),
     );
+  });
+});
+
+describe('what the card terminal has approved', () => {
+  const approval = (id: string, amount: number) => ({ id, amount });
+
+  test('is a payment of its own, and only the rest is settled', () => {
+    fc.assert(
+      fc.property(
+        due,
+        fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1, maxLength: 4 }),
+        means,
+        (amount, cards, by) => {
+          const paid = cards.map((one, index) => approval(String(index), one));
+          const left = amount - sumHalalas(cards);
+          const settlement = settleRest({ ...cashPayment, means: by }, amount, paid);
+          if (left < 0) {
+            expect(settlement.trouble).toEqual({ kind: 'tooMuch', amount: -left });
+            return;
+          }
+          expect(settlement.trouble).toBeUndefined();
+          const payments = paymentsOf(settlement, paid);
+          expect(payments.slice(0, cards.length)).toEqual(
+            cards.map((one) => ({ means: 'card', amount: halalasToText(one) })),
+          );
+          expect(sumHalalas(payments.map((one) => readAmount(String(one.amount)) ?? 0))).toBe(amount);
+          expect(payments).toHaveLength(cards.length + (left > 0 ? 1 : 0));
+        },
+      ),
+    );
+  });
+
+  test('is no part any more, even of a part that took the rest', () => {
+    const payment = several(['cash', '12'], ['card', '']);
+    const key = payment.parts[1]?.key ?? '';
+    const settlement = settleRest({ ...payment, tendered: '20' }, 2_300, [approval(key, 1_100)]);
+    expect(settlement).toEqual({ shares: [{ means: 'cash', amount: 1_200 }], rest: 0, change: 800 });
+    expect(paymentsOf(settlement, [approval(key, 1_100)])).toEqual([
+      { means: 'card', amount: '11.00' },
+      { means: 'cash', amount: '12.00', tendered: '20.00' },
+    ]);
+  });
+
+  test('is asked for by the key of its part, which the basket keeps', () => {
+    const draft = basket(several(['cash', '12'], ['card', '']));
+    const id = crypto.randomUUID();
+    const asked = askCard(draft, id, draft.payment.parts[1]?.key);
+    expect(asked.payment).toMatchObject({
+      asked: id,
+      parts: [{ means: 'cash' }, { key: id, means: 'card' }],
+    });
+    expect(parseKept(JSON.stringify({ draft: asked }))?.draft).toEqual(asked);
   });
 });

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { newDraft, newLine } from '../../renderer/cart/draft.ts';
-import { openPay, payExactly } from '../support/pay.ts';
+import { openPay, payExactly, readyToPay } from '../support/pay.ts';
 import { startScreens } from './browser.ts';
 import { articleId } from './fake-articles.ts';
 import type { FakeOptions } from './fake-terminal.ts';
@@ -76,8 +76,7 @@ const scenes: Record<string, Scene> = {
     async act(page) {
       await chooseTiles(page, []);
       await page.getByRole('button', { name: /^(Open item|بيع بالمبلغ)$/ }).click();
-      for (const key of ['1', '2', '00'])
-        await page.getByRole('button', { name: key === '00' ? /00|صفران|zero/i : key, exact: true }).click();
+      for (const key of ['1', '2', '00']) await page.getByRole('button', { name: key, exact: true }).click();
     },
   },
   'tiles-none': { act: (page) => chooseTiles(page, []) },
@@ -159,6 +158,33 @@ const scenes: Record<string, Scene> = {
       await page.keyboard.press('F8');
       await page.keyboard.type('100');
     },
+  },
+  'pay-card-terminal': { fake: { role: 'cashier', card: 'asked' }, act: (page) => payByCard(page, false) },
+  'pay-card-follow': { fake: { role: 'cashier', card: 'asked' }, act: (page) => payByCard(page) },
+  'pay-card-unknown': { fake: { role: 'cashier', card: 'unknown' }, act: (page) => payByCard(page) },
+  'pay-card-unknown-aside': {
+    fake: { role: 'cashier', card: 'unknown' },
+    async act(page) {
+      await payByCard(page);
+      await page.locator('main button:not([aria-disabled])').last().click();
+    },
+  },
+  'pay-card-declined': { fake: { role: 'cashier', card: 'declined' }, act: (page) => payByCard(page) },
+  'pay-card-part': {
+    fake: { environment: 'production', role: 'cashier', card: 'approved', refuseIssuing: true },
+    async act(page) {
+      await fill(page);
+      await openPay(page);
+      await page.keyboard.press('F8');
+      await page.keyboard.type('50');
+      await readyToPay(page);
+      await page.keyboard.press('F9');
+      await page.waitForTimeout(900);
+    },
+  },
+  'pay-card-paid': {
+    fake: { role: 'cashier', card: 'approved', refuseIssuing: true },
+    act: (page) => payByCard(page),
   },
   'pay-on-account': {
     async act(page) {
@@ -326,6 +352,16 @@ async function keepLines(page: Page, count: number): Promise<void> {
   );
   await page.reload();
   await page.locator('textarea').nth(count).waitFor();
+}
+
+/** Pays by card at the card terminal, or stops before it is asked. */
+async function payByCard(page: Page, asks = true): Promise<void> {
+  await fill(page);
+  await openPay(page);
+  await page.keyboard.press('F3');
+  await page.waitForTimeout(300);
+  if (asks) await page.keyboard.press('F9');
+  await page.waitForTimeout(900);
 }
 
 /** Opens the tiles, which are on a key on a small screen, and touches some. */

@@ -20,8 +20,13 @@ export interface Preview {
 /**
  * Opens the training terminal as `npm start` serves it to a browser, and a page on it.
  * @param window what the browser's window has besides, such as a touch screen
+ * @param begin waits for the first screen; left out, an empty basket
  */
-export async function openPreview(data: string, window: BrowserContextOptions = {}): Promise<Preview> {
+export async function openPreview(
+  data: string,
+  window: BrowserContextOptions = {},
+  begin: (page: Page) => Promise<void> = sitDown,
+): Promise<Preview> {
   const terminal = start('main/start.ts', '--preview', '--data', data);
   const complaints: string[] = [];
   terminal.stderr?.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
@@ -45,7 +50,7 @@ export async function openPreview(data: string, window: BrowserContextOptions = 
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     await page.goto(address);
-    await sitDown(page);
+    await begin(page);
     const { origin } = new URL(page.url());
     return {
       page,

@@ -22,6 +22,30 @@ export const en = {
     amountBy: '{means}, amount {number}',
     addPart: 'Add: {means}',
     removePart: 'Remove {means}, amount {number}',
+    card: {
+      ask: 'By card {amount}',
+      whole: 'The card terminal asks for the amount. Once it approves, the invoice is issued by itself.',
+      follow: 'Follow the card terminal',
+      followText: 'The customer pays there. Nothing is to be pressed here.',
+      waiting: 'Waiting …',
+      cancel: 'Cancel the card payment',
+      cancelling: 'Cancelling …',
+      unknown: 'Not known whether the customer paid',
+      unknownText:
+        'The answer of the card terminal was lost. Take no other payment for this basket until the answer is known. The till asks again by itself.',
+      again: 'Ask again',
+      asking: 'Asking …',
+      holdSure:
+        'Put this basket aside and serve the next customer? When it is taken back, the till asks about this payment again.',
+      declined:
+        'The card was declined, and nothing was charged. Try again, or take the payment in another way.',
+      cancelled: 'The card payment was given up, and nothing was charged.',
+      says: 'The card terminal says:',
+      by: 'Paid by card',
+      paid: 'The customer has paid {amount} by card.',
+      locked:
+        'This basket stays as it is until its invoice is issued. To change it, void the payment on the card terminal; a manager then writes that down under Settings, Devices.',
+    },
     trouble: {
       unreadable: 'Enter an amount such as 50.00.',
       missing: 'Enter an amount for each, or remove it.',
@@ -32,7 +56,6 @@ export const en = {
   },
   pad: {
     label: 'Number pad',
-    doubleZero: 'Double zero',
     point: 'Decimal point',
     erase: 'Erase the last digit',
     enter: 'Done',

@@ -1,0 +1,129 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { CommandOutput } from '../../shared/contract/index.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { Halalas } from '../../shared/money.ts';
+import { useCart } from '../cart/cart.tsx';
+import { askCard, currencyOf } from '../cart/draft.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+
+export type CardPayment = CommandOutput<'card.ask'>;
+
+/** A question to the card terminal: for one part of a payment by several means, or for the whole. */
+export interface CardQuestion {
+  readonly part?: string;
+  readonly amount: Halalas;
+}
+
+/** The payments of this basket at the card terminal, as the ledger has them, and the ways to ask for more. */
+export interface Card {
+  /** False until the ledger has answered, and nothing may be paid. */
+  readonly isKnown: boolean;
+  readonly hasTerminal: boolean;
+  /** The approved payments, which the customer has made. */
+  readonly paid: readonly CardPayment[];
+  /** The payment that is asked for now, with the terminal or about to be. */
+  readonly asked: Halalas | undefined;
+  /** The payment whose end nobody knows; `asked` too, after the page came anew. */
+  readonly open: CardPayment | undefined;
+  /** The last payment asked for, if it brought no money. */
+  readonly refused: CardPayment | undefined;
+  readonly failure: Failure | undefined;
+  /** True while the card terminal is asked what became of the open payment. */
+  readonly isChecking: boolean;
+  readonly isCancelling: boolean;
+  /** True while the basket must stay as it is. */
+  readonly isLocked: boolean;
+  /** A number that changes with each change of a payment. */
+  readonly changes: number;
+  /** Asks for a payment, and resolves to true if it was approved. While another is asked for, it does nothing. */
+  ask(question: CardQuestion): Promise<boolean>;
+  check(): void;
+  cancel(): void;
+}
+
+const isUnresolved = ({ state }: CardPayment) => state === 'asked' || state === 'unknown';
+const isPaid = ({ state, settlement }: CardPayment) => state === 'approved' && settlement === undefined;
+
+/** Milliseconds between two questions for a payment whose end is not known. */
+const checkEvery = 4_000;
+
+export function useCard(): Card {
+  const { draft, keep } = useCart();
+  const kind = useTerminalQuery('card.terminal', {}).data?.terminal;
+  const known = useTerminalQuery('card.ofSale', { sale: draft.saleId });
+  const { run, failure } = useTerminalCommand('card.ask');
+  const status = useTerminalCommand('card.status');
+  const giveUp = useTerminalCommand('card.cancel');
+  const [asked, setAsked] = useState<Halalas>();
+  const isUnderWay = useRef(false);
+  const hasAsked = useRef(false);
+
+  const payments = known.data?.payments ?? [];
+  const open = payments.find(isUnresolved);
+  const paid = payments.filter(isPaid);
+  const last = payments.at(-1);
+  // An answer read before this screen came may be old.
+  const isKnown = kind !== undefined && known.isSuccess && known.isFetchedAfterMount;
+
+  async function ask({ part, amount }: CardQuestion): Promise<boolean> {
+    if (isUnderWay.current) return false;
+    isUnderWay.current = true;
+    hasAsked.current = true;
+    setAsked(amount);
+    const before = part ?? draft.payment.asked;
+    const isUsed = before === undefined || payments.some(({ id }) => id === before);
+    const id = isUsed ? crypto.randomUUID() : before;
+    await keep((now) => askCard(now, id, part));
+    const answer = await run({ id, sale: draft.saleId, amount, currency: currencyOf(draft) });
+    isUnderWay.current = false;
+    setAsked(undefined);
+    return answer?.ok === true && answer.value.state === 'approved';
+  }
+
+  const isMine = asked !== undefined;
+  const openId = isMine ? undefined : open?.id;
+  const check = () => {
+    if (openId !== undefined) void status.run({ id: openId });
+    else if (known.isError) void known.refetch();
+  };
+  useChecks(openId ?? (known.isError ? 'all' : undefined), hasAsked, check);
+
+  const toCancel = open?.id;
+  return {
+    isKnown,
+    hasTerminal: kind !== undefined && kind !== 'none',
+    paid,
+    asked: asked ?? (open?.state === 'asked' ? open.amount : undefined),
+    open,
+    refused: last !== undefined && last.id === draft.payment.asked && isRefused(last) ? last : undefined,
+    failure: isMine ? giveUp.failure : open === undefined ? failure : (giveUp.failure ?? status.failure),
+    isChecking: status.busy,
+    isCancelling: giveUp.busy,
+    isLocked:
+      isMine || open !== undefined || paid.length > 0 || (draft.payment.asked !== undefined && !isKnown),
+    changes: payments.length + payments.filter((one) => !isUnresolved(one)).length,
+    ask,
+    check,
+    cancel() {
+      const id = toCancel ?? (isMine ? draft.payment.asked : undefined);
+      if (id !== undefined) void giveUp.run({ id });
+    },
+  };
+}
+
+const isRefused = ({ state }: CardPayment) => state === 'declined' || state === 'cancelled';
+
+/** Checks at once what was open when the screen came, then again and again until nothing is. */
+function useChecks(open: string | undefined, hasAsked: RefObject<boolean>, check: () => void): void {
+  const onTime = useEffectEvent(check);
+  useEffect(() => {
+    if (open === undefined) return;
+    const first = hasAsked.current ? undefined : setTimeout(() => onTime());
+    const timer = setInterval(() => onTime(), checkEvery);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
+  }, [open, hasAsked]);
+}

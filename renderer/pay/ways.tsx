@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Failure } from '../../shared/failure.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { useCart } from '../cart/cart.tsx';
+import { Confirm } from '../components/confirm.tsx';
+import { KeyCap } from '../components/key-cap.tsx';
+import { Note } from '../components/note.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { keys } from '../page/keys.ts';
+import styles from './pay-screen.module.css';
+import type { Card } from './use-card.ts';
+
+interface PayWaysProps {
+  readonly card: Card;
+  readonly onBack: () => void;
+}
+
+/** The ways out of the payment: to the basket, or out of a card payment that is not made yet. */
+export function PayWays({ card, onBack }: PayWaysProps) {
+  const { t, language } = useLanguage();
+  const { issuing, hold } = useCart();
+  const [failure, setFailure] = useState<Failure>();
+  const isAsking = card.asked !== undefined || card.open !== undefined;
+  const isUnknown = card.open?.state === 'unknown' && card.asked === undefined;
+  const putAside = async () => {
+    const result = await hold('');
+    if (!result.ok) setFailure(result.failure);
+  };
+  return (
+    <div className={styles.ways}>
+      <Button
+        variant="default"
+        aria-disabled={issuing || card.isCancelling || (card.isLocked && !isAsking)}
+        {...(card.isLocked && !isAsking && { 'data-disabled': true })}
+        rightSection={<KeyCap of={keys.back} />}
+        onClick={onBack}
+      >
+        {isAsking ? t(card.isCancelling ? 'pay.card.cancelling' : 'pay.card.cancel') : t('pay.back')}
+      </Button>
+      {isUnknown && (
+        <Confirm
+          label={t('held.hold')}
+          question={t('pay.card.holdSure')}
+          tone="plain"
+          onConfirm={() => void putAside()}
+        />
+      )}
+      {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+    </div>
+  );
+}
