@@ -59,8 +59,9 @@ export function deviceCommands(
     },
     'drawer.open': async ({ reason }, caller) => {
       const approval = agreementTo('drawer', reason, caller, options);
-      await devices.openDrawer();
+      // Before the drawer opens: of two presses at once, one has the agreement.
       spendAgreement('drawer', reason, caller, options);
+      await devices.openDrawer();
       const by = { ...actorOf(caller), approval };
       ledger.deeds.write({ at: clock.now(), by, action: 'drawer-opened', detail: { why: 'hand', reason } });
       return {};

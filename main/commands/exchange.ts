@@ -1,10 +1,11 @@
 import type { Exchange } from '../../shared/contract/sales.ts';
-import { FailureError } from '../../shared/failure.ts';
+import { FailureError, fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Role } from '../../shared/status.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
+import { paymentCode } from '../invoice/payment-code.ts';
 import { settleExchange } from '../issue/exchange.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -18,6 +19,8 @@ export interface ExchangeOptions extends LimitOptions {
   readonly documents: Pick<Ledger['documents'], 'getBySaleId' | 'getByNumber' | 'correctionsOf'>;
   /** @throws FailureError `not-allowed` */
   readonly refuseSpecial: (sale: Sale, role: Role) => void;
+  /** @throws FailureError `bad-input` */
+  readonly refuseOwnVat: (sale: Sale, role: Role) => void;
   /** @throws FailureError `no-shift` */
   readonly refuseWithoutShift: (caller: Caller) => void;
   /** Checks a sale and returns its amount due. @throws FailureError */
@@ -30,7 +33,8 @@ export interface ExchangeOptions extends LimitOptions {
 
 /** Returns the function that issues the two documents of an exchange, or returns those that it issued before. */
 export function createExchange(options: ExchangeOptions) {
-  const { documents, refuseSpecial, refuseWithoutShift, payableOf, approvals, issueTogether } = options;
+  const { documents, refuseSpecial, refuseOwnVat, refuseWithoutShift } = options;
+  const { payableOf, approvals, issueTogether } = options;
 
   const documentOf = ({ saleId }: Sale) => (saleId === undefined ? undefined : documents.getBySaleId(saleId));
 
@@ -44,6 +48,8 @@ export function createExchange(options: ExchangeOptions) {
     const dueOf = (part: keyof Exchange) =>
       under(part, () => {
         refuseSpecial(asked[part], caller.role);
+        refuseExchangeMeans(asked[part]);
+        if (!isIssued) refuseOwnVat(asked[part], caller.role);
         return amountDue(asked[part]);
       });
     const settled = settleExchange(asked, dueOf('note'), dueOf('sale'));
@@ -62,6 +68,17 @@ export function createExchange(options: ExchangeOptions) {
     if (!isIssued) for (const entry of [note, sale]) options.onSold?.(entry, caller);
     return { note, sale };
   };
+}
+
+/**
+ * Refuses a sale that says of itself that it is paid by the goods of another document: only an exchange knows that.
+ * @throws FailureError `bad-input`
+ */
+export function refuseExchangeMeans({ payments }: Pick<Sale, 'payments'>): void {
+  const place = payments.findIndex(({ means }) => paymentCode(means) === paymentCode('exchange'));
+  if (place === -1) return;
+  const message = 'is a means of sale.exchange alone';
+  fail('bad-input', { issues: [{ path: ['payments', place, 'means'], code: 'exchange', message }] });
 }
 
 /** Says of which document of the exchange the issues of a failure are. */

@@ -17,7 +17,7 @@ import { saleDigest } from '../ledger/sale-digest.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Caller, Handlers } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
-import { createExchange } from './exchange.ts';
+import { createExchange, refuseExchangeMeans } from './exchange.ts';
 import { refuseOwnVat, type VatOptions } from './given-vat.ts';
 import { overridesOf } from './price-overrides.ts';
 import { actorWithinLimits, type LimitOptions } from './within-limits.ts';
@@ -94,6 +94,8 @@ export function saleCommands(
     if (ledger.chain.issuedBefore(sale, rejected) !== undefined)
       return issued(issue(sale, actorOf(caller), { replaces: rejected }));
     refuseOwnVat(sale, caller.role, { catalogue, ledger, rejected });
+    // A correction keeps the payments of its document.
+    if (rejected === undefined) refuseExchangeMeans(sale);
     drawer.refuseWithout(actorOf(caller));
     const payable = () => nextInvoice(sale, rejected).invoice.totals.payable;
     const overrides = overridesOf(sale, options.catalogue.ifOpen());
@@ -109,6 +111,7 @@ export function saleCommands(
     ...options,
     documents: ledger.documents,
     refuseSpecial: (sale, role) => refuseSpecial(sale, role, ledger),
+    refuseOwnVat: (sale, role) => refuseOwnVat(sale, role, { catalogue, ledger }),
     refuseWithoutShift: (caller) => drawer.refuseWithout(actorOf(caller)),
     payableOf: (sale) => nextInvoice(sale, undefined).invoice.totals.payable,
     issueTogether,

@@ -1,14 +1,14 @@
 import type { Exchange } from '../../shared/contract/sales.ts';
 import { type Halalas, halalasToText } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
-import { paymentsOf } from './payments.ts';
+import { paymentsOf, refuseSum } from './payments.ts';
 
 /**
  * Returns an exchange with its payments: the goods that come back pay for the others as far as they reach, and the rest
  * is paid, or paid back, by the means that were given for it.
  * @param back the amount due of the credit note
  * @param due the amount due of the sale
- * @throws FailureError `bad-input`: payments with amounts do not add up to the rest
+ * @throws FailureError `bad-input`: the payments do not add up to the rest, or several have no amounts
  */
 export function settleExchange({ note, sale }: Exchange, back: Halalas, due: Halalas): Exchange {
   const covered = Math.min(back, due);
@@ -30,6 +30,8 @@ function restOf(payments: Payments, rest: Halalas): Payments {
   const [only, ...others] = payments;
   if (only !== undefined && others.length === 0 && only.amount === undefined)
     return rest === 0 ? [] : [{ ...only, amount: halalasToText(rest) }];
+  // Beside the part that the goods pay, the others need their amounts.
+  if (payments.some(({ amount }) => amount === undefined)) refuseSum(rest);
   paymentsOf({ payments }, rest);
   return payments;
 }

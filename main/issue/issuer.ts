@@ -24,7 +24,7 @@ export interface Issuer {
   issue(sale: Sale, by: Actor, more?: IssueMore): Issued;
   /**
    * Issues several sales, all of them or none. Repeated, it returns the same documents.
-   * @throws FailureError
+   * @throws FailureError `sale-differs` when only some of them were issued before
    */
   issueTogether(sales: readonly SaleToIssue[]): Issued[];
   /** Issues a large sale of another program with as little work on this thread as possible. @throws FailureError */
@@ -132,7 +132,12 @@ export function createIssuer(options: IssuerOptions): Issuer {
     },
     issue: (sale, by, more) => issue({ sale, by, more }),
     issueTogether(sales) {
-      const all = ledger.chain.exclusively(() => sales.map((asked) => ({ asked, issued: commit(asked) })));
+      const all = ledger.chain.exclusively(() => {
+        const done = sales.map((asked) => ({ asked, issued: commit(asked) }));
+        // One of them alone was issued before, with another sale or by itself: it does not count twice.
+        if (new Set(done.map(({ issued }) => issued.existed)).size > 1) fail('sale-differs');
+        return done;
+      });
       for (const { asked, issued } of all) tell(issued, asked);
       return all.map(({ issued }) => issued);
     },

@@ -26,7 +26,8 @@ export function paymentsOf({ payments }: Pick<Sale, 'payments'>, payable: Halala
 const inMoney = (amount: string | undefined): Halalas | undefined =>
   amount === undefined ? undefined : roundToHalalas(new Exact(amount));
 
-function refuseSum(payable: Halalas): never {
+/** @throws FailureError `bad-input` with the amount due */
+export function refuseSum(payable: Halalas): never {
   const limit = halalasToText(payable);
   return fail('bad-input', {
     issues: [

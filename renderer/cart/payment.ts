@@ -174,6 +174,10 @@ export function fitPayments(
   );
   const paid = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
   if (amounts.includes(undefined) || paid === due) return payments;
+  const [only] = payments;
+  // The goods of the other document pay as much as before.
+  if (payments.length === 1 && only?.means === 'exchange' && due > paid)
+    return [only, { means: 'cash', amount: halalasToText(due - paid) }];
   const withoutAmounts = payments.map(({ amount: _, tendered: __, ...payment }) => payment);
   if (payments.length === 1) return withoutAmounts;
   const cash = payments.findIndex(({ means }) => means === 'cash');

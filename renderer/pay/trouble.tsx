@@ -42,7 +42,7 @@ export function Trouble({ remarks, onAgain }: TroubleProps) {
           <div className={styles.ways}>
             <Button
               variant="default"
-              onClick={() => edit((now) => ({ ...now, saleId: crypto.randomUUID() }))}
+              onClick={() => edit((now) => ({ ...now, saleId: crypto.randomUUID(), exchange: undefined }))}
             >
               {t('sale.asNewSale')}
             </Button>

@@ -6,6 +6,7 @@ import type { Halalas } from '../../shared/money.ts';
 import { useCart } from '../cart/cart.tsx';
 import { newDraft } from '../cart/draft.ts';
 import { draftOfBuyer } from '../cart/draft-of-sale.ts';
+import { draftPayments } from '../cart/payment.ts';
 import { go } from '../page/route.ts';
 import { useTerminal } from '../terminal/use-terminal.ts';
 
@@ -17,7 +18,7 @@ type Chosen = Pick<CommandInput<'invoice.returnNote'>, 'lines' | 'reason' | 'pay
  */
 export function useExchange({ invoice }: Returnable) {
   const terminal = useTerminal();
-  const { draft, issuing, edit, next } = useCart();
+  const { draft, issuing, edit, next, latest } = useCart();
   const [failure, setFailure] = useState<Failure>();
   const { uuid, number, customer, currency } = invoice;
 
@@ -28,10 +29,14 @@ export function useExchange({ invoice }: Returnable) {
       setFailure(note.failure);
       return;
     }
+    // Another person may have signed in, with another basket.
+    if (latest().draft.saleId !== draft.saleId) return;
     const { buyer } = note.value;
+    const means = draftPayments.find((one) => one === chosen.payment) ?? 'cash';
     edit((now) => ({
       ...now,
       customer,
+      payment: { ...now.payment, means },
       exchange: { uuid, number, note: note.value, back },
       ...(buyer !== undefined && { buyer: { ...newDraft().buyer, ...draftOfBuyer(buyer) } }),
     }));
@@ -39,7 +44,9 @@ export function useExchange({ invoice }: Returnable) {
     next();
     go({ screen: 'sale' });
   }
-  /** False for documents in another currency, and while the basket corrects another document. */
-  const isOffered = currency === 'SAR' && draft.correction === undefined && !issuing;
+  const isTaken =
+    draft.correction !== undefined || draft.exchange !== undefined || draft.payment.asked !== undefined;
+  /** False for documents in another currency, and for a basket that is a correction, an exchange or being paid. */
+  const isOffered = currency === 'SAR' && !isTaken && !issuing;
   return { start, failure, isOffered };
 }

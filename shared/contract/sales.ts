@@ -66,7 +66,8 @@ export const sales = {
   'sale.correct': command({ role: 'cashier', input: correctionSchema, output: issuedSchema }),
   /**
    * Seals the credit note and the sale of an exchange, both or neither, and repeated, answers with the same documents.
-   * Fails as `sale.issue`, with the paths of its issues under `note` or `sale`.
+   * Fails as `sale.issue`, with the paths of its issues under `note` or `sale`, except for payments that do not add up
+   * to the difference; and with `sale-differs` when one of the two was issued before without the other.
    */
   'sale.exchange': command({
     role: 'cashier',

@@ -161,6 +161,11 @@ describe('the payments of a corrected sale', () => {
       { means: 'card', amount: '50.00' },
     ] as const;
     expect(fitPayments([...split], 10_000)).toEqual(split);
+    // The goods of the other document of an exchange pay no more than they did.
+    expect(fitPayments([{ means: 'exchange', amount: '50.00' }], 6_000)).toEqual([
+      { means: 'exchange', amount: '50.00' },
+      { means: 'cash', amount: '10.00' },
+    ]);
     expect(fitPayments([...split], 8_000)).toEqual([{ means: 'cash', amount: '30.00' }, split[1]]);
     expect(fitPayments([...split], 4_000)).toEqual([{ means: 'cash' }, { means: 'card' }]);
     expect(fitPayments([split[0]], 4_000)).toEqual([{ means: 'cash' }]);

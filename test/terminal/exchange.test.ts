@@ -124,6 +124,48 @@ describe('an exchange', () => {
     expect(await issued()).toBe(before);
   });
 
+  test('pays for one sale, whatever is asked for with its credit note later', async () => {
+    const note = await backOf('69.00');
+    await ask('sale.exchange', { note, sale: sold('Coat', '115.00') });
+    const before = await issued();
+    const other = { note, sale: sold('Another coat', '115.00') };
+    expect((await refused('sale.exchange', other)).code).toBe('sale-differs');
+    expect(await issued()).toBe(before);
+    // Nor does a note that was paid out.
+    const paidOut = await backOf('69.00');
+    await ask('sale.issue', paidOut);
+    expect((await refused('sale.exchange', { note: paidOut, sale: sold('Coat', '115.00') })).code).toBe(
+      'sale-differs',
+    );
+  });
+
+  test('is the only place for its means, and several others state their amounts', async () => {
+    const note = await backOf('69.00');
+    const before = await issued();
+    for (const means of ['exchange', '97']) {
+      const sale = sold('Coat', '115.00', { payments: [{ means }] });
+      for (const failure of [
+        await refused('sale.issue', sale),
+        await refused('sale.exchange', { note, sale }),
+        await refused('sale.issue', { ...note, payments: [{ means }] }),
+      ])
+        expect(failure.issues?.map(({ code }) => code)).toEqual(['exchange']);
+    }
+    const two = sold('Coat', '115.00', { payments: [{ means: 'cash' }, { means: 'card' }] });
+    expect((await refused('sale.exchange', { note, sale: two })).issues?.[0]?.code).toBe('payments-sum');
+    expect(await issued()).toBe(before);
+  });
+
+  test('takes no VAT of a cashier’s own', async () => {
+    const note = await backOf('69.00');
+    const vat = { category: 'Z', reason: 'VATEX-SA-32' } as const;
+    const sale = sold('Coat', '115.00', { lines: [{ name: 'Coat', quantity: 1, unitPrice: 115, vat }] });
+    expect((await refused('sale.exchange', { note, sale })).issues?.[0]).toMatchObject({
+      path: ['sale', 'lines', 0, 'vat'],
+      code: 'vat-not-given',
+    });
+  });
+
   test('is of a credit note and an invoice, each with its id, in one currency', async () => {
     const note = await backOf('69.00');
     const sale = sold('Coat', '115.00');

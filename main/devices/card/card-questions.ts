@@ -125,7 +125,11 @@ export function createCardQuestions({
     status: async (id) => look(id, 'status'),
     cancel: async (id) => look(id, 'cancel'),
     alarms(now) {
-      const late = cards.open().filter(({ changedAt }) => now - changedAt >= tellAfter);
+      // Each look at an unresolved one changes it; and a clock that was set back hides none.
+      const late = cards.open().filter((payment) => {
+        const since = isUnresolved(payment) ? payment.at : payment.changedAt;
+        return Math.abs(now - since) >= tellAfter;
+      });
       const unresolved = late.filter(isUnresolved).length;
       const unclaimed = late.length - unresolved;
       return [
