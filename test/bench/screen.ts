@@ -119,6 +119,7 @@ async function fillBasket(page: Page, lines: number): Promise<void> {
     id: draft.saleId,
     draft: JSON.stringify({ draft }),
     lines,
+    goods: filled.map(({ key, name, quantity, price }) => ({ key, name, quantity, price })),
     ...(before !== undefined && { insteadOf: before }),
   });
   await page.reload();
