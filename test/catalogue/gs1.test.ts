@@ -88,7 +88,7 @@ describe('a code with several facts', () => {
     );
   });
 
-  it('is told from any text without a failure', () => {
+  it('is looked for in any text without a failure', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 60 }),

@@ -199,7 +199,7 @@ describe('the sale of an approved payment', () => {
     await expect(ask(question(asked.sale))).rejects.toEqual(failing('sale-differs'));
   });
 
-  it('takes none of another amount or means; a manager is told, and says what became of it', async () => {
+  it('takes none of another amount or means; an alarm asks a manager what became of it', async () => {
     const { ledger, ask, questions, clock } = await openCardTill();
     const shop = makeShop(ledger);
     const asked = question();

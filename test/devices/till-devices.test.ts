@@ -94,7 +94,7 @@ describe('the drawer after a sale', () => {
     expect(printer.connections()).toBe(0);
   });
 
-  it('that stays shut is told of until it opens again, and the sale stays issued', async () => {
+  it('that stays shut is an alarm until it opens again, and the sale stays issued', async () => {
     const { issue, sold, printer, devices, openings, told, commands } = await open('withCash');
     await printer.close();
     const { number } = issue(sale());

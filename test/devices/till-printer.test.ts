@@ -80,7 +80,7 @@ describe('a receipt on a printer of the network', () => {
   });
 
   it.each(['paperOut', 'close', 'hang'] as const)(
-    'that stops half-way (%s) is told of, and never printed again by itself',
+    'that stops half-way (%s) is a failure, and never printed again by itself',
     async (what) => {
       const { print, mood, done, connections } = await open({ after: { bands: 2, what } });
       await expect(print()).rejects.toEqual(failing('print-cut-off'));

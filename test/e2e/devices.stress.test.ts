@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)('the devices of a till', () => {
     await printer.close();
   });
 
-  test('a sale shows its items and total; a drawer that stays shut is told of, and the sale is issued', async () => {
+  test('a sale shows its items and total; a drawer that stays shut is an alarm, and the sale is issued', async () => {
     const { page } = preview;
     await page.keyboard.press('Alt+1');
     await enter(page, [{ name: 'قهوة | Coffee', quantity: '2', price: '14.00' }]);

@@ -91,7 +91,7 @@ describe('a printer of the network, from an Electron window', () => {
     expect(moduleSides(printer.printout()).size).toBe(1);
   });
 
-  test('one that stops half-way is told of, and the next print is whole', async () => {
+  test('one that stops half-way is a failure, and the next print is whole', async () => {
     const printer = await openFakePrinter({ after: { bands: 3, what: 'paperOut' } });
     await call('device.setSettings', {
       ...settings,

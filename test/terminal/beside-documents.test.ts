@@ -117,7 +117,7 @@ describe('removed lines', () => {
 });
 
 describe('a basket that was emptied', () => {
-  test('is told with the next goods, not when it is undone', async () => {
+  test('is written with the next goods, and not if it is undone', async () => {
     const id = randomUUID();
     await keep(id, [coffee, cake]);
     await keep(id, []);
@@ -139,7 +139,7 @@ describe('a basket that was emptied', () => {
     expect(report.beside?.abandoned).toEqual({ count: 1, total: 2_000 });
   });
 
-  test('or discarded is told with its goods', async () => {
+  test('or discarded is written with its goods', async () => {
     const id = randomUUID();
     await keep(id, [coffee]);
     await ask('basket.hold', { id });
@@ -151,7 +151,7 @@ describe('a basket that was emptied', () => {
 describe('prices and discounts', () => {
   const tea = { key: 't', name: 'Tea', quantity: '3', price: '8.00' };
 
-  test('a price that is not the article’s of the day is told, by its code or its name', async () => {
+  test('a price that is not the article’s of the day is written, by its code or its name', async () => {
     expect(await besideOf((await sell(randomUUID(), [tea])).uuid)).toBeUndefined();
     const { uuid } = await sell(randomUUID(), [{ ...tea, price: '7.5' }]);
     const line = { name: 'Tea', quantity: '3', price: '7.5', was: '8', difference: -150 };
@@ -161,7 +161,7 @@ describe('prices and discounts', () => {
     expect((await figures()).overrides).toEqual({ count: 2, difference: -50 });
   });
 
-  test('a discount is told with its amount', async () => {
+  test('a discount is written with its amount', async () => {
     const { uuid } = await sell(randomUUID(), [tea], { discount: { percent: '10' } });
     expect(await besideOf(uuid)).toEqual({ discount: 240 });
     expect((await figures()).discounted).toBe(1);
