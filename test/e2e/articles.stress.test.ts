@@ -156,15 +156,10 @@ describe.skipIf(chromiumPath === undefined)('the articles of a shop', () => {
     await page.getByRole('button', { name: 'Move Hot up' }).waitFor();
     await preview.goTo('#/articles');
     await page.getByRole('link', { name: /Tea/ }).click();
+    // The list has a field of the same name: choose only when the article is open.
+    await page.getByLabel('Price with VAT').waitFor();
     await page.getByLabel('Group').selectOption({ label: 'Hot' });
-    const save = page.getByRole('button', { name: 'Save' });
-    // A list that is busy with something else refuses, and a person presses again.
-    for (let presses = 0; presses < 3 && (await row('Tea.*Hot').count()) === 0; presses += 1) {
-      if (await save.isVisible()) await save.click();
-      await row('Tea.*Hot')
-        .waitFor({ timeout: 10_000 })
-        .catch(() => undefined);
-    }
+    await page.getByRole('button', { name: 'Save' }).click();
     await row('Tea.*Hot').waitFor();
   });
 });
