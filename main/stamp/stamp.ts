@@ -35,7 +35,9 @@ export function createStamper({ key, certificate }: { key: SigningKey; certifica
   const writeExtensions = extensionsWriter(certificate);
   return {
     stamp(document, signingTime) {
-      const { head, opening, rest } = document;
+      const { head, opening } = document;
+      // Hashed and written: long texts are encoded once.
+      const rest = Buffer.from(document.rest);
       // The joined parts are the canonical form, so this is the invoice hash; an independent canonicaliser checks it.
       const digest = createHash('sha256').update(head).update(opening).update(rest).digest();
       const hash = digest.toString('base64');
@@ -50,9 +52,7 @@ export function createStamper({ key, certificate }: { key: SigningKey; certifica
         certificateSignature: document.simplified ? certificate.signature : undefined,
       });
       const before = head + extensions + opening + qrAndSignature(qr);
-      const xml =
-        typeof rest === 'string' ? Buffer.from(before + rest) : Buffer.concat([Buffer.from(before), rest]);
-      return { xml, hash, qr };
+      return { xml: Buffer.concat([Buffer.from(before), rest]), hash, qr };
     },
   };
 }
