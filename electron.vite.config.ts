@@ -39,6 +39,7 @@ export default defineConfig({
     plugins: screenPlugins(),
     build: {
       outDir: 'out/renderer',
+      minify: true,
       // Fonts and scripts stay files of their own: the page's policy allows no data: scripts.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 2000,

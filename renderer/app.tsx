@@ -1,30 +1,33 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Client } from '../shared/contract/bridge.ts';
-import { ArticleScreen } from './articles/article-screen.tsx';
-import { ArticlesScreen } from './articles/articles-screen.tsx';
 import { CartProvider } from './cart/cart.tsx';
 import { Sheet } from './components/sheet.tsx';
 import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { FaultScreen } from './frame/fault-screen.tsx';
 import { Frame } from './frame/frame.tsx';
 import { BacklogProvider } from './invoices/backlog.tsx';
-import { InvoiceScreen } from './invoices/document/invoice-screen.tsx';
-import { InvoicesScreen } from './invoices/invoices-screen.tsx';
 import { ListStateProvider } from './invoices/list-state.tsx';
 import { LanguageProvider, useLanguage } from './language/language.tsx';
 import { go, useRoute } from './page/route.ts';
 import { cssVariables, theme } from './page/theme.ts';
 import { AutoPrintProvider } from './receipt/auto-print.tsx';
 import { ledgerRefusalOf, RefusedLedger } from './refused/refused-ledger.tsx';
-import { ReturnScreen } from './return/return-screen.tsx';
 import { SaleScreen } from './sale/sale-screen.tsx';
 import { ScannerProvider } from './scanner/scanner.tsx';
-import { SettingsScreen } from './settings/settings-screen.tsx';
+import {
+  ArticleScreen,
+  ArticlesScreen,
+  InvoiceScreen,
+  InvoicesScreen,
+  loadScreens,
+  ReturnScreen,
+  SettingsScreen,
+  SetupScreen,
+  ShiftScreen,
+} from './screens.ts';
 import { FirstStart } from './setup/first-start.tsx';
-import { SetupScreen } from './setup/setup-screen.tsx';
-import { ShiftScreen } from './shift/shift-screen.tsx';
 import { ApprovalDialog } from './sign-in/approval-dialog.tsx';
 import { useGuardedClient } from './sign-in/guarded-client.ts';
 import { PinDialog } from './sign-in/pin-dialog.tsx';
@@ -50,7 +53,9 @@ export function App({ client: bare }: { client: Client }) {
                 <Frame>
                   <EnvironmentCart>
                     <ErrorBoundary>
-                      <Screen />
+                      <Suspense>
+                        <Screen />
+                      </Suspense>
                     </ErrorBoundary>
                   </EnvironmentCart>
                 </Frame>
@@ -95,6 +100,7 @@ function EnvironmentCart({ children }: { children: ReactNode }) {
 function Screen() {
   const { data: status, error, refetch, isFetching } = useTerminalQuery('terminal.status', {});
   const route = useRoute();
+  useLaterScreens(status !== undefined);
   if (status === undefined)
     return error === null ? (
       <Opening />
@@ -135,6 +141,15 @@ function Screen() {
     case 'setup':
       return <SaleScreen />;
   }
+}
+
+/** Loads the other screens once the first one is there and has nothing to do. */
+function useLaterScreens(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const idle = requestIdleCallback(() => void loadScreens().catch(() => undefined));
+    return () => cancelIdleCallback(idle);
+  }, [isOpen]);
 }
 
 /** The screen while the terminal opens: its files, its secrets, its ledger. */

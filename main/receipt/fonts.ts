@@ -1,18 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
+import { fontFile, type Script, type Weight } from './font-files.ts';
 import { openTypeOf } from './woff.ts';
-
-/*
- * IBM Plex Sans and IBM Plex Sans Arabic, from the same packages as the screens. Each file covers one script; mixed
- * text uses several.
- */
-
-export type Weight = 'regular' | 'semibold';
-
-/** The scripts in the order in which a character is looked up. */
-export const scripts = ['latin', 'arabic', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'] as const;
-export type Script = (typeof scripts)[number];
 
 export interface Face {
   /** For instance `latin-regular`. */
@@ -28,17 +16,6 @@ export interface Face {
 
 export interface Fonts {
   face(script: Script, weight: Weight): Face;
-}
-
-const weights: Readonly<Record<Weight, number>> = { regular: 400, semibold: 600 };
-const { resolve } = createRequire(import.meta.url);
-
-/** Returns the bytes of a font file as its package has it, WOFF 1.0. @throws Error when the package is not installed */
-export function fontFile(script: Script, weight: Weight): Buffer {
-  const family = script === 'arabic' ? 'ibm-plex-sans-arabic' : 'ibm-plex-sans';
-  return readFileSync(
-    resolve(`@fontsource/${family}/files/${family}-${script}-${weights[weight]}-normal.woff`),
-  );
 }
 
 /** The program's fonts, each read on first use and then kept. */

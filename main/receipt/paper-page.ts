@@ -1,5 +1,5 @@
 import type { Paper } from '../../shared/contract/receipts.ts';
-import { fontFile, type Weight } from './fonts.ts';
+import { fontFile, type Weight } from './font-files.ts';
 import type { Words } from './words.ts';
 
 /*

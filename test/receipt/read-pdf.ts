@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { create, type Font } from 'fontkit';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { fontFile } from '../../main/receipt/fonts.ts';
+import { fontFile } from '../../main/receipt/font-files.ts';
 import { openTypeOf } from '../../main/receipt/woff.ts';
 
 /* Reads PDFs back, both with an independent reader and directly from the file. */

@@ -1,4 +1,5 @@
-import type { Fonts, Weight } from '../fonts.ts';
+import type { Weight } from '../font-files.ts';
+import type { Fonts } from '../fonts.ts';
 import type { Words } from '../words.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { type Direction, type Line, type Style, setLines } from './text-lines.ts';

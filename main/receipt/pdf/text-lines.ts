@@ -1,5 +1,6 @@
 import bidiFactory from 'bidi-js';
-import { type Face, type Fonts, type Script, scripts, type Weight } from '../fonts.ts';
+import { type Script, scripts, type Weight } from '../font-files.ts';
+import type { Face, Fonts } from '../fonts.ts';
 
 /*
  * Text of both scripts in lines: broken in reading order; each line is put in visual order (Unicode Bidirectional
