@@ -63,7 +63,10 @@ module.exports = {
     {
       name: 'every-folder-of-screens-has-a-layer',
       severity: 'error',
-      from: { path: '^renderer/', pathNot: `${inScreens(screenLayers.flat())}|^renderer/(app|screens|main)\\.tsx?$` },
+      from: {
+        path: '^renderer/',
+        pathNot: `${inScreens(screenLayers.flat())}|^renderer/(app|screens|main)\\.tsx?$`,
+      },
       to: {},
     },
     {

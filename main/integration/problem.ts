@@ -12,6 +12,8 @@ const requestProblems = {
   'insufficient-scope': [403, 'The access token does not have the scope for this.'],
   'no-such-path': [404, 'There is nothing at this path.'],
   'key-reused': [409, 'This Idempotency-Key was used before for another sale.'],
+  'returned-too-much': [409, 'More than is left of the invoice. `left` says what is.'],
+  'not-returnable': [409, 'The goods of this document cannot be returned.'],
   'too-large': [413, 'The body is too large.'],
   'media-type': [415, 'The body must be application/json.'],
   'wrong-host': [421, 'This terminal does not answer for that host name.'],
@@ -34,8 +36,13 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly code: string;
-  readonly issues?: Issue[];
+  readonly issues?: readonly Issue[];
+  /** The lines of the invoice with the quantities that can still be returned. */
+  readonly left?: unknown;
 }
+
+/** The facts of a problem besides its code. */
+type Details = Pick<Problem, 'issues' | 'left'>;
 
 export interface ProblemAnswer {
   readonly problem: Problem;
@@ -49,11 +56,13 @@ const retryAfter = 5;
 export class RequestProblemError extends Error {
   readonly code: RequestProblem;
   readonly headers: Readonly<Record<string, string>>;
+  readonly details: Details;
 
-  constructor(code: RequestProblem, headers: Readonly<Record<string, string>> = {}) {
+  constructor(code: RequestProblem, headers: Readonly<Record<string, string>> = {}, details: Details = {}) {
     super(code);
     this.code = code;
     this.headers = headers;
+    this.details = details;
   }
 }
 
@@ -62,7 +71,7 @@ export const problemType = (code: string): string => `urn:khatm:problem:${code}`
 
 /** Returns the answer for an error; undefined for a defect, which is answered as `internal` and logged. */
 export function problemOf(error: unknown, scope?: string): ProblemAnswer | undefined {
-  if (error instanceof RequestProblemError) return requestProblem(error.code, error.headers);
+  if (error instanceof RequestProblemError) return requestProblem(error.code, error.headers, error.details);
   if (error instanceof BearerError) return bearerProblem(error, scope);
   if (error instanceof FailureError) return failureProblem(error.failure);
   return httpProblem(error);
@@ -71,9 +80,10 @@ export function problemOf(error: unknown, scope?: string): ProblemAnswer | undef
 export function requestProblem(
   code: RequestProblem,
   headers: Readonly<Record<string, string>> = {},
+  details: Details = {},
 ): ProblemAnswer {
   const [status, title] = requestProblems[code];
-  return { problem: { type: problemType(code), title, status, code }, headers };
+  return { problem: { type: problemType(code), title, status, code, ...details }, headers };
 }
 
 export function failureProblem(failure: Failure): ProblemAnswer {

@@ -110,6 +110,7 @@ export const issueCodes = [
   'returned-otherwise',
   'returned-all',
   'returned-too-much',
+  'lines-or-everything',
   'corrects-twice',
   'corrects-mixed',
   'corrects-note',

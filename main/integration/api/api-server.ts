@@ -16,6 +16,7 @@ import { guardRequests, type Rates } from './guard-requests.ts';
 import { addInvoiceRoutes, type InvoiceRoutesOptions } from './invoice-routes.ts';
 import { addOAuthRoutes } from './oauth-routes.ts';
 import { makeOpenApi } from './openapi.ts';
+import { addReturnRoutes } from './return-routes.ts';
 
 export interface ApiServerOptions extends Omit<InvoiceRoutesOptions, 'issueOnce'> {
   readonly database: Database;
@@ -105,6 +106,7 @@ export function createApiServer(
     });
     const issueOnce = createIssueOnce(database, clock, options.issue, options.ledger);
     addInvoiceRoutes(child, { ...options, issueOnce });
+    addReturnRoutes(child, { ...options, issueOnce });
   });
 
   const openApi = makeOpenApi({ version });

@@ -5,8 +5,8 @@ import { uuid } from '../../../shared/fields.ts';
 import type { SaleIntake } from '../../issue/sale-intake.ts';
 import type { LedgerEntry } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import { toDocument, toInvoice } from '../invoices/invoice-resource.ts';
-import type { IssueOnce } from '../invoices/issue-once.ts';
+import { type issuedInvoiceSchema, toDocument, toInvoice } from '../invoices/invoice-resource.ts';
+import type { Issued, IssueOnce, KeyedRequest } from '../invoices/issue-once.ts';
 import type { Caller } from '../oauth/bearer.ts';
 import { RequestProblemError } from '../problem.ts';
 import { listInvoices, listQuerySchema } from './list-invoices.ts';
@@ -81,18 +81,32 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
 
   app.post('/v2/invoices', write, async (request, reply) => {
     parseOrFail(noQuery, request.query);
-    const key = request.headers['idempotency-key'];
-    if (typeof key !== 'string' || !keyPattern.test(key)) throw new RequestProblemError('key-missing');
+    const keyed = keyedRequest(request);
     if (!Buffer.isBuffer(request.body)) throw new RequestProblemError('bad-request');
     const { read, prepared } = await intake.read(request.body);
     if (read.kind === 'malformed') throw new RequestProblemError('bad-request');
     if (read.kind === 'refused') throw new FailureError(read.failure);
-    const { clientId = '', name = clientId } = request.caller ?? {};
-    const { entry, existed } = await issueOnce({ clientId, name, key }, read.sale, prepared);
-    const xml = ledger.documents.issuedXml(entry.uuid) ?? fail('not-found');
-    reply.code(existed ? 200 : 201).header('location', `/v2/invoices/${entry.uuid}`);
-    return { ...toDocument(entry), xml: xml.toString('utf8') };
+    return answerIssued(reply, ledger, await issueOnce(keyed, read.sale, prepared));
   });
+}
+
+/** The caller with its Idempotency-Key. @throws RequestProblemError `key-missing` */
+export function keyedRequest({ headers, caller }: FastifyRequest): KeyedRequest {
+  const key = headers['idempotency-key'];
+  if (typeof key !== 'string' || !keyPattern.test(key)) throw new RequestProblemError('key-missing');
+  const { clientId = '', name = clientId } = caller ?? {};
+  return { clientId, name, key };
+}
+
+/** Answers with a document that was sealed now or before. */
+export function answerIssued(
+  reply: FastifyReply,
+  { documents }: Pick<ApiLedger, 'documents'>,
+  { entry, existed }: Issued,
+): z.infer<typeof issuedInvoiceSchema> {
+  const xml = documents.issuedXml(entry.uuid) ?? fail('not-found');
+  reply.code(existed ? 200 : 201).header('location', `/v2/invoices/${entry.uuid}`);
+  return { ...toDocument(entry), xml: xml.toString('utf8') };
 }
 
 function attach(reply: FastifyReply, type: string, fileName: string, bytes: Buffer): FastifyReply {

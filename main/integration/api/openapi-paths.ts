@@ -31,7 +31,7 @@ const problemWords = {
   401: 'The token is missing, expired or invalid',
   403: 'The token lacks the scope',
   404: 'There is no such invoice, or no such copy of it',
-  409: 'The Idempotency-Key or the saleId was used for another sale',
+  409: 'The Idempotency-Key or the saleId was used for another sale, or there is less left to return',
   413: 'The body is too large',
   415: 'The body is not application/json',
   421: 'The terminal does not answer for that host name',
@@ -61,6 +61,13 @@ const uuidParameter = {
   name: 'uuid',
   required: true,
   schema: { type: 'string', format: 'uuid' },
+};
+const keyParameter = {
+  in: 'header',
+  name: 'Idempotency-Key',
+  required: true,
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+  description: 'Chosen by the caller, one for each sale, the same for each try',
 };
 const location = { Location: { schema: { type: 'string' }, description: 'Path of the invoice' } };
 
@@ -102,15 +109,7 @@ export const paths = {
         'certificate of this terminal does not allow is refused with the issue consumer-not-certified or ' +
         'business-not-certified.',
       security: secured('invoices.write'),
-      parameters: [
-        {
-          in: 'header',
-          name: 'Idempotency-Key',
-          required: true,
-          schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
-          description: 'Chosen by the caller, one for each sale, the same for each try',
-        },
-      ],
+      parameters: [keyParameter],
       requestBody: {
         required: true,
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Sale' } } },
@@ -147,6 +146,37 @@ export const paths = {
       security: secured('invoices.read'),
       parameters: [uuidParameter],
       responses: { 200: file('application/pdf', 'PDF'), ...problems(400, 401, 403, 404, 501) },
+    },
+  },
+  '/v2/invoices/{uuid}/returns': {
+    get: {
+      summary: 'What can still be returned of an invoice',
+      security: secured('invoices.read'),
+      parameters: [uuidParameter],
+      responses: {
+        200: json('Returnable', 'Its lines, and what is left of each'),
+        ...problems(400, 401, 403, 404),
+      },
+    },
+    post: {
+      summary: 'Take goods back',
+      description:
+        'Seals the credit note for lines of an invoice, each with its share of every discount and charge, so that all ' +
+        'returns of an invoice together equal it to the halala. The same Idempotency-Key and request again give the ' +
+        'same note. Returning more than is left is refused with 409 returned-too-much, and `left` in the problem; ' +
+        'what cannot be returned by quantities (a note, an advance, an invoice that was issued anew) with 409 ' +
+        'not-returnable.',
+      security: secured('invoices.write'),
+      parameters: [uuidParameter, keyParameter],
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/ReturnRequest' } } },
+      },
+      responses: {
+        200: json('IssuedReturn', 'It was sealed before', location),
+        201: json('IssuedReturn', 'Sealed', location),
+        ...problems(400, 401, 403, 404, 409, 413, 415, 503),
+      },
     },
   },
   '/oauth/token': {

@@ -2,6 +2,11 @@ import * as z from 'zod';
 import { issueSchema } from '../../../shared/failure.ts';
 import { saleForm } from '../../../shared/sale.ts';
 import { invoiceListSchema, invoiceSchema, issuedInvoiceSchema } from '../invoices/invoice-resource.ts';
+import {
+  issuedReturnSchema,
+  returnableInvoiceSchema,
+  returnRequestSchema,
+} from '../invoices/return-resource.ts';
 
 /* The bodies of the API, for its OpenAPI document: made from the schemas that check input and shape output. */
 
@@ -35,12 +40,18 @@ const problemSchema = z.object({
   status: z.int(),
   code: z.string().describe('Stable; what a program should look at'),
   issues: z.array(issueSchema).optional().describe('What is wrong with the input, and where'),
+  left: returnableInvoiceSchema.shape.left
+    .optional()
+    .describe('With returned-too-much and not-returnable: what can still be returned'),
 });
 
 const schemas = {
   Sale: [saleForm, 'input'],
   Invoice: [invoiceSchema, 'output'],
   IssuedInvoice: [issuedInvoiceSchema, 'output'],
+  ReturnRequest: [returnRequestSchema, 'input'],
+  Returnable: [returnableInvoiceSchema, 'output'],
+  IssuedReturn: [issuedReturnSchema, 'output'],
   InvoicePage: [invoiceListSchema, 'output'],
   TokenRequest: [tokenRequestSchema, 'input'],
   Token: [tokenSchema, 'output'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../../shared/actor.ts';
-import { FailureError } from '../../../shared/failure.ts';
+import { FailureError, fail } from '../../../shared/failure.ts';
 import type { Sale } from '../../../shared/sale.ts';
 import type { PreparedSale } from '../../issue/prepared-sale.ts';
 import { type Database, withFailures } from '../../ledger/database.ts';
@@ -23,12 +23,33 @@ export interface Issued {
  */
 export type Issue = (sale: Sale, by: Actor, prepared?: PreparedSale) => Issued | Promise<Issued>;
 
-/** Seals the sale of a request; the same key and sale again give the same document. */
-export type IssueOnce = (
-  request: { readonly clientId: string; readonly name: string; readonly key: string },
-  sale: Sale,
-  prepared?: PreparedSale,
-) => Promise<Issued>;
+/** A program's request, with its Idempotency-Key. */
+export interface KeyedRequest {
+  readonly clientId: string;
+  readonly name: string;
+  readonly key: string;
+}
+
+export interface IssueOnce {
+  /** Seals the sale of a request; the same key and sale again give the same document. */
+  (request: KeyedRequest, sale: Sale, prepared?: PreparedSale): Promise<Issued>;
+  /**
+   * Seals a sale that is made from the ledger as it is now, such as the credit note for a return; the same key and
+   * wish again give the same document, although the sale could not be made again.
+   */
+  made(request: KeyedRequest, wish: Wish): Promise<Issued>;
+}
+
+/** A request that makes a sale from the ledger. */
+export interface Wish {
+  /** The request in words of its own: what a key may stand for. */
+  readonly asked: unknown;
+  readonly saleId: string | undefined;
+  /** Makes the sale with this id. @throws FailureError */
+  make(saleId: string): Sale;
+  /** True when the document already sealed with the id is the answer. */
+  isAnswer(entry: LedgerEntry): boolean;
+}
 
 /** The time for which a key stands for its sale, milliseconds. */
 const keyLifetime = 30 * 24 * 3_600_000;
@@ -57,20 +78,20 @@ export function createIssueOnce(
     .pluck();
   const release = database.prepare('DELETE FROM request_key WHERE client_id = ? AND key = ?');
 
-  /** Of a new key, or of one that stood for this sale before. */
-  const claim = database.transaction((clientId: string, key: string, sale: Sale): void => {
-    const now = clock.now();
-    forget.run(now - keyLifetime);
-    const digest = digestOf(sale);
-    if (insert.run(clientId, key, digest, now).changes === 1) return;
-    const known = select.get(clientId, key);
-    if (known !== digest && known !== digestInLedger(clientId, key, sale))
-      throw new RequestProblemError('key-reused');
-  });
+  /** Of a new key, or of one that stood for this before. */
+  const claim = database.transaction(
+    ({ clientId, key }: KeyedRequest, digest: string, before: () => string | undefined): void => {
+      const now = clock.now();
+      forget.run(now - keyLifetime);
+      if (insert.run(clientId, key, digest, now).changes === 1) return;
+      const known = select.get(clientId, key);
+      if (known !== digest && known !== before()) throw new RequestProblemError('key-reused');
+    },
+  );
 
   /** Digest of the sale as an earlier version took it, with ids in capitals and empty fields; the ledger has it so. */
-  function digestInLedger(clientId: string, key: string, sale: Sale): string | undefined {
-    const whole = withId(clientId, key, sale);
+  function digestInLedger(request: KeyedRequest, sale: Sale): string | undefined {
+    const whole = withId(request, sale);
     const entry = ledger.documents.getBySaleId(whole.saleId);
     if (entry === undefined) return undefined;
     const stored = { saleDigest: entry.saleDigest, sale: JSON.stringify(entry.sale) };
@@ -79,32 +100,49 @@ export function createIssueOnce(
     return digestOf(sale.saleId === undefined ? withoutId : (entry.sale as Sale));
   }
 
-  return async ({ clientId, name, key }, sale, prepared) => {
-    const whole = withId(clientId, key, sale);
-    // A key that stands for this sale needs no writing: what was issued is answered on a full disk too.
+  async function underKey(
+    request: KeyedRequest,
+    { digest, before = () => undefined }: { digest: string; before?: () => string | undefined },
+    work: (by: Actor) => Issued | Promise<Issued>,
+  ): Promise<Issued> {
+    const { clientId, name, key } = request;
+    // A key that stands for this already needs no writing: what was issued is answered on a full disk too.
     const known = withFailures(() => select.get(clientId, key));
-    if (known !== digestOf(sale)) withFailures(() => claim.immediate(clientId, key, sale));
+    if (known !== digest) withFailures(() => claim.immediate(request, digest, before));
     try {
-      return await issue(whole, { kind: 'program', name }, prepared);
+      return await work({ kind: 'program', name });
     } catch (error) {
       if (error instanceof FailureError && releasing.includes(error.failure.code))
         withFailures(() => release.run(clientId, key));
       throw error;
     }
+  }
+
+  const issueOnce = (request: KeyedRequest, sale: Sale, prepared?: PreparedSale) => {
+    const claimed = { digest: digestOf(sale), before: () => digestInLedger(request, sale) };
+    return underKey(request, claimed, (by) => issue(withId(request, sale), by, prepared));
   };
+  const made = (request: KeyedRequest, { asked, saleId, make, isAnswer }: Wish) =>
+    underKey(request, { digest: digestOf(asked) }, (by) => {
+      const id = saleId ?? saleIdOf(request);
+      const entry = ledger.documents.getBySaleId(id);
+      if (entry === undefined) return issue(make(id), by);
+      return isAnswer(entry) ? { entry, existed: true } : fail('sale-differs', { detail: { saleId: id } });
+    });
+  return Object.assign(issueOnce, { made });
 }
 
-const withId = (clientId: string, key: string, sale: Sale) => ({
+const withId = (request: KeyedRequest, sale: Sale) => ({
   ...sale,
-  saleId: sale.saleId ?? saleIdOf(clientId, key),
+  saleId: sale.saleId ?? saleIdOf(request),
 });
 
-function digestOf(sale: Sale): string {
-  return createHash('sha256').update(JSON.stringify(sale)).digest('hex');
+function digestOf(asked: unknown): string {
+  return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
 }
 
 /** The sale id that a client's key stands for: a UUID of version 8 (RFC 9562 §5.8) from the hash of both. */
-function saleIdOf(clientId: string, key: string): string {
+function saleIdOf({ clientId, key }: KeyedRequest): string {
   const bytes = createHash('sha256').update(`${clientId}\n${key}`).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

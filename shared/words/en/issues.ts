@@ -103,6 +103,7 @@ export const en = {
   'return-of-replaced': 'This invoice was rejected and issued anew under another number. Return that one.',
   'returned-otherwise': 'This invoice was already corrected in another way. The manager can see how.',
   'returned-all': 'Everything on this invoice was returned already.',
+  'lines-or-everything': 'Name the lines that come back, or take everything',
   'returned-too-much': 'At most {limit} is left to return',
   'corrects-twice': 'This invoice is named twice. Name each once.',
   'corrects-mixed':

@@ -185,6 +185,28 @@ test('every answer it promises is met, and every answer met is one it promises',
   const pdf = { path: '/v2/invoices/{uuid}/pdf', method: 'get', url: `/v2/invoices/${made.uuid}/pdf` };
   await check({ ...pdf, headers: bearer(bare) }, noPrinter.base);
 
+  // The next calls concern returns.
+  const back = { path: '/v2/invoices/{uuid}/returns', url: `/v2/invoices/${uuid}/returns` };
+  const goods = JSON.stringify({ everything: true, reason: 'x' });
+  const giveBack = { ...back, method: 'post', headers: { ...headers, 'idempotency-key': 'back' } };
+  const unknown = `/v2/invoices/${randomUUID()}/returns`;
+  await check({ ...back, method: 'get', headers: bearer(token) });
+  await check({ ...back, method: 'get', headers: bearer(token), url: `${back.url}?x=1` });
+  await check({ ...back, method: 'get', headers: bearer(token), url: unknown });
+  await check({ ...giveBack, url: unknown, body: goods });
+  await check({ ...giveBack, body: '{}' });
+  expect((await check({ ...giveBack, body: goods })).status).toBe(201);
+  expect((await check({ ...giveBack, body: goods })).status).toBe(200);
+  await check({ ...giveBack, headers: { ...headers, 'idempotency-key': 'more' }, body: goods });
+  await check({ ...giveBack, headers: { ...headers, 'content-type': 'text/plain' }, body: goods });
+  await check({ ...giveBack, body: `"${'x'.repeat(600 * 1024)}"` });
+  const { entry } = cannot.issue(saleSchema.parse(coffee));
+  const there = {
+    url: `/v2/invoices/${entry.uuid}/returns`,
+    headers: { ...unready, 'idempotency-key': 'x' },
+  };
+  await check({ ...giveBack, ...there, body: goods }, cannot.base);
+
   // The next calls concern tokens.
   const { id, secret } = shop.client();
   for (const path of ['/oauth/token', '/oauth/revoke']) {

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { type Returnable, returnRefusals, returns } from '../../../shared/contract/returns.ts';
+import { own, uuid } from '../../../shared/fields.ts';
+import { halalasToText } from '../../../shared/money.ts';
+import { issuedInvoiceSchema } from './invoice-resource.ts';
+
+/* Returns as the API takes and shows them: the document's own lines, with quantities. */
+
+const note = returns['invoice.returnNote'].input.shape;
+
+/** The goods that come back. */
+export const returnRequestSchema = z
+  .strictObject({
+    saleId: uuid.optional().describe('An id of your own for the credit note, a UUID'),
+    lines: note.lines
+      .optional()
+      .describe('The lines of the invoice, from 1, with the quantities that come back'),
+    everything: z.literal(true).optional().describe('All that is left, in place of `lines`'),
+    reason: note.reason.describe('Why they come back; printed, and sent to the authority'),
+    payment: note.payment.describe('How the money is paid back'),
+  })
+  .refine(({ lines, everything }) => (lines === undefined) !== (everything === undefined), {
+    ...own('lines-or-everything', 'is needed, or everything: true, and not both'),
+    path: ['lines'],
+  });
+
+const quantity = z.string().describe('Decimal text, for instance "1.5"');
+
+const linesSchema = z
+  .array(
+    z.object({
+      line: z.int().positive().describe('Its place in the invoice, from 1'),
+      name: z.string(),
+      barcode: z.string().optional(),
+      unit: z.string().describe('Unit code (UN/ECE Recommendation 20)'),
+      sold: quantity,
+      left: quantity.describe('The quantity not returned yet'),
+    }),
+  )
+  .describe('Empty when the goods of this document cannot be returned by quantities');
+
+/** The goods of an invoice that can still be returned. */
+export const returnableInvoiceSchema = z.object({
+  refusal: z
+    .enum(returnRefusals)
+    .optional()
+    .describe('Why nothing of it can be returned; a credit note by POST /v2/invoices may still be possible'),
+  left: linesSchema,
+});
+
+/** The sealed credit note, and what is left of the invoice after it. */
+export const issuedReturnSchema = issuedInvoiceSchema.extend({
+  left: linesSchema,
+  paidBack: z
+    .string()
+    .regex(/^\d+\.\d{2}$/)
+    .describe('What the customer gets back, VAT included'),
+});
+
+type Left = z.infer<typeof returnableInvoiceSchema>;
+
+export function toReturnable({ refusal, lines }: Returnable): Left {
+  return {
+    ...(refusal !== undefined && { refusal }),
+    left: lines.map(({ gross: _, ...line }, index) => ({ line: index + 1, ...line })),
+  };
+}
+
+export const paidBack = (payable: number): string => halalasToText(payable);

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyDocument } from '../../../main/stamp/verify.ts';
+import { anySale } from '../../invoice/arbitrary-sale.ts';
+import { openShop, post, type Shop } from './shop.ts';
+
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  shop = await openShop();
+  token = await shop.token();
+});
+afterAll(async () => {
+  expect(shop.errors).toEqual([]);
+  await shop.close();
+});
+
+interface Answer {
+  uuid: string;
+  number: string;
+  kind: string;
+  payable: string;
+  paidBack: string;
+  xml: string;
+  code: string;
+  refusal?: string;
+  issues: { path: unknown[]; code: string }[];
+  left: { line: number; name: string; sold: string; left: string }[];
+}
+
+const basket = {
+  lines: [
+    { name: 'Cheese', quantity: '1.5', unit: 'KGM', unitPrice: '45.00' },
+    { name: 'Bread', quantity: 3, unitPrice: '2.35' },
+  ],
+  discount: { amount: '5.00' },
+};
+const all = { everything: true, reason: 'Faulty' };
+
+async function sold(sale: unknown = basket): Promise<Answer> {
+  return (await (await post(shop.base, token, sale)).json()) as Answer;
+}
+
+async function giveBack(uuid: string, body: unknown, key: string = randomUUID(), bearer = token) {
+  const answer = await fetch(`${shop.base}/v2/invoices/${uuid}/returns`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as Answer };
+}
+
+async function whatIsLeft(uuid: string): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await (await fetch(`${shop.base}/v2/invoices/${uuid}/returns`, { headers })).json()) as Answer;
+}
+
+const halalas = (amount: string) => Math.round(Number(amount) * 100);
+
+describe('POST /v2/invoices/{uuid}/returns', () => {
+  test('lines and quantities make a sealed credit note, and the answer says what is left', async () => {
+    const { uuid, number } = await sold();
+    const { status, body } = await giveBack(uuid, {
+      lines: [{ line: 2, quantity: '1' }],
+      reason: 'Stale',
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ kind: 'creditNote', left: [{ left: '1.5' }, { left: '2' }] });
+    expect(body.paidBack).toBe(body.payable);
+    expect(verifyDocument(Buffer.from(body.xml)).filter(({ ok }) => !ok)).toEqual([]);
+    expect(body.xml).toContain(`<cbc:ID>${number}</cbc:ID>`);
+    expect(await whatIsLeft(uuid)).toEqual({ left: body.left });
+  });
+
+  test('all returns of an invoice add up to it', async () => {
+    await fc.assert(
+      fc.asyncProperty(anySale('includeVat'), fc.nat(), async ({ sale }, pick) => {
+        const invoice = await sold(sale);
+        if (invoice.uuid === undefined) return;
+        const [first] = (await whatIsLeft(invoice.uuid)).left;
+        if (first === undefined) return;
+        let back = 0;
+        if (pick % 2 === 0) {
+          const line = await giveBack(invoice.uuid, {
+            lines: [{ line: 1, quantity: first.left }],
+            reason: 'x',
+          });
+          if (line.status !== 201) return;
+          back += halalas(line.body.paidBack);
+        }
+        const rest = await giveBack(invoice.uuid, all);
+        if (rest.status === 409) expect(rest.body.issues[0]?.code).toBe('returned-all');
+        else back += halalas(rest.body.paidBack);
+        expect(back).toBe(halalas(invoice.payable));
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('more than is left is refused, and told what is left', async () => {
+    const { uuid } = await sold();
+    const { status, body } = await giveBack(uuid, { lines: [{ line: 2, quantity: 4 }], reason: 'x' });
+    expect([status, body.code]).toEqual([409, 'returned-too-much']);
+    expect(body.left.map(({ left }) => left)).toEqual(['1.5', '3']);
+    expect(body.issues).toMatchObject([{ path: ['lines', 0, 'quantity'], params: { limit: '3' } }]);
+    // The key stood for nothing that was issued: the corrected request may use it.
+    const key = randomUUID();
+    await giveBack(uuid, { lines: [{ line: 9, quantity: 1 }], reason: 'x' }, key);
+    expect((await giveBack(uuid, { lines: [{ line: 1, quantity: 1 }], reason: 'x' }, key)).status).toBe(201);
+  });
+
+  test('the same key and request again give the same note, whatever came back since', async () => {
+    const { uuid } = await sold();
+    const key = randomUUID();
+    const request = { lines: [{ line: 2, quantity: 2 }], reason: 'x' };
+    const first = await giveBack(uuid, request, key);
+    await giveBack(uuid, all);
+    const again = await giveBack(uuid, request, key);
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(again.body.uuid).toBe(first.body.uuid);
+    expect(again.body.left.map(({ left }) => left)).toEqual(['0', '0']);
+    expect((await giveBack(uuid, all, key)).body.code).toBe('key-reused');
+    const other = await sold();
+    expect((await giveBack(other.uuid, request, key)).body.code).toBe('key-reused');
+  });
+
+  test('an id of the caller names one note under any key', async () => {
+    const { uuid } = await sold();
+    const request = { saleId: randomUUID(), lines: [{ line: 1, quantity: '0.5' }], reason: 'x' };
+    const first = await giveBack(uuid, request);
+    const again = await giveBack(uuid, { ...request, saleId: request.saleId.toUpperCase() });
+    expect([again.status, again.body.uuid]).toEqual([200, first.body.uuid]);
+    for (const other of [{ lines: [{ line: 1, quantity: 1 }] }, { reason: 'y' }])
+      expect((await giveBack(uuid, { ...request, ...other })).body.code).toBe('sale-differs');
+    const elsewhere = await sold();
+    expect((await giveBack(elsewhere.uuid, request)).status).toBe(409);
+  });
+
+  test('one of two at the same moment gets the last goods', async () => {
+    const { uuid } = await sold();
+    const answers = await Promise.all([giveBack(uuid, all), giveBack(uuid, all), giveBack(uuid, all)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect((await whatIsLeft(uuid)).refusal).toBe('returned-all');
+  });
+
+  test.each([
+    ['nothing chosen', { reason: 'x' }, 'lines-or-everything'],
+    ['both', { lines: [{ line: 1, quantity: 1 }], everything: true, reason: 'x' }, 'lines-or-everything'],
+    ['no reason', { everything: true }, 'invalid_type'],
+    ['a quantity of nothing', { lines: [{ line: 1, quantity: 0 }], reason: 'x' }, undefined],
+    ['an unknown field', { ...all, amount: '5.00' }, 'unrecognized_keys'],
+  ])('%s is refused', async (_, body, code) => {
+    const { uuid } = await sold();
+    const answer = await giveBack(uuid, body);
+    expect(answer.status).toBe(400);
+    if (code !== undefined) expect(answer.body.issues.map((issue) => issue.code)).toContain(code);
+    expect((await whatIsLeft(uuid)).left.map(({ left }) => left)).toEqual(['1.5', '3']);
+  });
+
+  test('a note, an unknown invoice and a reader’s token get nothing', async () => {
+    const { uuid } = await sold();
+    const note = await giveBack(uuid, all);
+    const ofNote = await giveBack(note.body.uuid, all);
+    expect([ofNote.status, ofNote.body.code]).toEqual([409, 'not-returnable']);
+    expect(ofNote.body.issues[0]?.code).toBe('return-of-note');
+    expect((await giveBack(randomUUID(), all)).status).toBe(404);
+    const reader = await shop.token(['invoices.read']);
+    expect((await giveBack(uuid, all, randomUUID(), reader)).status).toBe(403);
+  });
+});
