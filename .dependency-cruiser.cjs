@@ -13,7 +13,8 @@ const layers = [
   ['environment'],
   ['commands'],
   ['terminal'],
-  ['cli', 'electron', 'preview'],
+  ['cli', 'preview'],
+  ['electron'],
   ['start'],
 ];
 const rooms = layers.flat();

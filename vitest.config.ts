@@ -9,10 +9,12 @@ const alone = ['test/integration/drop-folder/drop-folder.test.ts', 'test/electro
 /** Tests in which a browser takes part. */
 const inBrowser = ['test/renderer/**', 'test/e2e/**', 'test/preview/**'];
 /** `npm run test:electron` and `npm run test:stress` play those. */
-const elsewhere = ['test/electron/**', 'test/bench/**', 'test/**/*.stress.test.ts'];
+const elsewhere = ['test/electron/**', 'test/packaged/**', 'test/bench/**', 'test/**/*.stress.test.ts'];
 
 export default defineConfig({
   plugins: screenPlugins(),
+  // Electron's file system without archives is plain Node's.
+  resolve: { alias: { 'original-fs': 'node:fs' } },
   test: {
     globalSetup: 'test/renderer/serve-screens.ts',
     reporters: ['default', './test/support/retry-reporter.ts'],

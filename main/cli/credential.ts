@@ -8,6 +8,7 @@ import { describeIssue } from '../../shared/words/index.ts';
 import { trainingCompany } from '../environment/training.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';
 import { readInput } from './files.ts';
+import { host } from './host.ts';
 import { ask, openData, passphraseFor } from './on-terminal.ts';
 import { secretFromOutside } from './secrets-from-outside.ts';
 import { UsageError } from './usage-error.ts';
@@ -47,7 +48,12 @@ export async function onboard(
       : await secretFromOutside('KHATM_PIN', `PIN of ${options.manager}`);
   const passphrase = await passphraseFor(environment);
 
-  const terminal = await openTerminal({ folder: options.data, version: manifest.version, passphrase });
+  const terminal = await openTerminal({
+    ...host().terminal,
+    folder: options.data,
+    version: manifest.version,
+    passphrase,
+  });
   try {
     await terminal.ready().catch(() => undefined);
     if (options.manager !== undefined)

@@ -5,6 +5,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import { halalasToText } from '../../shared/money.ts';
 import { openTerminal } from '../terminal/terminal.ts';
+import { host } from './host.ts';
 import { ask } from './on-terminal.ts';
 import { sampleDay } from './sample-day.ts';
 
@@ -13,7 +14,7 @@ type Issued = CommandOutput<'sale.issue'>;
 /** `khatm demo`: exit 0 only if every document was accepted. */
 export async function demo(options: { json?: boolean; data?: string }): Promise<void> {
   const data = path.resolve(options.data ?? mkdtempSync(path.join(tmpdir(), 'khatm-demo-')));
-  const terminal = await openTerminal({ folder: data, version: manifest.version });
+  const terminal = await openTerminal({ ...host().terminal, folder: data, version: manifest.version });
   try {
     await terminal.ready();
     const titles: string[] = [];

@@ -1,6 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { begunEnvironments } from '../terminal/active-environment.ts';
 import { openTerminal } from '../terminal/terminal.ts';
+import { host } from './host.ts';
 import { ask, passphraseFor } from './on-terminal.ts';
 import { secretFromOutside } from './secrets-from-outside.ts';
 import { UsageError } from './usage-error.ts';
@@ -13,7 +14,12 @@ export async function setManager({ data, name }: { data: string; name: string })
   const pin = await secretFromOutside('KHATM_PIN', `PIN of ${name}`);
   if (pin === undefined) throw new UsageError('the PIN is needed: in KHATM_PIN, or typed at a terminal');
   const passphrase = await passphraseFor(begunEnvironments(data).at(-1) ?? 'training');
-  const terminal = await openTerminal({ folder: data, version: manifest.version, passphrase });
+  const terminal = await openTerminal({
+    ...host().terminal,
+    folder: data,
+    version: manifest.version,
+    passphrase,
+  });
   try {
     // A terminal that is not ready to sell can still get a manager.
     await terminal.ready().catch(() => undefined);

@@ -5,6 +5,7 @@ import type { Environment } from '../../shared/status.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import { environmentOf } from '../terminal/active-environment.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';
+import { host } from './host.ts';
 import { secretFromOutside } from './secrets-from-outside.ts';
 
 /** A user who can run programs on the data folder may manage the terminal; the audit log names the command line. */
@@ -18,6 +19,7 @@ const commandLine: Caller = {
 export async function openData(options: { data: string; env?: Environment | undefined }): Promise<Terminal> {
   const environment = environmentOf(options.data, options.env);
   return openTerminal({
+    ...host().terminal,
     folder: options.data,
     version: manifest.version,
     environment,

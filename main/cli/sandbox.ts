@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { type Command, Option } from 'commander';
 import { FailureError } from '../../shared/failure.ts';
 import { systemClock } from '../platform/clock.ts';
 import { directivesInWords } from '../sandbox/directive-help.ts';
 import { type PlayedEnvironment, playedEnvironments } from '../sandbox/environments.ts';
 import { type Fault, parseFault } from '../sandbox/faults.ts';
+import { host } from './host.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface SandboxOptions {
@@ -64,7 +64,7 @@ export async function runSandbox(options: SandboxOptions): Promise<void> {
   console.log(`address: ${sandbox.address}`);
   console.log(`page: ${new URL(sandbox.address).origin}/`);
   console.log(`one-time password: ${sandbox.makeOtp()}`);
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await host().stopped();
   await sandbox.close();
 }
 

@@ -25,6 +25,27 @@ const allowed: ReadonlySet<string> = new Set([
   'force-run',
 ]);
 
+/** The command line opens no page, so that it needs neither a display nor a sandbox for one. */
+const allowedForCommands: ReadonlySet<string> = new Set(['no-sandbox', 'log-level']);
+
+/**
+ * Returns the command in a packaged program's arguments, for instance `['ledger', 'check', '--data', 'DIR']`; undefined
+ * when the window is wanted. A command stands behind `--`, where Chromium looks for no switches of its own.
+ */
+export function commandOf(args: readonly string[]): readonly string[] | undefined {
+  const end = args.indexOf('--');
+  if (end >= 0) return args.length > end + 1 ? args.slice(end + 1) : undefined;
+  return args.length === 1 && ['--help', '--version'].includes(args[0] ?? '') ? args : undefined;
+}
+
+/** Returns the refused switches before a command. */
+export function refusedForCommand(args: readonly string[], platform: NodeJS.Platform): string[] {
+  if (!args.includes('--')) return [];
+  return refusedSwitches(args, platform).filter(
+    (text) => !allowedForCommands.has(switchName(text, platform) ?? ''),
+  );
+}
+
 /**
  * Returns the refused switches of a command line (without the program itself). Chromium accepts one or two dashes, on
  * Windows also a slash and any case, and nothing after `--`.
@@ -71,6 +92,11 @@ export function withoutOpeningVariables(env: NodeJS.ProcessEnv): void {
 export function switchWords(switches: readonly string[]): string {
   const list = switches.join(' ');
   return `${fill(ar.refusedSwitches, { list })}\n${fill(en.refusedSwitches, { list })}`;
+}
+
+/** Returns the message for a file that is not as it was signed, in both languages. */
+export function alteredWords(file: string): string {
+  return `${fill(ar.alteredFile, { file })}\n${fill(en.alteredFile, { file })}`;
 }
 
 /** `Khatm · ختم`, for windows that appear before a language is chosen. */

@@ -5,7 +5,15 @@ import { app, dialog } from 'electron';
 import { terminalRefused } from '../platform/exit-codes.ts';
 import { closeNames } from './closed-network.ts';
 import { openIpc } from './ipc.ts';
-import { refusedSwitches, switchWords, titleInBoth, withoutOpeningVariables } from './launch-switches.ts';
+import {
+  alteredWords,
+  commandOf,
+  refusedForCommand,
+  refusedSwitches,
+  switchWords,
+  titleInBoth,
+  withoutOpeningVariables,
+} from './launch-switches.ts';
 import { declarePageProtocol, liveUrl, servePage } from './page.ts';
 import { openWindow } from './window.ts';
 
@@ -14,23 +22,54 @@ import { openWindow } from './window.ts';
  */
 
 withoutOpeningVariables(process.env);
-const refused = app.isPackaged ? refusedSwitches(process.argv.slice(1), process.platform) : [];
+const args = process.argv.slice(1);
+/** A checkout has its command line under Node. */
+const command = app.isPackaged ? commandOf(args) : undefined;
+const refused = app.isPackaged
+  ? (command === undefined ? refusedSwitches : refusedForCommand)(args, process.platform)
+  : [];
+
+/** The platform verifies nothing of an installed program on Linux. */
+const altered =
+  app.isPackaged && process.platform === 'linux' && refused.length === 0
+    ? import('./verify-files.ts').then(({ findAlteredFile }) => findAlteredFile(process.resourcesPath))
+    : Promise.resolve(undefined);
 
 declarePageProtocol();
 closeNames(liveUrl?.hostname);
 
 // Each data folder has its own lock and page storage. Two windows on one folder would be two tills, so a second start
-// shows the first one's window.
-if (process.env.KHATM_DATA) app.setPath('userData', path.join(process.env.KHATM_DATA, 'window'));
+// shows the first one's window. A command works beside them.
+if (process.env.KHATM_DATA && command === undefined)
+  app.setPath('userData', path.join(process.env.KHATM_DATA, 'window'));
 if (refused.length > 0) refuseSwitches(refused);
+else if (command !== undefined) void runCommand(command);
 else if (!app.requestSingleInstanceLock()) app.quit();
 else void start();
 
 /** Refuses before anything is opened: the vault, the page, or another program. */
 function refuseSwitches(switches: readonly string[]): void {
   for (const text of switches) app.commandLine.removeSwitch(text.replace(/^(--?|\/)/, '').replace(/=.*/, ''));
-  dialog.showErrorBox(titleInBoth, switchWords(switches));
+  if (command === undefined) dialog.showErrorBox(titleInBoth, switchWords(switches));
+  else console.error(switchWords(switches));
   app.exit(terminalRefused);
+}
+
+/** Ends the program where one of its files is not as it was signed, before anything of the terminal is loaded. */
+async function refuseAltered(): Promise<void> {
+  const file = await altered;
+  if (file === undefined) return;
+  if (command === undefined) dialog.showErrorBox(titleInBoth, alteredWords(file));
+  else console.error(alteredWords(file));
+  app.exit(terminalRefused);
+  // Nothing goes on while the program ends.
+  await new Promise(() => undefined);
+}
+
+async function runCommand(args: readonly string[]): Promise<void> {
+  await refuseAltered();
+  const { runCommand: run } = await import('./run-command.ts');
+  await run(args);
 }
 
 /** Milliseconds after which the terminal opens without a page. */
@@ -39,6 +78,7 @@ const pageWithin = 3_000;
 async function start(): Promise<void> {
   app.on('window-all-closed', () => app.quit());
   await app.whenReady();
+  await refuseAltered();
   await servePage();
   const window = openWindow();
   // Loading the terminal keeps this process busy, which has to hand the page its files first.

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  commandOf,
   openingVariables,
+  refusedForCommand,
   refusedSwitches,
   withoutOpeningVariables,
 } from '../../main/electron/launch-switches.ts';
@@ -70,4 +72,26 @@ test('variables that open Node, or switch its checks of certificates off, are ta
   const env = Object.fromEntries([...openingVariables, 'PATH', 'HTTPS_PROXY'].map((name) => [name, '1']));
   withoutOpeningVariables(env);
   expect(env).toEqual({ PATH: '1', HTTPS_PROXY: '1' });
+});
+
+describe('a command of the installed program', () => {
+  test('stands behind two dashes, where Chromium looks for no switches', () => {
+    const args = ['--no-sandbox', '--', 'ledger', 'check', '--data', 'DIR', '--remote-debugging-port=1'];
+    expect(commandOf(args)).toEqual(args.slice(2));
+    expect(refusedForCommand(args, 'linux')).toEqual([]);
+    expect(commandOf(['--help'])).toEqual(['--help']);
+    expect(commandOf(['--hidden'])).toBeUndefined();
+    expect(commandOf(['--lang=ar', '--'])).toBeUndefined();
+  });
+
+  test('needs no sandbox, and takes no other switch that opens the program', () => {
+    for (const text of [
+      '--remote-debugging-port=9222',
+      '--inspect',
+      '--js-flags=--expose-gc',
+      '--user-data-dir=/tmp/x',
+    ])
+      expect(refusedForCommand([text, '--no-sandbox', '--', '--help'], 'linux')).toEqual([text]);
+    expect(refusedSwitches(['--no-sandbox', '--log-level=3'], 'linux')).toHaveLength(2);
+  });
 });

@@ -4,4 +4,6 @@ import type { Translation } from '../plural.ts';
 export const ar: Translation<typeof en> = {
   name: 'ختم',
   refusedSwitches: 'لا يبدأ ختم بهذه الخيارات: {list}',
+  alteredFile:
+    'أحد ملفات البرنامج ليس كما سُلّم: {file}. لن يبدأ ختم حتى لا تصدر فاتورة خاطئة. الدفاتر لم تُمسّ. أعد تثبيت ختم.',
 };

@@ -2,4 +2,6 @@
 export const en = {
   name: 'Khatm',
   refusedSwitches: 'Khatm does not start with these switches: {list}',
+  alteredFile:
+    'A file of the program is not as it was delivered: {file}. Khatm does not start, so that no invoice goes wrong. The books are untouched. Install Khatm again.',
 } as const;

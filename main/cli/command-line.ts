@@ -1,0 +1,233 @@
+import { Command, CommanderError, Option } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
+import { FailureError } from '../../shared/failure.ts';
+import { environments } from '../../shared/status.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { addSandboxCommand } from './sandbox.ts';
+import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
+
+/*
+ * The terminal without a window. Exit codes: 0 done, 1 the answer is no (a check failed, a document was not
+ * accepted), 2 the call or its files are wrong and nothing was written. Results go to stdout, everything else to
+ * stderr.
+ * Each command loads its own part of the terminal, so that help and small checks are quick.
+ */
+
+/** The environment; by default the one that the terminal starts in. */
+const environmentOption = () =>
+  new Option('--env <environment>', 'training, simulation or production').choices(environments);
+const secretsHelp = `
+Secrets are no arguments, which other users of the machine can read. Each comes from a variable, from the file that
+<variable>_FILE names, or is asked for:
+  KHATM_OTP         the one-time password from the authority's portal
+  KHATM_PASSPHRASE  of the vault, on a machine without a keychain
+  KHATM_PIN         of a manager that is added`;
+/** An option that exists only to explain the right way. */
+const refusedOtp = () => new Option('--otp [digits]').hideHelp();
+
+/** Runs the command line of these arguments to its end, and sets the process's exit code. */
+export async function runCommandLine(args: readonly string[]): Promise<void> {
+  try {
+    await createProgram().parseAsync(args, { from: 'user' });
+  } catch (error) {
+    // A failure after a document was sealed has already set its exit code.
+    process.exitCode ||= 2;
+    // commander has already printed its line, or the help.
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+    else if (isSystemError(error)) console.error(`khatm: ${describeSystemError(error)}`);
+    else if (error instanceof UsageError) console.error(`khatm: ${error.message}`);
+    else if (error instanceof FailureError) console.error(`khatm: ${describeFailure(error.failure, 'en')}`);
+    else throw error;
+  }
+}
+
+function createProgram(): Command {
+  const program = new Command('khatm')
+    .description(
+      'Tax invoices for shop terminals: sealed at the till, cleared and reported to the authority.',
+    )
+    .version(manifest.version)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: false })
+    .showSuggestionAfterError(false);
+  addSales(program);
+  addBooks(program);
+  addCredentials(program);
+  addServices(program);
+  return program;
+}
+
+function addSales(program: Command): void {
+  program
+    .command('demo')
+    .description('a fresh training terminal, a sample day of sales, and what became of each')
+    .option('--json', 'print one JSON object instead of a table')
+    .option('--data <dir>', 'where to keep it (default: a new temporary folder; it is kept)')
+    .action(async (options) => (await import('./demo.ts')).demo(options));
+
+  program
+    .command('issue')
+    .description(
+      'seal sales and send them: one JSON line per sale with uuid, number, icv, hash, qr, status, and what the authority answered where that was no yes',
+    )
+    .argument('<sale.json...>', 'files with one sale each (see shared/sale.ts)')
+    .requiredOption('--data <dir>', "the terminal's data folder")
+    .addOption(environmentOption())
+    .option('--out <dir>', "write each document's XML there, under its official file name")
+    .option('--no-wait', 'do not wait for the authority: the status is then that of the sealed document')
+    .action(async (files, options) => (await import('./issue.ts')).issue(files, options));
+
+  program
+    .command('verify')
+    .description(
+      'check hash, stamp, certificate digest, QR … of documents, one line per check; exit 1 if any fails',
+    )
+    .argument('<file.xml...>')
+    .option(
+      '--trust <cert>',
+      'judge the chain of the stamp’s certificate up to this one (PEM or DER; may be given again); without it trust is not judged',
+      (file: string, before: string[] = []) => [...before, file],
+    )
+    .option('--json', 'print one JSON object per file')
+    .action(async (files, options) => (await import('./verify.ts')).verify(files, options));
+}
+
+function addBooks(program: Command): void {
+  const ledger = program.command('ledger').description('look into the ledger of a data folder');
+  ledger
+    .command('check')
+    .description(
+      'recompute the whole chain from the stored bytes, and compare its end with what is known of it elsewhere; names the first broken link; exit 1 if there is one; writes nothing',
+    )
+    .requiredOption('--data <dir>', "the terminal's data folder")
+    .addOption(environmentOption())
+    .option('--json', 'print one JSON object')
+    .action(async (options) => (await import('./check-ledger.ts')).checkLedger(options));
+  ledger
+    .command('export')
+    .description('write documents under their official file names, in a folder for each month')
+    .requiredOption('--data <dir>', "the terminal's data folder")
+    .requiredOption('--out <dir>', 'where to write; made when it is not there')
+    .option('--from <day>', 'the first day in Riyadh, YYYY-MM-DD')
+    .option('--to <day>', 'the last day')
+    .action(async (options) => (await import('./ledger.ts')).exportLedger(options));
+
+  const audit = program.command('audit').description('what was done, by whom and when');
+  const onAudit = (name: string, description: string) =>
+    audit
+      .command(name)
+      .description(description)
+      .option('--data <dir>', "the terminal's data folder")
+      .option('--backup <file>', 'a backup, in place of a data folder')
+      .addOption(environmentOption())
+      .option('--json', 'print JSON');
+  onAudit(
+    'check',
+    'prove the chain of the audit log, the line of each document, and the closing reports; exit 1 if one does not fit; writes nothing',
+  ).action(async (options) => (await import('./audit.ts')).auditCheck(options));
+  onAudit('list', 'the lines of the audit log, oldest first')
+    .option('--person <name>', 'of this person or program alone')
+    .option('--action <action>', 'of this action alone, for instance drawer-opened')
+    .option('--from <day>', 'the first day in Riyadh, YYYY-MM-DD')
+    .option('--to <day>', 'the last day')
+    .option('--csv', 'print CSV')
+    .action(async (options) => (await import('./audit.ts')).auditList(options));
+
+  program
+    .command('backup')
+    .description('a whole, checked copy of the ledger; it may be selling meanwhile')
+    .requiredOption('--data <dir>', "the terminal's data folder")
+    .addOption(environmentOption())
+    .requiredOption('--to <dir>', 'where to: another disk, a stick, a share')
+    .option('--keep <n>', 'how many backups of this ledger to keep there', '14')
+    .action(async (options) => (await import('./ledger.ts')).backUpLedger(options));
+  program
+    .command('restore')
+    .description(
+      'put a backup in the place of the ledger, if nothing newer was issued; the terminal must be closed',
+    )
+    .requiredOption('--data <dir>', "the terminal's data folder")
+    .addOption(environmentOption())
+    .requiredOption('--from <file>', 'the backup')
+    .action(async (options) => (await import('./ledger.ts')).restoreLedger(options));
+}
+
+function addCredentials(program: Command): void {
+  program
+    .command('onboard')
+    .description('bring a terminal to its production credential, or go on where that stopped')
+    .option('--data <dir>', "the terminal's data folder")
+    .addOption(environmentOption())
+    .option('--config <company.json>', 'who sells and on which terminal (see --example)')
+    .addOption(refusedOtp())
+    .option('--address <url>', "another address of the gateway than the profile's")
+    .option('--manager <name>', 'add this manager first; simulation and production need one')
+    .option('--confirm <production>', 'needed for production, which cannot be undone')
+    .option('--json', 'print one JSON object')
+    .option('--example', 'print a company.json to begin from')
+    .addHelpText('after', secretsHelp)
+    .action(async (options) => {
+      const { onboard, printExample } = await import('./credential.ts');
+      if (options.example) return printExample();
+      for (const name of ['data', 'config'])
+        if (options[name] === undefined) throw new UsageError(`--${name} is missing`);
+      return onboard(options);
+    });
+
+  program
+    .command('manager')
+    .description('add a manager or set their PIN; begins the list of people anew where it was lost')
+    .requiredOption('--data <dir>', "the terminal's data folder")
+    .requiredOption('--name <name>', 'who')
+    .addHelpText('after', secretsHelp)
+    .action(async (options) => (await import('./manager.ts')).setManager(options));
+
+  const credential = program.command('credential').description('look at, renew or re-issue a credential');
+  const onCredential = (name: string, description: string) =>
+    credential
+      .command(name)
+      .description(description)
+      .requiredOption('--data <dir>', "the terminal's data folder")
+      .addOption(environmentOption())
+      .option('--json', 'print one JSON object')
+      .addHelpText('after', secretsHelp);
+  onCredential(
+    'status',
+    'whose it is, how long it serves, whether it is refused; exit 1 when it cannot serve',
+  ).action(async (options) => (await import('./credential.ts')).credentialStatus(options));
+  onCredential('renew', 'a new certificate before the old one ends; the chain goes on')
+    .addOption(refusedOtp())
+    .action(async (options) => (await import('./credential.ts')).replaceCredential('renewal', options));
+  onCredential('reissue', 'on suspicion of a leak: a new key and certificate, the old ones are destroyed')
+    .addOption(refusedOtp())
+    .action(async (options) => (await import('./credential.ts')).replaceCredential('reissue', options));
+}
+
+function addServices(program: Command): void {
+  program
+    .command('serve')
+    .description(
+      'work without a window until it is stopped: send what waits, watch deadlines, make backups, serve other programs',
+    )
+    .requiredOption('--data <dir>', "the terminal's data folder")
+    .addOption(environmentOption())
+    .addHelpText('after', secretsHelp)
+    .action(async (options) => (await import('./serve.ts')).serve(options));
+  program
+    .command('network')
+    .description(
+      'the way out of an environment: which proxy, and whose certificates are trusted beside the usual ones',
+    )
+    .requiredOption('--data <dir>', "the terminal's data folder")
+    .addOption(environmentOption())
+    .option('--proxy <choice>', 'system (as the machine is set up), none, or its address: http://host:port')
+    .option('--user <name>', 'of the proxy; the password comes from KHATM_PROXY_PASSWORD or is asked for')
+    .option('--trust <ca.pem>', 'trust an authority of your own as well')
+    .option('--json', 'print one JSON object')
+    .action(async (options) => (await import('./network.ts')).network(options));
+  program
+    .command('policy')
+    .description("what this machine's policy file says of its network; exit 1 when it cannot be read")
+    .action(async () => (await import('./network.ts')).showPolicy());
+  addSandboxCommand(program);
+}

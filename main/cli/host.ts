@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import type { TerminalOptions } from '../terminal/options.ts';
+
+/** Parts of a terminal that the program around the command line lends it. */
+export interface Host {
+  readonly terminal: Pick<TerminalOptions, 'osCipher' | 'startKeychain'>;
+  /** Resolves when the system, or a person, asks the command to end. */
+  stopped(): Promise<unknown>;
+}
+
+/** Plain Node, which needs nothing of others. */
+const node: Host = {
+  terminal: {},
+  stopped: () => Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]),
+};
+
+let current = node;
+
+/** Returns the program around the command line. */
+export const host = (): Host => current;
+
+/** Called before the first command, by a program that is not plain Node. */
+export function runUnder(other: Host): void {
+  current = other;
+}

@@ -1,0 +1,26 @@
+import type { Environment } from '../../shared/status.ts';
+import { describeAlarm } from '../../shared/words/alarms.ts';
+import { host } from './host.ts';
+import { ask, openData } from './on-terminal.ts';
+
+/**
+ * `khatm serve`: the terminal of a machine where nobody is signed in. Everything works as behind a window: documents
+ * are sent, deadlines watched, backups made and other programs served. Alarms go to stderr, one line each.
+ */
+export async function serve(options: { data: string; env?: Environment }): Promise<void> {
+  const terminal = await openData(options);
+  const stopped = host().stopped();
+  const stop = terminal.onEvent((event) => {
+    if (event.type === 'alarm')
+      console.error(`${event.alarm.level}: ${event.environment}: ${describeAlarm(event.alarm, 'en').says}`);
+  });
+  try {
+    await Promise.race([terminal.ready(), stopped]);
+    const { environment } = await ask(terminal, 'terminal.status', {});
+    console.log(`serving ${environment} from ${options.data}`);
+    await stopped;
+  } finally {
+    stop();
+    await terminal.close();
+  }
+}

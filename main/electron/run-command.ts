@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { app } from 'electron';
+import { runCommandLine } from '../cli/command-line.ts';
+import { runUnder } from '../cli/host.ts';
+import { startKeychainProcess } from './keychain-process.ts';
+import { osCipher } from './os-cipher.ts';
+
+/**
+ * Runs a command of the installed program, without a window, and ends the program with the command's exit code. Open
+ * windows are not disturbed: Chromium's own files are in a folder of this process alone.
+ */
+export async function runCommand(args: readonly string[]): Promise<void> {
+  const scratch = await mkdtemp(path.join(tmpdir(), 'khatm-command-'));
+  app.setPath('sessionData', scratch);
+  const stopped = stopRequest();
+  // The keychain's process and the system's encryption need an Electron that is ready.
+  await app.whenReady();
+  runUnder({
+    terminal: { osCipher: osCipher(), startKeychain: startKeychainProcess },
+    stopped: () => stopped,
+  });
+  try {
+    await runCommandLine(args);
+  } catch (error) {
+    console.error(error);
+    process.exitCode = 2;
+  }
+  await Promise.all([process.stdout, process.stderr].map(flush));
+  await rm(scratch, { recursive: true, force: true }).catch(() => undefined);
+  app.exit(Number(process.exitCode ?? 0));
+}
+
+/** Resolves with the first signal or request to quit, which Electron answers by ending at once. */
+function stopRequest(): Promise<unknown> {
+  const quit = new Promise<void>((resolve) => {
+    app.on('before-quit', (event) => {
+      event.preventDefault();
+      resolve();
+    });
+  });
+  return Promise.race([quit, once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+}
+
+const flush = (stream: NodeJS.WriteStream) =>
+  new Promise<void>((resolve) => {
+    stream.write('', () => resolve());
+  });
