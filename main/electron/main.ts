@@ -1,13 +1,14 @@
 import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { app, dialog } from 'electron';
+import { windowFolder } from '../platform/data-folder.ts';
 import { terminalRefused } from '../platform/exit-codes.ts';
 import { closeNames } from './closed-network.ts';
 import { openIpc } from './ipc.ts';
 import { refusedSwitches, switchWords, titleInBoth, withoutOpeningVariables } from './launch-switches.ts';
 import { declarePageProtocol, liveUrl, servePage } from './page.ts';
 import { openWindow } from './window.ts';
+import { settleWindowFolder } from './window-folder.ts';
 
 /*
  * The window stands before the terminal is loaded: what is imported here is all that it waits for.
@@ -21,7 +22,11 @@ closeNames(liveUrl?.hostname);
 
 // Each data folder has its own lock and page storage. Two windows on one folder would be two tills, so a second start
 // shows the first one's window.
-if (process.env.KHATM_DATA) app.setPath('userData', path.join(process.env.KHATM_DATA, 'window'));
+const window = windowFolder();
+if (process.env.KHATM_DATA && window) app.setPath('userData', window);
+else if (window) app.setPath('userData', settleWindowFolder(app.getPath('userData'), window));
+// The same as the installer's: under it Windows shows notices and one button in the taskbar.
+if (process.platform === 'win32') app.setAppUserModelId('sa.khatm.terminal');
 if (refused.length > 0) refuseSwitches(refused);
 else if (!app.requestSingleInstanceLock()) app.quit();
 else void start();

@@ -4,4 +4,6 @@ import type { Translation } from '../plural.ts';
 export const ar: Translation<typeof en> = {
   name: 'ختم',
   refusedSwitches: 'لا يبدأ ختم بهذه الخيارات: {list}',
+  dataMoved:
+    'لم تعد دفاتر هذا الجهاز هنا، بل انتقلت إلى المجلد المذكور أدناه. غيّر اسم المجلد في كل برنامج أو نسخ احتياطي يستخدم هذا المجلد.',
 };

@@ -2,4 +2,6 @@
 export const en = {
   name: 'Khatm',
   refusedSwitches: 'Khatm does not start with these switches: {list}',
+  dataMoved:
+    'The books of this terminal are no longer here. They are in the folder below. Programs and backups that name this folder must name that one.',
 } as const;
