@@ -15,9 +15,9 @@ import { privateFile, privateFolder } from './private-files.ts';
  */
 
 export interface DataFolderMove {
-  /** Where the data belongs. */
+  /** The folder to which the data belongs. */
   readonly data: string;
-  /** Where an earlier version kept it. */
+  /** The folder of an earlier version. */
   readonly former: string | undefined;
   /** Takes the folder's databases for this process alone; undefined while another program has one open. */
   readonly holdAlone: (folder: string) => { release(): void } | undefined;
@@ -103,7 +103,7 @@ async function copyWhole(
   return false;
 }
 
-/** What follows a move, also one that was broken off: the old copy gets another name, and its place tells of the new one. */
+/** Ends a move, also one that was broken off: the old copy gets another name, and its place tells of the new one. */
 async function finish(former: string, { data, holdAlone, platform }: DataFolderMove): Promise<void> {
   if (!existsSync(noteOf(data))) return;
   if (await isDataFolder(former)) {

@@ -155,7 +155,7 @@ describe.each([
         expect([status, signal, stderr]).toEqual(isWindows ? [1, null, ''] : [null, 'SIGKILL', '']);
         kills += 1;
         expect([isWhole(former, books), isWhole(data, books)]).toContain(true);
-        // What opens now must be whole: the new place, if anything is there.
+        // A terminal that opens now uses the new place, if anything is there.
         if (existsSync(data)) expect(isWhole(data, books)).toBe(true);
 
         expect(await settle(data, former)).toBe(data);

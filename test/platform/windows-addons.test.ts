@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { dllImports } from '../support/dll-imports.ts';
 
 /*
- * What the native addons need on Windows beyond Windows itself; DEPENDENCIES.md says what the installer does for it.
+ * The native addons need more on Windows than Windows itself; DEPENDENCIES.md says what the installer does for it.
  * The prebuilt addon of SQLite is installed on every system, that of the keychain on Windows alone.
  */
 
