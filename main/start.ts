@@ -112,8 +112,13 @@ async function servePreview(): Promise<void> {
   const { startPreview } = await import('./preview.ts');
   const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
   const { builtPage, livePage } = await import('./platform/page-files.ts');
-  const { defaultDataFolder } = await import('./platform/data-folder.ts');
-  const folder = options.data === undefined ? defaultDataFolder() : path.resolve(options.data);
+  const { defaultDataFolder, formerDataFolder } = await import('./platform/data-folder.ts');
+  const { settleDataFolder } = await import('./platform/move-data-folder.ts');
+  const { holdAlone } = await import('./ledger/hold-alone.ts');
+  const folder =
+    options.data === undefined
+      ? await settleDataFolder({ data: defaultDataFolder(), former: formerDataFolder(), holdAlone })
+      : path.resolve(options.data);
   const terminal = await openTerminal({ folder, version: manifest.version, trainingOnly: true }).catch(
     (error: unknown) => {
       if (!(error instanceof FailureError)) throw error;

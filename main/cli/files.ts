@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Company } from '../../shared/company.ts';
 import type { Environment } from '../../shared/status.ts';
@@ -17,6 +17,20 @@ export function readInput(file: string): Buffer {
     if (isSystemError(cause)) throw new UsageError(describeSystemError({ ...cause, path: file }), { cause });
     throw cause;
   }
+}
+
+/**
+ * Returns the files that a call names. The shells of Windows leave `*.xml` as it is, and no file there has such a name.
+ * @throws UsageError when a pattern fits no file
+ */
+export function filesNamed(names: readonly string[], platform = process.platform): string[] {
+  if (platform !== 'win32') return [...names];
+  return names.flatMap((name) => {
+    if (!/[*?]/.test(name)) return [name];
+    const found = globSync(name).toSorted();
+    if (found.length === 0) throw new UsageError(`${name}: no such file`);
+    return found;
+  });
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Seller } from '../invoice/invoice.ts';
 import { checkSale, tryOut } from '../issue/issue-sale.ts';
 import { privateFolder } from '../platform/private-files.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { companyOf, readInput, writeOutput } from './files.ts';
+import { companyOf, filesNamed, readInput, writeOutput } from './files.ts';
 import { linesOf, whatCame } from './issue-answer.ts';
 import { ask, openData } from './on-terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -21,9 +21,10 @@ import { UsageError } from './usage-error.ts';
  * half-done. After a sale is sealed, its line is printed and a later failure ends with exit code 1.
  */
 export async function issue(
-  files: string[],
+  names: string[],
   options: { data: string; env?: Environment; out?: string; wait: boolean },
 ): Promise<void> {
+  const files = filesNamed(names);
   const seller = sellerOf(companyOf(options) ?? trainingCompany);
   const sales = files.map((file) => readSale(file, seller));
   let unwell = false;

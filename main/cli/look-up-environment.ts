@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../../shared/status.ts';
 import { environmentOf } from '../terminal/active-environment.ts';
@@ -6,18 +6,15 @@ import type { OfLedger } from './files.ts';
 
 /**
  * Returns the environment asked for, or the one the terminal starts in, without writing into the data folder.
- * @param scratch a folder for copies; its owner removes it
+ * @param scratch a folder for a copy of the settings; its owner removes it
  */
 export async function lookUpEnvironment({ data, env }: OfLedger, scratch: string): Promise<Environment> {
   if (env !== undefined) return env;
   const copy = path.join(scratch, 'terminal');
   mkdirSync(copy);
-  if (!existsSync(data)) return 'training';
-  for (const name of readdirSync(data)) {
+  for (const name of ['terminal.db', 'terminal.db-wal']) {
     const source = path.join(data, name);
-    // The settings are copied; the folders of the environments are only read.
-    if (name === 'terminal.db' || name === 'terminal.db-wal') cpSync(source, path.join(copy, name));
-    else if (statSync(source).isDirectory()) symlinkSync(source, path.join(copy, name), 'junction');
+    if (existsSync(source)) cpSync(source, path.join(copy, name));
   }
-  return environmentOf(copy);
+  return environmentOf(data, undefined, copy);
 }

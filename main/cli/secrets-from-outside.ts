@@ -13,7 +13,7 @@ export async function secretFromOutside(variable: string, question: string): Pro
   const given = process.env[variable];
   if (given !== undefined) return given;
   const file = process.env[`${variable}_FILE`];
-  if (file !== undefined) return readInput(file).toString('utf8').split(/\r?\n/, 1)[0];
+  if (file !== undefined) return textOf(readInput(file)).split(/\r?\n/, 1)[0];
   if (!process.stdin.isTTY) return undefined;
   process.stderr.write(`${question}: `);
   const unseen = new Writable({ write: (_, __, done) => done() });
@@ -26,4 +26,10 @@ export async function secretFromOutside(variable: string, question: string): Pro
     lines.close();
     process.stderr.write('\n');
   }
+}
+
+/** Editors and shells of Windows begin a file with a byte order mark, PowerShell's `>` with that of UTF-16. */
+function textOf(bytes: Buffer): string {
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return bytes.toString(isWide ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '');
 }

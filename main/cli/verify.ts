@@ -3,7 +3,7 @@ import type { Certificate } from '../stamp/certificate.ts';
 import { readCertificateFile } from '../stamp/certificate-file.ts';
 import { checkTrust } from '../stamp/trust.ts';
 import { verifyDocument } from '../stamp/verify.ts';
-import { readInput } from './files.ts';
+import { filesNamed, readInput } from './files.ts';
 import { UsageError } from './usage-error.ts';
 
 /** One line: a check of the verifier, or the trust in its certificate. `ok` is null when it was not checked. */
@@ -19,8 +19,9 @@ interface Line {
  * @param options `trust`: files with certificates
  * @throws UsageError when one of `trust` has none
  */
-export function verify(files: string[], options: { trust?: string[]; json?: boolean } = {}): void {
+export function verify(names: string[], options: { trust?: string[]; json?: boolean } = {}): void {
   const trusted = options.trust?.flatMap(readTrusted);
+  const files = filesNamed(names);
   let [unread, failed] = [false, false];
   for (const file of files) {
     const xml = tryInput(file);

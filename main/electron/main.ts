@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { app, dialog } from 'electron';
+import { windowFolder } from '../platform/data-folder.ts';
 import { terminalRefused } from '../platform/exit-codes.ts';
 import { closeNames } from './closed-network.ts';
 import { openIpc } from './ipc.ts';
@@ -16,6 +16,7 @@ import {
 } from './launch-switches.ts';
 import { declarePageProtocol, liveUrl, servePage } from './page.ts';
 import { openWindow } from './window.ts';
+import { settleWindowFolder } from './window-folder.ts';
 
 /*
  * The window stands before the terminal is loaded: what is imported here is all that it waits for.
@@ -35,13 +36,18 @@ const altered =
     ? import('./verify-files.ts').then(({ findAlteredFile }) => findAlteredFile(process.resourcesPath))
     : Promise.resolve(undefined);
 
+// The same as the installer's: under it Windows shows notices and one button in the taskbar.
+if (process.platform === 'win32') app.setAppUserModelId('sa.khatm.terminal');
 declarePageProtocol();
 closeNames(liveUrl?.hostname);
 
 // Each data folder has its own lock and page storage. Two windows on one folder would be two tills, so a second start
-// shows the first one's window. A command works beside them.
-if (process.env.KHATM_DATA && command === undefined)
-  app.setPath('userData', path.join(process.env.KHATM_DATA, 'window'));
+// shows the first one's window. A command works beside them; on Windows it needs the key in that folder.
+if (command === undefined || process.platform === 'win32') {
+  const window = windowFolder();
+  if (process.env.KHATM_DATA && window) app.setPath('userData', window);
+  else if (window) app.setPath('userData', settleWindowFolder(app.getPath('userData'), window));
+}
 if (refused.length > 0) refuseSwitches(refused);
 else if (command !== undefined) void runCommand(command);
 else if (!app.requestSingleInstanceLock()) app.quit();

@@ -1,8 +1,10 @@
-import path from 'node:path';
 import { app, type BrowserWindow, dialog, powerMonitor } from 'electron';
 import { FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import { holdAlone } from '../ledger/hold-alone.ts';
+import { defaultDataFolder, formerDataFolder } from '../platform/data-folder.ts';
 import { terminalRefused } from '../platform/exit-codes.ts';
+import { settleDataFolder } from '../platform/move-data-folder.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';
 import { guardClosing } from './closing.ts';
 import { drawPage } from './draw-page.ts';
@@ -15,9 +17,15 @@ import { showTrayPresence } from './tray-presence.ts';
 import { bringToFront, followLanguage } from './window-focus.ts';
 
 /** Opens the terminal of this user's data folder. @throws FailureError as `openTerminal` */
-export function openHere(): Promise<Terminal> {
+export async function openHere(): Promise<Terminal> {
+  const folder = await settleDataFolder({
+    data: defaultDataFolder(),
+    former: formerDataFolder(),
+    holdAlone,
+    onError: (error) => console.error('khatm: the data folder stays where it is:', error),
+  });
   return openTerminal({
-    folder: process.env.KHATM_DATA ?? path.join(app.getPath('userData'), 'data'),
+    folder,
     version: app.getVersion(),
     osCipher: osCipher(),
     startKeychain: startKeychainProcess,

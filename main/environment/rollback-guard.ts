@@ -13,6 +13,7 @@ import {
 } from '../ledger/witness.ts';
 import { createWitnessKeeper, type WitnessKeeper } from '../ledger/witness-keeper.ts';
 import type { Clock } from '../platform/clock.ts';
+import { placesOf } from '../platform/data-folder.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 import { witnessAlarms } from './ledger-alarms.ts';
 import { machineRecordOf } from './machine-record.ts';
@@ -159,5 +160,10 @@ async function findHere(home: LedgerHome | undefined, ledgerId: string): Promise
 
 async function whereabouts(ledgerId: string, folder: string): Promise<Whereabouts> {
   const [id, machine] = await Promise.all([machineId(), machineMarks(ledgerId)]);
-  return { place: placeOf(id, folder), machine };
+  const { place, formerly } = placesOf(folder);
+  return {
+    place: placeOf(id, place),
+    formerPlace: formerly === undefined ? undefined : placeOf(id, formerly),
+    machine,
+  };
 }

@@ -147,7 +147,7 @@ export function asFailure(error: unknown): unknown {
   // A full disk appears in the log's shared index as an I/O error.
   if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE')
     return new FailureError({ code: 'disk-full', detail }, { cause: error });
-  if (code === 'SQLITE_CANTOPEN' || code.startsWith('SQLITE_READONLY') || code === 'SQLITE_PERM')
+  if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_READONLY') || code === 'SQLITE_PERM')
     return new FailureError({ code: 'folder-unusable', detail }, { cause: error });
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
     return new FailureError({ code: 'database-busy', detail }, { cause: error });

@@ -63,6 +63,8 @@ type Witnessed = Pick<Archive, 'id' | 'chain'> & { audit: Pick<AuditLog, 'head' 
 export interface Whereabouts {
   /** See `placeOf`. */
   readonly place?: string | undefined;
+  /** The same of a folder that the program itself has moved from. */
+  readonly formerPlace?: string | undefined;
   readonly machine?: MachineMarks | undefined;
 }
 
@@ -95,7 +97,10 @@ export function witnessOf(ledger: Witnessed, { place, machine }: Whereabouts = {
 export function checkWitness(ledger: Ledger, witness: Witness | undefined, here: Whereabouts): void {
   if (witness === undefined) return;
   checkHistory(ledger, witness);
-  const isElsewhere = witness.place !== undefined && here.place !== undefined && witness.place !== here.place;
+  const isElsewhere =
+    witness.place !== undefined &&
+    here.place !== undefined &&
+    ![here.place, here.formerPlace].includes(witness.place);
   // A disk image contains the machine's id.
   if (isElsewhere || isOtherMachine(witness.machine, here.machine)) fail('ledger-copied');
 }

@@ -1,17 +1,65 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+
+/*
+ * The one place that knows where this user's terminal keeps its things. The books are no settings, and must neither
+ * roam from machine to machine nor go with an uninstaller that removes the settings.
+ */
 
 /** Where this user's terminal keeps its data when no folder is named: the platform's own place for it. */
 export function defaultDataFolder(env: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
   if (env.KHATM_DATA) return path.resolve(env.KHATM_DATA);
-  const base =
+  if (platform === 'win32') return path.join(localOf(env), 'Khatm', 'data');
+  if (platform === 'darwin') return path.join(homedir(), 'Library', 'Application Support', 'Khatm', 'data');
+  return path.join(env.XDG_DATA_HOME || path.join(homedir(), '.local', 'share'), 'khatm', 'data');
+}
+
+/** Where earlier versions kept it, beside the settings; undefined where that is the same, or a folder is named. */
+export function formerDataFolder(
+  env: NodeJS.ProcessEnv = process.env,
+  platform = process.platform,
+): string | undefined {
+  if (env.KHATM_DATA || platform === 'darwin') return undefined;
+  const settings =
     platform === 'win32'
       ? (env.APPDATA ?? path.join(homedir(), 'AppData', 'Roaming'))
-      : platform === 'darwin'
-        ? path.join(homedir(), 'Library', 'Application Support')
-        : (env.XDG_CONFIG_HOME ?? path.join(homedir(), '.config'));
-  return path.join(base, 'Khatm', 'data');
+      : env.XDG_CONFIG_HOME || path.join(homedir(), '.config');
+  return path.join(settings, 'Khatm', 'data');
+}
+
+/**
+ * Where the window keeps what belongs to its page; undefined for Electron's own place. On Windows the key is there that
+ * encrypts secrets, so it stays on the machine, as the data does.
+ */
+export function windowFolder(
+  env: NodeJS.ProcessEnv = process.env,
+  platform = process.platform,
+): string | undefined {
+  if (env.KHATM_DATA) return path.join(env.KHATM_DATA, 'window');
+  return platform === 'win32' ? path.join(localOf(env), 'Khatm', 'window') : undefined;
+}
+
+/**
+ * Names a folder within the data folder as a ledger's place: by its path today, whichever of the two it is called by,
+ * and by the one that an earlier version knew it by, if nothing is left there.
+ */
+export function placesOf(
+  folder: string,
+  env: NodeJS.ProcessEnv = process.env,
+  platform = process.platform,
+): { readonly place: string; readonly formerly?: string } {
+  const asked = path.resolve(folder);
+  const data = defaultDataFolder(env, platform);
+  const former = formerDataFolder(env, platform);
+  if (former === undefined) return { place: asked };
+  if (isWithin(asked, former) && realPath(former) === realPath(data))
+    return placesOf(path.join(data, path.relative(former, asked)), env, platform);
+  if (!isWithin(asked, data)) return { place: asked };
+  const formerly = path.join(former, path.relative(data, asked));
+  const isElsewhereToo =
+    existsSync(path.join(formerly, 'ledger.db')) && realPath(formerly) !== realPath(asked);
+  return isElsewhereToo ? { place: asked } : { place: asked, formerly };
 }
 
 /**
@@ -26,7 +74,7 @@ export function stateFolderOf(
   const home = homedir();
   const own =
     platform === 'win32'
-      ? path.join(env.LOCALAPPDATA ?? path.join(home, 'AppData', 'Local'), 'Khatm', 'state')
+      ? path.join(localOf(env), 'Khatm', 'state')
       : platform === 'darwin'
         ? path.join(home, 'Library', 'Application Support', 'Khatm state')
         : path.join(env.XDG_STATE_HOME ?? path.join(home, '.local', 'state'), 'khatm');
@@ -37,6 +85,8 @@ export function stateFolderOf(
   );
   return outside ?? `${data}.state`;
 }
+
+const localOf = (env: NodeJS.ProcessEnv) => env.LOCALAPPDATA ?? path.join(homedir(), 'AppData', 'Local');
 
 function isWithin(folder: string, outer: string): boolean {
   const way = path.relative(outer, folder);

@@ -40,11 +40,13 @@ export function environmentAtStart(folder: string, settings?: Settings, asked?: 
   return begun.find((name) => name === settings?.read(onScreenSetting)) ?? 'training';
 }
 
-/** Returns the same for a data folder that is not open as a terminal. */
-export function environmentOf(folder: string, asked?: Environment): Environment {
-  const file = path.join(folder, 'terminal.db');
-  if (!existsSync(file)) return asked ?? environmentAtStart(folder);
-  const database = openTerminalDatabase(folder);
+/**
+ * Returns the same for a data folder that is not open as a terminal.
+ * @param settingsIn the folder of its terminal.db, or of a copy where nothing may be written
+ */
+export function environmentOf(folder: string, asked?: Environment, settingsIn = folder): Environment {
+  if (!existsSync(path.join(settingsIn, 'terminal.db'))) return asked ?? environmentAtStart(folder);
+  const database = openTerminalDatabase(settingsIn);
   try {
     return environmentAtStart(folder, createSettings(database), asked);
   } finally {

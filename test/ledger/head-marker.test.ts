@@ -1,6 +1,6 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createRollbackGuard } from '../../main/environment/rollback-guard.ts';
 import { checkHeadMarker, headMarkerOf, openHeadMarker } from '../../main/ledger/head-marker.ts';
 import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
@@ -14,6 +14,7 @@ function shop() {
   const file = path.join(testFolder(), 'ledger.db');
   const ledger = testLedger(file);
   const note = openHeadMarker(headMarkerOf(file), ledger);
+  onTestFinished(() => note.close());
   const issue = () => {
     ledger.chain.append(newEntry());
     note.write();
@@ -52,14 +53,13 @@ describe('the note of how far a ledger had come', () => {
   });
 
   it('never goes back, whichever process writes last', async () => {
-    const { file, ledger, note, issue } = shop();
+    const { file, ledger, issue } = shop();
     const older = await copyOf(ledger);
     const slow = openHeadMarker(headMarkerOf(file), older); // read the head before the other issued
     issue();
     slow.write();
     expect(() => checkHeadMarker(headMarkerOf(file), older)).toThrow(failing('ledger-old') as Error);
     slow.close();
-    note.close();
   });
 
   it('that is gone, cut, or of another ledger says nothing', async () => {
@@ -80,8 +80,8 @@ it('an older copy is refused even where nothing was witnessed yet when the progr
   const vault = memorySecrets();
   const stateFolder = testFolder();
   const clock = new FakeClock();
-  const historyOf = (ledger: Ledger) =>
-    createRollbackGuard({
+  const historyOf = (ledger: Ledger) => {
+    const guard = createRollbackGuard({
       ledger,
       vault,
       home: { folder, stateFolder },
@@ -89,6 +89,9 @@ it('an older copy is refused even where nothing was witnessed yet when the progr
       clock,
       onChange: () => {},
     });
+    onTestFinished(() => guard.stop());
+    return guard;
+  };
   const issue = (ledger: Ledger, history: ReturnType<typeof historyOf>) => {
     ledger.chain.append(newEntry());
     history.touch();

@@ -163,6 +163,8 @@ describe('the place of a ledger', () => {
     expect(() => check(file, placeless, elsewhere)).not.toThrow();
     const ledger = open(file);
     expect(() => checkWitness(ledger, witness, {})).not.toThrow();
+    // The program itself moved the folder.
+    expect(() => checkWitness(ledger, witness, { place: elsewhere, formerPlace: here })).not.toThrow();
     ledger.close();
   });
 

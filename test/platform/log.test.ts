@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { openLog } from '../../main/platform/log.ts';
 import { newFolder } from '../support/khatm.ts';
+import { isWine } from '../support/wine.ts';
 
 const messages = (file: string) =>
   readFileSync(file, 'utf8')
@@ -32,16 +33,20 @@ test.skipIf(process.platform !== 'linux')('a full disk costs lines, not the term
   expect(() => log.error('lost too')).not.toThrow();
 });
 
-test('a log that cannot be opened is tried again with the next line', () => {
-  const folder = newFolder('log');
-  const file = path.join(folder, 'khatm.log');
-  symlinkSync(path.join(folder, 'gone', 'khatm.log'), file);
-  const log = openLog(folder);
-  expect(() => log.error('lost')).not.toThrow();
-  unlinkSync(file);
-  log.error('kept');
-  expect(messages(file)).toEqual(['kept']);
-});
+// Windows lets nobody but an administrator make links.
+test.skipIf(process.platform === 'win32')(
+  'a log that cannot be opened is tried again with the next line',
+  () => {
+    const folder = newFolder('log');
+    const file = path.join(folder, 'khatm.log');
+    symlinkSync(path.join(folder, 'gone', 'khatm.log'), file);
+    const log = openLog(folder);
+    expect(() => log.error('lost')).not.toThrow();
+    unlinkSync(file);
+    log.error('kept');
+    expect(messages(file)).toEqual(['kept']);
+  },
+);
 
 /** Returns the lines of all files of a log, oldest first. */
 const allMessages = (folder: string) =>
@@ -63,7 +68,8 @@ test('a full file is set aside, at a start and while running, and the oldest rem
   expect(kept.length).toBeGreaterThan(10);
 });
 
-test('two processes on one folder lose no line', async () => {
+// Wine looks for the end of a file and writes there in two steps, so that two processes may write over each other.
+test.skipIf(isWine)('two processes on one folder lose no line', async () => {
   const folder = newFolder('log');
   const program = `import { openLog } from ${JSON.stringify(pathToFileURL(path.resolve('main/platform/log.ts')).href)};
     const log = openLog(${JSON.stringify(folder)}, { bytes: 2000, files: 1000 });

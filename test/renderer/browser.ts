@@ -8,13 +8,16 @@ import { emptyPath, serveSite } from './site.ts';
  * The path of a Chromium on this machine: `CHROMIUM`, or the usual places of Linux distributions. The one without a
  * user interface is first, because it starts in half the time. Undefined when there is none.
  */
-export const chromiumPath = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => path !== undefined && existsSync(path));
+export const chromiumPath = [process.env.CHROMIUM, ...usualPlaces()].find(
+  (path) => path !== undefined && existsSync(path),
+);
+
+/** None on Windows, where Wine's drive Z: has the files of a distribution, which are no programs there. */
+function usualPlaces(): string[] {
+  if (process.platform === 'win32') return [];
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+  return names.map((name) => `/usr/bin/${name}`);
+}
 
 export interface Screens {
   /** Opens a separate page at `#hash`, on a fake terminal with these options. */

@@ -4,4 +4,6 @@ export const en = {
   refusedSwitches: 'Khatm does not start with these switches: {list}',
   alteredFile:
     'A file of the program is not as it was delivered: {file}. Khatm does not start, so that no invoice goes wrong. The books are untouched. Install Khatm again.',
+  dataMoved:
+    'The books of this terminal are no longer here. They are in the folder below. Programs and backups that name this folder must name that one.',
 } as const;

@@ -316,10 +316,12 @@ describe('a half-written file', () => {
     mkdirSync(shop.place('in', 'folder.json'));
     const secret = path.join(shop.place(), 'elsewhere');
     writeFileSync(secret, JSON.stringify(coffee));
-    symlinkSync(secret, shop.place('in', 'link.json'));
+    // Windows lets nobody but an administrator make links.
+    if (process.platform !== 'win32') symlinkSync(secret, shop.place('in', 'link.json'));
+    const put = shop.list('in');
     await shop.look(3);
     expect(shop.issued()).toBe(0);
-    expect(shop.list('in').length).toBe(6);
+    expect(shop.list('in')).toEqual(put);
     renameSync(shop.place('in', 'sale.json.tmp'), shop.place('in', 'sale.json'));
     await shop.look();
     expect(shop.issued()).toBe(1);

@@ -1,0 +1,117 @@
+// `npm run test:windows`: the tests that need no window, with Windows' own Node, room by room. A room that hangs or dies
+// takes no other with it, and each says what it had.
+//   node .scripts/test-windows.mjs [--chosen] [--stress] [--json FILE] [ROOM…]
+// The program is the one that WINDOWS_NODE names, in the folder WINDOWS_PROJECT (a copy of this one with the addons of
+// Windows), or on Windows this Node itself. Elsewhere nothing is run, and that is said.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+const root = path.dirname(import.meta.dirname);
+const isWindows = process.platform === 'win32';
+const program = process.env.WINDOWS_NODE ?? (isWindows ? process.execPath : undefined);
+const project = process.env.WINDOWS_PROJECT ?? root;
+
+/** These need a browser or a window, judge the sources, or are no tests. */
+const elsewhere = ['bench', 'e2e', 'electron', 'preview', 'project', 'renderer', 'support'];
+/** What differs most between systems: files, locks, processes, secrets. */
+const chosen = ['vault', 'platform', 'ledger', 'backup', 'cli', 'devices', 'integration', 'terminal'];
+
+/** Milliseconds for a test and for a room: under Wine a process starts slowly. */
+const testMs = 180_000;
+const roomMs = { test: 15 * 60_000, stress: 45 * 60_000 };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { chosen: { type: 'boolean' }, stress: { type: 'boolean' }, json: { type: 'string' } },
+});
+
+if (program === undefined) {
+  console.log('windows: SKIPPED: no Node of Windows here; WINDOWS_NODE names one');
+} else {
+  const folder = mkdtempSync(path.join(tmpdir(), 'khatm-windows-'));
+  try {
+    process.exitCode = await runRooms(program, folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function runRooms(node, folder) {
+  const all = readdirSync(path.join(project, 'test'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !elsewhere.includes(entry.name))
+    .map(({ name }) => name);
+  const rooms = positionals.length > 0 ? positionals : values.chosen ? chosen : all;
+  const sums = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+  for (const room of rooms) {
+    const report = await runRoom(node, room, path.join(folder, `${room.replaceAll('/', '-')}.json`));
+    for (const [name, value] of Object.entries(sums))
+      if (Array.isArray(value)) value.push(...report[name]);
+      else sums[name] = value + report[name];
+  }
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = sums;
+  console.log(`windows: ${passed} passed, ${failed} failed, ${skipped} skipped`);
+  if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(sums));
+  return failed === 0 ? 0 : 1;
+}
+
+async function runRoom(node, room, file) {
+  const config = values.stress ? ['--config', 'vitest.stress.config.ts'] : ['--project', 'alone'];
+  const args = [
+    path.join('node_modules', 'vitest', 'vitest.mjs').replaceAll('\\', '/'),
+    'run',
+    `test/${room}/`,
+    ...config,
+    ...['--project', 'node', '--no-file-parallelism', '--passWithNoTests'],
+    ...[`--testTimeout=${testMs}`, `--hookTimeout=${testMs}`],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+  ];
+  const began = Date.now();
+  const { code, output } = await run(node, args, values.stress ? roomMs.stress : roomMs.test);
+  const report = readReport(file);
+  // A file that cannot be loaded has no test that could fail.
+  const broken = report?.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  );
+  const isDone = report !== undefined && (code === 0 || report.numFailedTests > 0);
+  const seen = report ?? {
+    ...{ numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 },
+    testResults: [],
+  };
+  seen.numFailedTests += Math.max(broken?.length ?? 0, isDone ? 0 : 1);
+  if (seen.numFailedTests > 0) console.log(output);
+  const { numPassedTests, numFailedTests, numPendingTests } = seen;
+  const seconds = Math.round((Date.now() - began) / 1000);
+  const counts = `${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`;
+  console.log(`windows: ${room}: ${counts} (${seconds} s)${isDone ? '' : `; it ended with ${code}`}`);
+  return seen;
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends it after a time, with the processes that it started. */
+function run(node, args, patience) {
+  const child = spawn(node, args, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'], detached: !isWindows });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  const timer = setTimeout(() => (isWindows ? child.kill() : process.kill(-child.pid, 'SIGKILL')), patience);
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: error.code, output: String(error) }));
+    child.once('close', (code, signal) => {
+      clearTimeout(timer);
+      resolve({ code: code ?? signal, output });
+    });
+  });
+}

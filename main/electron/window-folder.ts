@@ -1,0 +1,27 @@
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { moveFileSync } from '../platform/move-file.ts';
+
+/** The key with which Windows encrypts secrets for this user, and what the page keeps: language, theme. */
+const carried = ['Local State', 'Local Storage'];
+
+/**
+ * Copies to the window's new folder what must not be lost of its former one, before Chromium looks there. Done once; a
+ * copy that was broken off is begun anew.
+ * @returns the folder to use: the former one if nothing could be copied, for secrets are lost without their key
+ */
+export function settleWindowFolder(former: string, folder: string): string {
+  if (former === folder || existsSync(folder)) return folder;
+  const coming = `${folder}.coming`;
+  try {
+    rmSync(coming, { recursive: true, force: true });
+    const found = carried.filter((name) => existsSync(path.join(former, name)));
+    if (found.length === 0) return folder;
+    for (const name of found) cpSync(path.join(former, name), path.join(coming, name), { recursive: true });
+    moveFileSync(coming, folder);
+    return folder;
+  } catch (error) {
+    console.error('khatm: the folder of the window stays where it is:', error);
+    return former;
+  }
+}

@@ -1,0 +1,44 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+/*
+ * Moves a data folder and is killed before a step of its own number: `killed-move.ts DATA FORMER STEP`. The steps are
+ * its calls of the file system, and within a copy its files.
+ */
+
+const [data = '', former = '', at = ''] = process.argv.slice(2);
+let left = Number(at);
+const step = () => {
+  if (left === 0) process.kill(process.pid, 'SIGKILL');
+  left -= 1;
+};
+
+const calls = fs.promises as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+for (const name of ['rename', 'mkdir', 'writeFile', 'symlink', 'rm', 'open']) {
+  const real = calls[name];
+  calls[name] = async (...args) => {
+    step();
+    return real?.(...args);
+  };
+}
+const { cp } = fs.promises;
+calls.cp = (from, to, options) =>
+  cp(from as string, to as string, {
+    ...(options as fs.CopyOptions),
+    filter() {
+      step();
+      return true;
+    },
+  });
+syncBuiltinESMExports();
+
+const { settleDataFolder } = await import('../../main/platform/move-data-folder.ts');
+const { holdAlone } = await import('../../main/ledger/hold-alone.ts');
+await settleDataFolder({
+  data,
+  former,
+  holdAlone,
+  onError(error) {
+    throw error;
+  },
+});
