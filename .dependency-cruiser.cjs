@@ -11,6 +11,7 @@ const layers = [
   ['devices', 'issue', 'monitor'],
   ['integration'],
   ['environment'],
+  ['diagnosis'],
   ['commands'],
   ['terminal'],
   ['cli', 'electron', 'preview'],

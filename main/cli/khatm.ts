@@ -185,6 +185,16 @@ program
   .option('--json', 'print one JSON object')
   .action(async (options) => (await import('./network.ts')).network(options));
 program
+  .command('diagnose')
+  .description(
+    'look at the machine, the books, the way to the authority and the devices, step by step, and say what to do; exit 1 if something is not in order; writes nothing into the data folder',
+  )
+  .requiredOption('--data <dir>', "the terminal's data folder")
+  .addOption(environmentOption())
+  .option('--json', 'print one JSON object')
+  .option('--bundle <file.zip>', 'write a file for support instead; it holds no secrets and no buyers’ data')
+  .action(async (options) => (await import('./diagnose.ts')).diagnoseHere(options));
+program
   .command('policy')
   .description("what this machine's policy file says of its network; exit 1 when it cannot be read")
   .action(async () => (await import('./network.ts')).showPolicy());

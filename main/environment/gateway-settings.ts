@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fail } from '../../shared/failure.ts';
 import { authorityProfile, type GatewayProfile } from '../gateway/profile.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Archive } from '../ledger/ledger.ts';
 import { settingKey } from '../platform/settings.ts';
 import type { Sandbox } from '../sandbox/start-sandbox.ts';
 
@@ -13,7 +13,10 @@ export const gatewayAddress = settingKey('gateway.address', z.string().nullish()
 export const gatewayVersion = settingKey('gateway.version', z.string().nullish().catch(undefined));
 
 /** Returns the address of its gateway: training's own sandbox, the one that was set, or the profile's. */
-export function addressOf(ledger: Ledger, sandbox: Sandbox | undefined): string {
+export function addressOf(
+  ledger: Pick<Archive, 'environment' | 'settings'>,
+  sandbox: Sandbox | undefined,
+): string {
   const { environment } = ledger;
   if (environment === 'training') return sandbox?.address ?? fail('internal');
   const chosen = ledger.settings.read(gatewayAddress);
@@ -21,7 +24,7 @@ export function addressOf(ledger: Ledger, sandbox: Sandbox | undefined): string 
 }
 
 /** Returns the authority's profile, with the version that simulation tries. */
-export function profileOf(ledger: Ledger): GatewayProfile {
+export function profileOf(ledger: Pick<Archive, 'environment' | 'settings'>): GatewayProfile {
   const version = ledger.settings.read(gatewayVersion);
   if (ledger.environment !== 'simulation' || version === undefined || version === null)
     return authorityProfile;

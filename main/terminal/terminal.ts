@@ -2,6 +2,7 @@ import type { Answer } from '../../shared/contract/index.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import { type ArticleFiles, createArticleFiles } from '../catalogue/article-files.ts';
 import { type GuardedCatalogue, openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
+import type { DiagnosisCommandsOptions } from '../commands/diagnosis.ts';
 import { createTillDevices, type TillDevices } from '../devices/till-devices.ts';
 import { policyFile, readPolicy } from '../network/policy.ts';
 import { createApprovals } from '../people/approvals.ts';
@@ -59,11 +60,12 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const { database, events } = context;
   const terminalPeople = openPeopleOf(context);
   const vaults = openVaults({ ...options, identity: terminalIdentity(context.folder, context.settings) });
+  const policy = readPolicy(options.policyFile ?? policyFile(process.platform, process.env));
   const environments = createOpenEnvironments({
     ...context,
     vaults,
     people: terminalPeople,
-    policy: readPolicy(options.policyFile ?? policyFile(process.platform, process.env)),
+    policy,
     resolveProxy: options.resolveProxy,
     faults: options.faults,
     follow: (name, environmentEvents) =>
@@ -95,6 +97,13 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     articleFiles,
     vaults,
     devices,
+    diagnosis: {
+      ...context,
+      logFolder: context.folder,
+      policy,
+      resolveProxy: options.resolveProxy,
+      printer: options.printer,
+    },
   });
 
   events.begin(() =>
@@ -160,6 +169,7 @@ interface CallParts {
   readonly articleFiles: ArticleFiles;
   readonly vaults: Vaults;
   readonly devices: TillDevices;
+  readonly diagnosis: DiagnosisCommandsOptions;
 }
 
 /** Returns a function that runs commands in the environment on the screen, and waits while it is being reopened. */
@@ -172,6 +182,7 @@ function createCall({
   articleFiles,
   vaults,
   devices,
+  diagnosis,
 }: CallParts): Dispatch {
   const { settings, clock, language, log, revisions, events } = context;
   const { people, guard, attempts } = terminalPeople;
@@ -184,6 +195,7 @@ function createCall({
     guard,
     session: screen.session,
     devices,
+    diagnosis,
     catalogue,
     articleFiles,
     onArticles: () => events.emit({ type: 'articles' }),

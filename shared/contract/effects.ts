@@ -256,6 +256,8 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'maintenance.backUp': { answers: 'maintenance.backups', rereads: ['terminal.status'] },
   'maintenance.export': none,
   'maintenance.check': none,
+  'diagnosis.run': none,
+  'diagnosis.bundle': none,
   'maintenance.adoptPlace': saidByStatus,
   'maintenance.resumeIssuing': saidByStatus,
   'integration.clients.create': { rereads: ['integration.clients.list'] },

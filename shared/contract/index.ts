@@ -6,6 +6,7 @@ import { card } from './card.ts';
 import { clock } from './clock.ts';
 import { credentials } from './credentials.ts';
 import { devices } from './devices.ts';
+import { diagnosis } from './diagnosis.ts';
 import { integration } from './integration.ts';
 import { invoices } from './invoices.ts';
 import { items } from './items.ts';
@@ -42,6 +43,7 @@ export const contract = {
   ...invoices,
   ...clock,
   ...maintenance,
+  ...diagnosis,
   ...integration,
   ...webhooks,
   ...remote,

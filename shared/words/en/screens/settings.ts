@@ -12,6 +12,7 @@ export const en = {
       devices: 'Devices',
       integrations: 'Integrations',
       maintenance: 'Backups and books',
+      diagnosis: 'Diagnosis',
     },
     save: 'Save',
     saving: 'Saving …',
