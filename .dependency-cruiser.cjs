@@ -2,7 +2,7 @@
 // main/README.md draws them.
 const layers = [
   ['platform'],
-  ['vault', 'xml'],
+  ['policy', 'vault', 'xml'],
   ['network'],
   ['gateway'],
   ['invoice', 'ledger'],

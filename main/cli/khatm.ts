@@ -194,10 +194,22 @@ program
   .option('--json', 'print one JSON object')
   .option('--bundle <file.zip>', 'write a file for support instead; it holds no secrets and no buyers’ data')
   .action(async (options) => (await import('./diagnose.ts')).diagnoseHere(options));
-program
+const policy = program
   .command('policy')
-  .description("what this machine's policy file says of its network; exit 1 when it cannot be read")
-  .action(async () => (await import('./network.ts')).showPolicy());
+  .description("the settings of this machine's administrator, in a file that the shop cannot write");
+policy
+  .command('show', { isDefault: true })
+  .description('print what the policy file of this machine sets; exit 1 when it cannot be used')
+  .action(async () => (await import('./policy.ts')).showPolicy());
+policy
+  .command('check')
+  .description('say what is wrong with a policy file, by line and field; exit 1 when it cannot be used')
+  .argument('[file]', "by default this machine's own")
+  .action(async (file) => (await import('./policy.ts')).checkPolicy(file));
+policy
+  .command('schema')
+  .description('print the JSON Schema of a policy file')
+  .action(async () => (await import('./policy.ts')).printPolicySchema());
 
 addSandboxCommand(program);
 

@@ -4,6 +4,7 @@ import { FailureError } from '../../shared/failure.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { terminalRefused } from '../platform/exit-codes.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';
+import { applyAutostart } from './autostart.ts';
 import { guardClosing } from './closing.ts';
 import { drawPage } from './draw-page.ts';
 import { startKeychainProcess } from './keychain-process.ts';
@@ -39,6 +40,7 @@ export async function runTerminal(opening: Promise<Terminal>, window: BrowserWin
     app.exit(terminalRefused);
     return;
   }
+  applyAutostart(terminal.policy.autostart);
   if (window.isDestroyed()) return;
   const open = () => bringToFront(window);
   const closing = guardClosing({ terminal, window, language, show: open, hasTray: () => presence.hasTray });

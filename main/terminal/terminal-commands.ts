@@ -15,6 +15,7 @@ import { itemCommands } from '../commands/items.ts';
 import { maintenanceCommands } from '../commands/maintenance.ts';
 import { networkCommands } from '../commands/network.ts';
 import { type PeopleCommandsOptions, peopleCommands } from '../commands/people.ts';
+import { policyCommands } from '../commands/policy.ts';
 import { practiceCommands } from '../commands/practice.ts';
 import { receiptCommands } from '../commands/receipts.ts';
 import { returnCommands } from '../commands/returns.ts';
@@ -94,6 +95,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       ...clockCommands(environment),
       ...networkCommands(environment, clock),
       ...maintenanceCommands(environment, clock),
+      ...policyCommands(options.diagnosis.policy),
       ...diagnosisCommands(environment, options.diagnosis, { clock, settings }),
       ...practiceCommands(environment, clock),
       ...receiptCommands({

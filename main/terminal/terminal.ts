@@ -4,9 +4,9 @@ import { type ArticleFiles, createArticleFiles } from '../catalogue/article-file
 import { type GuardedCatalogue, openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { DiagnosisCommandsOptions } from '../commands/diagnosis.ts';
 import { createTillDevices, type TillDevices } from '../devices/till-devices.ts';
-import { policyFile, readPolicy } from '../network/policy.ts';
 import { createApprovals } from '../people/approvals.ts';
 import { createDispatch, type Dispatch } from '../platform/dispatch.ts';
+import type { Policy } from '../policy/read-policy.ts';
 import { openVaults, type Vaults } from './environment-vaults.ts';
 import type { EventListener } from './event-stream.ts';
 import { createOpenEnvironments, type OpenEnvironments } from './open-environments.ts';
@@ -23,6 +23,8 @@ import { createTerminalPeople, type TerminalPeople } from './terminal-people.ts'
 export interface Terminal {
   /** The environment on the screen. */
   readonly environment: EnvironmentName;
+  /** The settings of the machine's administrator. */
+  readonly policy: Policy;
   /** Runs one command of the contract for any caller. */
   readonly call: Dispatch;
   /** Runs one command for the person who is signed in at the screen. */
@@ -60,12 +62,10 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const { database, events } = context;
   const terminalPeople = openPeopleOf(context);
   const vaults = openVaults({ ...options, identity: terminalIdentity(context.folder, context.settings) });
-  const policy = readPolicy(options.policyFile ?? policyFile(process.platform, process.env));
   const environments = createOpenEnvironments({
     ...context,
     vaults,
     people: terminalPeople,
-    policy,
     resolveProxy: options.resolveProxy,
     faults: options.faults,
     follow: (name, environmentEvents) =>
@@ -100,7 +100,6 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     diagnosis: {
       ...context,
       logFolder: context.folder,
-      policy,
       resolveProxy: options.resolveProxy,
       printer: options.printer,
     },
@@ -124,6 +123,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     get environment() {
       return environments.onScreen;
     },
+    policy: context.policy,
     call,
     callFromScreen: (name, input) => screen.call(call, name, input),
     lock: screen.lock,

@@ -51,6 +51,7 @@ export const queryNames = [
   'receipt.preview',
   'receipt.printers',
   'practice.orders',
+  'policy.get',
   'maintenance.backups',
   'integration.clients.list',
   'integration.approvals',

@@ -13,6 +13,7 @@ import { items } from './items.ts';
 import { maintenance } from './maintenance.ts';
 import { network } from './network.ts';
 import { people } from './people.ts';
+import { policy } from './policy.ts';
 import { practice } from './practice.ts';
 import { receipts } from './receipts.ts';
 import { remote } from './remote.ts';
@@ -44,6 +45,7 @@ export const contract = {
   ...clock,
   ...maintenance,
   ...diagnosis,
+  ...policy,
   ...integration,
   ...webhooks,
   ...remote,

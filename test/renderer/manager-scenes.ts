@@ -185,6 +185,16 @@ export const managerScenes: Record<string, Scene> = {
   },
   'setup-done': { hash: '#/setup', fake: { ...manager, environment: 'simulation' } },
   certificate: { hash: '#/settings/certificate', fake: live },
+  'by-policy-backups': {
+    hash: '#/settings/maintenance',
+    fake: {
+      ...live,
+      backups: { folder: '/media/nas/khatm' },
+      policyFields: ['backups'],
+      alarms: [{ kind: 'policy', level: 'amber' }],
+    },
+  },
+  'by-policy-devices': { hash: '#/settings/devices', fake: { ...live, policyFields: ['printer'] } },
   'environments-network': {
     hash: '#/settings/environments',
     fake: {
