@@ -2,7 +2,7 @@
 // main/README.md draws them.
 const layers = [
   ['platform'],
-  ['vault', 'xml'],
+  ['policy', 'vault', 'xml'],
   ['network'],
   ['gateway'],
   ['invoice', 'ledger'],
@@ -11,6 +11,7 @@ const layers = [
   ['devices', 'issue', 'monitor'],
   ['integration'],
   ['environment'],
+  ['diagnosis'],
   ['commands'],
   ['terminal'],
   ['cli', 'preview'],

@@ -66,6 +66,8 @@ export const alarmSchema = z.discriminatedUnion('kind', [
    * approval (unclaimed).
    */
   z.object({ kind: z.literal('card'), level, count, why: z.enum(['unresolved', 'unclaimed']) }),
+  /** The policy file of the machine's administrator cannot be used; the last usable one is in force, if any. */
+  z.object({ kind: z.literal('policy'), level }),
   /** The cash drawer did not open by itself when cash changed hands. */
   z.object({ kind: z.literal('drawer'), level }),
   /** For minutes, the ledger's progress could not be recorded outside of it. */

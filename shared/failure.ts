@@ -8,6 +8,7 @@ export const failureCodes = [
   'bad-input', // the input does not fit its schema or makes no valid document; `issues` has the details
   'not-found', // no such invoice
   'not-allowed', // the role may not do this
+  'set-by-policy', // the administrator of this machine sets it; nobody changes it here
   'wrong-pin', // `detail.seconds`: the time until the next attempt
   'pin-needed', // the person signed in must enter their PIN again for this command
   'approval-needed', // a manager must agree with their PIN; `detail`: approval (an id), limits (shared/limits.ts)

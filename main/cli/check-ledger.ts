@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { checkEnd, type EndCheck, type EndWitness } from '../diagnosis/check-end.ts';
 import { documentReaders } from '../issue/document-readers.ts';
 import { openAsItIs } from '../ledger/open-as-it-is.ts';
-import { checkEnd, type EndCheck, type EndWitness } from './check-end.ts';
 import { isFile, type OfLedger } from './files.ts';
 import { lookUpEnvironment } from './look-up-environment.ts';
 import { UsageError } from './usage-error.ts';

@@ -54,6 +54,7 @@ function createProgram(): Command {
   addBooks(program);
   addCredentials(program);
   addServices(program);
+  addCare(program);
   return program;
 }
 
@@ -225,9 +226,38 @@ function addServices(program: Command): void {
     .option('--trust <ca.pem>', 'trust an authority of your own as well')
     .option('--json', 'print one JSON object')
     .action(async (options) => (await import('./network.ts')).network(options));
-  program
-    .command('policy')
-    .description("what this machine's policy file says of its network; exit 1 when it cannot be read")
-    .action(async () => (await import('./network.ts')).showPolicy());
   addSandboxCommand(program);
+}
+
+/** The commands for whoever looks after the machine. */
+function addCare(program: Command): void {
+  program
+    .command('diagnose')
+    .description(
+      'look at the machine, the books, the way to the authority and the devices, step by step, and say what to do; exit 1 if something is not in order; writes nothing into the data folder',
+    )
+    .requiredOption('--data <dir>', "the terminal's data folder")
+    .addOption(environmentOption())
+    .option('--json', 'print one JSON object')
+    .option(
+      '--bundle <file.zip>',
+      'write a file for support instead; it holds no secrets and no buyers’ data',
+    )
+    .action(async (options) => (await import('./diagnose.ts')).diagnoseHere(options));
+  const policy = program
+    .command('policy')
+    .description("the settings of this machine's administrator, in a file that the shop cannot write");
+  policy
+    .command('show', { isDefault: true })
+    .description('print what the policy file of this machine sets; exit 1 when it cannot be used')
+    .action(async () => (await import('./policy.ts')).showPolicy());
+  policy
+    .command('check')
+    .description('say what is wrong with a policy file, by line and field; exit 1 when it cannot be used')
+    .argument('[file]', "by default this machine's own")
+    .action(async (file) => (await import('./policy.ts')).checkPolicy(file));
+  policy
+    .command('schema')
+    .description('print the JSON Schema of a policy file')
+    .action(async () => (await import('./policy.ts')).printPolicySchema());
 }

@@ -1,18 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { NetworkView, ProxyChoice } from '../../shared/contract/network.ts';
 import type { Environment } from '../../shared/status.ts';
-import { policyFile, readPolicy } from '../network/policy.ts';
 import { ask, openData } from './on-terminal.ts';
 import { secretFromOutside } from './secrets-from-outside.ts';
-
-/** `khatm policy`: prints the path and content of this machine's policy. Exit 1 when it cannot be used. */
-export function showPolicy(): void {
-  const { file, state, why, proxy, authorities } = readPolicy(policyFile(process.platform, process.env));
-  console.log(`${file}: ${state}${why === undefined ? '' : ` (${why})`}`);
-  if (proxy !== undefined) console.log(`proxy: ${proxy}`);
-  if (authorities.length > 0) console.log(`authorities: ${authorities.length}`);
-  if (state === 'broken') process.exitCode = 1;
-}
 
 /** `khatm network`: changes the named network settings of an environment, then prints them all. */
 export async function network(options: {

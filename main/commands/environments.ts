@@ -73,6 +73,7 @@ export function environmentCommands(options: EnvironmentCommandsOptions): Handle
       queue.run(async () => {
         const open = begun(environment);
         if (environment === 'training') return fail('other-environment');
+        if (open.isAddressByPolicy) return fail('set-by-policy');
         if (address !== undefined) refuseWrong(environment, address);
         // A script that runs again gets the same answer.
         if (plain(address ?? authorityProfile.addresses[environment]) === plain(open.address)) return list();
@@ -110,7 +111,7 @@ function viewOf(
     ...(environment !== 'training' && {
       address: open?.address ?? authorityProfile.addresses[environment],
     }),
-    addressFixed: environment === 'training' || isAddressFixed(open),
+    addressFixed: environment === 'training' || open?.isAddressByPolicy === true || isAddressFixed(open),
     version: (open?.profile ?? authorityProfile).headers.fixed['Accept-Version'] ?? '',
     state: open?.credentials.state() ?? 'none',
     ...(certificate && {

@@ -15,8 +15,8 @@ export function maintenanceCommands(environment: OpenEnvironment, clock: Clock):
   return {
     'maintenance.backups': () => backups.view(),
     'maintenance.setBackups': async ({ folder }, { name }) => {
-      audit(name, 'backups-set', { folder });
       backups.setFolder(folder);
+      audit(name, 'backups-set', { folder });
       // The view says why a backup failed.
       await backups.run().catch(() => undefined);
       return backups.view();

@@ -6,6 +6,7 @@ import { defaultDataFolder, formerDataFolder } from '../platform/data-folder.ts'
 import { terminalRefused } from '../platform/exit-codes.ts';
 import { settleDataFolder } from '../platform/move-data-folder.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';
+import { applyAutostart } from './autostart.ts';
 import { guardClosing } from './closing.ts';
 import { drawPage } from './draw-page.ts';
 import { startKeychainProcess } from './keychain-process.ts';
@@ -47,6 +48,7 @@ export async function runTerminal(opening: Promise<Terminal>, window: BrowserWin
     app.exit(terminalRefused);
     return;
   }
+  applyAutostart(terminal.policy.autostart);
   if (window.isDestroyed()) return;
   const open = () => bringToFront(window);
   const closing = guardClosing({ terminal, window, language, show: open, hasTray: () => presence.hasTray });

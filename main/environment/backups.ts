@@ -7,12 +7,13 @@ import { besidesOf } from '../backup/beside.ts';
 import type { DocumentReaders } from '../ledger/check-chain.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
-import { settingKey } from '../platform/settings.ts';
+import { type Settings, settingKey } from '../platform/settings.ts';
 import { backupAlarms } from './ledger-alarms.ts';
 
 /** Backups of one environment's ledger: each day by itself, and when a person asks. */
 export interface DailyBackups {
   view(): Backups;
+  /** @throws FailureError `set-by-policy` */
   setFolder(folder: string | undefined): void;
   /** Makes one now; one at a time. @throws FailureError `backup-broken`, `document-damaged`, `disk-full`, `folder-unusable` */
   run(): Promise<void>;
@@ -25,6 +26,8 @@ export interface DailyBackups {
 
 export interface DailyBackupsOptions {
   readonly ledger: Ledger;
+  /** Of the ledger, under the policy; the ledger's own where left out. */
+  readonly settings?: Settings | undefined;
   readonly vatNumber: () => string | undefined;
   readonly readers: DocumentReaders;
   /** Of the databases beside the ledger; none where left out. */
@@ -41,19 +44,20 @@ const lookEvery = 10 * 60_000;
 /** Two weeks: as far back as a problem goes before somebody notices it. */
 const keep = 14;
 
-const folderSetting = settingKey('backup.folder', z.string().nullish());
+/** The folder for daily backups. */
+export const folderSetting = settingKey('backup.folder', z.string().nullish());
 const lastSchema = z.object({ at: z.number(), file: z.string(), documents: z.int(), bytes: z.int() });
 type Last = z.infer<typeof lastSchema>;
 const lastSetting = settingKey('backup.last', lastSchema.optional());
 
 export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
-  const { ledger, clock, failureOf, onChange } = options;
+  const { ledger, settings = ledger.settings, clock, failureOf, onChange } = options;
   let failure: Failure | undefined;
   let running: Promise<void> | undefined;
   let ending = new AbortController();
   let cancel = () => {};
 
-  const folderSet = () => ledger.settings.read(folderSetting) ?? undefined;
+  const folderSet = () => settings.read(folderSetting) ?? undefined;
   const lastMade = () => ledger.settings.read(lastSetting);
 
   function run(): Promise<void> {
@@ -99,7 +103,7 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
       };
     },
     setFolder(folder) {
-      ledger.settings.write(folderSetting, folder ?? null);
+      settings.write(folderSetting, folder ?? null);
       failure = undefined;
       onChange();
     },

@@ -54,6 +54,8 @@ export interface OpenEnvironment {
   readonly monitor: Pick<Monitor, 'current' | 'forecast'>;
   /** The address of its gateway. */
   readonly address: string;
+  /** True when the policy sets the address, which then cannot be changed here. */
+  readonly isAddressByPolicy: boolean;
   /** undefined until the company was entered. */
   company(): Company | undefined;
   credentialView(): CredentialView;

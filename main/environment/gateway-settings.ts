@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { fail } from '../../shared/failure.ts';
 import { authorityProfile, type GatewayProfile } from '../gateway/profile.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import type { Archive, Ledger } from '../ledger/ledger.ts';
 import { settingKey } from '../platform/settings.ts';
+import type { Policy } from '../policy/read-policy.ts';
 import type { Sandbox } from '../sandbox/start-sandbox.ts';
 
 /* A manager's settings for an environment's gateway. They take effect when the environment is opened. */
@@ -12,8 +13,31 @@ export const gatewayAddress = settingKey('gateway.address', z.string().nullish()
 /** The version of the authority's interfaces, where it is not the profile's. */
 export const gatewayVersion = settingKey('gateway.version', z.string().nullish().catch(undefined));
 
+/**
+ * Takes the policy's address for an environment without a credential. One that has a credential keeps its address: a
+ * pair and its secret must not be sent to another one.
+ * @returns true when the policy says the address, which then cannot be set by a command
+ */
+export function takePolicyAddress(
+  ledger: Pick<Ledger, 'environment' | 'settings' | 'credentials' | 'audit'>,
+  { gateway }: Policy,
+  now: number,
+): boolean {
+  const { environment, settings, credentials, audit } = ledger;
+  const address = environment === 'training' ? undefined : gateway?.[environment];
+  if (address === undefined) return false;
+  if (credentials.history().length === 0 && settings.read(gatewayAddress) !== address) {
+    settings.write(gatewayAddress, address);
+    audit.write({ at: now, actor: 'policy', action: 'address-set', detail: { address } });
+  }
+  return true;
+}
+
 /** Returns the address of its gateway: training's own sandbox, the one that was set, or the profile's. */
-export function addressOf(ledger: Ledger, sandbox: Sandbox | undefined): string {
+export function addressOf(
+  ledger: Pick<Archive, 'environment' | 'settings'>,
+  sandbox: Sandbox | undefined,
+): string {
   const { environment } = ledger;
   if (environment === 'training') return sandbox?.address ?? fail('internal');
   const chosen = ledger.settings.read(gatewayAddress);
@@ -21,7 +45,7 @@ export function addressOf(ledger: Ledger, sandbox: Sandbox | undefined): string 
 }
 
 /** Returns the authority's profile, with the version that simulation tries. */
-export function profileOf(ledger: Ledger): GatewayProfile {
+export function profileOf(ledger: Pick<Archive, 'environment' | 'settings'>): GatewayProfile {
   const version = ledger.settings.read(gatewayVersion);
   if (ledger.environment !== 'simulation' || version === undefined || version === null)
     return authorityProfile;

@@ -1,5 +1,6 @@
 import { documentReaders } from '../issue/document-readers.ts';
-import { createDailyBackups, type DailyBackups } from './backups.ts';
+import { fixedSetting, underPolicy } from '../policy/under-policy.ts';
+import { createDailyBackups, type DailyBackups, folderSetting } from './backups.ts';
 import type { EnvironmentBase } from './environment-base.ts';
 import { createIndexer, type Indexer } from './indexer.ts';
 
@@ -9,12 +10,24 @@ export interface BackgroundParts {
   readonly indexer: Indexer;
 }
 
-export function openBackground({ context, services, company, emit }: EnvironmentBase): BackgroundParts {
+export function openBackground({
+  options,
+  context,
+  services,
+  company,
+  emit,
+}: EnvironmentBase): BackgroundParts {
   const { clock, ledger, report } = context;
+  // Training's documents are worth no backup, and would lie between the real ones.
+  const folder = context.environment === 'training' ? undefined : options.policy.backups?.folder;
   const backups = services.add(
     'backups',
     createDailyBackups({
       ledger,
+      settings: underPolicy(
+        ledger.settings,
+        fixedSetting(folderSetting, folder, () => folder),
+      ),
       vatNumber: () => company()?.vatNumber,
       readers: documentReaders,
       folder: context.folder,

@@ -108,6 +108,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
     network: parts.network,
     profile: context.profile,
     address: parts.address,
+    isAddressByPolicy: parts.isAddressByPolicy,
     backups: parts.backups,
     practice: openPractice(base, parts),
     monitor,

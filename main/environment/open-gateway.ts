@@ -1,13 +1,15 @@
 import { createGateway, type Gateway } from '../gateway/client.ts';
 import { createNetwork, type Network } from '../network/network.ts';
 import type { EnvironmentBase } from './environment-base.ts';
-import { addressOf } from './gateway-settings.ts';
+import { addressOf, takePolicyAddress } from './gateway-settings.ts';
 
 /** Creates the connection to the authority. */
 export interface GatewayParts {
   readonly network: Network;
   /** Of the gateway. */
   readonly address: string;
+  /** True when the policy sets the address. */
+  readonly isAddressByPolicy: boolean;
   readonly gateway: Gateway;
 }
 
@@ -21,6 +23,7 @@ export function openGateway({ options, context, resources }: EnvironmentBase): G
     fetch: options.fetch,
     resolveProxy: options.resolveProxy,
   });
+  const isAddressByPolicy = takePolicyAddress(ledger, options.policy, clock.now());
   const address = addressOf(ledger, resources.sandbox);
   const gateway = createGateway({
     profile,
@@ -33,5 +36,5 @@ export function openGateway({ options, context, resources }: EnvironmentBase): G
       onCredentialRefused: (rejected) => events.emit({ type: 'credential-rejected', rejected }),
     },
   });
-  return { network, address, gateway };
+  return { network, address, isAddressByPolicy, gateway };
 }

@@ -156,7 +156,9 @@ type MaintenanceAction =
   /** A manager ordered a fault in training, or ended all of them. */
   | 'practice-ordered'
   /** Documents were exported into an archive. */
-  | 'exported';
+  | 'exported'
+  /** A file for support was written. */
+  | 'bundle-written';
 
 type ArticleAction =
   /** An article was added or changed. */

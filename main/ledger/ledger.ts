@@ -108,6 +108,7 @@ export type Archive = Pick<
   readonly search: Pick<InvoiceList, 'list' | 'counts'>;
   readonly audit: Pick<AuditLog, 'head' | 'hashAt' | 'list' | 'lines' | 'verify'>;
   readonly shifts: Pick<Shifts, 'verify' | 'get' | 'documents' | 'movements' | 'report' | 'reports'>;
+  readonly credentials: Pick<CredentialHistory, 'current'>;
   readonly settings: Pick<Settings, 'read'>;
 };
 

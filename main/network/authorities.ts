@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import type { NetworkUse, NetworkView } from '../../shared/contract/network.ts';
 import { fail } from '../../shared/failure.ts';
+import type { Policy } from '../policy/read-policy.ts';
 import type { NetworkSettings } from './network-settings.ts';
-import type { Policy } from './policy.ts';
 
 /** The certificate authorities that are trusted beside the usual ones. */
 export interface Authorities {

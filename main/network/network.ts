@@ -3,11 +3,11 @@ import { rootCertificates } from 'node:tls';
 import type { NetworkUse, NetworkView, ProxyChoice } from '../../shared/contract/network.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Settings } from '../platform/settings.ts';
+import type { Policy } from '../policy/read-policy.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 import { createAuthorities } from './authorities.ts';
 import { createNetworkSettings } from './network-settings.ts';
 import { outgoingFetch } from './outgoing-fetch.ts';
-import type { Policy } from './policy.ts';
 import { type ResolveProxy, systemProxy } from './system-proxy.ts';
 import { type ProxyWay, TunnelAgent } from './tunnel.ts';
 
@@ -20,7 +20,7 @@ export interface Network {
   /** Returns undefined for a direct connection. */
   proxyFor(url: URL): Promise<ProxyWay | undefined>;
   view(): Promise<NetworkView>;
-  /** @throws FailureError `not-allowed` when the policy sets the proxy */
+  /** @throws FailureError `set-by-policy` when the policy sets the proxy */
   setProxy(proxy: ProxyChoice, user: string | undefined, password: string | null | undefined): Promise<void>;
   /** @throws FailureError `bad-input` for anything but authorities' certificates */
   addAuthorities(pem: string, uses: readonly NetworkUse[]): void;
@@ -99,7 +99,7 @@ export function createNetwork(options: NetworkOptions): Network {
       };
     },
     async setProxy(proxy, user, password) {
-      if (policy.proxy !== undefined) fail('not-allowed');
+      if (policy.proxy !== undefined) fail('set-by-policy');
       if (password === null || user === undefined) await secrets.delete(passwordName);
       else if (password !== undefined) await secrets.set(passwordName, password);
       stored.write({ ...stored.read(), proxy, user });

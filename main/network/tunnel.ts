@@ -56,7 +56,11 @@ export class TunnelAgent extends https.Agent {
 }
 
 /** @throws ProxyError */
-function openTunnel(proxy: ProxyWay, target: string, ca: readonly string[] | undefined): Promise<net.Socket> {
+export function openTunnel(
+  proxy: ProxyWay,
+  target: string,
+  ca: readonly string[] | undefined,
+): Promise<net.Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<net.Socket>();
   const url = new URL(proxy.address);
   const isTls = url.protocol === 'https:';

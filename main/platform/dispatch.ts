@@ -79,6 +79,7 @@ async function run<N extends CommandName>(
 const everyday: readonly FailureCode[] = [
   'bad-input',
   'not-found',
+  'set-by-policy',
   'not-allowed',
   'wrong-pin',
   'pin-needed',

@@ -52,6 +52,8 @@ export function createScreen({ context, terminalPeople, environments, devices }:
     onExpired: (name) => quietly('signing out', () => audit(name, 'signed-out', { why: 'idle' })),
   });
 
+  const policyAlarms = (): Alarm[] =>
+    context.policy.state === 'broken' ? [{ kind: 'policy', level: 'amber' }] : [];
   const deviceAlarms = (): Alarm[] =>
     devices.trouble() === undefined ? [] : [{ kind: 'drawer', level: 'amber' }];
 
@@ -72,7 +74,7 @@ export function createScreen({ context, terminalPeople, environments, devices }:
           guard,
           session,
           keeper: keeper(),
-          alarms: [...current.monitor.current(), ...deviceAlarms()],
+          alarms: [...current.monitor.current(), ...deviceAlarms(), ...policyAlarms()],
         }),
         role,
         person: session.person()?.name,

@@ -7,6 +7,7 @@ import { cardCommands } from '../commands/card.ts';
 import { clockCommands } from '../commands/clock.ts';
 import { credentialCommands } from '../commands/credentials.ts';
 import { deviceCommands } from '../commands/devices.ts';
+import { type DiagnosisCommandsOptions, diagnosisCommands } from '../commands/diagnosis.ts';
 import { type EnvironmentCommandsOptions, environmentCommands } from '../commands/environments.ts';
 import { integrationCommands } from '../commands/integrations.ts';
 import { invoiceCommands } from '../commands/invoices.ts';
@@ -14,6 +15,7 @@ import { itemCommands } from '../commands/items.ts';
 import { maintenanceCommands } from '../commands/maintenance.ts';
 import { networkCommands } from '../commands/network.ts';
 import { type PeopleCommandsOptions, peopleCommands } from '../commands/people.ts';
+import { policyCommands } from '../commands/policy.ts';
 import { practiceCommands } from '../commands/practice.ts';
 import { receiptCommands } from '../commands/receipts.ts';
 import { returnCommands } from '../commands/returns.ts';
@@ -39,6 +41,7 @@ export interface TerminalCommandsOptions
   readonly settings: Settings;
   readonly attempts: Attempts;
   readonly devices: TillDevices;
+  readonly diagnosis: DiagnosisCommandsOptions;
   readonly status: (role: Role) => TerminalStatus;
   readonly setLanguage: (language: Language) => void;
   /** Returns the environment whose vault must be opened before anybody can sign in. */
@@ -92,6 +95,8 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       ...clockCommands(environment),
       ...networkCommands(environment, clock),
       ...maintenanceCommands(environment, clock),
+      ...policyCommands(options.diagnosis.policy),
+      ...diagnosisCommands(environment, options.diagnosis, { clock, settings }),
       ...practiceCommands(environment, clock),
       ...receiptCommands({
         receipts: environment.receipts,

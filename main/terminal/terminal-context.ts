@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { HandOverRule } from '../../shared/hand-over.ts';
 import type { Language } from '../../shared/words/index.ts';
+import { printingSetting } from '../commands/paper.ts';
 import type { CardTerminalKind } from '../devices/card/till-card-terminal.ts';
 import { devicesSetting } from '../devices/device-settings.ts';
 import { handOverSetting } from '../gateway/hand-over-setting.ts';
@@ -14,12 +15,17 @@ import { type Logger, openLog } from '../platform/log.ts';
 import { makeFolder, makePrivate } from '../platform/private-files.ts';
 import { Revisions } from '../platform/revisions.ts';
 import { type Settings, settingKey } from '../platform/settings.ts';
+import { type Policy, policyFile, readPolicy } from '../policy/read-policy.ts';
+import { type FixedSetting, fixedSetting, underPolicy } from '../policy/under-policy.ts';
 import { EventStream } from './event-stream.ts';
 import type { TerminalOptions } from './options.ts';
 import { openTerminalDatabase } from './terminal-database.ts';
 
 /** The language of the screen; English until a person chooses. */
 export const languageSetting = settingKey('language', z.enum(['ar', 'en']).catch('en'));
+
+/** The last usable policy, as text. */
+const lastPolicySetting = settingKey('policy.last', z.string().nullish().catch(undefined));
 
 /** The things that every part of the terminal works with. */
 export interface TerminalContext {
@@ -34,7 +40,10 @@ export interface TerminalContext {
   readonly fetch: typeof globalThis.fetch;
   readonly log: Logger;
   readonly database: Database;
+  /** The settings of the terminal, under the policy. */
   readonly settings: Settings;
+  /** The settings of the machine's administrator. */
+  readonly policy: Policy;
   readonly language: () => Language;
   /** Returns the manager's reading of the rule for uncleared invoices. */
   readonly handOver: () => HandOverRule;
@@ -59,7 +68,15 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
     onError: (error) => log.warn({ err: error }, 'not made private'),
   });
   const database = openTerminalDatabase(folder);
-  const settings = createSettings(database);
+  const own = createSettings(database);
+  const policy = readPolicy(options.policyFile ?? policyFile(process.platform, process.env), {
+    read: () => own.read(lastPolicySetting) ?? undefined,
+    write(text) {
+      if ((own.read(lastPolicySetting) ?? undefined) !== text) own.write(lastPolicySetting, text ?? null);
+    },
+  });
+  if (policy.state === 'broken') log.warn({ problems: policy.problems?.length }, 'policy cannot be used');
+  const settings = underPolicy(own, printersOf(policy));
   const revisions = new Revisions();
   const report = (doing: string) => (error: unknown) => failureOf(error, log, doing);
   return {
@@ -73,6 +90,7 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
     log,
     database,
     settings,
+    policy,
     language: () => settings.read(languageSetting),
     handOver: () => settings.read(handOverSetting),
     cardTerminal: () => settings.read(devicesSetting).card,
@@ -88,4 +106,20 @@ export async function openTerminalContext(options: TerminalOptions): Promise<Ter
       }
     },
   };
+}
+
+/** Returns the settings of the printers that a policy sets. */
+function printersOf({ printers }: Policy): FixedSetting[] {
+  const { receipt, system, paper } = printers ?? {};
+  return [
+    ...fixedSetting(devicesSetting, receipt, (devices) => ({
+      ...devices,
+      ...(receipt && { printer: receipt }),
+    })),
+    ...fixedSetting(printingSetting, system ?? paper, (printing) => ({
+      ...printing,
+      ...(system !== undefined && { printer: system }),
+      ...(paper !== undefined && { paper }),
+    })),
+  ];
 }

@@ -2,10 +2,11 @@ import type { Answer } from '../../shared/contract/index.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
 import { type ArticleFiles, createArticleFiles } from '../catalogue/article-files.ts';
 import { type GuardedCatalogue, openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
+import type { DiagnosisCommandsOptions } from '../commands/diagnosis.ts';
 import { createTillDevices, type TillDevices } from '../devices/till-devices.ts';
-import { policyFile, readPolicy } from '../network/policy.ts';
 import { createApprovals } from '../people/approvals.ts';
 import { createDispatch, type Dispatch } from '../platform/dispatch.ts';
+import type { Policy } from '../policy/read-policy.ts';
 import { openVaults, type Vaults } from './environment-vaults.ts';
 import type { EventListener } from './event-stream.ts';
 import { createOpenEnvironments, type OpenEnvironments } from './open-environments.ts';
@@ -22,6 +23,8 @@ import { createTerminalPeople, type TerminalPeople } from './terminal-people.ts'
 export interface Terminal {
   /** The environment on the screen. */
   readonly environment: EnvironmentName;
+  /** The settings of the machine's administrator. */
+  readonly policy: Policy;
   /** Runs one command of the contract for any caller. */
   readonly call: Dispatch;
   /** Runs one command for the person who is signed in at the screen. */
@@ -63,7 +66,6 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     ...context,
     vaults,
     people: terminalPeople,
-    policy: readPolicy(options.policyFile ?? policyFile(process.platform, process.env)),
     resolveProxy: options.resolveProxy,
     faults: options.faults,
     follow: (name, environmentEvents) =>
@@ -95,6 +97,12 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     articleFiles,
     vaults,
     devices,
+    diagnosis: {
+      ...context,
+      logFolder: context.folder,
+      resolveProxy: options.resolveProxy,
+      printer: options.printer,
+    },
   });
 
   events.begin(() =>
@@ -115,6 +123,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     get environment() {
       return environments.onScreen;
     },
+    policy: context.policy,
     call,
     callFromScreen: (name, input) => screen.call(call, name, input),
     lock: screen.lock,
@@ -160,6 +169,7 @@ interface CallParts {
   readonly articleFiles: ArticleFiles;
   readonly vaults: Vaults;
   readonly devices: TillDevices;
+  readonly diagnosis: DiagnosisCommandsOptions;
 }
 
 /** Returns a function that runs commands in the environment on the screen, and waits while it is being reopened. */
@@ -172,6 +182,7 @@ function createCall({
   articleFiles,
   vaults,
   devices,
+  diagnosis,
 }: CallParts): Dispatch {
   const { settings, clock, language, log, revisions, events } = context;
   const { people, guard, attempts } = terminalPeople;
@@ -184,6 +195,7 @@ function createCall({
     guard,
     session: screen.session,
     devices,
+    diagnosis,
     catalogue,
     articleFiles,
     onArticles: () => events.emit({ type: 'articles' }),

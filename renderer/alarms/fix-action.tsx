@@ -32,6 +32,8 @@ export function FixAction({ mend }: { mend: Fix }) {
       return <Way to={{ screen: 'settings', page: 'integrations' }} mend={mend} />;
     case 'devices':
       return <Way to={{ screen: 'settings', page: 'devices' }} mend={mend} />;
+    case 'policy':
+      return <Way to={{ screen: 'settings', page: 'diagnosis' }} mend={mend} />;
     case 'people':
       return <Way to={{ screen: 'settings', page: 'people' }} mend={mend} />;
     case 'backups':

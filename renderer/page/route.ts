@@ -9,6 +9,7 @@ export const settingsPages = [
   'devices',
   'maintenance',
   'integrations',
+  'diagnosis',
 ] as const;
 export type SettingsPage = (typeof settingsPages)[number];
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Backups } from '../../shared/contract/maintenance.ts';
+import { ByPolicy } from '../components/by-policy.tsx';
 import { Field } from '../components/field.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { Note } from '../components/note.tsx';
@@ -38,22 +39,24 @@ function BackupsForm({ backups }: { backups: Backups }) {
   const failure = form.failure ?? make.failure ?? backups.failure;
   return (
     <form className={styles.section} onSubmit={form.onSubmit} noValidate>
-      <div className={styles.folder}>
-        <Field
-          {...form.text('folder')}
-          dir="ltr"
-          label={t('maintenance.folder')}
-          placeholder={t('maintenance.folderHint', { example: exampleFolder })}
-          maxLength={1000}
-        />
-        <Button
-          type="submit"
-          variant={isChanged ? 'filled' : 'default'}
-          aria-disabled={!isChanged || set.busy}
-        >
-          {t('maintenance.setFolder')}
-        </Button>
-      </div>
+      <ByPolicy field="backups">
+        <div className={styles.folder}>
+          <Field
+            {...form.text('folder')}
+            dir="ltr"
+            label={t('maintenance.folder')}
+            placeholder={t('maintenance.folderHint', { example: exampleFolder })}
+            maxLength={1000}
+          />
+          <Button
+            type="submit"
+            variant={isChanged ? 'filled' : 'default'}
+            aria-disabled={!isChanged || set.busy}
+          >
+            {t('maintenance.setFolder')}
+          </Button>
+        </div>
+      </ByPolicy>
       {failure && (
         <Note tone="red">
           <strong>{t('maintenance.failed')}</strong> {describeWriting(failure, t, language)}

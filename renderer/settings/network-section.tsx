@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { NetworkView, ProxyChoice } from '../../shared/contract/network.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import { ByPolicy } from '../components/by-policy.tsx';
 import { Choice } from '../components/choice.tsx';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
@@ -61,9 +62,11 @@ function ProxyForm({ view }: { view: NetworkView }) {
   const { kind } = form.values;
   if (view.proxyFromPolicy)
     return (
-      <p>
-        {t('settings.network.proxy')}: <bdi dir="ltr">{view.proxy}</bdi>
-      </p>
+      <ByPolicy field="proxy">
+        <p>
+          {t('settings.network.proxy')}: <bdi dir="ltr">{view.proxy}</bdi>
+        </p>
+      </ByPolicy>
     );
   return (
     <form className={section.way} onSubmit={form.onSubmit} noValidate>

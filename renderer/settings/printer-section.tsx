@@ -1,4 +1,5 @@
 import type { PrinterConnection } from '../../shared/contract/devices.ts';
+import { ByPolicy } from '../components/by-policy.tsx';
 import { RadioCards } from '../components/choice-cards.tsx';
 import forms from '../components/forms.module.css';
 import page from '../components/page.module.css';
@@ -19,27 +20,31 @@ export function PrinterSection({ form, isWrong, typed }: DevicePartProps) {
   return (
     <section>
       <h3>{t('devices.printer.title')}</h3>
-      <RadioCards<PrinterConnection['by']>
-        legend={t('devices.printer.legend')}
-        value={printerBy}
-        onChange={(by) => form.set({ printerBy: by })}
-        cards={ways.map((value) => ({
-          value,
-          label: t(`devices.printer.by.${value}`),
-          text: t(`devices.printer.byText.${value}`),
-        }))}
-      />
+      <ByPolicy field="printer">
+        <RadioCards<PrinterConnection['by']>
+          legend={t('devices.printer.legend')}
+          value={printerBy}
+          onChange={(by) => form.set({ printerBy: by })}
+          cards={ways.map((value) => ({
+            value,
+            label: t(`devices.printer.by.${value}`),
+            text: t(`devices.printer.byText.${value}`),
+          }))}
+        />
+      </ByPolicy>
       {isOwn && (
         <>
-          <div className={forms.gap}>
-            <DeviceConnection
-              id="devices-printer"
-              by={printerBy}
-              values={printer}
-              isWrong={(field) => isWrong(`printer.${field}`)}
-              onChange={(line) => form.set({ printer: line })}
-            />
-          </div>
+          <ByPolicy field="printer">
+            <div className={forms.gap}>
+              <DeviceConnection
+                id="devices-printer"
+                by={printerBy}
+                values={printer}
+                isWrong={(field) => isWrong(`printer.${field}`)}
+                onChange={(line) => form.set({ printer: line })}
+              />
+            </div>
+          </ByPolicy>
           <Toggle
             label={t('devices.printer.cut')}
             text={t('devices.printer.cutText')}

@@ -4,6 +4,7 @@ import { type Paper, type Printer, type Printing, papers } from '../../shared/co
 import { FailureError, type Result } from '../../shared/failure.ts';
 import { type HandOverRule, handOverRules } from '../../shared/hand-over.ts';
 import { describeFailure } from '../../shared/words/index.ts';
+import { ByPolicy } from '../components/by-policy.tsx';
 import { RadioCards } from '../components/choice-cards.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
@@ -113,19 +114,23 @@ function PaperForm({ saved, byPage, busy, onSave }: PaperFormProps) {
           <Note tone="amber">{t('printing.byPage')}</Note>
         </div>
       ) : (
-        <Printers chosen={printer} onChoose={(chosen) => form.set({ printer: chosen })} />
+        <ByPolicy field="systemPrinter">
+          <Printers chosen={printer} onChoose={(chosen) => form.set({ printer: chosen })} />
+        </ByPolicy>
       )}
       <div className={forms.gap}>
-        <RadioCards<Paper>
-          legend={t('printing.paper')}
-          value={paper}
-          onChange={(chosen) => form.set({ paper: chosen })}
-          cards={papers.map((value) => ({
-            value,
-            label: t(`printing.papers.${value}`),
-            text: t(`printing.papersText.${value}`),
-          }))}
-        />
+        <ByPolicy field="paper">
+          <RadioCards<Paper>
+            legend={t('printing.paper')}
+            value={paper}
+            onChange={(chosen) => form.set({ paper: chosen })}
+            cards={papers.map((value) => ({
+              value,
+              label: t(`printing.papers.${value}`),
+              text: t(`printing.papersText.${value}`),
+            }))}
+          />
+        </ByPolicy>
       </div>
       <SaveRow busy={busy} isChanged={form.isChanged} isSaved={form.isSaved} />
       <TestPrint printer={printer} paper={paper} />

@@ -6,6 +6,7 @@ import { hashOf, type SettingsPage, settingsPages, useRoute } from '../page/rout
 import { CertificatePage } from './certificate-page.tsx';
 import { CompanyPage } from './company-page.tsx';
 import { DevicesPage } from './devices-page.tsx';
+import { DiagnosisPage } from './diagnosis-page.tsx';
 import { EnvironmentsPage } from './environments-page.tsx';
 import { MaintenancePage } from './maintenance-page.tsx';
 import { PeoplePage } from './people-page.tsx';
@@ -57,6 +58,8 @@ function Page({ page, status }: SettingsScreenProps) {
       return <DevicesPage />;
     case 'maintenance':
       return <MaintenancePage key={status.environment} />;
+    case 'diagnosis':
+      return <DiagnosisPage key={status.environment} />;
     case 'integrations':
       return <Integrations key={status.environment} />;
   }

@@ -31,7 +31,8 @@ const pathSchema = z.strictObject({
 const connectionSchema = z.discriminatedUnion('by', [networkSchema, pathSchema]);
 export type Connection = z.infer<typeof connectionSchema>;
 
-const printerSchema = z.discriminatedUnion('by', [
+/** The ways to reach the receipt printer. */
+export const printerSchema = z.discriminatedUnion('by', [
   /** One of the system's printers, chosen with the paper. */
   z.strictObject({ by: z.literal('system') }),
   networkSchema,

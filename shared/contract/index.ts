@@ -6,12 +6,14 @@ import { card } from './card.ts';
 import { clock } from './clock.ts';
 import { credentials } from './credentials.ts';
 import { devices } from './devices.ts';
+import { diagnosis } from './diagnosis.ts';
 import { integration } from './integration.ts';
 import { invoices } from './invoices.ts';
 import { items } from './items.ts';
 import { maintenance } from './maintenance.ts';
 import { network } from './network.ts';
 import { people } from './people.ts';
+import { policy } from './policy.ts';
 import { practice } from './practice.ts';
 import { receipts } from './receipts.ts';
 import { remote } from './remote.ts';
@@ -42,6 +44,8 @@ export const contract = {
   ...invoices,
   ...clock,
   ...maintenance,
+  ...diagnosis,
+  ...policy,
   ...integration,
   ...webhooks,
   ...remote,

@@ -53,7 +53,7 @@ const none = z.strictObject({});
 export const network = {
   'network.get': command({ role: 'manager', input: none, output: networkViewSchema }),
   /**
-   * An absent `password` keeps the present one, null removes it. Fails with `not-allowed` when the policy sets the
+   * An absent `password` keeps the present one, null removes it. Fails with `set-by-policy` when the policy sets the
    * proxy.
    */
   'network.setProxy': command({

@@ -69,6 +69,7 @@ function valuesOf(alarm: Alarm, language: Language): Record<string, string> {
     case 'ledger':
     case 'people':
     case 'drawer':
+    case 'policy':
     case 'witness':
     case 'backup':
     case 'integrations':

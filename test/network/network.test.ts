@@ -10,7 +10,7 @@ import { authorityProfile } from '../../main/gateway/profile.ts';
 import { limitedFetch } from '../../main/integration/remote/limited-fetch.ts';
 import { createPost } from '../../main/integration/webhooks/http-post.ts';
 import { createNetwork, type NetworkOptions } from '../../main/network/network.ts';
-import { policyFile, readPolicy } from '../../main/network/policy.ts';
+import { policyFile, readPolicy } from '../../main/policy/read-policy.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 import { makeTestCa, type TestCertificate } from '../support/test-ca.ts';
 
@@ -269,7 +269,7 @@ describe('the policy of a managed machine', () => {
     const { network, report } = open({ policy, env: { HTTPS_PROXY: 'http://127.0.0.1:1' } });
     expect(await report(good)).toMatchObject({ kind: 'accepted' });
     expect(proxy.asked).toHaveLength(1);
-    await expect(network.setProxy('none', undefined, undefined)).rejects.toThrow('not-allowed');
+    await expect(network.setProxy('none', undefined, undefined)).rejects.toThrow('set-by-policy');
     const view = await network.view();
     expect(view).toMatchObject({ proxyFromPolicy: true, policy: { file, state: 'in-force' } });
     expect(view.authorities).toMatchObject([{ fromPolicy: true }]);

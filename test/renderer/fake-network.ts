@@ -1,14 +1,17 @@
 import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
 import type { NetworkView } from '../../shared/contract/network.ts';
+import type { PolicyField } from '../../shared/contract/policy.ts';
 import { fail } from '../../shared/failure.ts';
 
 /* The network settings of the fake terminal, which makes no calls. */
 
 export interface NetworkOptions {
   readonly network?: Partial<NetworkView>;
+  /** The fields that the policy sets. */
+  readonly policyFields?: readonly PolicyField[];
 }
 
-type Names = Extract<CommandName, `network.${string}`>;
+type Names = Extract<CommandName, `network.${string}` | `policy.${string}`>;
 type Handlers = { [N in Names]: (input: CommandParsed<N>) => CommandOutput<N> };
 
 export const shopAuthority = {
@@ -29,6 +32,7 @@ export function createFakeNetwork(options: NetworkOptions): Handlers {
     ...options.network,
   };
   return {
+    'policy.get': () => ({ ...view.policy, fields: [...(options.policyFields ?? [])] }),
     'network.get': () => view,
     'network.setProxy': ({ proxy, user, password }) => {
       view = { ...view, proxy, proxyUser: user, hasProxyPassword: typeof password === 'string' };

@@ -17,6 +17,7 @@ import { createFakeBaskets } from './fake-baskets.ts';
 import { type CardOptions, createFakeCard } from './fake-card.ts';
 import { type CredentialOptions, createFakeCredentials, type FakeCredentials } from './fake-credentials.ts';
 import { createFakeDevices } from './fake-devices.ts';
+import { createFakeDiagnosis, type DiagnosisOptions } from './fake-diagnosis.ts';
 import {
   answersOf,
   foundItems,
@@ -49,6 +50,7 @@ export interface FakeOptions
     ReceiptOptions,
     NetworkOptions,
     MaintenanceOptions,
+    DiagnosisOptions,
     CardOptions {
   /** Failure with which the first status query is answered. */
   readonly statusFails?: FailureError['failure'];
@@ -251,6 +253,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     'sale.issue': (sale) => (options.refuseIssuing ? fail('no-shift') : issue(sale)),
     'sale.exchange': ({ note, sale }) => ({ note: issue(note), sale: issue(sale) }),
     ...maintenance,
+    ...createFakeDiagnosis(options),
     'invoice.tryNow': () => ({}),
     'invoice.sendParked': () => {
       const parked = ledger.filter(({ state }) => state === 'parked');

@@ -28,6 +28,11 @@ const main = async (page: Page) => {
   await page.locator('main button', { hasText: 'F9' }).waitFor();
   await page.keyboard.press('F9');
 };
+/** Runs the diagnosis. */
+const diagnose = async (page: Page) => {
+  await main(page);
+  await page.locator('li[data-state]').first().waitFor();
+};
 const renew = (page: Page) => page.getByRole('button', { name: /^(Renew|تجديد)$/ }).click();
 
 const openCardPayments: FakeOptions['cardPayments'] = [
@@ -180,6 +185,16 @@ export const managerScenes: Record<string, Scene> = {
   },
   'setup-done': { hash: '#/setup', fake: { ...manager, environment: 'simulation' } },
   certificate: { hash: '#/settings/certificate', fake: live },
+  'by-policy-backups': {
+    hash: '#/settings/maintenance',
+    fake: {
+      ...live,
+      backups: { folder: '/media/nas/khatm' },
+      policyFields: ['backups'],
+      alarms: [{ kind: 'policy', level: 'amber' }],
+    },
+  },
+  'by-policy-devices': { hash: '#/settings/devices', fake: { ...live, policyFields: ['printer'] } },
   'environments-network': {
     hash: '#/settings/environments',
     fake: {
@@ -227,6 +242,24 @@ export const managerScenes: Record<string, Scene> = {
   renewal: { hash: '#/settings/certificate', fake: { ...live, daysLeft: 40 }, act: renew },
   environments: { hash: '#/settings/environments', fake: { ...manager, environment: 'simulation' } },
   company: { hash: '#/settings/company', fake: live },
+  diagnosis: { hash: '#/settings/diagnosis', fake: live, act: diagnose },
+  'diagnosis-steps': {
+    hash: '#/settings/diagnosis',
+    fake: live,
+    async act(page) {
+      await diagnose(page);
+      await page.locator('li[data-state="failed"]').last().scrollIntoViewIfNeeded();
+    },
+  },
+  'diagnosis-file': {
+    hash: '#/settings/diagnosis',
+    fake: live,
+    async act(page) {
+      await page.locator('#bundle-folder').fill('/media/stick');
+      await page.locator('button[type="submit"]').click();
+      await page.getByText('khatm-support').waitFor();
+    },
+  },
   people: { hash: '#/settings/people', fake: live },
   printing: { hash: '#/settings/printing', fake: { ...live, printers } },
   'printing-gone': {

@@ -1,5 +1,5 @@
 import { fail } from '../../../shared/failure.ts';
-import { type Database, openDatabase, withFailures } from '../../ledger/database.ts';
+import { type Database, openDatabase, openReadOnly, withFailures } from '../../ledger/database.ts';
 import { migrations } from './migrations/index.ts';
 
 /**
@@ -17,6 +17,13 @@ export function openIntegrationStore(file: string): Database {
     throw error;
   }
 }
+
+/**
+ * Opens one that another connection has open, without writing to it.
+ * @returns undefined when it has an older form
+ * @throws FailureError `ledger-newer`, `ledger-broken`, `folder-unusable`
+ */
+export const readIntegrationStore = (file: string): Database | undefined => openReadOnly(file, migrations);
 
 /**
  * Larger ones are not read through while somebody waits for the terminal: 64 MiB are read in a fraction of a second.

@@ -94,6 +94,10 @@ export const en = {
       advice:
         'Void it on the card terminal, or say which invoice it belongs to. The list is under Settings, Devices.',
     },
+    policy: {
+      says: 'The policy file of this machine cannot be used. What it said before still holds.',
+      advice: 'Sales go on. Whoever manages this machine mends the file; the diagnosis says what is wrong.',
+    },
     drawer: {
       says: 'The cash drawer did not open.',
       advice: 'Open it with its key. See that the printer it is plugged into is on.',

@@ -4,6 +4,7 @@ import { ar as alarms } from './alarms.ts';
 import { ar as app } from './app.ts';
 import { ar as articles } from './articles.ts';
 import { ar as devices } from './devices.ts';
+import { ar as diagnosis } from './diagnosis.ts';
 import { ar as integrations } from './integrations.ts';
 import { ar as invoices } from './invoices.ts';
 import { ar as maintenance } from './maintenance.ts';
@@ -23,6 +24,7 @@ export const ar: Translation<typeof en> = {
   ...app,
   ...articles,
   ...devices,
+  ...diagnosis,
   ...integrations,
   ...invoices,
   ...maintenance,

@@ -14,7 +14,9 @@ export const ar: Translation<typeof en> = {
       devices: 'الأجهزة',
       integrations: 'الربط',
       maintenance: 'النسخ والدفاتر',
+      diagnosis: 'التشخيص',
     },
+    byPolicy: 'ضبطه مسؤول الجهاز',
     save: 'حفظ',
     saving: 'جارٍ الحفظ …',
     saved: 'تم الحفظ',
@@ -110,7 +112,7 @@ export const ar: Translation<typeof en> = {
       add: 'إضافة جهة (ملف PEM)',
       policy: {
         'in-force': 'ضبط القائمون على هذا الجهاز بعض ذلك:',
-        broken: 'تتعذر قراءة سياسة هذا الجهاز ولا يُعمل بها. أبلغ القائمين عليه:',
+        broken: 'لا يمكن استخدام سياسة هذا الجهاز، وتبقى آخر سياسة صالحة سارية. أبلغ القائمين عليه:',
       },
     },
     passphrase: {

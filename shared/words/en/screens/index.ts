@@ -2,6 +2,7 @@ import { en as alarms } from './alarms.ts';
 import { en as app } from './app.ts';
 import { en as articles } from './articles.ts';
 import { en as devices } from './devices.ts';
+import { en as diagnosis } from './diagnosis.ts';
 import { en as integrations } from './integrations.ts';
 import { en as invoices } from './invoices.ts';
 import { en as maintenance } from './maintenance.ts';
@@ -22,6 +23,7 @@ export const en = {
   ...app,
   ...articles,
   ...devices,
+  ...diagnosis,
   ...integrations,
   ...invoices,
   ...maintenance,

@@ -12,7 +12,9 @@ export const en = {
       devices: 'Devices',
       integrations: 'Integrations',
       maintenance: 'Backups and books',
+      diagnosis: 'Diagnosis',
     },
+    byPolicy: 'Set by the administrator',
     save: 'Save',
     saving: 'Saving …',
     saved: 'Saved',
@@ -97,7 +99,8 @@ export const en = {
       add: 'Add an authority (PEM file)',
       policy: {
         'in-force': 'Whoever manages this machine has set part of this:',
-        broken: 'The policy of this machine cannot be read and does not count. Tell whoever manages it:',
+        broken:
+          'The policy of this machine cannot be used; the last usable one holds. Tell whoever manages it:',
       },
     },
     passphrase: {

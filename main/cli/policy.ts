@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { fieldsSet } from '../policy/policy-fields.ts';
+import { policySchema } from '../policy/policy-schema.ts';
+import { describeProblem, policyFile, readPolicy } from '../policy/read-policy.ts';
+
+/** Fields of a policy that no part of this version reads. */
+const withoutEffect = ['updates'];
+
+const here = () => policyFile(process.platform, process.env);
+
+/** `khatm policy show`: prints what this machine's policy sets. Exit 1 when it cannot be used. */
+export function showPolicy(): void {
+  const policy = readPolicy(here());
+  const { file, state, authorities, ...said } = policy;
+  console.log(`${file}: ${state}`);
+  if (state === 'broken') printProblems(policy);
+  const { proxy, gateway, backups, printers, updates, autostart } = said;
+  const values: Readonly<Record<string, unknown>> = { proxy, gateway, backups, printers, updates, autostart };
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && JSON.stringify(value) !== '{}')
+      console.log(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}${effectOf(name)}`);
+  if (authorities.length > 0) console.log(`authorities: ${authorities.length}`);
+}
+
+/** `khatm policy check`: says what is wrong with a policy file, by line and field. Exit 1 when it cannot be used. */
+export function checkPolicy(file = here()): void {
+  const policy = readPolicy(file);
+  if (policy.state === 'broken') printProblems(policy);
+  else if (policy.state === 'none') console.log(`${file}: there is no such file`);
+  else {
+    const fields = fieldsSet(policy).map((field) => `${field}${effectOf(field)}`);
+    console.log(`${file}: in order; it sets ${fields.join(', ') || 'nothing'}`);
+  }
+}
+
+/** `khatm policy schema`: prints the JSON Schema of a policy file. */
+export function printPolicySchema(): void {
+  const schema = z.toJSONSchema(policySchema, { io: 'input', unrepresentable: 'any' });
+  console.log(JSON.stringify(schema, undefined, 2));
+}
+
+function printProblems({ problems = [] }: ReturnType<typeof readPolicy>): void {
+  for (const problem of problems) console.log(describeProblem(problem));
+  process.exitCode = 1;
+}
+
+const effectOf = (name: string) =>
+  withoutEffect.includes(name) ? ' (this version reads it nowhere: it has no effect)' : '';

@@ -1,0 +1,9 @@
+import type { HandlersOf } from '../platform/dispatch.ts';
+import { fieldsSet } from '../policy/policy-fields.ts';
+import type { Policy } from '../policy/read-policy.ts';
+
+/** The command about the settings of the machine's administrator. */
+export function policyCommands(policy: Policy): HandlersOf<'policy.'> {
+  const { file, state, why } = policy;
+  return { 'policy.get': () => ({ file, state, why, fields: fieldsSet(policy) }) };
+}

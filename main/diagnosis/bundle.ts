@@ -1,0 +1,166 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { release, tmpdir, totalmem } from 'node:os';
+import path from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import type { Diagnosis } from '../../shared/diagnosis.ts';
+import { fail } from '../../shared/failure.ts';
+import { environments } from '../../shared/status.ts';
+import { describeStep, stateName, stepName } from '../../shared/words/diagnosis.ts';
+import { devicesSetting } from '../devices/device-settings.ts';
+import { gatewayAddress, gatewayVersion } from '../environment/gateway-settings.ts';
+import type { Archive } from '../ledger/ledger.ts';
+import { createNetworkSettings } from '../network/network-settings.ts';
+import { moveFileSync } from '../platform/move-file.ts';
+import { privateFile } from '../platform/private-files.ts';
+import { openBooks } from './books.ts';
+import { type DiagnosisOptions, diagnose } from './diagnose.ts';
+import { plainLog } from './plain-log.ts';
+
+export interface BundleOptions extends DiagnosisOptions {
+  /** The folder of the log. */
+  readonly logFolder: string;
+}
+
+/** The newest files of the log; older ones tell little of what is wrong today. */
+const mostLogs = 3;
+
+const readMe = `Khatm: a file for support
+
+diagnosis.txt   what is well and what is not, in words; diagnosis.json is the same for programs
+versions.json   of the program and the system
+settings.json   settings that hold no secret
+counts.json     how many documents each environment has, by state
+log/            times, codes and places in the program; nothing that anybody typed
+
+Not in here: keys, certificates' secrets, PINs, passwords, names, numbers or addresses of buyers, documents.
+`;
+
+/**
+ * Makes a zip file for support. It is put together from what is known to be harmless, instead of taking secrets out of
+ * what is there: a new setting, field or message is left out until somebody lists it here.
+ */
+export async function makeBundle(options: BundleOptions): Promise<Uint8Array> {
+  const diagnosis = await diagnose(options);
+  const { counts, settings } = await ledgerFacts(options);
+  const json = (value: unknown) => strToU8(`${JSON.stringify(value, undefined, 2)}\n`);
+  return zipSync({
+    'README.txt': strToU8(readMe),
+    'diagnosis.txt': strToU8(`${diagnosisLines(diagnosis).join('\n')}\n`),
+    'diagnosis.json': json(diagnosis),
+    'versions.json': json(versionsOf(options)),
+    'settings.json': json({ ...terminalSettings(options), environments: settings }),
+    'counts.json': json(counts),
+    ...Object.fromEntries(
+      logsIn(options.logFolder).map((name) => [
+        `log/${name}`,
+        strToU8(plainLog(readFileSync(path.join(options.logFolder, name), 'utf8'))),
+      ]),
+    ),
+  });
+}
+
+/** Writes the file, for this user alone. @throws FailureError `folder-unusable`, `disk-full` */
+export async function writeBundle(file: string, options: BundleOptions): Promise<number> {
+  const zip = await makeBundle(options);
+  const part = `${file}.part`;
+  try {
+    writeFileSync(part, zip, { mode: privateFile });
+    moveFileSync(part, file);
+  } catch (cause) {
+    rmSync(part, { force: true });
+    const system = String((cause as NodeJS.ErrnoException).code);
+    fail(system === 'ENOSPC' ? 'disk-full' : 'folder-unusable', { detail: { system } }, cause);
+  }
+  return zip.length;
+}
+
+/** A diagnosis in numbered lines, in English. */
+export function diagnosisLines({ steps }: Diagnosis): string[] {
+  return steps.flatMap((step, index) => {
+    const { says, mend } = describeStep(step, 'en');
+    const number = `${index + 1}`.padStart(2);
+    return [
+      `${number}. ${stepName(step.step, 'en')}: ${stateName(step.state, 'en')}. ${says}`,
+      ...(mend === undefined ? [] : [`    ${mend}`]),
+    ];
+  });
+}
+
+function versionsOf({ version }: BundleOptions) {
+  const { node, electron, chrome } = process.versions;
+  return {
+    khatm: version,
+    node,
+    electron,
+    chrome,
+    platform: process.platform,
+    arch: process.arch,
+    system: release(),
+    memory: totalmem(),
+  };
+}
+
+function terminalSettings({ settings, environment, policy }: BundleOptions) {
+  const { printer, cut, drawer, display, card } = settings.read(devicesSetting);
+  return {
+    environment,
+    policy: { state: policy.state },
+    devices: { printer, cut, drawer, display: display?.connection, card },
+  };
+}
+
+/** Returns how many documents each environment has, and its settings of the network. */
+async function ledgerFacts({ folder }: BundleOptions) {
+  const counts: Record<string, unknown> = {};
+  const settings: Record<string, unknown> = {};
+  for (const environment of environments) {
+    const scratch = mkdtempSync(path.join(tmpdir(), 'khatm-bundle-'));
+    const file = path.join(folder, environment, 'ledger.db');
+    try {
+      const books = await openBooks(file, environment, scratch);
+      if (books === undefined) continue;
+      if ('error' in books) {
+        counts[environment] = 'cannot be opened';
+        continue;
+      }
+      try {
+        counts[environment] = { ...books.archive.search.counts(), bytes: statSync(file).size };
+        settings[environment] = environmentSettings(books.archive);
+      } catch {
+        counts[environment] = 'cannot be read';
+      } finally {
+        books.archive.close();
+      }
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  }
+  return { counts, settings };
+}
+
+function environmentSettings({ settings }: Archive) {
+  const { read } = settings;
+  const network = createNetworkSettings({ read, write: () => fail('internal') }).read();
+  const address = read(gatewayAddress);
+  return {
+    proxy: network.proxy,
+    hasProxyUser: network.user !== undefined,
+    authorities: network.authorities.length,
+    gateway: address === undefined || address === null ? 'of the profile' : new URL(address).origin,
+    gatewayVersion: read(gatewayVersion) ?? 'of the profile',
+  };
+}
+
+/** Returns the names of the newest files of the log. */
+function logsIn(folder: string): string[] {
+  try {
+    const isLog = (name: string) => /^khatm(\.[\w.-]+)?\.log$/.test(name);
+    const age = (name: string) => statSync(path.join(folder, name)).mtimeMs;
+    return readdirSync(folder)
+      .filter(isLog)
+      .toSorted((a, b) => age(b) - age(a))
+      .slice(0, mostLogs);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,27 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+
+/** Returns the file by which a Linux desktop starts the program when a person signs in (XDG autostart). */
+export function autostartFile(env: NodeJS.ProcessEnv): string {
+  const config = env.XDG_CONFIG_HOME ?? path.join(homedir(), '.config');
+  return path.join(config, 'autostart', 'khatm.desktop');
+}
+
+/** Writes or removes that file. @param program the whole path of the program @throws Error of the file system */
+export function setAutostart(file: string, starts: boolean, program: string): void {
+  if (!starts) {
+    rmSync(file, { force: true });
+    return;
+  }
+  // In quotes, with the characters that the specification reserves escaped, and % doubled.
+  const quoted = `"${program
+    .replace(/["`$\\]/g, '\\$&')
+    .replaceAll('\\', '\\\\')
+    .replaceAll('%', '%%')}"`;
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(
+    file,
+    ['[Desktop Entry]', 'Type=Application', 'Name=Khatm', `Exec=${quoted}`, 'Terminal=false', ''].join('\n'),
+  );
+}

@@ -1,0 +1,22 @@
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { PolicyField } from '../../shared/contract/policy.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import styles from './by-policy.module.css';
+
+/** Shows its content, and where the administrator of this machine has set it, for reading alone. */
+export function ByPolicy({ field, children }: { field: PolicyField; children: ReactNode }) {
+  const { t } = useLanguage();
+  const fields = useTerminalQuery('policy.get', {}).data?.fields;
+  if (fields?.includes(field) !== true) return children;
+  return (
+    <fieldset disabled className={styles.fixed}>
+      <legend className={styles.said}>
+        <IconLock size={20} aria-hidden />
+        {t('settings.byPolicy')}
+      </legend>
+      {children}
+    </fieldset>
+  );
+}

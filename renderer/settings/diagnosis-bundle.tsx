@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Field } from '../components/field.tsx';
+import { Note } from '../components/note.tsx';
+import { useForm } from '../components/use-form.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { describeWriting } from './describe-writing.ts';
+import styles from './maintenance-page.module.css';
+
+/** A form that writes the file for support into a folder. */
+export function BundleSection() {
+  const { t, words, language } = useLanguage();
+  const { run, busy } = useTerminalCommand('diagnosis.bundle');
+  const [file, setFile] = useState<string>();
+  const form = useForm({
+    id: 'bundle',
+    initial: { folder: '' },
+    check: ({ folder }) => ({ folder: folder.trim() === '' ? words.issues.blank : undefined }),
+    send: ({ folder }) => run({ folder: folder.trim() }),
+    onDone: (done) => setFile(done.file),
+  });
+  return (
+    <form className={styles.section} onSubmit={form.onSubmit} noValidate>
+      <div className={styles.folder}>
+        <Field {...form.text('folder')} dir="ltr" label={t('diagnosis.folder')} maxLength={1000} />
+        <Button type="submit" variant="default" aria-disabled={busy}>
+          {t(busy ? 'diagnosis.writing' : 'diagnosis.write')}
+        </Button>
+      </div>
+      <p role="status" className={styles.result}>
+        {file !== undefined && form.isSaved && t('diagnosis.written', { file: `\u2068${file}\u2069` })}
+      </p>
+      {form.failure && <Note tone="red">{describeWriting(form.failure, t, language)}</Note>}
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import {
+  IconAlertOctagonFilled,
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { type Diagnosis, mends, type StepResult, type StepState } from '../../shared/diagnosis.ts';
+import { describeStep, stateName, stepName } from '../../shared/words/diagnosis.ts';
+import { describeFailure } from '../../shared/words/index.ts';
+import { KeyCap } from '../components/key-cap.tsx';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { useLanguage } from '../language/language.tsx';
+import { keys, useKeys } from '../page/keys.ts';
+import { hashOf } from '../page/route.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { BundleSection } from './diagnosis-bundle.tsx';
+import styles from './diagnosis-page.module.css';
+
+/** The diagnosis in numbered steps, each with what it means and the way to mend it, and the file for support. */
+export function DiagnosisPage() {
+  const { t, language } = useLanguage();
+  const { run, busy, failure } = useTerminalCommand('diagnosis.run');
+  const [diagnosis, setDiagnosis] = useState<Diagnosis>();
+  const look = async () => {
+    const answer = await run({});
+    if (answer?.ok) setDiagnosis(answer.value);
+  };
+  useKeys({ [keys.main]: busy ? undefined : () => void look() });
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        <h2>{t('diagnosis.title')}</h2>
+        <p className={page.lead}>{t('diagnosis.lead')}</p>
+        <div className={styles.action}>
+          <Button
+            size="xl"
+            aria-disabled={busy}
+            onClick={() => void look()}
+            rightSection={<KeyCap of={keys.main} />}
+          >
+            {t(busy ? 'diagnosis.running' : 'diagnosis.run')}
+          </Button>
+          <p role="status" className={styles.sum}>
+            {diagnosis !== undefined && !busy && t(`diagnosis.${sumOf(diagnosis)}`)}
+          </p>
+        </div>
+        {failure && <Note tone="red">{describeFailure(failure, language)}</Note>}
+        {diagnosis !== undefined && (
+          <ol className={styles.steps} aria-busy={busy}>
+            {diagnosis.steps.map((step, index) => (
+              <Step key={step.step} step={step} number={index + 1} />
+            ))}
+          </ol>
+        )}
+        <h2>{t('diagnosis.bundle')}</h2>
+        <p className={page.lead}>{t('diagnosis.bundleLead')}</p>
+        <BundleSection />
+      </div>
+    </div>
+  );
+}
+
+const icons: Readonly<Record<StepState, typeof IconCircleDashed>> = {
+  ok: IconCircleCheckFilled,
+  warning: IconAlertTriangleFilled,
+  failed: IconAlertOctagonFilled,
+  skipped: IconCircleDashed,
+};
+
+function Step({ step, number }: { step: StepResult; number: number }) {
+  const { t, language } = useLanguage();
+  const Icon = icons[step.state];
+  const { says, mend } = describeStep(step, language);
+  const way = mends[step.finding]?.page;
+  return (
+    <li className={styles.step} data-state={step.state}>
+      <span className={styles.number} aria-hidden>
+        {number}
+      </span>
+      <Icon size={22} className={styles.icon} aria-hidden />
+      <div className={styles.text}>
+        <h3>{stepName(step.step, language)}</h3>
+        <span className="visually-hidden">{stateName(step.state, language)}</span>
+        <p>{says}</p>
+        {mend !== undefined && <p className={styles.mend}>{mend}</p>}
+        {way !== undefined && (
+          <Button component="a" variant="default" href={hashOf({ screen: 'settings', page: way })}>
+            {t('diagnosis.open', { page: t(`settings.page.${way}`) })}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function sumOf({ steps }: Diagnosis): 'failed' | 'warned' | 'fine' {
+  const has = (wanted: StepState) => steps.some(({ state }) => state === wanted);
+  return has('failed') ? 'failed' : has('warning') ? 'warned' : 'fine';
+}

@@ -1,0 +1,29 @@
+import type { DiagnosisStep, StepResult, StepState } from '../diagnosis.ts';
+import { ar } from './ar/diagnosis.ts';
+import { en } from './en/diagnosis.ts';
+import { fill } from './fill.ts';
+import type { Language } from './language.ts';
+
+const texts = { en, ar } as const;
+
+/** Names of the steps of a diagnosis. */
+export const stepName = (step: DiagnosisStep, language: Language): string => texts[language].steps[step];
+
+/** Names of the states of a step. */
+export const stateName = (state: StepState, language: Language): string => texts[language].states[state];
+
+/** Returns what a step found and, where something can be done, what to do. */
+export function describeStep(
+  { finding, facts }: StepResult,
+  language: Language,
+): { readonly says: string; readonly mend?: string } {
+  const words: { readonly says: string; readonly mend?: string } = texts[language].findings[finding];
+  // Addresses and paths keep their own direction inside Arabic.
+  const values = Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, language === 'ar' ? `\u2068${value}\u2069` : value]),
+  );
+  return {
+    says: fill(words.says, values),
+    ...(words.mend !== undefined && { mend: fill(words.mend, values) }),
+  };
+}
