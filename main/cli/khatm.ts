@@ -4,6 +4,7 @@ import { FailureError } from '../../shared/failure.ts';
 import { environments } from '../../shared/status.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { addSandboxCommand } from './sandbox.ts';
+import { addUpdateCommands } from './update-commands.ts';
 import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
 
 /*
@@ -189,6 +190,7 @@ program
   .description("what this machine's policy file says of its network; exit 1 when it cannot be read")
   .action(async () => (await import('./network.ts')).showPolicy());
 
+addUpdateCommands(program);
 addSandboxCommand(program);
 
 try {

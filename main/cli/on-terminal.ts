@@ -5,6 +5,7 @@ import type { Environment } from '../../shared/status.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import { environmentOf } from '../terminal/active-environment.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';
+import type { TerminalUpdatesOptions } from '../terminal/updates-options.ts';
 import { secretFromOutside } from './secrets-from-outside.ts';
 
 /** A user who can run programs on the data folder may manage the terminal; the audit log names the command line. */
@@ -15,13 +16,18 @@ const commandLine: Caller = {
 };
 
 /** Opens the terminal of a data folder in the named environment or the one it starts in. @throws FailureError */
-export async function openData(options: { data: string; env?: Environment | undefined }): Promise<Terminal> {
+export async function openData(options: {
+  data: string;
+  env?: Environment | undefined;
+  updates?: TerminalUpdatesOptions;
+}): Promise<Terminal> {
   const environment = environmentOf(options.data, options.env);
   return openTerminal({
     folder: options.data,
     version: manifest.version,
     environment,
     passphrase: await passphraseFor(environment),
+    updates: options.updates,
   });
 }
 

@@ -12,12 +12,17 @@ import { osCipher } from './os-cipher.ts';
 import { createReceiptPrinter } from './print.ts';
 import { resolveSystemProxy } from './system-proxy.ts';
 import { showTrayPresence } from './tray-presence.ts';
+import { goneBack, updatesHere } from './updates.ts';
 import { bringToFront, followLanguage } from './window-focus.ts';
 
 /** Opens the terminal of this user's data folder. @throws FailureError as `openTerminal` */
-export function openHere(): Promise<Terminal> {
+export async function openHere(): Promise<Terminal> {
+  const folder = process.env.KHATM_DATA ?? path.join(app.getPath('userData'), 'data');
+  // The program ends: nothing is opened that the former version could not read.
+  if (await goneBack(folder)) return new Promise(() => undefined);
   return openTerminal({
-    folder: process.env.KHATM_DATA ?? path.join(app.getPath('userData'), 'data'),
+    folder,
+    updates: updatesHere(folder),
     version: app.getVersion(),
     osCipher: osCipher(),
     startKeychain: startKeychainProcess,

@@ -6,6 +6,7 @@ import { createTillDevices, type TillDevices } from '../devices/till-devices.ts'
 import { policyFile, readPolicy } from '../network/policy.ts';
 import { createApprovals } from '../people/approvals.ts';
 import { createDispatch, type Dispatch } from '../platform/dispatch.ts';
+import type { UpdateService } from '../updates/update-service.ts';
 import { openVaults, type Vaults } from './environment-vaults.ts';
 import type { EventListener } from './event-stream.ts';
 import { createOpenEnvironments, type OpenEnvironments } from './open-environments.ts';
@@ -17,6 +18,7 @@ import { createCommands } from './terminal-commands.ts';
 import { languageSetting, openTerminalContext, type TerminalContext } from './terminal-context.ts';
 import { terminalIdentity } from './terminal-identity.ts';
 import { createTerminalPeople, type TerminalPeople } from './terminal-people.ts';
+import { createTerminalUpdates } from './terminal-updates.ts';
 
 /** The terminal as its entry points see it. */
 export interface Terminal {
@@ -58,7 +60,8 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const context = await openTerminalContext(options);
   const { database, events } = context;
   const terminalPeople = openPeopleOf(context);
-  const vaults = openVaults({ ...options, identity: terminalIdentity(context.folder, context.settings) });
+  const identity = terminalIdentity(context.folder, context.settings);
+  const vaults = openVaults({ ...options, identity });
   const environments = createOpenEnvironments({
     ...context,
     vaults,
@@ -85,7 +88,20 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     draw: options.drawPage,
     onTrouble: () => events.emitStatus(),
   });
-  const screen = createScreen({ context, terminalPeople, environments, devices });
+  const screen = createScreen({
+    context,
+    terminalPeople,
+    environments,
+    devices,
+    updateAlarms: () => updates.alarms(),
+  });
+  const updates = createTerminalUpdates({
+    context,
+    environments,
+    terminalId: identity.id,
+    audit: screen.audit,
+    options: options.updates,
+  });
   const call = createCall({
     context,
     terminalPeople,
@@ -95,6 +111,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     articleFiles,
     vaults,
     devices,
+    updates,
   });
 
   events.begin(() =>
@@ -109,6 +126,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     database.close();
     throw error;
   }
+  updates.start();
   const stopOpening = context.clock.after(articlesOpenAfter, () => void catalogue.ifOpen());
 
   return {
@@ -131,6 +149,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     async close() {
       events.close();
       screen.session.close();
+      await updates.stop();
       await environments.close();
       stopOpening();
       await articleFiles.close();
@@ -160,6 +179,7 @@ interface CallParts {
   readonly articleFiles: ArticleFiles;
   readonly vaults: Vaults;
   readonly devices: TillDevices;
+  readonly updates: UpdateService;
 }
 
 /** Returns a function that runs commands in the environment on the screen, and waits while it is being reopened. */
@@ -172,6 +192,7 @@ function createCall({
   articleFiles,
   vaults,
   devices,
+  updates,
 }: CallParts): Dispatch {
   const { settings, clock, language, log, revisions, events } = context;
   const { people, guard, attempts } = terminalPeople;
@@ -184,6 +205,7 @@ function createCall({
     guard,
     session: screen.session,
     devices,
+    updates,
     catalogue,
     articleFiles,
     onArticles: () => events.emit({ type: 'articles' }),

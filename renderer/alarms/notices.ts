@@ -12,7 +12,8 @@ export type Fix =
   | 'records'
   | 'integrations'
   | 'people'
-  | 'devices';
+  | 'devices'
+  | 'updates';
 
 /** A line of the banner. */
 export interface Notice {
@@ -34,7 +35,7 @@ export function noticesOf(
 ): readonly Notice[] {
   // These affect no sale, so only a manager sees them.
   const told = alarms.filter(
-    ({ kind }) => isManager || !['backup', 'witness', 'integrations', 'card'].includes(kind),
+    ({ kind }) => isManager || !['backup', 'witness', 'integrations', 'card', 'update'].includes(kind),
   );
   return told.map((alarm) => ({
     key: keyOf(alarm),
@@ -74,6 +75,8 @@ function mendOf(alarm: Alarm): Fix | undefined {
       return 'people';
     case 'card':
       return 'devices';
+    case 'update':
+      return 'updates';
     case 'drawer':
     case 'witness':
       return undefined;

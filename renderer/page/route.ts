@@ -8,6 +8,7 @@ export const settingsPages = [
   'printing',
   'devices',
   'maintenance',
+  'updates',
   'integrations',
 ] as const;
 export type SettingsPage = (typeof settingsPages)[number];

@@ -10,6 +10,7 @@ import { EnvironmentsPage } from './environments-page.tsx';
 import { MaintenancePage } from './maintenance-page.tsx';
 import { PeoplePage } from './people-page.tsx';
 import { PrintingPage } from './printing-page.tsx';
+import { UpdatesPage } from './updates-page.tsx';
 
 interface SettingsScreenProps {
   readonly page: SettingsPage;
@@ -57,6 +58,8 @@ function Page({ page, status }: SettingsScreenProps) {
       return <DevicesPage />;
     case 'maintenance':
       return <MaintenancePage key={status.environment} />;
+    case 'updates':
+      return <UpdatesPage />;
     case 'integrations':
       return <Integrations key={status.environment} />;
   }

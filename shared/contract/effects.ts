@@ -52,6 +52,7 @@ export const queryNames = [
   'receipt.printers',
   'practice.orders',
   'maintenance.backups',
+  'update.get',
   'integration.clients.list',
   'integration.approvals',
   'integration.api.get',
@@ -104,6 +105,7 @@ export const articleQueries: readonly QueryName[] = [
 export const unannounced: readonly QueryName[] = [
   'environment.list',
   'network.get',
+  'update.get',
   'item.find',
   'buyer.find',
   // Sales bring proposals, and prices dated ahead come into force.
@@ -255,6 +257,10 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'maintenance.setBackups': { answers: 'maintenance.backups', rereads: ['terminal.status'] },
   'maintenance.backUp': { answers: 'maintenance.backups', rereads: ['terminal.status'] },
   'maintenance.export': none,
+  'update.look': { answers: 'update.get', rereads: [] },
+  'update.lookIn': { answers: 'update.get', rereads: [] },
+  'update.install': { answers: 'update.get', rereads: ['terminal.status'] },
+  'update.setSettings': { answers: 'update.get', rereads: [] },
   'maintenance.check': none,
   'maintenance.adoptPlace': saidByStatus,
   'maintenance.resumeIssuing': saidByStatus,

@@ -20,6 +20,7 @@ import { sales } from './sales.ts';
 import { session } from './session.ts';
 import { shifts } from './shifts.ts';
 import { terminal } from './terminal.ts';
+import { updates } from './updates.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Every command. Both ends of the contract are derived from this table. */
@@ -42,6 +43,7 @@ export const contract = {
   ...invoices,
   ...clock,
   ...maintenance,
+  ...updates,
   ...integration,
   ...webhooks,
   ...remote,

@@ -36,6 +36,7 @@ import { createFakePractice } from './fake-practice.ts';
 import { createFakeReceipts, type ReceiptOptions } from './fake-receipts.ts';
 import { createFakeReturns, saleOf } from './fake-returns.ts';
 import { createFakeShifts } from './fake-shifts.ts';
+import { createFakeUpdates, type UpdateOptions } from './fake-updates.ts';
 
 /*
  * A terminal without a main process, for manual viewing of the screens and for their tests: the same contract,
@@ -49,6 +50,7 @@ export interface FakeOptions
     ReceiptOptions,
     NetworkOptions,
     MaintenanceOptions,
+    UpdateOptions,
     CardOptions {
   /** Failure with which the first status query is answered. */
   readonly statusFails?: FailureError['failure'];
@@ -251,6 +253,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     'sale.issue': (sale) => (options.refuseIssuing ? fail('no-shift') : issue(sale)),
     'sale.exchange': ({ note, sale }) => ({ note: issue(note), sale: issue(sale) }),
     ...maintenance,
+    ...createFakeUpdates(options),
     'invoice.tryNow': () => ({}),
     'invoice.sendParked': () => {
       const parked = ledger.filter(({ state }) => state === 'parked');

@@ -26,6 +26,7 @@ export const ar: Translation<typeof en> = {
       people: 'إلى العاملين',
       integrations: 'إلى الربط',
       devices: 'إلى دفعات البطاقة',
+      updates: 'إلى التحديثات',
     },
   },
   clock: {

@@ -14,6 +14,7 @@ export const ar: Translation<typeof en> = {
       devices: 'الأجهزة',
       integrations: 'الربط',
       maintenance: 'النسخ والدفاتر',
+      updates: 'التحديثات',
     },
     save: 'حفظ',
     saving: 'جارٍ الحفظ …',

@@ -20,6 +20,7 @@ export const en = {
       people: 'To the people',
       integrations: 'To the integrations',
       devices: 'To the card payments',
+      updates: 'To the updates',
     },
   },
   clock: {

@@ -12,6 +12,7 @@ export const en = {
       devices: 'Devices',
       integrations: 'Integrations',
       maintenance: 'Backups and books',
+      updates: 'Updates',
     },
     save: 'Save',
     saving: 'Saving …',
