@@ -16,7 +16,8 @@ export function UpdateOffer({ view }: { view: Updates }) {
   const look = useTerminalCommand('update.look');
   return (
     <section className={styles.section}>
-      {view.offer ? <Offered view={view} offer={view.offer} /> : <LastLook view={view} />}
+      {(view.offer === undefined || view.looked?.why !== undefined) && <LastLook view={view} />}
+      {view.offer && <Offered view={view} offer={view.offer} />}
       {view.server !== undefined && (
         <div>
           <Button variant="default" aria-disabled={look.busy} onClick={() => void look.run({})}>

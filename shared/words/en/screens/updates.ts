@@ -5,7 +5,7 @@ export const en = {
     lead: 'Version {version} runs here. Only what its makers have signed takes its place, after a backup and a check of the books. Sales, baskets and documents stay as they are.',
     offered: 'Version {version}',
     older: 'This is an older version than the one that runs.',
-    facts: '{size}, offered since {when}',
+    facts: '{size}, offered since {when}.',
     stage: 'For {percent}% of all terminals, this one among them.',
     fromFolder: 'From the folder',
     none: 'No other version is known here.',
