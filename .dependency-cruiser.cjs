@@ -7,7 +7,7 @@ const layers = [
   ['gateway'],
   ['invoice', 'ledger'],
   ['backup', 'catalogue', 'people', 'returns', 'stamp'],
-  ['credential', 'receipt', 'references', 'sandbox', 'shift', 'submission'],
+  ['credential', 'receipt', 'references', 'sandbox', 'shift', 'submission', 'updates'],
   ['devices', 'issue', 'monitor'],
   ['integration'],
   ['environment'],

@@ -87,6 +87,8 @@ export const alarmSchema = z.discriminatedUnion('kind', [
     level,
     why: z.enum(['broken', 'closed', 'certificate-ends', 'certificate-ended']),
   }),
+  /** An update has waited long to be installed, or could not be. */
+  z.object({ kind: z.literal('update'), level, why: z.enum(['waiting', 'failed']) }),
 ]);
 export type Alarm = z.infer<typeof alarmSchema>;
 export type AlarmKind = Alarm['kind'];

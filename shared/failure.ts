@@ -48,6 +48,8 @@ export const failureCodes = [
   'printer-no-paper', // nothing was printed
   'printer-cover-open', // nothing was printed
   'print-cut-off', // the printer stopped half-way; `detail.why` says why
+  'update-refused', // `detail.why` says why (shared/update.ts)
+  'update-waits', // `detail.why` says for what (shared/update.ts)
   'drawer-failed', // the cash drawer cannot be opened; `detail.why` says why
   'display-failed', // the customer display cannot be reached
   'disk-full',

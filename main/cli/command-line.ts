@@ -4,6 +4,7 @@ import { FailureError } from '../../shared/failure.ts';
 import { environments } from '../../shared/status.ts';
 import { describeFailure } from '../../shared/words/index.ts';
 import { addSandboxCommand } from './sandbox.ts';
+import { addUpdateCommands } from './update-commands.ts';
 import { describeSystemError, isSystemError, UsageError } from './usage-error.ts';
 
 /*
@@ -226,6 +227,7 @@ function addServices(program: Command): void {
     .option('--trust <ca.pem>', 'trust an authority of your own as well')
     .option('--json', 'print one JSON object')
     .action(async (options) => (await import('./network.ts')).network(options));
+  addUpdateCommands(program);
   addSandboxCommand(program);
 }
 

@@ -5,6 +5,7 @@ import type { Environment } from '../../shared/status.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import { environmentOf } from '../terminal/active-environment.ts';
 import { openTerminal, type Terminal } from '../terminal/terminal.ts';
+import type { TerminalUpdatesOptions } from '../terminal/updates-options.ts';
 import { host } from './host.ts';
 import { secretFromOutside } from './secrets-from-outside.ts';
 
@@ -16,7 +17,11 @@ const commandLine: Caller = {
 };
 
 /** Opens the terminal of a data folder in the named environment or the one it starts in. @throws FailureError */
-export async function openData(options: { data: string; env?: Environment | undefined }): Promise<Terminal> {
+export async function openData(options: {
+  data: string;
+  env?: Environment | undefined;
+  updates?: TerminalUpdatesOptions;
+}): Promise<Terminal> {
   const environment = environmentOf(options.data, options.env);
   return openTerminal({
     ...host().terminal,
@@ -24,6 +29,7 @@ export async function openData(options: { data: string; env?: Environment | unde
     version: manifest.version,
     environment,
     passphrase: await passphraseFor(environment),
+    updates: options.updates,
   });
 }
 

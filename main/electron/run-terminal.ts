@@ -15,6 +15,7 @@ import { osCipher } from './os-cipher.ts';
 import { createReceiptPrinter } from './print.ts';
 import { resolveSystemProxy } from './system-proxy.ts';
 import { showTrayPresence } from './tray-presence.ts';
+import { goneBack, updatesHere } from './updates.ts';
 import { bringToFront, followLanguage } from './window-focus.ts';
 
 /** Opens the terminal of this user's data folder. @throws FailureError as `openTerminal` */
@@ -25,8 +26,11 @@ export async function openHere(): Promise<Terminal> {
     holdAlone,
     onError: (error) => console.error('khatm: the data folder stays where it is:', error),
   });
+  // The program ends: nothing is opened that the former version could not read.
+  if (await goneBack(folder)) return new Promise(() => undefined);
   return openTerminal({
     folder,
+    updates: updatesHere(folder),
     version: app.getVersion(),
     osCipher: osCipher(),
     startKeychain: startKeychainProcess,

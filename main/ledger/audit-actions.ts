@@ -149,6 +149,18 @@ type SettingAction =
   | 'receipts-set';
 
 type MaintenanceAction =
+  /** A newer version of the program was offered. */
+  | 'update.offered'
+  /** The installation of another version began. */
+  | 'update.installing'
+  /** The new version runs and found everything as it was. */
+  | 'update.installed'
+  /** An update could not be installed, with why. */
+  | 'update.failed'
+  /** A manager asked for an installation in the next night, or took that back. */
+  | 'update.tonight'
+  /** The server, the night or the automatic installation of updates were set. */
+  | 'update.set'
   /** The folder of the backups was set. */
   | 'backups-set'
   /** A person asked for a backup. */

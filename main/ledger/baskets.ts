@@ -64,6 +64,8 @@ export interface Baskets {
   recall(basket: Doer & { id: string }): Basket;
   /** Removes a basket that will not be sold, with a line of the audit log. @throws FailureError `not-found` */
   discard(basket: Doer & { id: string }): void;
+  /** True when anybody has an open basket with goods in it. */
+  anyOpen(): boolean;
   /** Writes down the baskets that were emptied and could still have been filled again. */
   settleEmptied(at: number): void;
 }
@@ -178,6 +180,8 @@ export function createBaskets(
     deeds.write({ at: doer.at, by, action: 'basket-discarded', detail });
   });
 
+  const selectAnyOpen = database.prepare("SELECT 1 FROM basket WHERE state = 'open' AND lines > 0 LIMIT 1");
+
   const settleAll = database.transaction((at: number): void => {
     for (const row of rows.emptied()) settleEmptied(row, { owner: row.owner, at });
   });
@@ -193,6 +197,7 @@ export function createBaskets(
     held: (person) => withFailures(() => rows.held(person).map(basketOf)),
     recall: (basket) => withFailures(() => recall.immediate(basket)),
     discard: (basket) => withFailures(() => discard.immediate(basket)),
+    anyOpen: () => withFailures(() => selectAnyOpen.get() !== undefined),
     settleEmptied: (at) => withFailures(() => settleAll.immediate(at)),
   };
 }

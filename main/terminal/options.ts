@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { ReceiptPrinter } from '../receipt/printer.ts';
 import type { Faults } from '../sandbox/faults.ts';
 import type { VaultsOptions } from './environment-vaults.ts';
+import type { TerminalUpdatesOptions } from './updates-options.ts';
 
 export interface TerminalOptions extends Omit<VaultsOptions, 'identity'> {
   /** The data folder, which holds everything the terminal keeps; made if it does not exist. */
@@ -28,6 +29,8 @@ export interface TerminalOptions extends Omit<VaultsOptions, 'identity'> {
   readonly faults?: Faults;
   /** Left out when the entry point has none: then the page prints its receipts. */
   readonly printer?: ReceiptPrinter;
+  /** Left out when the entry point cannot be replaced by a newer version. */
+  readonly updates?: TerminalUpdatesOptions | undefined;
   /** Draws pages for printers that are not the system's; left out when the entry point has no window. */
   readonly drawPage?: DrawPage;
 }

@@ -36,9 +36,17 @@ export interface ScreenOptions {
   readonly terminalPeople: TerminalPeople;
   readonly environments: Pick<OpenEnvironments, 'current' | 'all'>;
   readonly devices: Pick<TillDevices, 'trouble'>;
+  /** Returns the alarms about newer versions of the program. */
+  readonly updateAlarms: () => Alarm[];
 }
 
-export function createScreen({ context, terminalPeople, environments, devices }: ScreenOptions): Screen {
+export function createScreen({
+  context,
+  terminalPeople,
+  environments,
+  devices,
+  updateAlarms,
+}: ScreenOptions): Screen {
   const { clock, version, events, report, quietly } = context;
   const { people, guard, attempts } = terminalPeople;
 
@@ -74,7 +82,7 @@ export function createScreen({ context, terminalPeople, environments, devices }:
           guard,
           session,
           keeper: keeper(),
-          alarms: [...current.monitor.current(), ...deviceAlarms(), ...policyAlarms()],
+          alarms: [...current.monitor.current(), ...deviceAlarms(), ...policyAlarms(), ...updateAlarms()],
         }),
         role,
         person: session.person()?.name,

@@ -22,6 +22,7 @@ import { returnCommands } from '../commands/returns.ts';
 import { saleCommands } from '../commands/sales.ts';
 import { shiftCommands } from '../commands/shifts.ts';
 import { soldAtScreen } from '../commands/sold.ts';
+import { type UpdateCommandsOptions, updateCommands } from '../commands/updates.ts';
 import { type VaultCommandsOptions, vaultCommands } from '../commands/vault.ts';
 import type { TillDevices } from '../devices/till-devices.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
@@ -34,7 +35,8 @@ import type { Settings } from '../platform/settings.ts';
 export interface TerminalCommandsOptions
   extends PeopleCommandsOptions,
     EnvironmentCommandsOptions,
-    ArticleCommandsOptions {
+    ArticleCommandsOptions,
+    UpdateCommandsOptions {
   readonly approvals: Approvals;
   readonly clock: Clock;
   /** Settings of this terminal. */
@@ -62,6 +64,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
     'terminal.status': (_: unknown, { role }: { role: Role }) => status(role),
     ...peopleCommands(options),
     ...environmentCommands(options),
+    ...updateCommands(options),
   };
   const known = new WeakMap<OpenEnvironment, Handlers>();
 

@@ -7,6 +7,7 @@ import { createTillDevices, type TillDevices } from '../devices/till-devices.ts'
 import { createApprovals } from '../people/approvals.ts';
 import { createDispatch, type Dispatch } from '../platform/dispatch.ts';
 import type { Policy } from '../policy/read-policy.ts';
+import type { UpdateService } from '../updates/update-service.ts';
 import { openVaults, type Vaults } from './environment-vaults.ts';
 import type { EventListener } from './event-stream.ts';
 import { createOpenEnvironments, type OpenEnvironments } from './open-environments.ts';
@@ -18,6 +19,7 @@ import { createCommands } from './terminal-commands.ts';
 import { languageSetting, openTerminalContext, type TerminalContext } from './terminal-context.ts';
 import { terminalIdentity } from './terminal-identity.ts';
 import { createTerminalPeople, type TerminalPeople } from './terminal-people.ts';
+import { createTerminalUpdates } from './terminal-updates.ts';
 
 /** The terminal as its entry points see it. */
 export interface Terminal {
@@ -61,7 +63,8 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   const context = await openTerminalContext(options);
   const { database, events } = context;
   const terminalPeople = openPeopleOf(context);
-  const vaults = openVaults({ ...options, identity: terminalIdentity(context.folder, context.settings) });
+  const identity = terminalIdentity(context.folder, context.settings);
+  const vaults = openVaults({ ...options, identity });
   const environments = createOpenEnvironments({
     ...context,
     vaults,
@@ -87,7 +90,20 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     draw: options.drawPage,
     onTrouble: () => events.emitStatus(),
   });
-  const screen = createScreen({ context, terminalPeople, environments, devices });
+  const screen = createScreen({
+    context,
+    terminalPeople,
+    environments,
+    devices,
+    updateAlarms: () => updates.alarms(),
+  });
+  const updates = createTerminalUpdates({
+    context,
+    environments,
+    terminalId: identity.id,
+    audit: screen.audit,
+    options: options.updates,
+  });
   const call = createCall({
     context,
     terminalPeople,
@@ -103,6 +119,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       resolveProxy: options.resolveProxy,
       printer: options.printer,
     },
+    updates,
   });
 
   events.begin(() =>
@@ -117,6 +134,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     database.close();
     throw error;
   }
+  updates.start();
   const stopOpening = context.clock.after(articlesOpenAfter, () => void catalogue.ifOpen());
 
   return {
@@ -140,6 +158,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     async close() {
       events.close();
       screen.session.close();
+      await updates.stop();
       await environments.close();
       stopOpening();
       await articleFiles.close();
@@ -170,6 +189,7 @@ interface CallParts {
   readonly vaults: Vaults;
   readonly devices: TillDevices;
   readonly diagnosis: DiagnosisCommandsOptions;
+  readonly updates: UpdateService;
 }
 
 /** Returns a function that runs commands in the environment on the screen, and waits while it is being reopened. */
@@ -183,6 +203,7 @@ function createCall({
   vaults,
   devices,
   diagnosis,
+  updates,
 }: CallParts): Dispatch {
   const { settings, clock, language, log, revisions, events } = context;
   const { people, guard, attempts } = terminalPeople;
@@ -196,6 +217,7 @@ function createCall({
     session: screen.session,
     devices,
     diagnosis,
+    updates,
     catalogue,
     articleFiles,
     onArticles: () => events.emit({ type: 'articles' }),

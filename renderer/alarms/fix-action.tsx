@@ -30,6 +30,8 @@ export function FixAction({ mend }: { mend: Fix }) {
       return <Way to={{ screen: 'sale' }} mend={mend} />;
     case 'integrations':
       return <Way to={{ screen: 'settings', page: 'integrations' }} mend={mend} />;
+    case 'updates':
+      return <Way to={{ screen: 'settings', page: 'updates' }} mend={mend} />;
     case 'devices':
       return <Way to={{ screen: 'settings', page: 'devices' }} mend={mend} />;
     case 'policy':

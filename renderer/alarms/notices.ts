@@ -13,7 +13,8 @@ export type Fix =
   | 'integrations'
   | 'people'
   | 'devices'
-  | 'policy';
+  | 'policy'
+  | 'updates';
 
 /** A line of the banner. */
 export interface Notice {
@@ -35,7 +36,8 @@ export function noticesOf(
 ): readonly Notice[] {
   // These affect no sale, so only a manager sees them.
   const told = alarms.filter(
-    ({ kind }) => isManager || !['backup', 'witness', 'integrations', 'card', 'policy'].includes(kind),
+    ({ kind }) =>
+      isManager || !['backup', 'witness', 'integrations', 'card', 'policy', 'update'].includes(kind),
   );
   return told.map((alarm) => ({
     key: keyOf(alarm),
@@ -77,6 +79,8 @@ function mendOf(alarm: Alarm): Fix | undefined {
       return 'devices';
     case 'policy':
       return 'policy';
+    case 'update':
+      return 'updates';
     case 'drawer':
     case 'witness':
       return undefined;

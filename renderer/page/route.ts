@@ -8,6 +8,7 @@ export const settingsPages = [
   'printing',
   'devices',
   'maintenance',
+  'updates',
   'integrations',
   'diagnosis',
 ] as const;

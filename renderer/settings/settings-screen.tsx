@@ -11,6 +11,7 @@ import { EnvironmentsPage } from './environments-page.tsx';
 import { MaintenancePage } from './maintenance-page.tsx';
 import { PeoplePage } from './people-page.tsx';
 import { PrintingPage } from './printing-page.tsx';
+import { UpdatesPage } from './updates-page.tsx';
 
 interface SettingsScreenProps {
   readonly page: SettingsPage;
@@ -60,6 +61,8 @@ function Page({ page, status }: SettingsScreenProps) {
       return <MaintenancePage key={status.environment} />;
     case 'diagnosis':
       return <DiagnosisPage key={status.environment} />;
+    case 'updates':
+      return <UpdatesPage />;
     case 'integrations':
       return <Integrations key={status.environment} />;
   }

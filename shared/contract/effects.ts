@@ -53,6 +53,7 @@ export const queryNames = [
   'practice.orders',
   'policy.get',
   'maintenance.backups',
+  'update.get',
   'integration.clients.list',
   'integration.approvals',
   'integration.api.get',
@@ -105,6 +106,7 @@ export const articleQueries: readonly QueryName[] = [
 export const unannounced: readonly QueryName[] = [
   'environment.list',
   'network.get',
+  'update.get',
   'item.find',
   'buyer.find',
   // Sales bring proposals, and prices dated ahead come into force.
@@ -256,6 +258,10 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'maintenance.setBackups': { answers: 'maintenance.backups', rereads: ['terminal.status'] },
   'maintenance.backUp': { answers: 'maintenance.backups', rereads: ['terminal.status'] },
   'maintenance.export': none,
+  'update.look': { answers: 'update.get', rereads: [] },
+  'update.lookIn': { answers: 'update.get', rereads: [] },
+  'update.install': { answers: 'update.get', rereads: ['terminal.status'] },
+  'update.setSettings': { answers: 'update.get', rereads: [] },
   'maintenance.check': none,
   'diagnosis.run': none,
   'diagnosis.bundle': none,

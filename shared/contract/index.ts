@@ -22,6 +22,7 @@ import { sales } from './sales.ts';
 import { session } from './session.ts';
 import { shifts } from './shifts.ts';
 import { terminal } from './terminal.ts';
+import { updates } from './updates.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Every command. Both ends of the contract are derived from this table. */
@@ -46,6 +47,7 @@ export const contract = {
   ...maintenance,
   ...diagnosis,
   ...policy,
+  ...updates,
   ...integration,
   ...webhooks,
   ...remote,

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { always, command } from './command.ts';
 
-/** Destinations of connections: the authority's gateway, webhook receivers, another integration layer. */
-export const networkUses = ['gateway', 'receivers', 'remote'] as const;
+/**
+ * Destinations of connections: the authority's gateway, webhook receivers, another integration layer, the server of
+ * updates.
+ */
+export const networkUses = ['gateway', 'receivers', 'remote', 'updates'] as const;
 export type NetworkUse = (typeof networkUses)[number];
 
 /** `system`: this machine's settings; `none`: a direct connection; otherwise the proxy's address. */

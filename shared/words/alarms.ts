@@ -35,6 +35,8 @@ function keyOf(alarm: Alarm): AlarmKey {
       return `integrations-${alarm.why}`;
     case 'card':
       return `card-${alarm.why}`;
+    case 'update':
+      return `update-${alarm.why}`;
     case 'ledger':
       return alarm.why;
     case 'uncleared':
@@ -73,6 +75,7 @@ function valuesOf(alarm: Alarm, language: Language): Record<string, string> {
     case 'witness':
     case 'backup':
     case 'integrations':
+    case 'update':
       return {};
   }
 }

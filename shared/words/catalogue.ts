@@ -257,12 +257,13 @@ export interface AlarmWords {
 
 /** The alarms; a kind whose reasons need different words has a key for each. */
 export type AlarmKey =
-  | Exclude<AlarmKind, 'held' | 'clock' | 'ledger' | 'people' | 'backup' | 'integrations' | 'card'>
+  | Exclude<AlarmKind, 'held' | 'clock' | 'ledger' | 'people' | 'backup' | 'integrations' | 'card' | 'update'>
   | `held-${Extract<Alarm, { kind: 'held' }>['why']}`
   | `backup-${Extract<Alarm, { kind: 'backup' }>['why']}`
   | `people-${Extract<Alarm, { kind: 'people' }>['why']}`
   | `integrations-${Extract<Alarm, { kind: 'integrations' }>['why']}`
   | `card-${Extract<Alarm, { kind: 'card' }>['why']}`
+  | `update-${Extract<Alarm, { kind: 'update' }>['why']}`
   | Extract<Alarm, { kind: 'ledger' }>['why']
   | 'uncleared-first'
   | 'ahead'

@@ -16,6 +16,7 @@ import { fill } from './fill.ts';
 import type { Language } from './language.ts';
 import type { Translation } from './plural.ts';
 import { describeRule, isRuleId } from './rules.ts';
+import { updateSentence } from './updates.ts';
 import { vaultSentence } from './vault-failures.ts';
 
 export { issueCodes } from './catalogue.ts';
@@ -51,7 +52,10 @@ export const words: Readonly<Record<Language, Vocabulary>> = {
 
 /** Describes a failure in one sentence; for `bad-input` it ends with the first issue. */
 export function describeFailure(failure: Failure, language: Language): string {
-  const sentence = vaultSentence(failure, language) ?? words[language].failures[failure.code];
+  const sentence =
+    vaultSentence(failure, language) ??
+    updateSentence(failure, language) ??
+    words[language].failures[failure.code];
   const [first] = failure.issues ?? [];
   const why = failure.detail?.why;
   if (first === undefined && isConnectionFault(why))

@@ -37,6 +37,7 @@ import { createFakePractice } from './fake-practice.ts';
 import { createFakeReceipts, type ReceiptOptions } from './fake-receipts.ts';
 import { createFakeReturns, saleOf } from './fake-returns.ts';
 import { createFakeShifts } from './fake-shifts.ts';
+import { createFakeUpdates, type UpdateOptions } from './fake-updates.ts';
 
 /*
  * A terminal without a main process, for manual viewing of the screens and for their tests: the same contract,
@@ -51,6 +52,7 @@ export interface FakeOptions
     NetworkOptions,
     MaintenanceOptions,
     DiagnosisOptions,
+    UpdateOptions,
     CardOptions {
   /** Failure with which the first status query is answered. */
   readonly statusFails?: FailureError['failure'];
@@ -254,6 +256,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     'sale.exchange': ({ note, sale }) => ({ note: issue(note), sale: issue(sale) }),
     ...maintenance,
     ...createFakeDiagnosis(options),
+    ...createFakeUpdates(options),
     'invoice.tryNow': () => ({}),
     'invoice.sendParked': () => {
       const parked = ledger.filter(({ state }) => state === 'parked');

@@ -17,6 +17,18 @@ const people = [
   { name: 'Maria Santos', role: 'cashier' as const },
 ];
 const manager: FakeOptions = { people, person: 'نورة العتيبي', invoices: 40 };
+const offer = {
+  version: '0.2.0',
+  isOlder: false,
+  notes: {
+    en: 'Receipts print faster.\nA return by card goes back to the card.',
+    ar: 'طباعة الإيصالات أسرع.\nالمرتجع المدفوع بالبطاقة يعود إليها.',
+  },
+  stage: 25,
+  bytes: 142_300_000,
+  since: '2026-11-19T23:10:00.000Z',
+  tonight: false,
+};
 const simulation: FakeOptions = { ...manager, environment: 'simulation', credential: 'none' };
 const live: FakeOptions = { ...manager, environment: 'production' };
 const printers = [
@@ -110,6 +122,48 @@ export const managerScenes: Record<string, Scene> = {
       await page.keyboard.type('not this one');
       await page.keyboard.press('Enter');
       await page.getByRole('alert').waitFor();
+    },
+  },
+  updates: {
+    hash: '#/settings/updates',
+    fake: { ...manager, environment: 'production', updates: { server: 'https://updates.example', offer } },
+  },
+  'updates-tonight': {
+    hash: '#/settings/updates',
+    fake: {
+      ...manager,
+      environment: 'production',
+      alarms: [{ kind: 'update', level: 'amber', why: 'failed' }],
+      updates: {
+        offer: { ...offer, tonight: true, isOlder: true, folder: '/media/usb/khatm-0.2.0' },
+        last: { version: '0.2.0', at: '2026-11-20T00:10:00.000Z', why: 'backup-failed' },
+        wait: 'basket',
+      },
+    },
+  },
+  'updates-system': {
+    hash: '#/settings/updates',
+    fake: {
+      ...manager,
+      environment: 'production',
+      updates: {
+        way: 'system',
+        command: 'sudo apt-get update && sudo apt-get install khatm',
+        server: 'https://updates.example',
+        serverFromPolicy: true,
+        offer,
+      },
+    },
+  },
+  'updates-none': {
+    hash: '#/settings/updates',
+    fake: { ...manager, environment: 'production' },
+    async act(page) {
+      await page.locator('#update-folder-folder').fill('/media/usb');
+      await page.keyboard.press('Enter');
+      await page.getByText(/not signed|غير موقّع/).waitFor();
+      await page.locator('#update-settings-from').fill('25:00');
+      await page.keyboard.press('Enter');
     },
   },
   'vault-gone': { fake: { ...manager, environment: 'simulation', vault: 'unavailable' } },

@@ -22,6 +22,8 @@ const every: Alarm[] = [
   { kind: 'witness', level: 'amber', since: nearestDeadline },
   { kind: 'backup', level: 'amber', why: 'disk-full' },
   { kind: 'backup', level: 'amber', why: 'document-damaged' },
+  { kind: 'update', level: 'amber', why: 'waiting' },
+  { kind: 'update', level: 'amber', why: 'failed' },
   { kind: 'integrations', level: 'red', why: 'broken' },
   { kind: 'integrations', level: 'red', why: 'closed' },
   { kind: 'integrations', level: 'amber', why: 'certificate-ends' },

@@ -123,6 +123,14 @@ export const en = {
       says: 'The last backup could not be made.',
       advice: 'Make one by hand. If that fails too, choose a folder on another disk.',
     },
+    'update-waiting': {
+      says: 'A new version has been waiting for a week.',
+      advice: 'Install it under Settings, Updates, when the shop is quiet.',
+    },
+    'update-failed': {
+      says: 'The last update of this program failed. Sales go on.',
+      advice: 'Settings, Updates says why, and what to do.',
+    },
     'integrations-broken': {
       says: 'No other program is connected: the records of the integrations are damaged.',
       advice: 'Sales go on. Let the integrations begin anew, or call support first.',

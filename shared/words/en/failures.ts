@@ -44,6 +44,8 @@ export const en = {
   'card-unresolved':
     'It is not known yet whether the card was charged. Ask the card terminal again before asking for another card payment.',
   'already-reissued': 'This invoice was already issued anew.',
+  'update-refused': 'The update was not installed.',
+  'update-waits': 'The update cannot be installed at this moment. Try again later.',
   'backup-broken':
     'The copy of the invoice records is damaged. Make another, on another disk if it happens again.',
   'document-damaged':

@@ -27,6 +27,7 @@ export const ar: Translation<typeof en> = {
       integrations: 'إلى الربط',
       devices: 'إلى دفعات البطاقة',
       policy: 'إلى التشخيص',
+      updates: 'إلى التحديثات',
     },
   },
   clock: {

@@ -18,6 +18,7 @@ import { ar as settings } from './settings.ts';
 import { ar as setup } from './setup.ts';
 import { ar as shift } from './shift.ts';
 import { ar as signIn } from './sign-in.ts';
+import { ar as updates } from './updates.ts';
 
 export const ar: Translation<typeof en> = {
   ...alarms,
@@ -38,4 +39,5 @@ export const ar: Translation<typeof en> = {
   ...setup,
   ...shift,
   ...signIn,
+  ...updates,
 };

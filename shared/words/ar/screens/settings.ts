@@ -15,6 +15,7 @@ export const ar: Translation<typeof en> = {
       integrations: 'الربط',
       maintenance: 'النسخ والدفاتر',
       diagnosis: 'التشخيص',
+      updates: 'التحديثات',
     },
     byPolicy: 'ضبطه مسؤول الجهاز',
     save: 'حفظ',

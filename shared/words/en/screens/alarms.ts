@@ -21,6 +21,7 @@ export const en = {
       integrations: 'To the integrations',
       devices: 'To the card payments',
       policy: 'To the diagnosis',
+      updates: 'To the updates',
     },
   },
   clock: {

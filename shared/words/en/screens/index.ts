@@ -16,6 +16,7 @@ import { en as settings } from './settings.ts';
 import { en as setup } from './setup.ts';
 import { en as shift } from './shift.ts';
 import { en as signIn } from './sign-in.ts';
+import { en as updates } from './updates.ts';
 
 /** All texts of the screens; a key is a path such as `sale.title`. */
 export const en = {
@@ -37,4 +38,5 @@ export const en = {
   ...setup,
   ...shift,
   ...signIn,
+  ...updates,
 } as const;

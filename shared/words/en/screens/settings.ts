@@ -13,6 +13,7 @@ export const en = {
       integrations: 'Integrations',
       maintenance: 'Backups and books',
       diagnosis: 'Diagnosis',
+      updates: 'Updates',
     },
     byPolicy: 'Set by the administrator',
     save: 'Save',

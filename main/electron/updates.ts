@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { app, dialog } from 'electron';
+import { updatesFolder } from '../terminal/terminal-updates.ts';
+import type { TerminalUpdatesOptions } from '../terminal/updates-options.ts';
+import { isFile } from '../updates/download.ts';
+import { findInstaller } from '../updates/find-installer.ts';
+import { formerToOffer, noteStart } from '../updates/former.ts';
+import type { Installer } from '../updates/installer.ts';
+import { presentForms } from '../updates/present-forms.ts';
+import { titleInBoth } from './launch-switches.ts';
+import { formerWords } from './update-words.ts';
+
+/** Returns the way to replace this installation; undefined for one that cannot be replaced. */
+function installerHere(dataFolder: string): Installer | undefined {
+  if (!app.isPackaged) return undefined;
+  return findInstaller({
+    platform: process.platform,
+    env: process.env,
+    execPath: process.execPath,
+    resources: process.resourcesPath,
+    folder: updatesFolder(dataFolder),
+    restart: (execPath) => app.relaunch({ execPath }),
+  });
+}
+
+/** Does what remains of an installation when everything is closed, and ends the program. */
+function endWith(finish: () => void): void {
+  app.once('quit', finish);
+  // The answer to the command is still on its way.
+  setImmediate(() => app.quit());
+}
+
+/** Returns the options of the terminal for updates. */
+export function updatesHere(dataFolder: string): TerminalUpdatesOptions {
+  return { installer: installerHere(dataFolder), end: endWith };
+}
+
+/**
+ * Notes the start. Where a new version did not come up twice, a person may choose the former one, which then starts.
+ * @returns true when the program ends for it
+ */
+export async function goneBack(dataFolder: string): Promise<boolean> {
+  const version = app.getVersion();
+  const folder = updatesFolder(dataFolder);
+  const state = noteStart(folder, version);
+  const former = formerToOffer(state, version, () => presentForms(dataFolder));
+  const installer = installerHere(dataFolder);
+  if (former === undefined || installer === undefined) return false;
+  if (path.dirname(path.dirname(former.file)) !== folder || !(await isFile(former.file, former)))
+    return false;
+  const { message, stay, back } = formerWords(version, former.version);
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    title: titleInBoth,
+    message,
+    buttons: [stay, back],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  if (response !== 1) return false;
+  const finish = await installer.install(former.file, former.version);
+  // Nothing is open yet, so nothing has to be closed.
+  finish();
+  app.exit();
+  return true;
+}

@@ -1,0 +1,199 @@
+import path from 'node:path';
+import type { FailureCode } from '../../shared/failure.ts';
+import type { UpdateTrouble, UpdateWait } from '../../shared/update.ts';
+import { backUp } from '../backup/back-up.ts';
+import { besidesOf } from '../backup/beside.ts';
+import { catalogueMigrations } from '../catalogue/migrations.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
+import { migrations as integrationMigrations } from '../integration/store/migrations/index.ts';
+import { documentReaders } from '../issue/document-readers.ts';
+import type { AuditAction } from '../ledger/audit-actions.ts';
+import { migrations as ledgerMigrations } from '../ledger/migrations/index.ts';
+import { terminalMigrations } from '../people/migrations.ts';
+import type { Forms } from '../updates/manifest.ts';
+import { presentForms } from '../updates/present-forms.ts';
+import { placeInStage } from '../updates/stage.ts';
+import type { Mark } from '../updates/state.ts';
+import { trustedKeys } from '../updates/trusted-keys.ts';
+import { createUpdateService, type UpdateService } from '../updates/update-service.ts';
+import { createUpdateSettings } from '../updates/update-settings.ts';
+import { createUpdater, type Health, type UpdateEvent } from '../updates/updater.ts';
+import type { OpenEnvironments } from './open-environments.ts';
+import type { TerminalContext } from './terminal-context.ts';
+import type { TerminalUpdatesOptions } from './updates-options.ts';
+
+/** Returns the folder in which the updates of a data folder are kept. */
+export const updatesFolder = (dataFolder: string) => path.join(dataFolder, 'updates');
+
+/** The forms in which this version writes its databases. */
+export const ownForms: Forms = {
+  ledger: ledgerMigrations.length,
+  terminal: terminalMigrations.length,
+  catalogue: catalogueMigrations.length,
+  integration: integrationMigrations.length,
+};
+
+interface Parts {
+  readonly context: TerminalContext;
+  readonly environments: Pick<OpenEnvironments, 'all' | 'current'>;
+  readonly terminalId: string;
+  readonly audit: (actor: string, action: AuditAction, detail?: unknown) => void;
+  readonly options: TerminalUpdatesOptions | undefined;
+}
+
+export function createTerminalUpdates({
+  context,
+  environments,
+  terminalId,
+  audit,
+  options,
+}: Parts): UpdateService {
+  const { clock, random, version, report, quietly } = context;
+  const folder = updatesFolder(context.folder);
+  const settings = createUpdateSettings(context.settings, options?.policy ?? {});
+  const { installer, keys = trustedKeys, onStep } = options ?? {};
+  const opened = () => [...environments.all().values()];
+  const waits = () => waitOf(opened());
+  const onError = report('updating');
+  const updater = createUpdater({
+    folder,
+    here: () => ({
+      version,
+      platform: process.platform,
+      arch: process.arch,
+      kind: installer?.kind ?? 'tar',
+      ring: settings.ring,
+      place: placeInStage(terminalId),
+      forms: presentForms(context.folder),
+      keys,
+    }),
+    formsRead: ownForms,
+    serials: settings.serials,
+    installer,
+    clock,
+    waits,
+    prepare: () => prepare(opened(), context.folder, clock.now(), onError),
+    onEvent: (event) => quietly('writing of an update', () => tell(event, audit)),
+    onError,
+    ...(onStep && { onStep }),
+  });
+  return createUpdateService({
+    updater,
+    settings,
+    folder,
+    version,
+    installer,
+    isByHand: options?.isByHand === true,
+    clock,
+    random,
+    fetch: () => environments.current().network.fetchFor('updates'),
+    waits,
+    health: (installing) => isHealthy(installing, environments.all(), clock.now(), onError),
+    end: options?.end ?? (() => undefined),
+    onChange: () => context.events.emitStatus(),
+    onError,
+  });
+}
+
+function tell({ is, ...detail }: UpdateEvent, audit: Parts['audit']): void {
+  audit('by' in detail ? detail.by : 'updates', `update.${is}`, detail);
+}
+
+type Opened = Pick<
+  OpenEnvironment,
+  'environment' | 'ledger' | 'company' | 'backups' | 'ready' | 'unready' | 'network' | 'address'
+>;
+
+/** Rows are asked: another program on the same folder may be the one that sells. */
+function waitOf(opened: readonly Opened[]): UpdateWait | undefined {
+  if (opened.some(({ ledger }) => ledger.baskets.anyOpen())) return 'basket';
+  const isAsked = ({ state }: { state: string }) => state === 'asked' || state === 'unknown';
+  if (opened.some(({ ledger }) => ledger.cards.open().some(isAsked))) return 'card';
+  const isSending = ({ ledger }: Opened) => ledger.search.list({ states: ['sending'], limit: 1 }).total > 0;
+  return opened.some(isSending) ? 'sending' : undefined;
+}
+
+/** Makes a backup of every environment and recomputes its books. */
+async function prepare(
+  opened: readonly Opened[],
+  dataFolder: string,
+  now: number,
+  onError: (error: unknown) => void,
+): Promise<readonly Mark[] | UpdateTrouble> {
+  const marks: Mark[] = [];
+  for (const one of opened) {
+    const { environment, ledger } = one;
+    try {
+      await backUpOne(one, dataFolder, now);
+    } catch (error) {
+      onError(error);
+      return 'backup-failed';
+    }
+    const { broken } = await ledger.checkChain(documentReaders);
+    const isWhole =
+      broken === undefined && ledger.audit.verify().broken === undefined && ledger.checkFile().length === 0;
+    if (!isWhole || ledger.shifts.verify().broken !== undefined) return 'books-broken';
+    const head = ledger.chain.head();
+    marks.push({ environment, id: ledger.id, icv: head?.icv ?? 0, hash: head?.hash ?? '' });
+  }
+  return marks;
+}
+
+/** Into the folder that was chosen for backups, else into one of the terminal's own. */
+async function backUpOne(
+  { environment, ledger, company, backups }: Opened,
+  dataFolder: string,
+  now: number,
+): Promise<void> {
+  const vatNumber = company()?.vatNumber;
+  // Without a company nothing was ever issued.
+  if (vatNumber === undefined) return;
+  const { folder: chosen } = backups.view();
+  if (chosen !== undefined) return backups.run();
+  const folder = path.join(updatesFolder(dataFolder), 'backup', environment);
+  const besides = besidesOf(path.join(dataFolder, environment));
+  await backUp({ ledger, folder, vatNumber, now, readers: documentReaders, besides, keep: 1 });
+}
+
+/** Failures that an update may have caused; others had their cause before. */
+const unhealthy: readonly FailureCode[] = [
+  'ledger-broken',
+  'ledger-newer',
+  'ledger-old',
+  'ledger-forked',
+  'ledger-lost',
+  'ledger-copied',
+  'clock-back',
+  'clock-ahead',
+  'vault-unavailable',
+  'internal',
+];
+
+/** Every ledger is open and goes on from where it was, its gateway is known, and the clock was not set back. */
+async function isHealthy(
+  { marks, at }: Parameters<Health>[0],
+  all: ReturnType<OpenEnvironments['all']>,
+  now: number,
+  onError: (error: unknown) => void,
+): Promise<boolean> {
+  if (now < at) return false;
+  for (const { environment, id, icv, hash } of marks) {
+    const open = all.get(environment);
+    if (open === undefined) return false;
+    try {
+      await open.ready().catch(() => undefined);
+      const { ledger, unready } = open;
+      const head = ledger.chain.head();
+      const isTip = icv === 0 || ledger.chain.hashAt(icv) === hash;
+      if (ledger.id !== id || !isTip || (head?.icv ?? 0) < icv) return false;
+      if (unready !== undefined && unhealthy.includes(unready.code)) return false;
+      // Throws where the stored settings of the way out no longer fit.
+      await open.network.view();
+      if (!URL.canParse(open.address)) return false;
+    } catch (error) {
+      onError(error);
+      return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,49 @@
+import { constants } from 'node:fs';
+import { chmod, copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { publish, syncFile, syncFolder } from '../backup/durable-file.ts';
+import { moveFile } from '../platform/move-file.ts';
+import { privateFolder } from '../platform/private-files.ts';
+import type { Installer } from './installer.ts';
+
+/**
+ * An AppImage is one file, so a rename replaces it: a crash leaves the old version or the new one. The running program
+ * keeps the file that it was started from.
+ * @param target the AppImage's own path
+ * @param restart starts the program at that path once this one has ended
+ */
+export function appImageInstaller(target: string, restart: () => void): Installer {
+  return {
+    kind: 'appimage',
+    isSilent: true,
+    async keepFormer(folder) {
+      const kept = path.join(folder, 'former.AppImage');
+      const part = `${kept}.part`;
+      await mkdir(folder, { recursive: true, mode: privateFolder });
+      await copyAnew(target, part);
+      await publish(part, kept);
+      return kept;
+    },
+    async install(file) {
+      const part = path.join(path.dirname(target), `.${path.basename(target)}.part`);
+      const { mode } = await stat(target);
+      try {
+        await copyAnew(file, part);
+        await syncFile(part);
+        await chmod(part, (mode & 0o777) | 0o500);
+        await moveFile(part, target);
+        await syncFolder(path.dirname(target));
+      } finally {
+        await rm(part, { force: true });
+      }
+      return restart;
+    },
+  };
+}
+
+/** Shares the blocks of the copy where the file system can. */
+async function copyAnew(from: string, to: string): Promise<void> {
+  await rm(to, { force: true });
+  await copyFile(from, to, constants.COPYFILE_FICLONE);
+  await chmod(to, 0o600);
+}

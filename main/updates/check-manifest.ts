@@ -1,0 +1,131 @@
+import type { UpdateTrouble } from '../../shared/update.ts';
+import {
+  databaseNames,
+  type Forms,
+  type Manifest,
+  type ManifestFile,
+  type PackageKind,
+  readManifest,
+  sha256Of,
+} from './manifest.ts';
+import { signerOf, type TrustedKey } from './signature.ts';
+import { compareVersions } from './version.ts';
+
+/** A manifest and its signature as they came, from whatever place. */
+export interface Published {
+  readonly bytes: Uint8Array;
+  readonly signature: string;
+}
+
+/** The newest manifest of a ring that was seen here. */
+export interface Seen {
+  readonly serial: number;
+  /** SHA-256 of its bytes. */
+  readonly digest: string;
+}
+
+/** The installation that an update would replace. */
+export interface Here {
+  readonly version: string;
+  readonly platform: string;
+  readonly arch: string;
+  /** The package that can replace it. */
+  readonly kind: PackageKind;
+  readonly ring: string;
+  /** See `placeInStage`. */
+  readonly place: number;
+  /** The schemas in which this version has written its databases. */
+  readonly forms: Forms;
+  readonly keys: readonly TrustedKey[];
+}
+
+export type Verdict =
+  | {
+      readonly is: 'offered';
+      readonly manifest: Manifest;
+      readonly file: ManifestFile;
+      /** True for an older version, which a manager alone may choose. */
+      readonly isOlder: boolean;
+    }
+  /** This version is the one published. */
+  | { readonly is: 'current'; readonly manifest: Manifest }
+  /** `manifest` where the signature holds and it can be read. */
+  | { readonly is: 'refused'; readonly why: UpdateTrouble; readonly manifest?: Manifest };
+
+export const productName = 'khatm';
+
+/** The signature comes first: nothing unsigned is parsed. */
+export function readPublished(
+  { bytes, signature }: Published,
+  keys: readonly TrustedKey[],
+): Manifest | UpdateTrouble {
+  if (keys.length === 0) return 'no-keys';
+  if (signerOf(bytes, signature, keys) === undefined) return 'bad-signature';
+  return readManifest(bytes) ?? 'malformed';
+}
+
+/**
+ * Checks a manifest.
+ * @param seen the newest manifest of this ring that was seen before
+ * @param now milliseconds since 1970
+ */
+export function checkManifest(
+  published: Published,
+  here: Here,
+  seen: Seen | undefined,
+  now: number,
+): Verdict {
+  const manifest = readPublished(published, here.keys);
+  if (typeof manifest === 'string') return { is: 'refused', why: manifest };
+  const file = manifest.files.find(
+    ({ platform, arch, kind }) => platform === here.platform && arch === here.arch && kind === here.kind,
+  );
+  const difference = compareVersions(manifest.version, here.version);
+  const why = refusalOf(manifest, here, isReplayed(manifest, sha256Of(published.bytes), seen), now);
+  if (why !== undefined) return { is: 'refused', why, manifest };
+  if (difference === 0) return { is: 'current', manifest };
+  const later = laterRefusalOf(manifest, here, file);
+  if (later !== undefined || file === undefined)
+    return { is: 'refused', why: later ?? 'wrong-platform', manifest };
+  return { is: 'offered', manifest, file, isOlder: difference < 0 };
+}
+
+function isReplayed({ serial }: Manifest, digest: string, seen: Seen | undefined): boolean {
+  if (seen === undefined) return false;
+  return serial < seen.serial || (serial === seen.serial && digest !== seen.digest);
+}
+
+/** Whether the manifest speaks to this terminal today. */
+function refusalOf(
+  manifest: Manifest,
+  here: Here,
+  replayed: boolean,
+  now: number,
+): UpdateTrouble | undefined {
+  if (manifest.product !== productName) return 'wrong-product';
+  if (manifest.ring !== here.ring) return 'wrong-ring';
+  if (replayed) return 'replayed';
+  if (now >= Date.parse(manifest.expires)) return 'expired';
+  if (now < Date.parse(manifest.notBefore)) return 'not-yet';
+  return undefined;
+}
+
+/** Whether its version can take the place of the one here. */
+function laterRefusalOf(
+  manifest: Manifest,
+  here: Here,
+  file: ManifestFile | undefined,
+): UpdateTrouble | undefined {
+  if (here.place >= manifest.stage) return 'other-stage';
+  if (file === undefined) return 'wrong-platform';
+  if (compareVersions(here.version, manifest.minimumVersion) < 0) return 'too-old-here';
+  return canRead(manifest, here.forms) ? undefined : 'older-books';
+}
+
+/** True when a version reads every database in the form that it has now. */
+export function canRead({ forms }: Pick<Manifest, 'forms'>, present: Forms): boolean {
+  return databaseNames.every((name) => {
+    const [oldest, newest] = forms[name].reads;
+    return present[name] >= oldest && present[name] <= newest;
+  });
+}

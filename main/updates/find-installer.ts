@@ -1,0 +1,60 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { appImageInstaller } from './appimage.ts';
+import { type Installer, systemInstaller } from './installer.ts';
+import type { PackageKind } from './manifest.ts';
+import { nsisInstaller } from './nsis.ts';
+
+export interface Installation {
+  readonly platform: NodeJS.Platform;
+  readonly env: NodeJS.ProcessEnv;
+  /** The program's own file. */
+  readonly execPath: string;
+  /** The folder of its resources. */
+  readonly resources: string;
+  /** The folder in which updates are kept. */
+  readonly folder: string;
+  /** Starts the program anew, once this one has ended. */
+  readonly restart: (program: string) => void;
+}
+
+/** Commands of the system's package manager, by the kind of package. */
+const commands: Readonly<Record<string, string>> = {
+  deb: 'sudo apt-get update && sudo apt-get install --only-upgrade khatm',
+  rpm: 'sudo dnf upgrade --refresh khatm',
+};
+
+/** Finds out how the program was installed; undefined where nothing says so, as when it runs from its sources. */
+export function findInstaller(installation: Installation): Installer | undefined {
+  const { platform, env, execPath, resources, folder, restart } = installation;
+  if (platform === 'linux' && env.APPIMAGE !== undefined) return appImageAt(env.APPIMAGE, restart);
+  if (platform === 'linux') {
+    // electron-builder writes it into the packages that a system's package manager installs.
+    const kind = readOwn(path.join(resources, 'package-type'));
+    const command = kind === undefined ? undefined : commands[kind];
+    return command === undefined ? undefined : systemInstaller(kind as PackageKind, command);
+  }
+  if (platform !== 'win32' || !existsSync(path.join(path.dirname(execPath), 'Uninstall Khatm.exe')))
+    return undefined;
+  const elevate = path.join(resources, 'elevate.exe');
+  const programs = [env.ProgramFiles, env['ProgramFiles(x86)']].filter((each) => each !== undefined);
+  const isForAll = programs.some((each) => execPath.toLowerCase().startsWith(`${each.toLowerCase()}\\`));
+  return nsisInstaller({
+    elevate: isForAll && existsSync(elevate) ? elevate : undefined,
+    folder: path.join(folder, 'installers'),
+  });
+}
+
+/** The file itself, where a link leads to it. */
+export function appImageAt(file: string, restart: (program: string) => void): Installer {
+  const target = existsSync(file) ? realpathSync(file) : path.resolve(file);
+  return appImageInstaller(target, () => restart(target));
+}
+
+function readOwn(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import type { PackageKind } from './manifest.ts';
+
+/** The way in which this installation of the program gets another version: the work of the platform alone. */
+export interface Installer {
+  /** The package that takes its place. */
+  readonly kind: PackageKind;
+  /** The command by which the system's administrator updates it; undefined where the program replaces itself. */
+  readonly command?: string | undefined;
+  /** False where a person must agree on the screen, so that nothing is installed at night. */
+  readonly isSilent: boolean;
+  /**
+   * Keeps a copy of the program as it is now, to go back to.
+   * @param folder where to
+   * @param version of the program that runs
+   * @returns what puts it back; undefined where there is nothing
+   */
+  keepFormer(folder: string, version: string): Promise<string | undefined>;
+  /**
+   * Puts a checked package in place, all of it or nothing.
+   * @returns what remains to be done once the terminal is closed, such as starting the new version
+   */
+  install(file: string, version: string): Promise<() => void>;
+}
+
+/** An installation that the system's administrator looks after. */
+export function systemInstaller(kind: PackageKind, command: string | undefined): Installer {
+  return {
+    kind,
+    command: command ?? '',
+    isSilent: false,
+    keepFormer: async () => undefined,
+    install: () => Promise.reject(new Error('installed by the system alone')),
+  };
+}

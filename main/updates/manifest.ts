@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { versionSchema } from './version.ts';
+
+/*
+ * A release is `khatm-update.json`, its signature beside it, and the packages that it names. Nothing outside of the
+ * manifest (addresses, headers, dates of files) decides anything.
+ */
+
+export const manifestName = 'khatm-update.json';
+export const signatureName = `${manifestName}.sig`;
+/** No manifest is longer; more is not read. */
+export const manifestBytesAtMost = 256 * 1024;
+
+/** The databases whose schemas decide between which versions a terminal may go. */
+export const databaseNames = ['ledger', 'terminal', 'catalogue', 'integration'] as const;
+export type DatabaseName = (typeof databaseNames)[number];
+/** The number of a schema, by its database. */
+export type Forms = Readonly<Record<DatabaseName, number>>;
+
+/** appimage and nsis are installed by the program itself, the others by the system or a person. */
+export const packageKinds = ['appimage', 'nsis', 'deb', 'rpm', 'tar', 'zip', 'dmg'] as const;
+export type PackageKind = (typeof packageKinds)[number];
+
+const form = z.int().min(0).max(100_000);
+const formsSchema = z
+  .strictObject({ reads: z.tuple([form, form]), writes: form })
+  .refine(({ reads: [oldest, newest], writes }) => oldest <= newest && writes <= newest && writes >= oldest);
+
+const fileSchema = z.strictObject({
+  platform: z.enum(['linux', 'win32', 'darwin']),
+  arch: z.enum(['x64', 'arm64']),
+  kind: z.enum(packageKinds),
+  /** A name alone: it can lead to no other folder. */
+  name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/),
+  size: z.int().positive().max(4_000_000_000),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type ManifestFile = z.infer<typeof fileSchema>;
+
+export const ringSchema = z.string().regex(/^[a-z][a-z0-9-]{0,19}$/);
+
+export const manifestSchema = z.strictObject({
+  product: z.string().min(1).max(50),
+  /** The terminals that it is for. */
+  ring: ringSchema,
+  version: versionSchema,
+  /** Rises with every manifest of a ring, also where the version stays. */
+  serial: z.int().positive(),
+  notBefore: z.iso.datetime(),
+  expires: z.iso.datetime(),
+  /** The percentage of terminals whose turn it is. */
+  stage: z.int().min(0).max(100),
+  /** The oldest version that it can be installed over. */
+  minimumVersion: versionSchema,
+  forms: z.strictObject({
+    ledger: formsSchema,
+    terminal: formsSchema,
+    catalogue: formsSchema,
+    integration: formsSchema,
+  }),
+  notes: z.strictObject({ ar: z.string().max(4000), en: z.string().max(4000) }),
+  files: z.array(fileSchema).min(1).max(50),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Reads a manifest whose signature was checked before; undefined when this version does not understand it. */
+export function readManifest(bytes: Uint8Array): Manifest | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return manifestSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

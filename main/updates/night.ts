@@ -1,0 +1,13 @@
+import { riyadhDateTime } from '../platform/riyadh-time.ts';
+
+/** The hours in which a terminal may be updated by itself, as HH:MM in Riyadh. */
+export interface Night {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The end does not belong to it, and it may go beyond midnight. */
+export function isNight({ from, to }: Night, now: number): boolean {
+  const time = riyadhDateTime(now).time.slice(0, 5);
+  return from <= to ? from <= time && time < to : time >= from || time < to;
+}

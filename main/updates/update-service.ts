@@ -1,0 +1,213 @@
+import type { Alarm } from '../../shared/alarm.ts';
+import type { Updates } from '../../shared/contract/updates.ts';
+import { fail } from '../../shared/failure.ts';
+import type { UpdateTrouble, UpdateWait } from '../../shared/update.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createSerialQueue } from '../platform/serial-queue.ts';
+import type { Installer } from './installer.ts';
+import { isNight } from './night.ts';
+import { folderSource, type Source, serverSource } from './source.ts';
+import { changeState } from './state.ts';
+import type { StoredUpdates, UpdateSettings } from './update-settings.ts';
+import type { Health, Updater } from './updater.ts';
+
+/** Updates of a terminal: looked for by themselves and when a person asks, installed at night or at a press. */
+export interface UpdateService {
+  view(): Promise<Updates>;
+  /** Asks the server, if one is set. */
+  look(): Promise<void>;
+  lookIn(folder: string): Promise<void>;
+  /** Installs the offer, and has the program end. @throws FailureError `update-refused`, `update-waits` */
+  installNow(by: string): Promise<void>;
+  /** @throws FailureError `update-refused` when nothing is offered */
+  setTonight(tonight: boolean): void;
+  setSettings(stored: StoredUpdates): void;
+  alarms(): Alarm[];
+  /** Ends an earlier installation and begins to look for the next one. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface UpdateServiceOptions {
+  readonly updater: Updater;
+  readonly settings: UpdateSettings;
+  /** The folder in which updates are kept. */
+  readonly folder: string;
+  readonly version: string;
+  readonly installer: Installer | undefined;
+  /** True: nothing happens by itself. */
+  readonly isByHand: boolean;
+  readonly clock: Clock;
+  /** Returns a number evenly from [0, 1). */
+  readonly random: () => number;
+  /** Returns the fetch for the server of updates. */
+  readonly fetch: () => typeof globalThis.fetch;
+  readonly waits: () => UpdateWait | undefined;
+  readonly health: Health;
+  /** Has the program end, and then does what remains of an installation. */
+  readonly end: (finish: () => void) => void;
+  readonly onChange: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+const minute = 60_000;
+/** Milliseconds before the first look, between two, and between two looks at the clock. */
+const [firstLookAfter, lookEvery, nightEvery] = [2 * minute, 6 * 60 * minute, 5 * minute];
+/** Milliseconds for which an offer may wait before an alarm. */
+const patience = 7 * 24 * 60 * minute;
+
+export function createUpdateService(options: UpdateServiceOptions): UpdateService {
+  const { updater, settings, folder, installer, clock, onChange, end } = options;
+  const { onError } = options;
+  const queue = createSerialQueue();
+  let ending = new AbortController();
+  const cancels = new Set<() => void>();
+
+  const server = () =>
+    settings.server === undefined ? undefined : serverSource(settings.server, settings.ring, options.fetch());
+  /** The place that the offer came from. */
+  function sourceOfOffer(): Source | undefined {
+    const from = updater.state.offer?.folder;
+    return from === undefined ? server() : folderSource(from);
+  }
+  const look = (source: Source, from?: string) =>
+    queue.run(async () => {
+      await updater.look(source, from);
+      onChange();
+    });
+
+  async function install(by: string): Promise<UpdateTrouble | { wait: UpdateWait } | undefined> {
+    const result = await queue.run(() => updater.install(sourceOfOffer() ?? nowhere, by));
+    onChange();
+    if (typeof result !== 'function') return result;
+    end(result);
+    return undefined;
+  }
+
+  /** Fetches what is offered, and at night installs it. */
+  async function advance(): Promise<void> {
+    const offer = await updater.offer();
+    const { last, offer: kept } = updater.state;
+    const source = sourceOfOffer();
+    if (offer === undefined || kept === undefined || source === undefined) return;
+    if (installer === undefined || installer.command !== undefined || !installer.isSilent) return;
+    const hasFailed = last?.why !== undefined && last.version === kept.version;
+    const isWanted = kept.tonight || (settings.automatic && !offer.isOlder && !hasFailed);
+    if (!isWanted) return;
+    const got = await queue.run(() => updater.fetch(source, ending.signal));
+    if (typeof got === 'string' || ending.signal.aborted) return;
+    if (isNight(settings.night, clock.now()) && options.waits() === undefined) await install('night');
+  }
+
+  /** Does some work again and again; an error of it is logged. */
+  function repeat(every: () => number, first: number, work: () => Promise<void>): void {
+    let cancel = clock.after(first, next);
+    const stop = () => cancel();
+    cancels.add(stop);
+    function next(): void {
+      work()
+        .catch(onError)
+        .finally(() => {
+          if (!ending.signal.aborted) cancel = clock.after(every(), next);
+        });
+    }
+  }
+
+  return {
+    view: () => viewOf(options),
+    async look() {
+      const source = server();
+      if (source !== undefined) await look(source);
+    },
+    lookIn: (from) => look(folderSource(from), from),
+    async installNow(by) {
+      const result = await install(by);
+      if (typeof result === 'string') fail('update-refused', { detail: { why: result } });
+      if (result !== undefined) fail('update-waits', { detail: { why: result.wait } });
+    },
+    setTonight(tonight) {
+      const { offer, last } = updater.state;
+      if (offer === undefined) return fail('update-refused', { detail: { why: 'missing' } });
+      // The manager knows of the last failure.
+      changeState(folder, {
+        offer: { ...offer, tonight },
+        ...(last?.why !== undefined && { last: undefined }),
+      });
+      onChange();
+    },
+    setSettings(stored) {
+      settings.write(stored);
+      onChange();
+    },
+    alarms: () => alarmsOf(options),
+    start() {
+      ending = new AbortController();
+      if (installer === undefined || options.isByHand) return;
+      void queue.run(() => updater.settle(options.health)).then(onChange, onError);
+      // Terminals of one shop do not ask all at once.
+      repeat(
+        () => lookEvery * (0.9 + options.random() * 0.2),
+        firstLookAfter * (1 + options.random()),
+        async () => {
+          const source = server();
+          if (source !== undefined) await look(source);
+        },
+      );
+      repeat(() => nightEvery, nightEvery, advance);
+    },
+    async stop() {
+      ending.abort();
+      for (const cancel of cancels) cancel();
+      cancels.clear();
+      await queue.settled();
+    },
+  };
+}
+
+/** An offer whose server is set no longer; what was fetched before is still installed. */
+const nowhere: Source = {
+  manifest: async () => 'missing',
+  open: async () => 'missing',
+};
+
+function alarmsOf({ updater, clock }: UpdateServiceOptions): Alarm[] {
+  const { offer, last } = updater.state;
+  if (last?.why !== undefined) return [{ kind: 'update', level: 'amber', why: 'failed' }];
+  const isLong = offer !== undefined && clock.now() - offer.since > patience;
+  return isLong ? [{ kind: 'update', level: 'amber', why: 'waiting' }] : [];
+}
+
+async function viewOf(options: UpdateServiceOptions): Promise<Updates> {
+  const { updater, settings, installer, version, waits } = options;
+  const { offer: kept, looked, last } = updater.state;
+  const offer = await updater.offer();
+  const at = (time: number) => new Date(time).toISOString();
+  const way = installer === undefined ? 'none' : installer.command === undefined ? 'itself' : 'system';
+  return {
+    version,
+    server: settings.server,
+    serverFromPolicy: settings.serverFromPolicy,
+    ring: settings.ring,
+    automatic: settings.automatic,
+    night: settings.night,
+    way,
+    ...(installer?.command && { command: installer.command }),
+    isSilent: installer?.isSilent === true,
+    ...(offer &&
+      kept && {
+        offer: {
+          version: kept.version,
+          isOlder: offer.isOlder,
+          notes: offer.manifest.notes,
+          stage: offer.manifest.stage,
+          bytes: offer.file.size,
+          since: at(kept.since),
+          folder: kept.folder,
+          tonight: kept.tonight,
+        },
+      }),
+    ...(looked && { looked: { ...looked, at: at(looked.at) } }),
+    ...(last && { last: { ...last, at: at(last.at) } }),
+    wait: waits(),
+  };
+}

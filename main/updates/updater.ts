@@ -1,0 +1,322 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { UpdateTrouble, UpdateWait } from '../../shared/update.ts';
+import { publish } from '../backup/durable-file.ts';
+import type { Clock } from '../platform/clock.ts';
+import { privateFile, privateFolder } from '../platform/private-files.ts';
+import {
+  checkManifest,
+  type Here,
+  type Published,
+  productName,
+  readPublished,
+  type Seen,
+  type Verdict,
+} from './check-manifest.ts';
+import { type DownloadOptions, download, hashOf, isFile } from './download.ts';
+import type { Installer } from './installer.ts';
+import { type Forms, manifestName, sha256Of, signatureName } from './manifest.ts';
+import type { Source } from './source.ts';
+import { changeState, type Mark, readState, type UpdateState } from './state.ts';
+
+/** The events of an update, for the audit log. */
+export type UpdateEvent =
+  | {
+      readonly is: 'offered';
+      readonly version: string;
+      readonly serial: number;
+      readonly folder?: string | undefined;
+    }
+  | { readonly is: 'installing'; readonly version: string; readonly from: string; readonly by: string }
+  | { readonly is: 'installed'; readonly version: string; readonly from: string }
+  | { readonly is: 'failed'; readonly version: string; readonly why: UpdateTrouble };
+
+export interface UpdaterOptions extends Pick<DownloadOptions, 'freeBytes'> {
+  /** Where updates are kept, within the data folder. */
+  readonly folder: string;
+  readonly here: () => Here;
+  /** The newest form of each database that this version reads. */
+  readonly formsRead: Forms;
+  readonly serials: {
+    /** Returns the newest manifest of a ring that was seen. */
+    last(ring: string): Seen | undefined;
+    note(ring: string, seen: Seen): void;
+  };
+  readonly installer: Installer | undefined;
+  readonly clock: Clock;
+  /** Returns why an installation must wait; undefined when nothing is under way. */
+  readonly waits: () => UpdateWait | undefined;
+  /** Makes a backup and checks the chain of every ledger; returns how far each has come. */
+  readonly prepare: () => Promise<readonly Mark[] | UpdateTrouble>;
+  readonly onEvent: (event: UpdateEvent) => void;
+  /** Logs an error behind a trouble. */
+  readonly onError: (error: unknown) => void;
+  /** Called before each step of an installation. */
+  readonly onStep?: (step: string) => void;
+}
+
+/** Resolves to true when everything is as it was when the installation began. */
+export type Health = (installing: NonNullable<UpdateState['installing']>) => Promise<boolean>;
+
+export interface Updater {
+  readonly state: UpdateState;
+  /** The offer with what its manifest says; undefined when there is none, or it holds no longer. */
+  offer(): Promise<Extract<Verdict, { is: 'offered' }> | undefined>;
+  /**
+   * Looks for an update and keeps its manifest.
+   * @param folder the folder of the source, where it is one
+   */
+  look(source: Source, folder?: string): Promise<Verdict>;
+  /** Fetches the package of the offer; one that is there already is checked alone. */
+  fetch(source: Source, signal?: AbortSignal): Promise<{ path: string } | UpdateTrouble>;
+  /**
+   * Installs the offer.
+   * @returns what remains to be done once the terminal is closed, or why it is not installed
+   */
+  install(source: Source, by: string): Promise<(() => void) | UpdateTrouble | { readonly wait: UpdateWait }>;
+  /**
+   * Ends an installation that an earlier start began.
+   * @param health finds what is not as it was; run by the new version alone
+   */
+  settle(health: Health): Promise<void>;
+}
+
+export function createUpdater(options: UpdaterOptions): Updater {
+  const { folder, here, serials, clock, onEvent, onStep = () => undefined } = options;
+  const keptIn = (serial: number) => path.join(folder, String(serial));
+  const verdictOf = (published: Published, ring: string) =>
+    checkManifest(published, here(), serials.last(ring), clock.now());
+
+  /** Checks the manifest that was kept with the offer anew: its time may be over, or another version be here. */
+  async function offer(): Promise<Extract<Verdict, { is: 'offered' }> | undefined> {
+    const { offer: kept, installing } = readState(folder);
+    // An installed version waits for the program to start again.
+    const isInstalled = installing !== undefined && installing.version !== here().version;
+    if (kept === undefined || isInstalled) return undefined;
+    const published = await readKept(keptIn(kept.serial));
+    const verdict = published && verdictOf(published, kept.ring);
+    return verdict?.is === 'offered' ? verdict : undefined;
+  }
+
+  async function fetchOffer(
+    source: Source,
+    signal?: AbortSignal,
+  ): Promise<{ path: string; version: string } | UpdateTrouble> {
+    const verdict = await offer();
+    if (verdict === undefined) return 'missing';
+    const { file, manifest } = verdict;
+    const got = await download({
+      ...options,
+      source,
+      file,
+      folder: keptIn(manifest.serial),
+      signal,
+    });
+    return typeof got === 'string' ? got : { ...got, version: manifest.version };
+  }
+
+  return {
+    get state() {
+      return readState(folder);
+    },
+    offer,
+    async look(source, from) {
+      const published = await source.manifest();
+      const verdict: Verdict =
+        typeof published === 'string' ? { is: 'refused', why: published } : verdictOf(published, here().ring);
+      const looked = { at: clock.now(), ...(verdict.is === 'refused' && { why: verdict.why }) };
+      changeState(folder, { looked });
+      if (typeof published === 'string') return verdict;
+      noteSerial(published, here(), serials);
+      if (verdict.is === 'offered') {
+        const isNew = await keepOffer(options, published, verdict, from);
+        if (isNew)
+          onEvent({
+            is: 'offered',
+            version: verdict.manifest.version,
+            serial: verdict.manifest.serial,
+            folder: from,
+          });
+      } else if (isWithdrawn(verdict)) await dropOffer(folder);
+      return verdict;
+    },
+    fetch: fetchOffer,
+    install: (source, by) => install(options, { offer, fetch: () => fetchOffer(source), by, onStep }),
+    settle: (health) => settle(options, health),
+  };
+}
+
+/** A newer manifest that offers nothing ends an earlier offer; one that cannot be trusted changes nothing. */
+function isWithdrawn(verdict: Verdict): boolean {
+  if (verdict.is === 'current') return true;
+  const passing: readonly UpdateTrouble[] = [
+    'other-stage',
+    'not-yet',
+    'older-books',
+    'too-old-here',
+    'expired',
+  ];
+  return verdict.is === 'refused' && passing.includes(verdict.why);
+}
+
+/** Remembers the serial of what is signed and meant for this ring, whatever else is wrong with it. */
+function noteSerial(published: Published, { keys, ring }: Here, serials: UpdaterOptions['serials']): void {
+  const manifest = readPublished(published, keys);
+  if (typeof manifest === 'string' || manifest.product !== productName || manifest.ring !== ring) return;
+  const last = serials.last(ring);
+  if (last === undefined || manifest.serial > last.serial)
+    serials.note(ring, { serial: manifest.serial, digest: sha256Of(published.bytes) });
+}
+
+async function readKept(folder: string): Promise<Published | undefined> {
+  try {
+    return {
+      bytes: await readFile(path.join(folder, manifestName)),
+      signature: await readFile(path.join(folder, signatureName), 'latin1'),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns false when the same manifest was kept before */
+async function keepOffer(
+  { folder, clock }: UpdaterOptions,
+  { bytes, signature }: Published,
+  { manifest }: Extract<Verdict, { is: 'offered' }>,
+  from: string | undefined,
+): Promise<boolean> {
+  const { ring, serial, version } = manifest;
+  const { offer: before } = readState(folder);
+  const isSame = before?.serial === serial && before.ring === ring;
+  const own = path.join(folder, String(serial));
+  await mkdir(own, { recursive: true, mode: privateFolder });
+  for (const [name, content] of [
+    [signatureName, signature],
+    [manifestName, bytes],
+  ] as const) {
+    const file = path.join(own, name);
+    await writeFile(`${file}.part`, content, { mode: privateFile });
+    await publish(`${file}.part`, file);
+  }
+  const isSameVersion = before?.version === version;
+  changeState(folder, {
+    offer: {
+      ring,
+      serial,
+      version,
+      folder: from,
+      since: isSameVersion ? before.since : clock.now(),
+      tonight: isSameVersion && before.tonight,
+    },
+  });
+  await removeOthers(folder, serial);
+  return !isSame;
+}
+
+async function dropOffer(folder: string): Promise<void> {
+  changeState(folder, { offer: undefined });
+  await removeOthers(folder, undefined);
+}
+
+/** Removes the manifests and packages of offers that are over. */
+async function removeOthers(folder: string, serial: number | undefined): Promise<void> {
+  for (const name of await readdir(folder).catch(() => []))
+    if (/^\d+$/.test(name) && name !== String(serial))
+      await rm(path.join(folder, name), { recursive: true, force: true });
+}
+
+interface Installation {
+  readonly offer: Updater['offer'];
+  readonly fetch: () => Promise<{ path: string } | UpdateTrouble>;
+  readonly by: string;
+  readonly onStep: (step: string) => void;
+}
+
+async function install(
+  options: UpdaterOptions,
+  { offer, fetch, by, onStep }: Installation,
+): Promise<(() => void) | UpdateTrouble | { wait: UpdateWait }> {
+  const { folder, installer, clock, waits, prepare, here, onEvent, onError } = options;
+  const { version: from } = here();
+  if (installer === undefined || installer.command !== undefined) return 'not-installable';
+  onStep('fetch');
+  const got = await fetch();
+  if (typeof got === 'string') return got;
+  onStep('prepare');
+  const early = waits();
+  if (early !== undefined) return { wait: early };
+  const marks = await prepare();
+  if (typeof marks === 'string') return failed(options, (await offer())?.manifest.version ?? from, marks);
+  // Both may have taken minutes: the offer and the package are checked once more.
+  const verdict = await offer();
+  if (verdict === undefined) return 'missing';
+  const { version } = verdict.manifest;
+  if (!(await isFile(got.path, verdict.file))) return failed(options, version, 'file-differs');
+  try {
+    onStep('keep former');
+    const former = await keepFormer(options, installer, from);
+    const late = waits();
+    if (late !== undefined) return { wait: late };
+    onStep('note');
+    const installing = { version, from, at: clock.now(), by, marks: [...marks], starts: 0 };
+    changeState(folder, { installing, former });
+    onEvent({ is: 'installing', version, from, by });
+    onStep('install');
+    const finish = await installer.install(got.path, version);
+    onStep('installed');
+    return finish;
+  } catch (error) {
+    onError(error);
+    changeState(folder, { installing: undefined });
+    const { code } = error as NodeJS.ErrnoException;
+    return failed(options, version, code === 'ENOSPC' ? 'disk-full' : 'install-failed');
+  }
+}
+
+function failed(
+  { folder, clock, onEvent }: UpdaterOptions,
+  version: string,
+  why: UpdateTrouble,
+): UpdateTrouble {
+  const { offer } = readState(folder);
+  // It is not tried night after night without a person.
+  changeState(folder, {
+    last: { version, at: clock.now(), why },
+    ...(offer && { offer: { ...offer, tonight: false } }),
+  });
+  onEvent({ is: 'failed', version, why });
+  return why;
+}
+
+async function keepFormer(
+  { folder, formsRead }: UpdaterOptions,
+  installer: Installer,
+  version: string,
+): Promise<UpdateState['former']> {
+  const file = await installer.keepFormer(path.join(folder, 'former'), version);
+  if (file === undefined) return undefined;
+  const { size } = await stat(file);
+  return { version, file, sha256: await hashOf(file), size, forms: formsRead };
+}
+
+async function settle(options: UpdaterOptions, health: Health): Promise<void> {
+  const { folder, here, clock, onEvent } = options;
+  const { installing } = readState(folder);
+  if (installing === undefined) return;
+  const { version } = here();
+  if (version !== installing.version) {
+    // The installer did not come to its end, or the former version was put back.
+    changeState(folder, { installing: undefined });
+    failed(options, installing.version, installing.starts > 0 ? 'not-healthy' : 'install-failed');
+    return;
+  }
+  if (!(await health(installing))) {
+    const { last } = readState(folder);
+    if (last?.version !== version || last.why !== 'not-healthy') failed(options, version, 'not-healthy');
+    return;
+  }
+  changeState(folder, { installing: undefined, offer: undefined, last: { version, at: clock.now() } });
+  await removeOthers(folder, undefined);
+  onEvent({ is: 'installed', version, from: installing.from });
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { describeFailure } from '../../shared/words/index.ts';
+import { Field } from '../components/field.tsx';
+import { Note } from '../components/note.tsx';
+import { useForm } from '../components/use-form.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import styles from './maintenance-page.module.css';
+
+/** Looks for an update on a stick or in a folder; the page above shows what came of it. */
+export function UpdateFolder() {
+  const { t, words, language } = useLanguage();
+  const { run, busy } = useTerminalCommand('update.lookIn');
+  const form = useForm({
+    id: 'update-folder',
+    initial: { folder: '' },
+    check: ({ folder }) => ({ folder: folder.trim() === '' ? words.issues.blank : undefined }),
+    send: ({ folder }) => run({ folder: folder.trim() }),
+  });
+  return (
+    <form className={styles.section} onSubmit={form.onSubmit} noValidate>
+      <div className={styles.folder}>
+        <Field {...form.text('folder')} dir="ltr" label={t('updates.folder')} maxLength={1000} />
+        <Button type="submit" variant="default" aria-disabled={busy}>
+          {t(busy ? 'updates.looking' : 'updates.lookIn')}
+        </Button>
+      </div>
+      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+    </form>
+  );
+}

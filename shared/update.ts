@@ -1,0 +1,31 @@
+/** The reasons why an update is not taken, each with words in `shared/words`. */
+export const updateTroubles = [
+  'no-keys', // this build trusts no key, so it takes no update
+  'unreachable', // the server does not answer, or the folder cannot be read
+  'missing', // there is no manifest, or not the file it names
+  'bad-signature', // the manifest is signed by none of the trusted keys
+  'malformed', // it is signed, but this version cannot read it
+  'wrong-product',
+  'wrong-ring', // it is for terminals of another ring
+  'replayed', // an older manifest than one seen before, or another one with the same serial
+  'expired',
+  'not-yet',
+  'other-stage', // not this terminal's turn yet
+  'wrong-platform', // it has no file for this machine
+  'too-old-here', // another version must be installed before it
+  'older-books', // it could not read the databases as this version wrote them
+  'no-room', // too little space for the file and its installation
+  'disk-full',
+  'cut', // the connection ended before the file was whole
+  'file-differs', // the file is not the one in the manifest
+  'backup-failed',
+  'books-broken', // the check before the installation found damage
+  'not-installable', // this installation cannot replace itself
+  'install-failed', // the installation did not begin, or the old version started again
+  'not-healthy', // the new version started, but did not find everything as it was
+] as const;
+export type UpdateTrouble = (typeof updateTroubles)[number];
+
+/** The reasons why an installation waits for a better moment. */
+export const updateWaits = ['basket', 'card', 'sending'] as const;
+export type UpdateWait = (typeof updateWaits)[number];

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, expect, test } from 'vitest';
+import { ownForms } from '../../main/terminal/terminal-updates.ts';
+import { newFolder } from '../support/khatm.ts';
+import { keys, packageOf, publishRelease } from './release.ts';
+
+/* A real till that updates itself from a folder, killed at each step; then the program is started as it lies there. */
+
+const root = newFolder('update-killed');
+afterAll(() => rmSync(root, { recursive: true }));
+
+const till = path.join(import.meta.dirname, 'till.ts');
+const form = (now: number) => ({ reads: [1, now] as [number, number], writes: now });
+
+/** A till in its first version, and a package large enough that a kill falls into its copying. */
+function prepare(folder: string): void {
+  mkdirSync(path.join(folder, 'data'), { recursive: true });
+  writeFileSync(path.join(folder, 'Khatm.AppImage'), packageOf('0.1.0', 20_000), { mode: 0o755 });
+  const content = packageOf('0.2.0', 20_000);
+  const { files } = publishRelease(path.join(folder, 'same'), { content });
+  publishRelease(path.join(folder, 'dist'), {
+    content,
+    notBefore: '2026-01-01T00:00:00.000Z',
+    expires: '2099-01-01T00:00:00.000Z',
+    forms: {
+      ledger: form(ownForms.ledger),
+      terminal: form(ownForms.terminal),
+      catalogue: form(ownForms.catalogue),
+      integration: form(ownForms.integration),
+    },
+    files: files.map((file) => ({
+      ...file,
+      platform: process.platform as 'linux',
+      arch: process.arch as 'x64',
+    })),
+  });
+}
+
+/**
+ * Runs the till.
+ * @param killAt the line after which it is killed
+ * @param after milliseconds after that line
+ * @param before sales before the update, which wait to be sent
+ */
+async function run(
+  folder: string,
+  what: 'START' | 'UPDATE',
+  killAt?: string,
+  after = 0,
+  before = 0,
+): Promise<string[]> {
+  const child = spawn(process.execPath, [till, folder, JSON.stringify(keys), what, String(before)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    if (line === killAt) setTimeout(() => child.kill('SIGKILL'), after);
+  }
+  return lines;
+}
+
+async function startAgain(folder: string): Promise<{
+  version: string;
+  documents: number;
+  broken?: string;
+  last?: { version: string; why?: string };
+}> {
+  const [line = ''] = (await run(folder, 'START')).slice(-1);
+  return JSON.parse(line);
+}
+
+const steps = ['sell', 'look', 'fetch', 'prepare', 'keep former', 'note', 'install', 'installed', 'done'];
+
+test('a till killed at any step of an update starts in the old version or the new one, with its books', async () => {
+  const seen = new Set<string>();
+  for (const [index, step] of steps.entries()) {
+    for (const after of step === 'install' || step === 'fetch' ? [0, 8, 25] : [0]) {
+      const folder = path.join(root, `${index}-${after}`);
+      prepare(folder);
+      const lines = await run(folder, 'UPDATE', step, after);
+      expect(lines).toContain(step);
+      // Never a part of one.
+      const { size } = statSync(path.join(folder, 'Khatm.AppImage'));
+      expect(size).toBe(packageOf('0.1.0', 20_000).length);
+      const { version, documents, broken, last } = await startAgain(folder);
+      seen.add(version);
+      expect({ step, broken }).toEqual({ step, broken: undefined });
+      expect(documents).toBe(step === 'sell' ? documents : 1);
+      // Every installation that was noted has an end.
+      if (version === '0.2.0') expect(last).toMatchObject({ version });
+      if (version === '0.1.0' && last !== undefined) expect(last.why).toBe('install-failed');
+      // The next attempt goes through.
+      if (version === '0.1.0') {
+        await run(folder, 'UPDATE');
+        expect(await startAgain(folder)).toMatchObject({ version: '0.2.0', last: { version: '0.2.0' } });
+      }
+      expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+      rmSync(folder, { recursive: true });
+    }
+  }
+  expect([...seen].toSorted()).toEqual(['0.1.0', '0.2.0']);
+}, 900_000);
+
+test('0.1.0 becomes 0.2.0 on a ledger of many documents during an outage, and none is lost', async () => {
+  const folder = path.join(root, 'large');
+  prepare(folder);
+  const documents = Number(process.env.KHATM_UPDATE_DOCUMENTS ?? 1_000);
+  expect(await run(folder, 'UPDATE', undefined, 0, documents)).toContain('done');
+  const started = await startAgain(folder);
+  expect(started).toMatchObject({ version: '0.2.0', documents: documents + 1, last: { version: '0.2.0' } });
+  expect(started.broken).toBeUndefined();
+}, 1_800_000);

@@ -1,0 +1,138 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Terminal } from '../../main/terminal/terminal.ts';
+import { openTerminal } from '../../main/terminal/terminal.ts';
+import { ownForms } from '../../main/terminal/terminal-updates.ts';
+import { appImageInstaller } from '../../main/updates/appimage.ts';
+import { noteStart } from '../../main/updates/former.ts';
+import { readState } from '../../main/updates/state.ts';
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract/index.ts';
+import { newFolder } from '../support/khatm.ts';
+import { keys, packageOf, publishRelease } from './release.ts';
+import { serveUpdates, type UpdateServer } from './server.ts';
+
+/* A real terminal with a ledger, a real server, and a file in the place of the program. */
+
+let root: string;
+let data: string;
+let program: string;
+let server: UpdateServer;
+let terminal: Terminal;
+let finish: (() => void) | undefined;
+let isRestarted: boolean;
+
+const day = 24 * 3_600_000;
+const around = () => ({
+  notBefore: new Date(Date.now() - day).toISOString(),
+  expires: new Date(Date.now() + day).toISOString(),
+});
+const form = (now: number) => ({ reads: [1, now + 1] as [number, number], writes: now + 1 });
+const forms = {
+  ledger: form(ownForms.ledger),
+  terminal: form(ownForms.terminal),
+  catalogue: form(ownForms.catalogue),
+  integration: form(ownForms.integration),
+};
+
+beforeEach(async () => {
+  root = newFolder('update-terminal');
+  data = path.join(root, 'data');
+  program = path.join(root, 'Khatm.AppImage');
+  mkdirSync(data);
+  writeFileSync(program, packageOf('0.1.0'), { mode: 0o755 });
+  const { platform, arch } = process;
+  const content = packageOf('0.2.0');
+  const { files } = publishRelease(path.join(root, 'same'), { content });
+  publishRelease(path.join(root, 'dist'), {
+    content,
+    forms,
+    ...around(),
+    files: files.map((file) => ({ ...file, platform: platform as 'linux', arch: arch as 'x64' })),
+  });
+  server = await serveUpdates(path.join(root, 'dist'));
+  isRestarted = false;
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(root, { recursive: true });
+});
+
+async function open(version: string): Promise<void> {
+  noteStart(path.join(data, 'updates'), version);
+  terminal = await openTerminal({
+    folder: data,
+    stateFolder: path.join(root, 'state'),
+    version,
+    environment: 'training',
+    updates: {
+      keys,
+      installer: appImageInstaller(program, () => {
+        isRestarted = true;
+      }),
+      end: (rest) => {
+        finish = rest;
+      },
+    },
+  });
+  await terminal.ready();
+}
+
+async function call<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
+  const answer = await terminal.callFromScreen(name, input);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.failure));
+  return answer.value as CommandOutput<N>;
+}
+const sell = () => call('sale.issue', { lines: [{ name: 'Coffee', quantity: 1, unitPrice: '14' }] });
+
+test('0.1.0 becomes 0.2.0: not with an open basket, and the books go on', async () => {
+  await open('0.1.0');
+  const { uuid } = await sell();
+  await call('update.setSettings', {
+    server: server.address,
+    automatic: false,
+    night: { from: '02:00', to: '05:00' },
+  });
+  expect((await call('update.look', {})).offer).toMatchObject({ version: '0.2.0', notes: { ar: 'أفضل.' } });
+
+  const basket = { id: crypto.randomUUID(), draft: '{}', lines: 1, goods: [] };
+  await call('basket.keep', basket);
+  const answer = await terminal.callFromScreen('update.install', { when: 'now' });
+  expect(answer).toMatchObject({ failure: { code: 'update-waits', detail: { why: 'basket' } } });
+  await call('basket.keep', { ...basket, lines: 0 });
+
+  await terminal.idle();
+  await call('update.install', { when: 'now' });
+  expect(readFileSync(program, 'utf8')).toMatch(/^0\.2\.0\n/);
+  await terminal.close();
+  finish?.();
+  expect(isRestarted).toBe(true);
+
+  await open('0.2.0');
+  await expect.poll(() => readState(path.join(data, 'updates')).installing).toBeUndefined();
+  expect(await call('update.get', {})).toMatchObject({ version: '0.2.0', last: { version: '0.2.0' } });
+  expect((await call('update.get', {})).last?.why).toBeUndefined();
+  expect(await call('invoice.get', { uuid })).toMatchObject({ uuid });
+  await sell();
+  expect(await call('maintenance.check', {})).toEqual({ documents: 2 });
+  await terminal.close();
+});
+
+test('another ledger than before is no health', async () => {
+  await open('0.1.0');
+  await sell();
+  await call('update.lookIn', { folder: path.join(root, 'dist') });
+  await terminal.idle();
+  await call('update.install', { when: 'now' });
+  await terminal.close();
+  rmSync(path.join(data, 'training'), { recursive: true });
+
+  await open('0.2.0');
+  await expect.poll(async () => (await call('update.get', {})).last?.why).toBe('not-healthy');
+  expect((await call('terminal.status', {})).alarms).toContainEqual({
+    kind: 'update',
+    level: 'amber',
+    why: 'failed',
+  });
+  await terminal.close();
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { openTerminal } from '../../main/terminal/terminal.ts';
+import { appImageInstaller } from '../../main/updates/appimage.ts';
+import { noteStart } from '../../main/updates/former.ts';
+import { readState } from '../../main/updates/state.ts';
+
+/*
+ * A till that starts in the version that its program has, sells once, and updates itself from a folder. It prints a line
+ * before each step. `node till.ts ROOT KEYS START|UPDATE [SALES]`: ROOT has `data`, `dist` and the
+ * program; SALES are made before, while the authority does not answer.
+ */
+
+const [root = '', keys = '[]', what = 'START', before = '0'] = process.argv.slice(2);
+const program = path.join(root, 'Khatm.AppImage');
+const data = path.join(root, 'data');
+const version = readFileSync(program, 'utf8').split('\n', 1)[0] ?? '';
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+noteStart(path.join(data, 'updates'), version);
+const terminal = await openTerminal({
+  folder: data,
+  stateFolder: path.join(root, 'state'),
+  version,
+  environment: 'training',
+  updates: {
+    keys: JSON.parse(keys),
+    installer: appImageInstaller(program, () => undefined),
+    end: () => undefined,
+    onStep: say,
+  },
+});
+await terminal.ready();
+const call = async (name: string, input: unknown) => {
+  const answer = await terminal.callFromScreen(name, input);
+  if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.failure)}`);
+  return answer.value as Record<string, unknown>;
+};
+
+/** Documents may begin to go out while the books are checked; then it is tried again. */
+async function install(): Promise<void> {
+  for (;;) {
+    if (before !== '0') await call('practice.order', { kind: 'away' });
+    const answer = await terminal.callFromScreen('update.install', { when: 'now' });
+    if (answer.ok) return;
+    if (answer.failure.code !== 'update-waits') throw new Error(JSON.stringify(answer.failure));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+if (what === 'UPDATE') {
+  if (Number(before) > 0) {
+    for (let count = 0; count < Number(before); count++) {
+      if (count % 500 === 0) await call('practice.order', { kind: 'away' });
+      await call('sale.issue', { lines: [{ name: 'Tea', quantity: 1, unitPrice: '4' }] });
+    }
+  }
+  say('sell');
+  await call('sale.issue', { lines: [{ name: 'Coffee', quantity: 1, unitPrice: '14' }] });
+  if (before === '0') await terminal.idle();
+  say('look');
+  await call('update.lookIn', { folder: path.join(root, 'dist') });
+  await install();
+  say('done');
+} else {
+  // The state of an installation before this start has come to its end.
+  while (readState(path.join(data, 'updates')).installing !== undefined)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  const { documents, broken } = await call('maintenance.check', {});
+  const { last } = await call('update.get', {});
+  say(JSON.stringify({ version, documents, broken, last }));
+}
+await terminal.close();
