@@ -50,8 +50,10 @@ export function placesOf(
   platform = process.platform,
 ): { readonly place: string; readonly formerly?: string } {
   const asked = path.resolve(folder);
-  const data = defaultDataFolder(env, platform);
-  const former = formerDataFolder(env, platform);
+  // A folder that is named may be one of the two.
+  const unnamed = { ...env, KHATM_DATA: undefined };
+  const data = defaultDataFolder(unnamed, platform);
+  const former = formerDataFolder(unnamed, platform);
   if (former === undefined) return { place: asked };
   if (isWithin(asked, former) && realPath(former) === realPath(data))
     return placesOf(path.join(data, path.relative(former, asked)), env, platform);

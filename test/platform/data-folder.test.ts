@@ -67,11 +67,27 @@ test.skipIf(process.platform === 'win32')(
     writeFileSync(path.join(data, 'production', 'ledger.db'), '');
     expect(places(former)).toEqual(moved);
     expect(places(data)).toEqual(moved);
+    const named = { ...env, KHATM_DATA: former };
+    expect(placesOf(path.join(former, 'production'), named, 'linux')).toEqual(moved);
 
     // The old folder has a ledger as well: one of the two is a copy.
     const copied = { ...env, XDG_CONFIG_HOME: newFolder('config') };
     mkdirSync(path.join(copied.XDG_CONFIG_HOME, 'Khatm', 'data', 'production'), { recursive: true });
     writeFileSync(path.join(copied.XDG_CONFIG_HOME, 'Khatm', 'data', 'production', 'ledger.db'), '');
     expect(placesOf(path.join(data, 'production'), copied, 'linux')).toEqual({ place: moved.place });
+  },
+);
+
+test.runIf(process.platform === 'win32')(
+  'on Windows the books neither roam nor lie beside the settings',
+  () => {
+    const [local = '', roaming = ''] = [process.env.LOCALAPPDATA, process.env.APPDATA];
+    expect(defaultDataFolder({ ...process.env, KHATM_DATA: '' })).toBe(path.join(local, 'Khatm', 'data'));
+    expect(formerDataFolder({ ...process.env, KHATM_DATA: '' })).toBe(path.join(roaming, 'Khatm', 'data'));
+    const production = path.join(local, 'Khatm', 'data', 'production');
+    expect(placesOf(production)).toEqual({
+      place: production,
+      formerly: path.join(roaming, 'Khatm', 'data', 'production'),
+    });
   },
 );

@@ -133,26 +133,30 @@ describe('the books of a terminal that were changed behind its back', () => {
     await close();
   });
 
-  test('a folder put in the place of one that a program has open: one of the two programs issues', async () => {
-    const { folder, close } = await shop();
-    const first = await open(folder);
-    await first.ready();
-    renameSync(folder, `${folder}-moved`);
-    cpSync(`${folder}-moved`, folder, { recursive: true });
-    const second = await open(folder);
-    await second.ready();
-    expect(await ask(first, 'sale.issue', coffee)).toMatchObject({ icv: 2 });
-    expect(await second.call('sale.issue', coffee, cashier)).toMatchObject({
-      failure: { code: 'ledger-old', detail: { icv: 1, witnessIcv: 2 } },
-    });
-    await second.ready().catch(() => undefined);
-    const alarm = { kind: 'ledger', level: 'red', why: 'ledger-old' };
-    expect(await ask(second, 'terminal.status', {})).toMatchObject({ alarms: [alarm] });
-    expect(await ask(first, 'sale.issue', coffee)).toMatchObject({ icv: 3 });
-    await second.close();
-    await first.close();
-    await close();
-  });
+  // Windows moves no folder in which a file is open.
+  test.skipIf(process.platform === 'win32')(
+    'a folder put in the place of one that a program has open: one of the two programs issues',
+    async () => {
+      const { folder, close } = await shop();
+      const first = await open(folder);
+      await first.ready();
+      renameSync(folder, `${folder}-moved`);
+      cpSync(`${folder}-moved`, folder, { recursive: true });
+      const second = await open(folder);
+      await second.ready();
+      expect(await ask(first, 'sale.issue', coffee)).toMatchObject({ icv: 2 });
+      expect(await second.call('sale.issue', coffee, cashier)).toMatchObject({
+        failure: { code: 'ledger-old', detail: { icv: 1, witnessIcv: 2 } },
+      });
+      await second.ready().catch(() => undefined);
+      const alarm = { kind: 'ledger', level: 'red', why: 'ledger-old' };
+      expect(await ask(second, 'terminal.status', {})).toMatchObject({ alarms: [alarm] });
+      expect(await ask(first, 'sale.issue', coffee)).toMatchObject({ icv: 3 });
+      await second.close();
+      await first.close();
+      await close();
+    },
+  );
 
   test('a backup put back under another vault issues nothing, under a new key either, until a manager says so', async () => {
     const { folder, authority, close } = await shop();
