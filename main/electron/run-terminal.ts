@@ -11,6 +11,7 @@ import { guardClosing } from './closing.ts';
 import { drawPage } from './draw-page.ts';
 import { startKeychainProcess } from './keychain-process.ts';
 import { titleInBoth } from './launch-switches.ts';
+import { mendPage } from './mend-page.ts';
 import { osCipher } from './os-cipher.ts';
 import { createReceiptPrinter } from './print.ts';
 import { resolveSystemProxy } from './system-proxy.ts';
@@ -43,6 +44,7 @@ export async function openHere(): Promise<Terminal> {
 /** Lets the terminal and its window know of each other, and of the system. A terminal that cannot open ends it all. */
 export async function runTerminal(opening: Promise<Terminal>, window: BrowserWindow): Promise<void> {
   const language = followLanguage(window);
+  mendPage(window, language, () => performance.now());
   let terminal: Terminal;
   try {
     terminal = await opening;

@@ -9,7 +9,7 @@ import { systemClock } from '../../main/platform/clock.ts';
 import { fixedSetting, underPolicy } from '../../main/policy/under-policy.ts';
 import { newFolder } from '../support/khatm.ts';
 
-/* What a policy sets for an environment of a real ledger. */
+/* The settings of a policy for an environment, on a real ledger. */
 
 const policy = (production: string) => ({
   file: '',

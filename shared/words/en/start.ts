@@ -1,4 +1,4 @@
-/** The program’s name, and a start that is refused. */
+/** The program’s name, a start that is refused, and a screen that has stopped. */
 export const en = {
   name: 'Khatm',
   refusedSwitches: 'Khatm does not start with these switches: {list}',
@@ -6,4 +6,11 @@ export const en = {
     'A file of the program is not as it was delivered: {file}. Khatm does not start, so that no invoice goes wrong. The books are untouched. Install Khatm again.',
   dataMoved:
     'The books of this terminal are no longer here. They are in the folder below. Programs and backups that name this folder must name that one.',
+  crashed: {
+    message: 'The screen has stopped again.',
+    detail:
+      'What was issued is safe, and the basket is kept. Start Khatm again. If this returns, call support.',
+    restart: 'Start again',
+    stay: 'Only the screen',
+  },
 } as const;

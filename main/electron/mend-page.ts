@@ -1,0 +1,42 @@
+import { app, type BrowserWindow, dialog } from 'electron';
+import type { Language } from '../../shared/words/index.ts';
+import { titleInBoth } from './launch-switches.ts';
+import { crashedPageWords } from './mend-page-words.ts';
+
+/** Milliseconds within which a second crash counts as one that returns. */
+const again = 60_000;
+
+/**
+ * Loads the page anew when its process has ended by itself: the basket is in the ledger and the person stays signed in,
+ * so that the sale goes on. A page that crashes again at once would do so for ever, so then a person decides.
+ */
+export function mendPage(window: BrowserWindow, language: () => Language, now: () => number): void {
+  let last: number | undefined;
+  window.webContents.on('render-process-gone', (_, { reason }) => {
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    const isAgain = last !== undefined && now() - last < again;
+    last = now();
+    if (!isAgain) window.webContents.reload();
+    else void ask();
+  });
+
+  async function ask(): Promise<void> {
+    const { message, detail, restart, stay } = crashedPageWords(language());
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'error',
+      title: titleInBoth,
+      message,
+      detail,
+      buttons: [restart, stay],
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+    });
+    if (response !== 0) {
+      window.webContents.reload();
+      return;
+    }
+    app.relaunch();
+    app.quit();
+  }
+}

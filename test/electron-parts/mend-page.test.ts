@@ -1,0 +1,55 @@
+import { EventEmitter } from 'node:events';
+import type { BrowserWindow } from 'electron';
+import { expect, test, vi } from 'vitest';
+import { mendPage } from '../../main/electron/mend-page.ts';
+
+/* A page that crashes is loaded anew once, then a person decides. */
+
+const asked = vi.hoisted(() => ({ answer: 0, messages: [] as string[], done: [] as string[] }));
+vi.mock('electron', () => ({
+  app: {
+    relaunch: () => void asked.done.push('relaunch'),
+    quit: () => void asked.done.push('quit'),
+  },
+  dialog: {
+    showMessageBox: async (_: unknown, { message }: { message: string }) => {
+      asked.messages.push(message);
+      return { response: asked.answer };
+    },
+  },
+}));
+
+test('a page is loaded anew, and a person decides when it crashes again within a minute', async () => {
+  const reload = vi.fn();
+  const webContents = Object.assign(new EventEmitter(), { reload });
+  const window = { webContents, isDestroyed: () => false } as unknown as BrowserWindow;
+  let now = 0;
+  mendPage(
+    window,
+    () => 'ar',
+    () => now,
+  );
+  const crash = async (reason: string) => {
+    webContents.emit('render-process-gone', {}, { reason });
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  await crash('clean-exit');
+  expect(reload).toHaveBeenCalledTimes(0);
+  await crash('crashed');
+  expect(reload).toHaveBeenCalledTimes(1);
+  now += 120_000;
+  await crash('oom');
+  expect(reload).toHaveBeenCalledTimes(2);
+  expect(asked.messages).toEqual([]);
+
+  now += 1_000;
+  asked.answer = 1;
+  await crash('crashed');
+  expect(asked.messages).toEqual(['توقفت الشاشة مرة أخرى.']);
+  expect(reload).toHaveBeenCalledTimes(3);
+  asked.answer = 0;
+  await crash('crashed');
+  expect(reload).toHaveBeenCalledTimes(3);
+  expect(asked.done).toEqual(['relaunch', 'quit']);
+});
