@@ -12,7 +12,7 @@ import { RequestProblemError } from '../problem.ts';
 import { listInvoices, listQuerySchema } from './list-invoices.ts';
 
 /** The parts of the ledger that the API reads. */
-export type ApiLedger = Pick<Ledger, 'search' | 'documents'>;
+export type ApiLedger = Pick<Ledger, 'search' | 'documents' | 'facts'>;
 
 export interface InvoiceRoutesOptions {
   readonly ledger: ApiLedger;
@@ -91,7 +91,7 @@ export function addInvoiceRoutes(app: FastifyInstance, options: InvoiceRoutesOpt
     const { entry, existed } = await issueOnce({ clientId, name, key }, read.sale, prepared);
     const xml = ledger.documents.issuedXml(entry.uuid) ?? fail('not-found');
     reply.code(existed ? 200 : 201).header('location', `/v2/invoices/${entry.uuid}`);
-    return { ...toDocument(entry), xml: xml.toString('utf8') };
+    return { ...toDocument(entry, ledger), xml: xml.toString('utf8') };
   });
 }
 
