@@ -11,7 +11,7 @@ import { openPreview, type Preview } from '../support/preview.ts';
  * terminal, and the drawer is asked what has happened.
  */
 
-/** What has moved: shifts opened and closed, cash in and out, changes of the holder, and documents. */
+/** The things that have moved: shifts opened and closed, cash in and out, changes of the holder, and documents. */
 interface Moved {
   readonly opened: number;
   readonly closed: number;
@@ -25,11 +25,11 @@ interface Scene {
   readonly key: string;
   /** The one thing that a deliberate press does; left out, it only leads to the next step. */
   readonly does?: Partial<Moved>;
-  /** What the key alone does, where that is another thing. */
+  /** The effect of the key alone, where it is another one. */
   readonly byKey?: Partial<Moved>;
   /** True for forms, which Enter sends from any field. */
   readonly isForm?: boolean;
-  /** What is there at the beginning. */
+  /** The shift at the beginning. */
   readonly shift: 'open' | 'none';
 }
 
