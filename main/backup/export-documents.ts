@@ -4,6 +4,7 @@ import path from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { halalasToText } from '../../shared/money.ts';
 import { documentFileName } from '../invoice/document-file-name.ts';
+import type { Payment } from '../ledger/document-facts.ts';
 import type { CounterRange } from '../ledger/documents.ts';
 import type { StoredDocument } from '../ledger/entry.ts';
 import type { Archive } from '../ledger/ledger.ts';
@@ -14,7 +15,7 @@ import { publish, syncFile, syncFolder, withFileFailures } from './durable-file.
 
 export interface ExportOptions {
   /** A ledger, or a backup opened for reading. */
-  readonly ledger: Pick<Archive, 'documents' | 'chain'>;
+  readonly ledger: Pick<Archive, 'documents' | 'chain' | 'facts'>;
   readonly vatNumber: string;
   /** Created if missing. Another export into it continues an interrupted one. */
   readonly folder: string;
@@ -53,8 +54,9 @@ const atOnce = 16;
 
 /**
  * Writes documents into an external archive under their official names, in a folder for each month, with the
- * authority's own copy as `….cleared.xml` if there is one, and a list of them as CSV, which says who issued each. A file gets its name once it is synced and was read back; an
- * existing file is compared and replaced if it differs.
+ * authority's own copy as `….cleared.xml` if there is one, and a list of them as CSV, which says who issued each and how
+ * it was paid. A file gets its name once it is synced and was read back; an existing file is compared and replaced if it
+ * differs.
  * @throws FailureError `disk-full`, `folder-unusable`
  */
 export function exportDocuments(options: ExportOptions): Promise<Exported> {
@@ -89,7 +91,7 @@ export function exportDocuments(options: ExportOptions): Promise<Exported> {
       for (const document of ledger.documents.inOrder(counters)) {
         const month = riyadhDateTime(document.issuedAt).date.slice(0, 7);
         const xmlName = `${month}/${documentFileName(vatNumber, document)}`;
-        await index.add(document, xmlName);
+        await index.add(document, ledger.facts.payments(document.icv), xmlName);
         files.push({ name: xmlName, bytes: document.xml });
         if (document.clearedXml)
           files.push({ name: xmlName.replace(/\.xml$/, '.cleared.xml'), bytes: document.clearedXml });
@@ -111,7 +113,20 @@ export function exportDocuments(options: ExportOptions): Promise<Exported> {
   });
 }
 
-const indexHeading = ['file', 'number', 'counter', 'time', 'kind', 'currency', 'total', 'issuedBy', 'shift'];
+const indexHeading = [
+  'file',
+  'number',
+  'counter',
+  'time',
+  'kind',
+  'currency',
+  'total',
+  'issuedBy',
+  'shift',
+  'payments',
+  'tendered',
+  'change',
+];
 
 /** A list of the documents as CSV, written row by row. */
 async function beginIndex(file: string) {
@@ -126,9 +141,11 @@ async function beginIndex(file: string) {
   };
   await write(indexHeading);
   return {
-    add({ number, icv, issuedAt, kind, currency, payable, by, shift }: StoredDocument, name: string) {
+    add(document: StoredDocument, payments: readonly Payment[], name: string) {
+      const { number, icv, issuedAt, kind, currency, payable, by, shift } = document;
       const { date, time } = riyadhDateTime(issuedAt);
-      return write([name, number, icv, `${date} ${time}`, kind, currency, halalasToText(payable), by, shift]);
+      const facts = [name, number, icv, `${date} ${time}`, kind, currency, halalasToText(payable), by, shift];
+      return write([...facts, ...paidCells(payments)]);
     },
     /** Gives the file its name. Returns its hash, hex. */
     async end(): Promise<string> {
@@ -138,6 +155,17 @@ async function beginIndex(file: string) {
     },
     close: () => handle.close(),
   };
+}
+
+/** Returns the means with their amounts, as `cash 20.00; card 14.50`, the cash handed over, and the change. */
+function paidCells(payments: readonly Payment[]): (string | null)[] {
+  const means = payments.map(({ means: one, amount }) =>
+    amount === undefined ? one : `${one} ${halalasToText(amount)}`,
+  );
+  const cash = payments.find(({ amount, tendered }) => amount !== undefined && tendered !== undefined);
+  const { amount = 0, tendered } = cash ?? {};
+  if (tendered === undefined) return [means.join('; '), null, null];
+  return [means.join('; '), halalasToText(tendered), halalasToText(tendered - amount)];
 }
 
 function countersOf(ledger: ExportOptions['ledger'], { from, to }: DayRange): CounterRange {

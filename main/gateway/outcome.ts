@@ -12,7 +12,7 @@ export interface RawAnswer {
 
 interface Answered {
   readonly answer: RawAnswer;
-  /** `clearanceStatus` or `reportingStatus` as it came. */
+  /** `clearanceStatus` or `reportingStatus` as it came; of a duplicate, the one that the document has. */
   readonly status?: string | undefined;
   readonly warnings: readonly AuthorityMessage[];
   readonly errors: readonly AuthorityMessage[];

@@ -33,7 +33,7 @@ export function readSubmissionAnswer(
     case 'accepted-again':
       return readAcceptedAgain(call, reading);
     case 'duplicate':
-      return isDuplicate(profile, reading) ? accepted(reading, true) : unknownStatus(reading);
+      return isDuplicate(profile, reading) ? readDuplicate(reading) : unknownStatus(reading);
     case 'clearance-off':
       return call === 'clearance' ? answered('clearance-off', reading) : unknownStatus(reading);
     case 'rejected':
@@ -60,6 +60,8 @@ interface Reading {
   readonly body: JsonObject | undefined;
   readonly hasResults: boolean;
   readonly status: string | undefined;
+  /** The words of the call's status field. */
+  readonly words: StatusWords;
   /** The meaning of the status word; `none` when the answer has no word. */
   readonly word: 'accepted' | 'rejected' | 'unknown' | 'none';
   /** The meaning of `validationResults.status`. */
@@ -80,6 +82,7 @@ function read(profile: GatewayProfile, call: SubmissionCall, answer: RawAnswer):
     body,
     hasResults: isObject(results),
     status,
+    words,
     word: classifyStatus(status, words),
     validation: isObject(results)
       ? classifyStatus(textOf(results[fields.validationStatus]), profile.validationStatus)
@@ -135,6 +138,15 @@ function readAcceptedAgain(call: SubmissionCall, reading: Reading): Outcome {
   // the document is accepted.
   if (call === 'clearance' && reading.clearedInvoice === 'broken') return unknown('unreadable', reading);
   return accepted(reading, true);
+}
+
+/**
+ * The status word of a duplicate is about the copy that was refused; the document itself was accepted earlier. The
+ * answer keeps the word as it came.
+ */
+function readDuplicate(reading: Reading): Outcome {
+  const status = reading.word === 'rejected' ? reading.words.accepted[0] : reading.status;
+  return accepted({ ...reading, status }, true);
 }
 
 /** Rejected is final for a document, so it needs the authority's findings on the invoice, not just the status 400. */

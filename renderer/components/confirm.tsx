@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useLanguage } from '../language/language.tsx';
 import styles from './confirm.module.css';
+import { useSettled } from './use-settled.ts';
 
 interface ConfirmProps {
   /** The label of the button, repeated on the one under the question. */
@@ -15,7 +16,6 @@ interface ConfirmProps {
 
 /** A button that asks once more before an action that cannot be undone; the safe answer has the focus. */
 export function Confirm({ label, question, tone = 'red', busy = false, onConfirm }: ConfirmProps) {
-  const { t } = useLanguage();
   const [asking, setAsking] = useState(false);
   if (!asking)
     return (
@@ -27,20 +27,37 @@ export function Confirm({ label, question, tone = 'red', busy = false, onConfirm
       </Button>
     );
   return (
+    <Question
+      {...{ label, question, tone, busy }}
+      onLeave={() => setAsking(false)}
+      onConfirm={() => {
+        setAsking(false);
+        onConfirm();
+      }}
+    />
+  );
+}
+
+interface QuestionProps extends ConfirmProps {
+  onLeave(): void;
+}
+
+/** The question; a second press of the button that was in its place confirms nothing. */
+function Question({ label, question, tone, busy, onLeave, onConfirm }: QuestionProps) {
+  const { t } = useLanguage();
+  const settled = useSettled();
+  return (
     <div className={styles.asking} data-tone={tone}>
       <p className={styles.question} role="alert">
         {question}
       </p>
-      <Button variant="default" autoFocus onClick={() => setAsking(false)}>
+      <Button variant="default" autoFocus onClick={onLeave}>
         {t('integrations.cancel')}
       </Button>
       <Button
         {...(tone === 'red' && { color: 'red' })}
-        aria-disabled={busy}
-        onClick={() => {
-          setAsking(false);
-          onConfirm();
-        }}
+        aria-disabled={busy || !settled}
+        onClick={() => settled && onConfirm()}
       >
         {label}
       </Button>

@@ -30,7 +30,7 @@ export function MainAction({
     <Button
       size="xl"
       fullWidth
-      classNames={{ label: styles.label }}
+      classNames={{ root: styles.root, label: styles.label }}
       // aria-disabled keeps the focus on the button while the action runs.
       aria-disabled={disabled}
       {...(disabled && { 'data-disabled': true })}

@@ -126,7 +126,12 @@ function Waiting({ status: { waiting, forecast } }: { status: TerminalStatus }) 
   const { t, language, format } = useLanguage();
   const title = forecast && describeForecast(forecast, language);
   return (
-    <Fact label={t('invoices.waiting')} title={title} icon={<IconHourglassHigh size={20} aria-hidden />}>
+    <Fact
+      label={t('invoices.waiting')}
+      title={title}
+      icon={<IconHourglassHigh size={20} aria-hidden />}
+      isKept
+    >
       {waiting === 0 ? t('bar.noneWaiting') : t('bar.waiting', { shown: format.count(waiting) })}
     </Fact>
   );
@@ -196,15 +201,19 @@ interface FactProps {
   readonly tone?: Tone;
   /** True when screen readers should announce a change. */
   readonly live?: boolean;
+  /** True for words that a small window has, too. */
+  readonly isKept?: boolean;
   readonly children: ReactNode;
 }
 
-function Fact({ label, title = label, icon, tone = 'calm', live = false, children }: FactProps) {
+function Fact({ label, title = label, icon, tone = 'calm', live = false, isKept, children }: FactProps) {
   return (
     <span className={styles.fact} data-tone={tone} title={title} aria-live={live ? 'polite' : undefined}>
       {icon}
       <span className="visually-hidden">{label}: </span>
-      {children}
+      <span className={styles.words} data-kept={isKept || undefined}>
+        {children}
+      </span>
     </span>
   );
 }

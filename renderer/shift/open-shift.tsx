@@ -10,6 +10,8 @@ import { LoadError } from '../components/load-error.tsx';
 import { MainAction } from '../components/main-action.tsx';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
+import { useSettled } from '../components/use-settled.ts';
+import { useSteadyPress } from '../components/use-steady-press.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
@@ -127,9 +129,14 @@ interface ConfirmCloseProps {
   onClose(): void;
 }
 
-/** Asks once more: the report cannot be changed. The safe answer has the focus. */
+/**
+ * Asks once more: the report cannot be changed. The safe answer has the focus, and the other one is deaf to a second
+ * press of the button that was in its place.
+ */
 function ConfirmClose({ counted, busy, onBack, onClose }: ConfirmCloseProps) {
   const { t, format } = useLanguage();
+  const settled = useSettled();
+  const steady = useSteadyPress(() => settled && onClose());
   const amount = `${format.money(counted)} ${format.currency('SAR')}`;
   return (
     <div className={styles.asking} role="alertdialog" aria-label={t('shift.close')}>
@@ -137,7 +144,7 @@ function ConfirmClose({ counted, busy, onBack, onClose }: ConfirmCloseProps) {
       <Button variant="default" size="lg" autoFocus onClick={onBack}>
         {t('shift.goOn')}
       </Button>
-      <Button size="lg" aria-disabled={busy} onClick={onClose}>
+      <Button size="lg" aria-disabled={busy || !settled} {...steady}>
         {t('shift.closeNow')}
       </Button>
     </div>

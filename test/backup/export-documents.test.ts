@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type DayRange, type ExportOptions, exportDocuments } from '../../main/backup/export-documents.ts';
+import type { Payment } from '../../main/ledger/document-facts.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { day, newEntry, seal, start } from '../ledger/sample.ts';
 import { failing, testFolder, testLedger } from '../ledger/support.ts';
@@ -51,7 +52,7 @@ describe('exporting documents', () => {
     const index = readFileSync(sums.replace('.sha256', '.csv'), 'utf8').split('\r\n');
     expect(index).toHaveLength(14);
     expect(index[1]).toBe(
-      `2026-11/399999999900003_20261120T120000_T1-000001.xml,T1-000001,1,2026-11-20 12:00:00,invoice,SAR,11.50,${byCashier.name},`,
+      `2026-11/399999999900003_20261120T120000_T1-000001.xml,T1-000001,1,2026-11-20 12:00:00,invoice,SAR,11.50,${byCashier.name},,cash 11.50,,`,
     );
     for (const line of lines) {
       const [sum, name = ''] = line.split('  ');
@@ -61,6 +62,27 @@ describe('exporting documents', () => {
           .digest('hex'),
       ).toBe(sum);
     }
+  });
+
+  it('lists how each was paid: the means with their amounts, the cash handed over, and the change', async () => {
+    const ledger = testLedger();
+    const paid: Payment[][] = [
+      [
+        { means: 'card', amount: 350 },
+        { means: 'cash', amount: 800, tendered: 1000 },
+      ],
+      [{ means: 'cash' }, { means: 'card' }],
+      [],
+    ];
+    for (const payments of paid) ledger.chain.append(newEntry({ payments }));
+    const { sums } = await exporting(ledger, testFolder());
+    const [heading = '', ...rows] = readFileSync(sums.replace('.sha256', '.csv'), 'utf8').split('\r\n');
+    expect(heading.split(',').slice(-3)).toEqual(['payments', 'tendered', 'change']);
+    expect(rows.slice(0, 3).map((row) => row.split(',').slice(-3))).toEqual([
+      ['card 3.50; cash 8.00', '10.00', '2.00'],
+      ['cash; card', '', ''],
+      ['', '', ''],
+    ]);
   });
 
   // Drive Z: of Wine has the file, which is no program of Windows.

@@ -337,6 +337,22 @@ describe('an answer to a document', () => {
     });
   });
 
+  test('of a duplicate says that the document is reported, and keeps the refusal of the copy', () => {
+    const body = {
+      validationResults: { ...pass, errorMessages: [duplicate], status: 'ERROR' },
+      reportingStatus: 'NOT_REPORTED',
+    };
+    const outcome = read('reporting', 409, body);
+    expect(outcome).toMatchObject({
+      kind: 'accepted',
+      status: 'REPORTED',
+      errors: [{ message: 'submitted earlier' }],
+    });
+    expect(outcome.answer?.body).toContain('NOT_REPORTED');
+    expect(read('reporting', 409, duplicate).status).toBeUndefined();
+    expect(read('reporting', 409, { ...body, reportingStatus: 'HELD' }).status).toBe('HELD');
+  });
+
   test('keeps an unknown word raw', () => {
     const outcome = read('reporting', 200, { validationResults: pass, reportingStatus: 'PENDING' });
     expect(outcome).toMatchObject({ kind: 'unknown', status: 'PENDING' });

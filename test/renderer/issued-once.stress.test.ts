@@ -3,78 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { openPay, payAction, readyToPay } from '../support/pay.ts';
 import { chromiumPath, type OpenOptions } from './browser.ts';
 import { uuidOf } from './document-uuid.ts';
+import { fakePin } from './fake-credentials.ts';
+import { hastes, settled } from './haste.ts';
 import { callsOf, typeLines, usePages } from './pages.ts';
-import { scan } from './scanner.ts';
 
 /*
  * No haste issues a document: on every screen that issues one, keys and buttons are pressed too often, held down, and
  * codes are scanned twice. Each deliberate press issues at most one, and only the press that was meant to.
  */
-
-interface Haste {
-  /** True when it is a press at all: the document that it was meant for may be issued, once. */
-  readonly presses: boolean;
-  act(page: Page, main: string, key: string): Promise<void>;
-}
-
-const hastes: Record<string, Haste> = {
-  'the key three times': {
-    presses: true,
-    async act(page, _, key) {
-      for (let times = 0; times < 3; times += 1) await page.keyboard.press(key);
-    },
-  },
-  'the key held down': { presses: true, act: (page, _, key) => hold(page, key) },
-  'Enter held down on the button': {
-    presses: true,
-    async act(page, main) {
-      await page.locator(main).focus();
-      await page.waitForTimeout(settled);
-      await hold(page, 'Enter');
-    },
-  },
-  'three clicks': {
-    presses: true,
-    act: (page, main) => page.locator(main).click({ clickCount: 3, force: true }),
-  },
-  'a double click and the key': {
-    presses: true,
-    async act(page, main, key) {
-      await page.locator(main).dblclick({ force: true });
-      await page.keyboard.press(key);
-    },
-  },
-  'Enter just after the focus came': {
-    presses: false,
-    async act(page, main) {
-      await page.locator(main).focus();
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Space');
-    },
-  },
-  'two scans, with the focus on the button': {
-    presses: false,
-    async act(page, main) {
-      await page.locator(main).focus();
-      await page.waitForTimeout(settled);
-      await scan(page, 'AB12-77');
-      await scan(page, 'AB12-77', { end: 'Tab' });
-      await scan(page, '6281000000014', { end: 'none' });
-    },
-  },
-};
-
-/** Milliseconds after which a screen has settled. */
-const settled = 750;
-
-async function hold(page: Page, key: string): Promise<void> {
-  const parts = key.split('+');
-  const last = parts.pop() ?? '';
-  for (const modifier of parts) await page.keyboard.down(modifier);
-  for (let repeats = 0; repeats < 20; repeats += 1) await page.keyboard.down(last);
-  await page.keyboard.up(last);
-  for (const modifier of parts) await page.keyboard.up(modifier);
-}
 
 const paying = '[role=dialog] button >> nth=-1';
 const main = 'aside button >> nth=-1';
@@ -120,6 +56,29 @@ async function everything(page: Page): Promise<void> {
   await page.locator('#return-line-0:focus').waitFor();
   await page.keyboard.press('F2');
   await page.locator('aside button[data-size="xl"][aria-disabled="false"]').waitFor();
+}
+
+async function enterBuyer(page: Page): Promise<void> {
+  await page.keyboard.press('F4');
+  const buyer = {
+    name: 'Najd Trading',
+    id: '310122393500003',
+    street: 'Olaya',
+    building: '1234',
+    district: 'Olaya',
+    city: 'Riyadh',
+    postalCode: '12345',
+  };
+  for (const [field, text] of Object.entries(buyer)) await page.locator(`#buyer-${field}`).fill(text);
+}
+
+/** Takes back everything of an invoice for one dearer thing. */
+async function exchange(page: Page): Promise<void> {
+  await everything(page);
+  await page.keyboard.press('F8');
+  await page.getByRole('region', { name: /^Exchange/ }).waitFor();
+  await page.waitForTimeout(settled);
+  await typeLines(page, ['Coat', '1', '9000']);
 }
 
 const scenes: Record<string, Scene> = {
@@ -173,6 +132,75 @@ const scenes: Record<string, Scene> = {
     main: payAction,
     key: 'F9',
     issues: true,
+  },
+  'a payment on account': {
+    options: {},
+    async arrange(page) {
+      await enterBuyer(page);
+      await typed(page);
+      await openPay(page);
+      await page.keyboard.press('F6');
+      await readyToPay(page);
+    },
+    main: payAction,
+    key: 'F9',
+    issues: true,
+  },
+  'a return that becomes an exchange': {
+    options: { hash: goods },
+    arrange: everything,
+    main: 'aside button >> nth=-2',
+    key: 'F8',
+    issues: false,
+  },
+  'an exchange': {
+    options: { hash: goods },
+    async arrange(page) {
+      await exchange(page);
+      await openPay(page);
+    },
+    main: payAction,
+    key: 'F9',
+    issues: true,
+  },
+  'a basket that is put aside': {
+    options: {},
+    async arrange(page) {
+      await typed(page);
+      await page.keyboard.press('Alt+8');
+      await page.locator('#held-note').waitFor();
+    },
+    main: '[role=dialog] button[type=submit]',
+    key: 'Enter',
+    issues: false,
+  },
+  'a basket that is taken back': {
+    options: {},
+    async arrange(page) {
+      await typed(page);
+      await page.keyboard.press('Alt+8');
+      await page.locator('#held-note').waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.keyboard.press('Alt+9');
+      await page.getByRole('button', { name: /^Take back/ }).waitFor();
+    },
+    main: '[role=dialog] li button >> nth=0',
+    key: 'Enter',
+    issues: false,
+  },
+  'the PIN of a person with a basket': {
+    options: { fake: manager },
+    async arrange(page) {
+      await typed(page);
+      await page.waitForTimeout(settled);
+      await page.getByRole('button', { name: /Sign out/ }).click();
+      await page.getByRole('heading', { name: /Noura/ }).waitFor();
+      await page.keyboard.type(fakePin);
+    },
+    main: 'fieldset button >> nth=-1',
+    key: 'Enter',
+    issues: false,
   },
   'a card terminal that declines': {
     options: { fake: { card: 'declined' } },
@@ -284,8 +312,9 @@ describe.skipIf(chromiumPath === undefined)('haste', () => {
   const { open } = usePages();
   /** Returns the sales that the page has issued. */
   const issued = async (page: Page) => {
-    const calls = [...(await callsOf(page, 'sale.issue')), ...(await callsOf(page, 'sale.correct'))];
-    return calls.length;
+    const names = ['sale.issue', 'sale.correct', 'sale.exchange'];
+    const calls = await Promise.all(names.map((name) => callsOf(page, name)));
+    return calls.flat().length;
   };
 
   for (const [name, scene] of Object.entries(scenes)) {

@@ -4,6 +4,8 @@ import { startScreens } from './browser.ts';
 import type { Scene } from './manager-scenes.ts';
 
 const sizes = [
+  // 1024 × 600 at 150 %.
+  { width: 683, height: 400 },
   { width: 1024, height: 700 },
   { width: 1280, height: 800 },
 ];

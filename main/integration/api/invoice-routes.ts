@@ -12,7 +12,7 @@ import { RequestProblemError } from '../problem.ts';
 import { listInvoices, listQuerySchema } from './list-invoices.ts';
 
 /** The parts of the ledger that the API reads. */
-export type ApiLedger = Pick<Ledger, 'search' | 'documents'>;
+export type ApiLedger = Pick<Ledger, 'search' | 'documents' | 'facts'>;
 
 export interface InvoiceRoutesOptions {
   readonly ledger: ApiLedger;
@@ -101,12 +101,12 @@ export function keyedRequest({ headers, caller }: FastifyRequest): KeyedRequest 
 /** Answers with a document that was sealed now or before. */
 export function answerIssued(
   reply: FastifyReply,
-  { documents }: Pick<ApiLedger, 'documents'>,
+  ledger: ApiLedger,
   { entry, existed }: Issued,
 ): z.infer<typeof issuedInvoiceSchema> {
-  const xml = documents.issuedXml(entry.uuid) ?? fail('not-found');
+  const xml = ledger.documents.issuedXml(entry.uuid) ?? fail('not-found');
   reply.code(existed ? 200 : 201).header('location', `/v2/invoices/${entry.uuid}`);
-  return { ...toDocument(entry), xml: xml.toString('utf8') };
+  return { ...toDocument(entry, ledger), xml: xml.toString('utf8') };
 }
 
 function attach(reply: FastifyReply, type: string, fileName: string, bytes: Buffer): FastifyReply {

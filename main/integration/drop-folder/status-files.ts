@@ -9,7 +9,7 @@ import { type Folders, makeFolders, writeWhole } from './folder-files.ts';
 export interface StatusWork {
   readonly folders: Folders;
   readonly files: DroppedFiles;
-  readonly ledger: Pick<Ledger, 'documents'>;
+  readonly ledger: Pick<Ledger, 'documents' | 'facts'>;
 }
 
 /** Puts the document and its status into out/; the status last, so that a program that sees it finds the document. */

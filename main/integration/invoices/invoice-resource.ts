@@ -7,6 +7,7 @@ import {
 import { halalasToText } from '../../../shared/money.ts';
 import { type Sale, saleKinds } from '../../../shared/sale.ts';
 import { submissionModes, submissionStates } from '../../../shared/status.ts';
+import type { Payment } from '../../ledger/document-facts.ts';
 import { type LedgerEntry, toInvoiceRow } from '../../ledger/entry.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 
@@ -40,11 +41,19 @@ export const invoiceSummarySchema = z.object({
 });
 export type InvoiceSummary = z.infer<typeof invoiceSummarySchema>;
 
+const paymentSchema = z.object({
+  means: z.string().describe('The word of the sale, for instance cash, or a code of UNTDID 4461'),
+  amount: amount.optional().describe('Missing where the sale named several means without amounts'),
+  tendered: amount.optional().describe('The cash that the customer handed over'),
+  change: amount.optional().describe('The cash that the customer got back'),
+});
+
 export const invoiceDocumentSchema = invoiceSummarySchema.extend({
   saleId: z.string().optional().describe('The id of the sale it was made from'),
   taxExclusive: amount,
   vat: amount,
   rounding: amount,
+  payments: z.array(paymentSchema).describe('How it was paid; of a credit note, how it was paid back'),
   hash: z.string().describe('SHA-256 of the document, Base64'),
   previousHash: z.string(),
   qr: z.string().describe('Base64 of the QR’s bytes; after clearance the authority’s'),
@@ -78,16 +87,18 @@ export function toSummary({ icv, state, payable, by, ...row }: InvoiceRow): Invo
   };
 }
 
+type Source = Pick<Ledger, 'documents' | 'facts'>;
+
 /** All there is to say of an invoice. */
-export function toInvoice(
-  entry: LedgerEntry,
-  ledger: Pick<Ledger, 'documents'>,
-): z.infer<typeof invoiceSchema> {
+export function toInvoice(entry: LedgerEntry, ledger: Source): z.infer<typeof invoiceSchema> {
   const [authorityAnswer] = ledger.documents.answers(entry.uuid);
-  return { ...toDocument(entry), timeline: ledger.documents.timeline(entry.uuid), authorityAnswer };
+  return { ...toDocument(entry, ledger), timeline: ledger.documents.timeline(entry.uuid), authorityAnswer };
 }
 
-export function toDocument(entry: LedgerEntry): z.infer<typeof invoiceDocumentSchema> {
+export function toDocument(
+  entry: LedgerEntry,
+  ledger: Pick<Source, 'facts'>,
+): z.infer<typeof invoiceDocumentSchema> {
   const { submission } = entry;
   const { saleId } = entry.sale as Sale;
   return {
@@ -96,10 +107,20 @@ export function toDocument(entry: LedgerEntry): z.infer<typeof invoiceDocumentSc
     taxExclusive: halalasToText(entry.taxExclusive),
     vat: halalasToText(entry.vat),
     rounding: halalasToText(entry.rounding),
+    payments: ledger.facts.payments(entry.icv).map(toPayment),
     hash: entry.hash,
     previousHash: entry.previousHash,
     qr: submission.clearedQr ?? entry.qr,
     ...(submission.status !== undefined && { authorityStatus: submission.status }),
     cleared: submission.cleared,
+  };
+}
+
+function toPayment({ means, amount, tendered }: Payment): z.infer<typeof paymentSchema> {
+  return {
+    means,
+    ...(amount !== undefined && { amount: halalasToText(amount) }),
+    ...(tendered !== undefined && { tendered: halalasToText(tendered) }),
+    ...(amount !== undefined && tendered !== undefined && { change: halalasToText(tendered - amount) }),
   };
 }

@@ -55,6 +55,19 @@ describe('POST /v2/invoices', () => {
     expect(Buffer.from(body.xml)).toEqual(shop.ledger.documents.issuedXml(body.uuid));
   });
 
+  test('how it was paid: the means and amounts, the cash handed over, and the change', async () => {
+    const payments = [
+      { means: 'card', amount: '8.00' },
+      { means: 'cash', amount: '20.00', tendered: '50.00' },
+    ];
+    const body = await json(await post(shop.base, token, { ...coffee, payments }));
+    const wanted = [payments[0], { ...payments[1], change: '30.00' }];
+    expect(body).toMatchObject({ payments: wanted });
+    expect(await json(get(`/v2/invoices/${body.uuid}`))).toMatchObject({ payments: wanted });
+    const plain = await json(await post(shop.base, token, coffee));
+    expect(plain).toMatchObject({ payments: [{ means: 'cash', amount: '28.00' }] });
+  });
+
   test('the same key and sale again give the same document', async () => {
     const key = { 'idempotency-key': 'till-1/4711' };
     const first = await post(shop.base, token, coffee, key);

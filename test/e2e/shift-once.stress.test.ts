@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../renderer/browser.ts';
+import { hastes, settled } from '../renderer/haste.ts';
+import { typeAsPerson } from '../renderer/scanner.ts';
+import { newFolder } from '../support/khatm.ts';
+import { openPreview, type Preview } from '../support/preview.ts';
+
+/*
+ * No haste moves cash: each button and key of a shift is pressed too often, too long or too early at the training
+ * terminal, and the drawer is asked what has happened.
+ */
+
+/** The things that have moved: shifts opened and closed, cash in and out, changes of the holder, and documents. */
+interface Moved {
+  readonly opened: number;
+  readonly closed: number;
+  readonly movements: number;
+  readonly issued: number;
+}
+
+interface Scene {
+  arrange(page: Page): Promise<void>;
+  readonly main: string;
+  readonly key: string;
+  /** The one thing that a deliberate press does; left out, it only leads to the next step. */
+  readonly does?: Partial<Moved>;
+  /** The effect of the key alone, where it is another one. */
+  readonly byKey?: Partial<Moved>;
+  /** True for forms, which Enter sends from any field. */
+  readonly isForm?: boolean;
+  /** The shift at the beginning. */
+  readonly shift: 'open' | 'none';
+}
+
+const panel = 'aside button >> nth=-1';
+const pieces = (page: Page) => page.locator('#count-10000').fill('1');
+
+const scenes: Record<string, Scene> = {
+  'the opening': {
+    shift: 'none',
+    arrange: (page) => page.getByLabel('Cash in the drawer now').fill('100'),
+    main: panel,
+    key: 'F9',
+    does: { opened: 1 },
+    isForm: true,
+  },
+  'an opening without a float': {
+    shift: 'none',
+    arrange: (page) => page.getByLabel('Cash in the drawer now').waitFor(),
+    main: panel,
+    key: 'F9',
+  },
+  'cash paid in': {
+    shift: 'open',
+    arrange: (page) => move(page, 'Pay in'),
+    main: 'form button[type=submit]',
+    key: 'Enter',
+    does: { movements: 1 },
+    isForm: true,
+  },
+  'cash paid out': {
+    shift: 'open',
+    arrange: (page) => move(page, 'Pay out'),
+    main: 'form button[type=submit]',
+    key: 'Enter',
+    does: { movements: 1 },
+    isForm: true,
+  },
+  'a closing that was counted': { shift: 'open', arrange: pieces, main: panel, key: 'F9' },
+  'the question before closing': {
+    shift: 'open',
+    async arrange(page) {
+      await pieces(page);
+      await page.keyboard.press('F9');
+      await page.getByRole('alertdialog').waitFor();
+      await page.waitForTimeout(settled);
+    },
+    main: panel,
+    // The key that led here answers nothing.
+    key: 'F9',
+    byKey: {},
+    does: { closed: 1 },
+  },
+  'a closing without a count': {
+    shift: 'open',
+    arrange: (page) => page.getByRole('button', { name: 'Close without counting' }).waitFor(),
+    main: 'role=button[name="Close without counting"]',
+    key: 'Enter',
+  },
+};
+
+async function move(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await page.getByLabel('Amount').fill('5');
+  await page.getByLabel('What for?').fill('Change');
+}
+
+/** Asks the terminal, as its page may. */
+const ask = <T>(page: Page, name: string, input: object = {}) =>
+  page.evaluate(
+    async ([command, given]) => {
+      type Bridge = { call(name: string, input: object): Promise<{ value: unknown }> };
+      return (await (window as unknown as { khatm: Bridge }).khatm.call(command, given)).value;
+    },
+    [name, input] as const,
+  ) as Promise<T>;
+
+interface Now {
+  readonly shift?: { readonly number: number; readonly movements: readonly unknown[] };
+}
+
+describe.skipIf(chromiumPath === undefined)('haste at the shift', () => {
+  let preview: Preview;
+  let page: Page;
+  beforeAll(async () => {
+    preview = await openPreview(newFolder('haste'));
+    page = preview.page;
+    page.setDefaultTimeout(20_000);
+  });
+  afterAll(() => preview?.close());
+
+  const current = async () => (await ask<Now>(page, 'shift.current')).shift;
+  const moved = async (): Promise<Moved> => {
+    const shift = await current();
+    const { shifts } = await ask<{ shifts: readonly unknown[] }>(page, 'shift.list', { limit: 100 });
+    const { issued } = await ask<{ issued: number }>(page, 'terminal.status');
+    return {
+      opened: shifts.length + (shift === undefined ? 0 : 1),
+      closed: shifts.length,
+      movements: shift?.movements.length ?? 0,
+      issued,
+    };
+  };
+  const begin = async (wanted: Scene['shift']) => {
+    const shift = await current();
+    if (shift !== undefined) await ask(page, 'shift.close', { number: shift.number });
+    if (wanted === 'open') await ask(page, 'shift.open', { id: crypto.randomUUID(), float: 100_00 });
+    await preview.goTo('#/shift');
+    await page.reload();
+    await page.evaluate(typeAsPerson);
+    await page.locator('h2', { hasText: wanted === 'open' ? /^Shift \d+$/ : 'No shift is open' }).waitFor();
+  };
+
+  for (const [name, scene] of Object.entries(scenes))
+    test.each(Object.entries(hastes))(`${name}: %s`, async (way, haste) => {
+      await begin(scene.shift);
+      await scene.arrange(page);
+      const before = await moved();
+      await haste.act(page, scene.main, scene.key);
+      const isPress = haste.presses || (scene.isForm === true && way.startsWith('Enter'));
+      const does = way.startsWith('the key') ? (scene.byKey ?? scene.does) : scene.does;
+      const wanted = { ...before };
+      for (const key of ['opened', 'closed', 'movements'] as const)
+        wanted[key] += (isPress && does?.[key]) || 0;
+      await expect.poll(moved, { timeout: 10_000 }).toEqual(wanted);
+      // Gives the next step the time to be pressed by mistake.
+      await page.waitForTimeout(settled);
+      expect(await moved()).toEqual(wanted);
+      expect(preview.complaints).toEqual([]);
+    });
+});

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { scan } from './scanner.ts';
+
+/* The ways in which haste presses a button: too often, too long, too early, or with a scanner. */
+
+export interface Haste {
+  /** True when it is a press at all: the document that it was meant for may be issued, once. */
+  readonly presses: boolean;
+  act(page: Page, main: string, key: string): Promise<void>;
+}
+
+export const hastes: Record<string, Haste> = {
+  'the key three times': {
+    presses: true,
+    async act(page, _, key) {
+      for (let times = 0; times < 3; times += 1) await page.keyboard.press(key);
+    },
+  },
+  'the key held down': { presses: true, act: (page, _, key) => hold(page, key) },
+  'Enter held down on the button': {
+    presses: true,
+    async act(page, main) {
+      await page.locator(main).focus();
+      await page.waitForTimeout(settled);
+      await hold(page, 'Enter');
+    },
+  },
+  'three clicks': {
+    presses: true,
+    act: (page, main) => page.locator(main).click({ clickCount: 3, force: true }),
+  },
+  'a double click and the key': {
+    presses: true,
+    async act(page, main, key) {
+      await page.locator(main).dblclick({ force: true });
+      await page.keyboard.press(key);
+    },
+  },
+  'Enter just after the focus came': {
+    presses: false,
+    async act(page, main) {
+      await page.locator(main).focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Space');
+    },
+  },
+  'two scans, with the focus on the button': {
+    presses: false,
+    async act(page, main) {
+      await page.locator(main).focus();
+      await page.waitForTimeout(settled);
+      await scan(page, 'AB12-77');
+      await scan(page, 'AB12-77', { end: 'Tab' });
+      await scan(page, '6281000000014', { end: 'none' });
+    },
+  },
+};
+
+/** Milliseconds after which a screen has settled. */
+export const settled = 750;
+
+async function hold(page: Page, key: string): Promise<void> {
+  const parts = key.split('+');
+  const last = parts.pop() ?? '';
+  for (const modifier of parts) await page.keyboard.down(modifier);
+  for (let repeats = 0; repeats < 20; repeats += 1) await page.keyboard.down(last);
+  await page.keyboard.up(last);
+  for (const modifier of parts) await page.keyboard.up(modifier);
+}
