@@ -3,6 +3,7 @@ import type { Role } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
 import { type ArticleCommandsOptions, articleCommands } from '../commands/articles.ts';
 import { basketCommands } from '../commands/baskets.ts';
+import { type BuyerCommandsOptions, buyerCommands } from '../commands/buyers.ts';
 import { cardCommands } from '../commands/card.ts';
 import { clockCommands } from '../commands/clock.ts';
 import { credentialCommands } from '../commands/credentials.ts';
@@ -32,7 +33,8 @@ import type { Settings } from '../platform/settings.ts';
 export interface TerminalCommandsOptions
   extends PeopleCommandsOptions,
     EnvironmentCommandsOptions,
-    ArticleCommandsOptions {
+    ArticleCommandsOptions,
+    BuyerCommandsOptions {
   readonly approvals: Approvals;
   readonly clock: Clock;
   /** Settings of this terminal. */
@@ -87,6 +89,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       }),
       ...itemCommands(environment, options),
       ...articleCommands(environment, options),
+      ...buyerCommands(environment, options),
       ...invoiceCommands(environment),
       ...returnCommands(environment.ledger.documents),
       ...clockCommands(environment),

@@ -1,5 +1,6 @@
 import type { Answer } from '../../shared/contract/index.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import { type BuyerFiles, createBuyerFiles } from '../buyers/buyer-files.ts';
 import { type ArticleFiles, createArticleFiles } from '../catalogue/article-files.ts';
 import { type GuardedCatalogue, openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import { createTillDevices, type TillDevices } from '../devices/till-devices.ts';
@@ -79,6 +80,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   });
   const catalogue = openGuardedCatalogue({ ...context, onError: context.report('opening the articles') });
   const articleFiles = createArticleFiles(context.folder, context.clock);
+  const buyerFiles = createBuyerFiles();
   const devices = createTillDevices({
     ...context,
     system: options.printer,
@@ -93,6 +95,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     screen,
     catalogue,
     articleFiles,
+    buyerFiles,
     vaults,
     devices,
   });
@@ -134,6 +137,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       await environments.close();
       stopOpening();
       await articleFiles.close();
+      await buyerFiles.close();
       catalogue.close();
       database.close();
     },
@@ -158,6 +162,7 @@ interface CallParts {
   readonly screen: Screen;
   readonly catalogue: GuardedCatalogue;
   readonly articleFiles: ArticleFiles;
+  readonly buyerFiles: BuyerFiles;
   readonly vaults: Vaults;
   readonly devices: TillDevices;
 }
@@ -170,6 +175,7 @@ function createCall({
   screen,
   catalogue,
   articleFiles,
+  buyerFiles,
   vaults,
   devices,
 }: CallParts): Dispatch {
@@ -186,6 +192,7 @@ function createCall({
     devices,
     catalogue,
     articleFiles,
+    buyerFiles,
     onArticles: () => events.emit({ type: 'articles' }),
     settled: terminalPeople.settled,
     needsManager: () => environments.begun().some((name) => name !== 'training'),

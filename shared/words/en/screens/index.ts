@@ -1,6 +1,7 @@
 import { en as alarms } from './alarms.ts';
 import { en as app } from './app.ts';
 import { en as articles } from './articles.ts';
+import { en as buyers } from './buyers.ts';
 import { en as devices } from './devices.ts';
 import { en as integrations } from './integrations.ts';
 import { en as invoices } from './invoices.ts';
@@ -15,12 +16,14 @@ import { en as settings } from './settings.ts';
 import { en as setup } from './setup.ts';
 import { en as shift } from './shift.ts';
 import { en as signIn } from './sign-in.ts';
+import { en as tables } from './tables.ts';
 
 /** All texts of the screens; a key is a path such as `sale.title`. */
 export const en = {
   ...alarms,
   ...app,
   ...articles,
+  ...buyers,
   ...devices,
   ...integrations,
   ...invoices,
@@ -35,4 +38,5 @@ export const en = {
   ...setup,
   ...shift,
   ...signIn,
+  ...tables,
 } as const;
