@@ -5,6 +5,7 @@ import { changeAdvanced, isBlank, partyOf } from '../cart/draft.ts';
 import { isPlain } from '../cart/draft-advanced.ts';
 import type { MessageOf } from '../cart/message.ts';
 import { checkDraft, type FieldIssues, fieldIds, filledKeys } from '../cart/sale-of-draft.ts';
+import { PadDock } from '../components/pad-dock.tsx';
 import { useSettled } from '../components/use-settled.ts';
 import { CorrectionHead } from '../correct/correction-head.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -15,7 +16,7 @@ import { EmptyBasket } from './basket/empty-basket.tsx';
 import { LineTools } from './basket/line-tools.tsx';
 import { BuyerForm } from './buyer-form.tsx';
 import { ExchangeHead } from './exchange-head.tsx';
-import { PadDock } from './pad-dock.tsx';
+import { leave, padded } from './padded-fields.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { Paying } from './paying.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
@@ -90,7 +91,7 @@ function SaleForm({ price }: { price: Price }) {
               onNewLine={startLine}
             />
           </div>
-          <PadDock />
+          <PadDock fields={padded} onDone={leave} />
           <LineTools
             chosen={chosen}
             onNewLine={startLine}
