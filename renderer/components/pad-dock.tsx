@@ -5,7 +5,7 @@ import styles from './pad-dock.module.css';
 import { type PadKey, pressPadKey } from './pad-key.ts';
 
 /** An entry for which the pad types: an amount with at most so many decimals, or the number of a document. */
-export type Padded = { readonly decimals: number } | 'number';
+type Padded = { readonly decimals: number } | 'number';
 
 /** Says what the pad types into the field with this id; undefined for a field without the pad. */
 export type PaddedField = (id: string) => Padded | undefined;

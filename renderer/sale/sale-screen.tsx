@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { describeIssue } from '../../shared/words/index.ts';
 import { focusField, useCart } from '../cart/cart.tsx';
-import { changeAdvanced, isBlank, partyOf } from '../cart/draft.ts';
+import { changeAdvanced, currencyOf, type Draft, isBlank, partyOf } from '../cart/draft.ts';
 import { isPlain } from '../cart/draft-advanced.ts';
 import type { MessageOf } from '../cart/message.ts';
 import { checkDraft, type FieldIssues, fieldIds, filledKeys } from '../cart/sale-of-draft.ts';
@@ -48,6 +48,10 @@ function Selling() {
   const isPaying = paying || draft.payment.asked !== undefined;
   return isPaying ? <Paying price={price} /> : <SaleForm price={price} />;
 }
+
+/** Returns the amount due if it is known now. */
+const totalInRiyals = (draft: Draft, { stale, totals }: Price) =>
+  stale || currencyOf(draft) !== 'SAR' ? undefined : totals?.payable;
 
 function SaleForm({ price }: { price: Price }) {
   const { t } = useLanguage();
@@ -109,7 +113,7 @@ function SaleForm({ price }: { price: Price }) {
             <Tiles onTaken={setChosen} onClose={tiles.onClose} searchRef={tiles.searchRef} />
           </div>
         )}
-        <Ways more={more} />
+        <Ways more={more} total={totalInRiyals(draft, price)} />
       </div>
       <PayPanel
         totals={price.totals}
