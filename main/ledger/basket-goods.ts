@@ -68,12 +68,14 @@ function partsOf(
 
 /** Adds parts to what is gone; of one line and price they are one part. */
 function withParts(gone: readonly GoodsLine[], parts: readonly GoodsLine[]): readonly GoodsLine[] {
-  return parts.reduce((all, part) => {
+  const all = [...gone];
+  for (const part of parts) {
     const index = all.findIndex((line) => line.key === part.key && isSameGoods(line, part));
     const before = all[index];
-    if (before === undefined) return [...all, part];
-    return all.with(index, { ...part, quantity: quantityOf(before).plus(quantityOf(part)).toFixed() });
-  }, gone);
+    if (before === undefined) all.push(part);
+    else all[index] = { ...part, quantity: quantityOf(before).plus(quantityOf(part)).toFixed() };
+  }
+  return all;
 }
 
 /**
