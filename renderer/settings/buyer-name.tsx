@@ -9,7 +9,9 @@ export function BuyerName({ of: { buyer, sold, lastAt } }: { of: BookBuyer }) {
   const numbers = [vatNumber, identification?.value].filter((number) => number !== undefined);
   return (
     <span>
-      <bdi className={styles.name}>{buyer.name}</bdi>
+      <span className={styles.name}>
+        <bdi>{buyer.name}</bdi>
+      </span>
       <span className={styles.soft}>
         {numbers.map((number) => (
           <span key={number}>
