@@ -11,14 +11,15 @@ export default defineConfig({
       rollupOptions: {
         // Native addons, which are files of the target's platform; see .scripts/package.
         external: [/^better-sqlite3($|\/)/, /^keytar($|\/)/],
-        // The keychain has a process of its own; copying a ledger, making PDFs, reading sales and files with articles
-        // have a thread each.
+        // The keychain has a process of its own; copying a ledger, making PDFs, reading sales, and files with
+        // articles or buyers, have a thread each.
         input: {
           main: 'main/electron/main.ts',
           'keychain-process': 'main/vault/keychain-process.ts',
           'copy-worker': 'main/ledger/copy-worker.ts',
           'pdf-worker': 'main/receipt/pdf-worker.ts',
           'catalogue-worker': 'main/catalogue/catalogue-worker.ts',
+          'buyer-files-worker': 'main/buyers/buyer-files-worker.ts',
           'sale-worker': 'main/issue/sale-worker.ts',
         },
         // Beside the workers, which the parts find by their own address.

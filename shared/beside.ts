@@ -11,6 +11,8 @@ export const removedLineSchema = z.object({
   /** For one piece, as it was typed. */
   price: z.string(),
   total: halalas,
+  /** True for what a lowered quantity took out of a line that stayed. */
+  isPart: z.boolean().optional(),
 });
 export type RemovedLine = z.infer<typeof removedLineSchema>;
 

@@ -40,6 +40,7 @@ export const failureCodes = [
   'backup-broken', // a copy of the ledger failed its check
   'document-damaged', // the ledger itself, not a copy, contains an altered document; `detail.found`
   'article-missing', // no such article, group, price, proposal or import
+  'buyer-missing', // no such buyer in the book, or no such import
   'articles-broken', // catalogue.db cannot be opened; sales go on without articles; `detail.why` has the cause's code
   'integrations-broken', // integration.db cannot be read; sales go on without integrations
   'port-taken', // another program uses the API's port

@@ -84,3 +84,28 @@ export const buyerSchema = z.strictObject({
   address: addressSchema.optional(),
 });
 export type Buyer = z.output<typeof buyerSchema>;
+
+type Refuse = (path: string[], code: string, message: string) => void;
+
+/** Finds what a tax invoice needs of its buyer and this one has not. */
+export function checkBusinessBuyer(buyer: Buyer, refuse: Refuse): void {
+  if (buyer.vatNumber === undefined && buyer.identification === undefined)
+    refuse(['vatNumber'], 'buyer-id-missing', 'must have a VAT number or another identification');
+  if (buyer.address === undefined)
+    refuse(['address'], 'address-missing', 'must have an address on a business sale');
+  else if (buyer.address.country === 'SA') checkSaudiAddress(buyer.address, refuse);
+}
+
+function checkSaudiAddress({ building, district, postalCode }: Address, refuse: Refuse): void {
+  if (building === undefined) refuse(['address', 'building'], 'required', 'is needed in Saudi Arabia');
+  if (district === undefined) refuse(['address', 'district'], 'required', 'is needed in Saudi Arabia');
+  if (postalCode === undefined || !/^\d{5}$/.test(postalCode))
+    refuse(['address', 'postalCode'], 'postal-code', 'must have five digits');
+}
+
+/** A buyer to whom a tax invoice can be issued. */
+export const businessBuyerSchema = buyerSchema.superRefine((buyer, context) =>
+  checkBusinessBuyer(buyer, (path, code, message) =>
+    context.addIssue({ code: 'custom', path, message, params: { code } }),
+  ),
+);

@@ -4,7 +4,7 @@ import { currencies, paymentCodes } from './codes.ts';
 import { foldNumber } from './document-number.ts';
 import { decimal, own, pattern, text, uuid } from './fields.ts';
 import { Exact } from './money.ts';
-import { type Address, type Buyer, buyerSchema, supplierSchema } from './party.ts';
+import { buyerSchema, checkBusinessBuyer, supplierSchema } from './party.ts';
 import { saleLimits } from './sale-limits.ts';
 import { adjustmentSchemas, basketAdjustments, lineSchema, standardVat, vatSchema } from './sale-line.ts';
 import { inOneText } from './words/both.ts';
@@ -226,33 +226,14 @@ function checkParties(sale: Fields, refuse: Refuse): void {
   }
   if (sale.supplier !== undefined)
     refuse(['supplier'], 'supplier-not-allowed', 'is only for a self-billed sale');
-  if (sale.customer === 'business') checkBusinessBuyer(buyer, refuse);
-  else if (special?.summary && buyer === undefined)
+  if (sale.customer === 'business') {
+    if (buyer === undefined) refuse(['buyer'], 'buyer-missing', 'must name the buyer of a business sale');
+    else checkBusinessBuyer(buyer, (path, ...fault) => refuse(['buyer', ...path], ...fault));
+  } else if (special?.summary && buyer === undefined)
     refuse(['buyer'], 'buyer-missing', 'must name the buyer of a summary'); // BR-KSA-71
   if (special?.export && buyer?.vatNumber !== undefined)
     // BR-KSA-46 of the standard: a foreign number goes into the identification.
     refuse(['buyer', 'vatNumber'], 'vat-number-not-allowed', 'must not be given for an export');
-}
-
-function checkBusinessBuyer(buyer: Buyer | undefined, refuse: Refuse): void {
-  if (buyer === undefined) {
-    refuse(['buyer'], 'buyer-missing', 'must name the buyer of a business sale');
-    return;
-  }
-  if (buyer.vatNumber === undefined && buyer.identification === undefined)
-    refuse(['buyer', 'vatNumber'], 'buyer-id-missing', 'must have a VAT number or another identification');
-  if (buyer.address === undefined)
-    refuse(['buyer', 'address'], 'address-missing', 'must have an address on a business sale');
-  else if (buyer.address.country === 'SA') checkSaudiAddress(buyer.address, refuse);
-}
-
-function checkSaudiAddress({ building, district, postalCode }: Address, refuse: Refuse): void {
-  if (building === undefined)
-    refuse(['buyer', 'address', 'building'], 'required', 'is needed in Saudi Arabia');
-  if (district === undefined)
-    refuse(['buyer', 'address', 'district'], 'required', 'is needed in Saudi Arabia');
-  if (postalCode === undefined || !/^\d{5}$/.test(postalCode))
-    refuse(['buyer', 'address', 'postalCode'], 'postal-code', 'must have five digits');
 }
 
 function checkCurrency({ currency = 'SAR', exchangeRate }: Fields, refuse: Refuse): void {

@@ -18,8 +18,8 @@ export interface ArticleFiles {
    */
   import(id: string, actor: string): Promise<{ readonly added: number; readonly changed: number }>;
   export(options: { readonly format: 'csv' | 'xlsx'; readonly language: Language }): Promise<Uint8Array>;
-  /** True while an import writes: another change would have to wait for it. */
-  readonly isImporting: boolean;
+  /** Resolves when no import writes: another change waits for it. */
+  idle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,10 +29,16 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>): A
   const about = () => ({ file: path.join(folder, 'catalogue.db'), now: clock.now() });
   const preview = async (source: Extract<CatalogueTask, { kind: 'preview' }>['source'], priceFrom?: string) =>
     (await thread.ask({ ...about(), kind: 'preview', source, priceFrom })) as ImportPreview;
-  let isImporting = false;
+  /** The imports that write; never rejects. */
+  let writing: Promise<unknown> = Promise.resolve();
   return {
-    get isImporting() {
-      return isImporting;
+    async idle() {
+      let last: unknown;
+      // Another import may begin while this one is waited for.
+      while (last !== writing) {
+        last = writing;
+        await writing;
+      }
     },
     preview,
     previewSold: (proposals) =>
@@ -45,13 +51,9 @@ export function createArticleFiles(folder: string, clock: Pick<Clock, 'now'>): A
         })),
       ),
     async import(id, actor) {
-      isImporting = true;
-      try {
-        const done = await thread.ask({ ...about(), kind: 'import', import: id, actor });
-        return done as { added: number; changed: number };
-      } finally {
-        isImporting = false;
-      }
+      const done = thread.ask({ ...about(), kind: 'import', import: id, actor });
+      writing = Promise.allSettled([writing, done]);
+      return (await done) as { added: number; changed: number };
     },
     export: async (options) => (await thread.ask({ ...about(), kind: 'export', ...options })) as Uint8Array,
     close: thread.close,

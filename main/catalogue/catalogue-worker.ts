@@ -5,12 +5,13 @@ import { fail } from '../../shared/failure.ts';
 import type { Language } from '../../shared/words/language.ts';
 import { type Database, openDatabase, withFailures } from '../ledger/database.ts';
 import { answerTasks } from '../platform/thread.ts';
+import { readTable } from '../tables/read-table.ts';
+import { writeTable } from '../tables/write-table.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { catalogueMigrations } from './migrations.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
-import { type ReadRow, readHeadings, readRow } from './read-row.ts';
-import { readTable } from './read-table.ts';
-import { writeTable } from './write-table.ts';
+import { columnsOfFile, type ReadRow, readRow } from './read-row.ts';
+import { tableOf } from './table-of.ts';
 
 /*
  * The thread for files with articles: reading, comparing and writing 100,000 rows takes seconds, during which the till
@@ -48,7 +49,8 @@ async function work(task: CatalogueTask): Promise<CatalogueAnswer> {
   const database = openDatabase(task.file, catalogueMigrations);
   try {
     const catalogue = createCatalogue(database, { now: () => task.now });
-    if (task.kind === 'export') return await writeTable(catalogue.all(), catalogue.groups(), task);
+    if (task.kind === 'export')
+      return await writeTable(tableOf(catalogue.all(), catalogue.groups(), task.language), task);
     if (task.kind === 'import') return importLast(database, catalogue, task);
     return preview(database, catalogue, rows ?? { rows: [], unread: [] }, task.priceFrom);
   } finally {
@@ -64,12 +66,12 @@ interface Source {
 async function rowsOf(source: Uint8Array | readonly ReadRow[]): Promise<Source> {
   if (!(source instanceof Uint8Array)) return { rows: source, unread: [] };
   const [heading, ...rows] = await readTable(source);
-  const columns = readHeadings(heading?.cells ?? []);
+  const columns = columnsOfFile.find(heading?.cells ?? []);
   const isEmpty = columns.every((column) => column === undefined);
   if (isEmpty || heading === undefined)
     return fail('bad-input', { issues: [{ path: ['file'], code: 'no-columns', message: 'has no columns' }] });
   return {
-    rows: rows.map(({ number, cells }) => readRow(number, cells, columns)),
+    rows: rows.map((row) => readRow(row, columns)),
     unread: heading.cells.filter((cell, index) => cell !== '' && columns[index] === undefined),
   };
 }

@@ -5,6 +5,8 @@ import { type Unit, units } from '../../shared/units.ts';
 import { exemptionReason } from '../../shared/vat.ts';
 import { fileWords, unitWords } from '../../shared/words/article-files.ts';
 import { latinDigits, searchText } from '../ledger/search-words.ts';
+import { createColumns, saidIn, spellings } from '../tables/columns.ts';
+import type { TableRow } from '../tables/read-table.ts';
 
 /** An article as far as a row of a file says it. */
 export interface RowFields {
@@ -41,8 +43,8 @@ export interface RowFault {
   readonly value?: string;
 }
 
-/** Every heading that is understood, folded for comparison. */
-const headings = new Map<string, ArticleColumn>();
+export const columnsOfFile = createColumns(articleColumns, fileWords);
+
 const unitNames = new Map<string, Unit>(units.map((unit) => [searchText(unit), unit]));
 const truths = new Map<string, boolean>([
   ['1', true],
@@ -51,18 +53,11 @@ const truths = new Map<string, boolean>([
   ['0', false],
   ['false', false],
 ]);
-for (const words of Object.values(fileWords)) {
-  for (const column of articleColumns) {
-    headings.set(searchText(column), column);
-    for (const heading of spellings(words.columns[column], words.others, column))
-      headings.set(heading, column);
-  }
-  truths.set(words.yes, true);
-  truths.set(words.no, false);
-}
+for (const { yes, no } of Object.values(fileWords)) truths.set(yes, true).set(no, false);
 for (const { names, others } of Object.values(unitWords))
   for (const unit of units)
-    for (const name of spellings(names[unit], others, unit)) unitNames.set(name, unit);
+    for (const name of spellings(names[unit], (others as Readonly<Record<string, string>>)[unit]))
+      unitNames.set(name, unit);
 
 /** Names of the riyal before or after an amount. */
 const currencies = new RegExp(
@@ -74,36 +69,10 @@ const currencies = new RegExp(
   'giu',
 );
 
-function spellings(first: string, others: Readonly<Record<string, string>>, key: string): string[] {
-  return [first, ...(others[key]?.split(',') ?? [])].map(searchText);
-}
-
-/**
- * Finds the columns of a row of headings.
- * @returns the column of each cell; undefined for one that nobody reads
- */
-export function readHeadings(cells: readonly string[]): (ArticleColumn | undefined)[] {
-  const seen = new Set<ArticleColumn>();
-  return cells.map((cell) => {
-    const column = headings.get(searchText(cell));
-    if (column === undefined || seen.has(column)) return undefined;
-    seen.add(column);
-    return column;
-  });
-}
-
 /** Reads a row of a file; a blank cell says nothing. */
-export function readRow(
-  number: number,
-  cells: readonly string[],
-  columns: readonly (ArticleColumn | undefined)[],
-): ReadRow {
-  const said: Partial<Record<ArticleColumn, string>> = {};
-  for (const [index, column] of columns.entries()) {
-    // The mark with which spreadsheets keep a text from being a formula.
-    const cell = cells[index]?.replace(/^'(?='*[=+\-@\t\r])/, '').trim();
-    if (column !== undefined && cell) said[column] = cell;
-  }
+export function readRow(row: TableRow, columns: readonly (ArticleColumn | undefined)[]): ReadRow {
+  const { number } = row;
+  const said = saidIn(row, columns);
   const faults: RowFault[] = [];
   const refuse = (column: ArticleColumn, code: string, value?: string): undefined => {
     faults.push({ column, code, ...(value !== undefined && { value: value.slice(0, 60) }) });

@@ -1,6 +1,5 @@
 import { articleLimits } from '../../shared/article.ts';
 import type { articles } from '../../shared/contract/articles.ts';
-import { fail } from '../../shared/failure.ts';
 import { fileWords } from '../../shared/words/article-files.ts';
 import type { ArticleFiles } from '../catalogue/article-files.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
@@ -22,8 +21,11 @@ export function articleCommands(
   { ledger }: Pick<OpenEnvironment, 'ledger'>,
   { catalogue, articleFiles, audit, onArticles }: ArticleCommandsOptions,
 ): Pick<Handlers, keyof typeof articles> {
-  /** Returns the catalogue for a change; a wait for an import would stop the till. */
-  const writable = () => (articleFiles.isImporting ? fail('database-busy') : catalogue.open());
+  /** Returns the catalogue for a change, once no import writes in its thread; nothing else waits meanwhile. */
+  const writable = async () => {
+    await articleFiles.idle();
+    return catalogue.open();
+  };
   /** Notes a change that was made. */
   function changed<T>(actor: string, action: AuditAction, detail: unknown, answer: T): T {
     onArticles();
@@ -38,46 +40,47 @@ export function articleCommands(
       return { ...page, ...(setAside !== undefined && { setAside }) };
     },
     'article.get': ({ id }) => catalogue.open().get(id),
-    'article.save': (change, { name }) => {
-      const saved = writable().save({ ...change, actor: name });
+    'article.save': async (change, { name }) => {
+      const saved = (await writable()).save({ ...change, actor: name });
       return changed(name, 'article.saved', { ...saved, priceFrom: change.priceFrom }, saved);
     },
-    'article.setActive': ({ id, active }, { name }) =>
-      changed(name, 'article.active', { id, active }, writable().setActive(id, active)),
+    'article.setActive': async ({ id, active }, { name }) =>
+      changed(name, 'article.active', { id, active }, (await writable()).setActive(id, active)),
     'article.prices': ({ id }) => ({ changes: catalogue.open().prices(id) }),
-    'article.dropPrice': ({ change }, { name }) => {
-      const { id } = writable().dropPrice(change);
+    'article.dropPrice': async ({ change }, { name }) => {
+      const { id } = (await writable()).dropPrice(change);
       return changed(name, 'article.price-dropped', { id, change }, {});
     },
-    'article.acknowledge': (_, { name }) => {
+    'article.acknowledge': async (_, { name }) => {
+      await articleFiles.idle();
       const file = catalogue.setAside();
       catalogue.acknowledge();
       return changed(name, 'article.acknowledged', { file }, {});
     },
     'article.groups': () => ({ groups: catalogue.open().groups() }),
-    'article.saveGroup': (change, { name }) =>
-      changed(name, 'article.group-saved', change, { groups: writable().saveGroup(change) }),
-    'article.removeGroup': ({ id }, { name }) =>
-      changed(name, 'article.group-removed', { id }, { groups: writable().removeGroup(id) }),
+    'article.saveGroup': async (change, { name }) =>
+      changed(name, 'article.group-saved', change, { groups: (await writable()).saveGroup(change) }),
+    'article.removeGroup': async ({ id }, { name }) =>
+      changed(name, 'article.group-removed', { id }, { groups: (await writable()).removeGroup(id) }),
     'article.proposals': ({ start }) => {
       const all = catalogue.open().proposals(ledger.items.list());
       return { proposals: all.slice(start, start + articleLimits.page), total: all.length };
     },
-    'article.take': ({ key, article }, { name }) => {
-      const saved = writable().take(ledger.items.list(), { key, article, actor: name });
+    'article.take': async ({ key, article }, { name }) => {
+      const saved = (await writable()).take(ledger.items.list(), { key, article, actor: name });
       return changed(name, 'article.saved', saved, saved);
     },
-    'article.merge': ({ key, id, price }, { name }) => {
-      const merged = writable().merge(ledger.items.list(), { key, id, price, actor: name });
+    'article.merge': async ({ key, id, price }, { name }) => {
+      const merged = (await writable()).merge(ledger.items.list(), { key, id, price, actor: name });
       return changed(name, 'article.merged', { key, id, price }, merged);
     },
-    'article.dismiss': ({ key }, { name }) => {
-      writable().dismiss(key);
+    'article.dismiss': async ({ key }, { name }) => {
+      (await writable()).dismiss(key);
       return changed(name, 'article.dismissed', { key }, {});
     },
     'article.labels': () => ({ rules: catalogue.open().labelRules() }),
-    'article.setLabels': ({ rules }, { name }) => {
-      writable().setLabelRules(rules);
+    'article.setLabels': async ({ rules }, { name }) => {
+      (await writable()).setLabelRules(rules);
       return changed(name, 'article.labels-set', { rules }, { rules });
     },
     'article.tryLabel': ({ rules, code }) => catalogue.open().readLabel(rules, code) ?? {},

@@ -18,8 +18,8 @@ export function basketCommands(
       return id === undefined || draft === undefined ? {} : { basket: { id, draft } };
     },
     'basket.keep': (basket, caller) => ({ kept: baskets.keep({ ...basket, ...doer(caller) }) }),
-    'basket.hold': ({ id, note }, caller) => {
-      baskets.hold({ id, note, ...doer(caller) });
+    'basket.hold': (basket, caller) => {
+      baskets.hold({ ...basket, ...doer(caller) });
       return {};
     },
     'basket.list': (_, { name }) => ({

@@ -25,9 +25,10 @@ export function itemCommands(
       return { items: [...found, ...sold].slice(0, itemsShown) };
     },
     'buyer.find': ({ text }) => ({
-      buyers: ledger.buyers
-        .find(text)
-        .map(({ buyer, lastAt }) => ({ buyer, lastAt: new Date(lastAt).toISOString() })),
+      buyers: ledger.buyers.find(text).map(({ buyer, lastAt }) => ({
+        buyer,
+        ...(lastAt !== undefined && { lastAt: new Date(lastAt).toISOString() }),
+      })),
     }),
   };
 }

@@ -13,6 +13,7 @@ export type AuditAction =
   | SettingAction
   | MaintenanceAction
   | ArticleAction
+  | BuyerAction
   | AlarmAction
   | IntegrationAction;
 
@@ -195,6 +196,18 @@ type ArticleAction =
   | 'article.labels-set'
   /** A proposal was dismissed. */
   | 'article.dismissed';
+
+type BuyerAction =
+  /** A buyer of the book was added or changed. */
+  | 'buyer.saved'
+  /** A buyer was removed from the book. */
+  | 'buyer.removed'
+  /** Two buyers of the book became one. */
+  | 'buyer.merged'
+  /** Buyers were imported. */
+  | 'buyer.imported'
+  /** The book of buyers was exported. */
+  | 'buyer.exported';
 
 type AlarmAction =
   /** A lasting alarm began. */

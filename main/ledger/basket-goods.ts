@@ -10,12 +10,14 @@ export interface GoodsLine {
   /** For one piece; absent while there is none. */
   readonly price?: string | undefined;
   readonly barcode?: string | undefined;
+  /** True for what a lowered quantity took out of a line that stayed. */
+  readonly isPart?: boolean | undefined;
 }
 
 /** The lines of a basket, and those that left it. */
 export interface Goods {
   readonly here: readonly GoodsLine[];
-  /** Lines with a price that are no longer there and did not come back. */
+  /** Lines with a price, and parts of lines, that are no longer there and did not come back. */
   readonly gone: readonly GoodsLine[];
   /** True while the goods wait for a correction that has the screen: its document is not theirs. */
   readonly isAside?: boolean;
@@ -26,39 +28,78 @@ export const noGoods: Goods = { here: [], gone: [] };
 type Sold = Pick<GoodsLine, 'name' | 'quantity' | 'barcode'> & { readonly unitPrice: string };
 
 /**
- * Follows a basket to its next state. A line is gone when its key is, or when it has another barcode. It is back when
- * its key is, or when as much of the same goods came in at the same price: undone, scanned again, or merged into
- * another line.
+ * Follows a basket to its next state. A line is gone when its key is, or when it has another barcode; a part of it when
+ * its quantity is lower. It is back when its key is, or as far as the same goods came in at the same price: undone,
+ * scanned again, or merged into another line.
  */
 export function follow({ here, gone }: Goods, next: readonly GoodsLine[]): Goods {
   const before = new Map(here.map((line) => [line.key, line]));
   const kept = next.map((line) => withKnown(line, before.get(line.key)));
   const present = new Map(kept.map((line) => [line.key, line]));
-  const left = [...gone, ...here.filter(hasPrice)].filter((line) => !isSameLine(line, present.get(line.key)));
-  const came = kept.map((line) => ({ line, more: rise(line, before.get(line.key)) }));
-  const stillGone = left.filter((line) => {
-    const source = came.find((one) => isSameGoods(one.line, line) && one.more.gte(quantityOf(line)));
-    if (source !== undefined) source.more = source.more.minus(quantityOf(line));
-    return source === undefined;
+  const isHere = (line: GoodsLine) => isSameLine(line, present.get(line.key));
+  const undone = new Map(gone.filter(isHere).map((line) => [line.key, line]));
+  const left = [...gone, ...here.filter(hasPrice)].filter((line) => !isHere(line));
+  const parts = kept.flatMap((line) => partsOf(before.get(line.key), line));
+  const came = kept.map((line) => ({ line, more: rise(line, before.get(line.key) ?? undone.get(line.key)) }));
+  const stillGone = withParts(left, parts).flatMap((line) => {
+    const all = quantityOf(line);
+    let rest = all;
+    for (const source of came.filter((one) => isSameGoods(one.line, line))) {
+      const back = Exact.min(rest, source.more);
+      source.more = source.more.minus(back);
+      rest = rest.minus(back);
+    }
+    if (rest.isZero()) return [];
+    return rest.eq(all) ? line : { ...line, quantity: rest.toFixed() };
   });
   return { here: kept, gone: stillGone };
 }
 
+/** Returns what a lower quantity takes out of a line; its key is no line's, so that it comes back by its goods alone. */
+function partsOf(
+  known: GoodsLine | undefined,
+  line: Pick<GoodsLine, 'key' | 'quantity' | 'barcode'>,
+): GoodsLine[] {
+  if (known === undefined || !hasPrice(known) || !isSameLine({ ...known, ...line }, known)) return [];
+  const less = decimal(known.quantity)?.minus(decimal(line.quantity) ?? known.quantity);
+  if (less === undefined || !less.gt(0)) return [];
+  return [{ ...known, key: `${known.key} in part`, quantity: less.toFixed(), isPart: true }];
+}
+
+/** Adds parts to what is gone; of one line and price they are one part. */
+function withParts(gone: readonly GoodsLine[], parts: readonly GoodsLine[]): readonly GoodsLine[] {
+  const all = [...gone];
+  for (const part of parts) {
+    const index = all.findIndex((line) => line.key === part.key && isSameGoods(line, part));
+    const before = all[index];
+    if (before === undefined) all.push(part);
+    else all[index] = { ...part, quantity: quantityOf(before).plus(quantityOf(part)).toFixed() };
+  }
+  return all;
+}
+
 /**
- * Returns the lines of a basket that are not in its sale: those that are gone, and those that vanished between the last
- * known state and the sale. Corrected names and prices count as the same line.
+ * Returns the lines of a basket that are not in its sale, and parts of lines: those that are gone, and those that
+ * vanished between the last known state and the sale. Corrected names and prices count as the same line.
  */
 export function missingFrom({ here, gone, isAside }: Goods, sold: readonly Sold[]): readonly GoodsLine[] {
   if (isAside === true) return [];
   const rest = [...here];
-  const take = (isIt: (line: GoodsLine) => boolean): boolean => {
-    const index = rest.findIndex(isIt);
-    if (index >= 0) rest.splice(index, 1);
-    return index >= 0;
+  const parts: GoodsLine[] = [];
+  const take = (line: Sold, ...ways: ((one: GoodsLine) => boolean)[]): boolean => {
+    const index = ways.map((isIt) => rest.findIndex(isIt)).find((found) => found >= 0);
+    if (index === undefined) return false;
+    const [known] = rest.splice(index, 1);
+    if (known !== undefined) parts.push(...partsOf(known, { key: known.key, quantity: line.quantity }));
+    return true;
   };
-  const unnamed = sold.filter((line) => !take((one) => isSameName(one, line)));
-  const unknown = unnamed.filter(({ unitPrice }) => !take(({ price }) => isSamePrice(price, unitPrice)));
-  return [...gone, ...rest.slice(unknown.length).filter(hasPrice)];
+  const unnamed = sold.filter((line) => {
+    const isIt = (one: GoodsLine) => isSameName(one, line);
+    // Of two lines with the same goods, the one that was not lowered is itself.
+    return !take(line, (one) => isIt(one) && quantityOf(one).eq(quantityOf(line)), isIt);
+  });
+  const unknown = unnamed.filter((line) => !take(line, ({ price }) => isSamePrice(price, line.unitPrice)));
+  return [...withParts(gone, parts), ...rest.slice(unknown.length).filter(hasPrice)];
 }
 
 /** Sums removed lines up; undefined when there are none. */
@@ -74,18 +115,25 @@ export function removalOf(lines: readonly GoodsLine[]): Removal | undefined {
 
 export const hasPrice = ({ price }: GoodsLine): boolean => decimal(price)?.gt(0) === true;
 
-function toRemoved({ name, barcode = '', quantity, price = '0' }: GoodsLine): RemovedLine {
+function toRemoved({ name, barcode = '', quantity, price = '0', isPart }: GoodsLine): RemovedLine {
   const each = decimal(price) ?? new Exact(0);
   const total = each.times(quantityOf({ quantity }));
-  return { name: name === '' ? barcode : name, quantity, price, total: roundToHalalas(total) };
+  return {
+    name: name === '' ? barcode : name,
+    quantity,
+    price,
+    total: roundToHalalas(total),
+    ...(isPart && { isPart }),
+  };
 }
 
-/** A price or a name that is being typed anew stays known until the next one is complete. */
+/** A price, a name or a quantity that is being typed anew stays known until the next one is complete. */
 function withKnown(line: GoodsLine, known: GoodsLine | undefined): GoodsLine {
   if (known === undefined || !isSameLine(line, known)) return line;
   return {
     ...line,
     name: line.name === '' ? known.name : line.name,
+    quantity: decimal(line.quantity) === undefined ? known.quantity : line.quantity,
     price: hasPrice(line) ? line.price : known.price,
   };
 }
@@ -99,7 +147,8 @@ function isSameLine(one: GoodsLine, other: GoodsLine | undefined): boolean {
 /** Returns how much of a line's goods came in since the state before. */
 function rise(line: GoodsLine, known: GoodsLine | undefined): Exact {
   const quantity = quantityOf(line);
-  return known !== undefined && isSameGoods(line, known) ? quantity.minus(quantityOf(known)) : quantity;
+  if (known === undefined || !isSameGoods(line, known)) return quantity;
+  return Exact.max(0, quantity.minus(quantityOf(known)));
 }
 
 const isSameGoods = (one: GoodsLine, other: GoodsLine): boolean =>

@@ -54,7 +54,7 @@ export interface Baskets {
    */
   keep(basket: Kept): boolean;
   /** Puts the open basket of a person aside. @throws FailureError `not-found` */
-  hold(basket: Doer & { id: string; note?: string | undefined }): void;
+  hold(basket: Doer & { id: string; note?: string | undefined; total?: number | undefined }): void;
   /** The baskets that a person may take: those put aside, and those that others left open, oldest first. */
   held(person: string): Basket[];
   /**
@@ -120,7 +120,8 @@ export function createBaskets(
       return;
     }
     settle(other, doer);
-    rows.hold(other.note, doer.at, other.id, doer.owner);
+    const { id: aside, owner, note, total } = other;
+    rows.hold({ id: aside, owner, note, total, at: doer.at });
   }
 
   /** Removes the basket that another one takes the place of: a correction, or the basket that comes back after one. */
@@ -147,9 +148,11 @@ export function createBaskets(
     return true;
   });
 
-  const hold = database.transaction(({ id, note, ...doer }: Parameters<Baskets['hold']>[0]): void => {
+  const hold = database.transaction((basket: Parameters<Baskets['hold']>[0]): void => {
+    const { id, note = null, total = null, ...doer } = basket;
+    const { owner, at } = doer;
     const row = rows.get(id);
-    if (row?.lines === 0 || !rows.hold(note ?? null, doer.at, id, doer.owner)) fail('not-found');
+    if (row?.lines === 0 || !rows.hold({ id, owner, note, total, at })) fail('not-found');
     if (row !== undefined) settle(row, doer);
   });
 
@@ -238,7 +241,8 @@ function createRows(database: Database) {
        changed_at = excluded.changed_at, goods = excluded.goods`,
   );
   const setHeld = database.prepare(
-    `UPDATE basket SET state = 'held', note = ?, changed_at = ? WHERE id = ? AND owner = ? AND state = 'open'`,
+    `UPDATE basket SET state = 'held', note = :note, total = coalesce(:total, total), changed_at = :at
+     WHERE id = :id AND owner = :owner AND state = 'open'`,
   );
   const setOpen = database.prepare(
     `UPDATE basket SET state = 'open', owner = ?, changed_at = ? WHERE id = ?`,
@@ -253,8 +257,8 @@ function createRows(database: Database) {
     isSold: (id: string) => isSold.get(id) !== undefined,
     upsert: ({ id, owner, draft, lines, total, at }: Kept, goods: Goods) =>
       upsert.run(id, owner, draft, lines, total ?? null, at, JSON.stringify(goods)),
-    hold: (note: string | null, at: number, id: string, owner: string) =>
-      setHeld.run(note, at, id, owner).changes > 0,
+    hold: (held: Pick<Row, 'id' | 'owner' | 'note' | 'total'> & { readonly at: number }) =>
+      setHeld.run(held).changes > 0,
     setOpen: (owner: string, at: number, id: string) => setOpen.run(owner, at, id),
     setGoods: (goods: Goods, id: string) => setGoods.run(JSON.stringify(goods), id),
     remove: (id: string) => remove.run(id),

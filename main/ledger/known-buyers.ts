@@ -1,10 +1,10 @@
 import { buyersShown } from '../../shared/contract/items.ts';
 import type { Buyer } from '../../shared/party.ts';
 import type { Sale } from '../../shared/sale.ts';
+import { buyerParts, buyersWithSales, foldedBuyer, hasParts, isUsable, keyOfBuyer } from './buyer-key.ts';
 import { type Database, withFailures } from './database.ts';
-import { searchText, searchWords } from './search-words.ts';
 
-/** The buyers of business sales as the shop's own documents show them. */
+/** The buyers at the till: those of the shop's own documents, and those that a manager wrote (buyer-book.ts). */
 export interface KnownBuyers {
   /**
    * Reads up to `limit` unread documents and remembers their buyers; for idle moments. Returns how many it read: fewer
@@ -12,20 +12,20 @@ export interface KnownBuyers {
    */
   learn(limit: number): number;
   /**
-   * Returns the buyers whose names and numbers have all of these words, the newest first; without words, the newest.
-   * It also finds buyers of the last seconds.
+   * Returns the buyers whose names and numbers have all of these words, those who bought last first. It also finds
+   * buyers of the last seconds.
    */
   find(text: string): KnownBuyer[];
 }
 
 export interface KnownBuyer {
-  /** As in the newest document with this number, or else this name. */
+  /** As in the newest document with this number, or else this name, unless a manager wrote it since. */
   readonly buyer: Buyer;
-  /** Time of that document, milliseconds since 1970. */
-  readonly lastAt: number;
+  /** Time of that document, milliseconds since 1970; undefined while there is none. */
+  readonly lastAt: number | undefined;
 }
 
-/** A shop has fewer; buyers of long ago are dropped. */
+/** A shop has fewer; buyers of long ago are dropped, but none that a manager wrote. */
 const remembered = 20_000;
 /** Documents that a search reads first; the rest waits for an idle moment. */
 const readBeforeSearch = 20;
@@ -37,6 +37,7 @@ export function createKnownBuyers(database: Database): KnownBuyers {
     `SELECT icv, sale FROM document
      WHERE icv > ? AND icv <= ? AND customer = 'business' AND buyer_name IS NOT NULL ORDER BY icv`,
   );
+  const before = database.prepare<[string], string>('SELECT buyer FROM known_buyer WHERE key = ?').pluck();
   const keep = database.prepare<[{ key: string; folded: string; buyer: string; icv: number }]>(
     `INSERT INTO known_buyer (key, folded, buyer, sold, last) VALUES (:key, :folded, :buyer, 1, :icv)
      ON CONFLICT (key) DO UPDATE SET folded = :folded, buyer = :buyer, sold = sold + 1, last = :icv`,
@@ -44,24 +45,29 @@ export function createKnownBuyers(database: Database): KnownBuyers {
   const readUntil = database.prepare<[number]>('UPDATE known_buyers_until SET icv = ?');
   const forget = database.prepare<[number]>(
     `DELETE FROM known_buyer WHERE key IN (
-       SELECT key FROM known_buyer ORDER BY last LIMIT max(0, (SELECT count(*) FROM known_buyer) - ?))`,
+       SELECT key FROM known_buyer WHERE written_at IS NULL ORDER BY last
+       LIMIT max(0, (SELECT count(*) FROM known_buyer WHERE written_at IS NULL) - ?))`,
   );
-  // The authority may have refused the only document for its buyer.
-  const byWords = database.prepare<[string, number], { buyer: string; lastAt: number }>(
-    `SELECT b.buyer, d.issued_at AS lastAt
-     FROM known_buyer AS b JOIN document AS d ON d.icv = b.last JOIN submission AS s ON s.icv = b.last
-     WHERE NOT EXISTS (SELECT 1 FROM json_each(?) WHERE instr(b.folded, value) = 0)
-       AND NOT (b.sold = 1 AND s.state = 'rejected')
-     ORDER BY b.last DESC LIMIT ?`,
+  const byWords = database.prepare<[{ parts: string; limit: number }], { buyer: string; at: number | null }>(
+    `SELECT b.buyer, d.issued_at AS at FROM ${buyersWithSales}
+     WHERE ${hasParts} AND ${isUsable} ORDER BY b.last DESC, b.folded LIMIT :limit`,
   );
+
+  /** Takes the buyer as the sale has it; a sale names one number, so another that is known stays. */
+  function remember(sold: Buyer, icv: number): void {
+    const key = keyOfBuyer(sold);
+    const text = before.get(key);
+    const { identification } = text === undefined ? sold : (JSON.parse(text) as Buyer);
+    const buyer = { ...(identification && { identification }), ...sold };
+    keep.run({ key, folded: foldedBuyer(buyer), buyer: JSON.stringify(buyer), icv });
+  }
 
   const learnInTransaction = database.transaction((limit: number): number => {
     const read = until.get() ?? 0;
     const last = Math.min(read + limit, newest.get() ?? 0);
     for (const { icv, sale } of sales.all(read, last)) {
       const { buyer } = JSON.parse(sale) as Sale;
-      if (buyer === undefined) continue;
-      keep.run({ key: keyOf(buyer), folded: foldedOf(buyer), buyer: JSON.stringify(buyer), icv });
+      if (buyer !== undefined) remember(buyer, icv);
     }
     readUntil.run(last);
     forget.run(remembered);
@@ -78,21 +84,9 @@ export function createKnownBuyers(database: Database): KnownBuyers {
     find: (text) =>
       withFailures(() => {
         learn(readBeforeSearch);
-        // A word of one or two letters must begin a word; a longer one is also found inside others.
-        const parts = searchWords(text).map((word) => ([...word].length > 2 ? word : ` ${word}`));
         return byWords
-          .all(JSON.stringify(parts), buyersShown)
-          .map(({ buyer, lastAt }) => ({ buyer: JSON.parse(buyer) as Buyer, lastAt }));
+          .all({ parts: buyerParts(text), limit: buyersShown })
+          .map(({ buyer, at }) => ({ buyer: JSON.parse(buyer) as Buyer, lastAt: at ?? undefined }));
       }),
   };
 }
-
-const numberOf = ({ vatNumber, identification }: Buyer) => vatNumber ?? identification?.value;
-
-function keyOf(buyer: Buyer): string {
-  const number = numberOf(buyer);
-  return number === undefined ? `name${searchText(buyer.name)}` : `number ${number.toUpperCase()}`;
-}
-
-const foldedOf = (buyer: Buyer) =>
-  searchText([buyer.name, buyer.vatNumber, buyer.identification?.value].join(' '));

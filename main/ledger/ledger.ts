@@ -5,6 +5,7 @@ import type { Settings } from '../platform/settings.ts';
 import { type AuditFacts, createAuditFacts } from './audit-facts.ts';
 import { type AuditLog, createAuditLog } from './audit-log.ts';
 import { type Baskets, createBaskets } from './baskets.ts';
+import { type BuyerBook, createBuyerBook } from './buyer-book.ts';
 import { type CardPayments, createCardPayments } from './card-payments.ts';
 import { type ChainCheck, checkChain, type DocumentReaders } from './check-chain.ts';
 import { type CopyOptions, copyLedger } from './copy.ts';
@@ -49,6 +50,8 @@ export interface Ledger {
   /** Items sold before, for suggestions. */
   readonly items: KnownItems;
   readonly buyers: KnownBuyers;
+  /** The same buyers as managers keep them. */
+  readonly buyerBook: BuyerBook;
   /** Documents that wait for the authority. */
   readonly queue: SubmissionQueue;
   readonly deadlines: Deadlines;
@@ -141,6 +144,7 @@ function ledgerOn(
   const documents = createDocuments(database);
   const audit = createAuditLog(database, id);
   const deeds = createDeeds(database, audit);
+  const buyers = createKnownBuyers(database);
   return {
     id,
     environment,
@@ -153,7 +157,8 @@ function ledgerOn(
     deeds,
     cards: createCardPayments(database, audit),
     items: createKnownItems(database),
-    buyers: createKnownBuyers(database),
+    buyers,
+    buyerBook: createBuyerBook(database, buyers, audit),
     queue: createSubmissionQueue(database, sender),
     deadlines: createDeadlines(database, audit),
     times: createWrongTimes(database, audit),

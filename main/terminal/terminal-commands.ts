@@ -3,6 +3,7 @@ import type { Role } from '../../shared/status.ts';
 import type { Language } from '../../shared/words/index.ts';
 import { type ArticleCommandsOptions, articleCommands } from '../commands/articles.ts';
 import { basketCommands } from '../commands/baskets.ts';
+import { type BuyerCommandsOptions, buyerCommands } from '../commands/buyers.ts';
 import { cardCommands } from '../commands/card.ts';
 import { clockCommands } from '../commands/clock.ts';
 import { credentialCommands } from '../commands/credentials.ts';
@@ -36,7 +37,8 @@ export interface TerminalCommandsOptions
   extends PeopleCommandsOptions,
     EnvironmentCommandsOptions,
     ArticleCommandsOptions,
-    UpdateCommandsOptions {
+    UpdateCommandsOptions,
+    BuyerCommandsOptions {
   readonly approvals: Approvals;
   readonly clock: Clock;
   /** Settings of this terminal. */
@@ -93,6 +95,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
       }),
       ...itemCommands(environment, options),
       ...articleCommands(environment, options),
+      ...buyerCommands(environment, options),
       ...invoiceCommands(environment),
       ...returnCommands(environment.ledger.documents),
       ...clockCommands(environment),

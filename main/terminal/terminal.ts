@@ -1,5 +1,6 @@
 import type { Answer } from '../../shared/contract/index.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
+import { type BuyerFiles, createBuyerFiles } from '../buyers/buyer-files.ts';
 import { type ArticleFiles, createArticleFiles } from '../catalogue/article-files.ts';
 import { type GuardedCatalogue, openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { DiagnosisCommandsOptions } from '../commands/diagnosis.ts';
@@ -84,6 +85,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   });
   const catalogue = openGuardedCatalogue({ ...context, onError: context.report('opening the articles') });
   const articleFiles = createArticleFiles(context.folder, context.clock);
+  const buyerFiles = createBuyerFiles();
   const devices = createTillDevices({
     ...context,
     system: options.printer,
@@ -111,6 +113,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
     screen,
     catalogue,
     articleFiles,
+    buyerFiles,
     vaults,
     devices,
     diagnosis: {
@@ -162,6 +165,7 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
       await environments.close();
       stopOpening();
       await articleFiles.close();
+      await buyerFiles.close();
       catalogue.close();
       database.close();
     },
@@ -186,6 +190,7 @@ interface CallParts {
   readonly screen: Screen;
   readonly catalogue: GuardedCatalogue;
   readonly articleFiles: ArticleFiles;
+  readonly buyerFiles: BuyerFiles;
   readonly vaults: Vaults;
   readonly devices: TillDevices;
   readonly diagnosis: DiagnosisCommandsOptions;
@@ -200,6 +205,7 @@ function createCall({
   screen,
   catalogue,
   articleFiles,
+  buyerFiles,
   vaults,
   devices,
   diagnosis,
@@ -220,6 +226,7 @@ function createCall({
     updates,
     catalogue,
     articleFiles,
+    buyerFiles,
     onArticles: () => events.emit({ type: 'articles' }),
     settled: terminalPeople.settled,
     needsManager: () => environments.begun().some((name) => name !== 'training'),

@@ -7,6 +7,7 @@ import { unitWords } from '../../shared/words/article-files.ts';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
+import { Pager } from '../components/pager.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import shades from '../components/shades.module.css';
 import { useNameOf } from '../components/use-name-of.ts';
@@ -85,7 +86,15 @@ export function ArticleList() {
         </div>
         {data && data.articles.length === 0 && <Empty isAll={isAll} />}
         {data && data.articles.length > 0 && <Table articles={data.articles} groups={groups} />}
-        {data && <Pager start={start} total={data.total} onStart={setStart} />}
+        {data && (
+          <Pager
+            start={start}
+            total={data.total}
+            size={articleLimits.page}
+            count={t('articles.count', { count: data.total })}
+            onStart={setStart}
+          />
+        )}
       </div>
     </div>
   );
@@ -174,32 +183,4 @@ function Coming({ next }: { next: Article['next'] }) {
   if (next === undefined) return null;
   const price = next.price === undefined ? t('articles.asked') : withHalalas(next.price);
   return <span className={styles.coming}>{t('articles.from', { price, date: format.date(next.from) })}</span>;
-}
-
-interface PagerProps {
-  readonly start: number;
-  readonly total: number;
-  onStart(start: number): void;
-}
-
-/** The number of rows, and the way to the pages before and after. */
-export function Pager({ start, total, onStart }: PagerProps) {
-  const { t } = useLanguage();
-  const size = articleLimits.page;
-  if (total === 0) return null;
-  return (
-    <div className={styles.pager}>
-      <span role="status">{t('articles.count', { count: total })}</span>
-      {total > size && (
-        <>
-          <Button variant="default" disabled={start === 0} onClick={() => onStart(Math.max(0, start - size))}>
-            {t('articles.earlier')}
-          </Button>
-          <Button variant="default" disabled={start + size >= total} onClick={() => onStart(start + size)}>
-            {t('articles.later')}
-          </Button>
-        </>
-      )}
-    </div>
-  );
 }

@@ -1,24 +1,18 @@
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ImportPreview } from '../../shared/contract/articles.ts';
 import { fileWords } from '../../shared/words/article-files.ts';
-import { describeIssue } from '../../shared/words/index.ts';
 import { Field } from '../components/field.tsx';
 import forms from '../components/forms.module.css';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
-import { saveFile } from '../components/save-file.ts';
 import { StateMark } from '../components/state-mark.tsx';
+import { ChooseTable, ExportButtons, TablePreview } from '../components/table-files.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { useFailureWords } from '../language/use-failure-words.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import styles from './articles.module.css';
 import { Price } from './price.tsx';
-
-const formats = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv',
-} as const;
 
 /** Files for spreadsheets: the list goes out, and a file comes in after its preview. */
 export function FilesPage() {
@@ -26,10 +20,10 @@ export function FilesPage() {
   return (
     <div className={page.page}>
       <div className={page.inner}>
-        <h2>{t('articles.importTitle')}</h2>
+        <h2>{t('tables.importTitle')}</h2>
         <p className={page.lead}>{t('articles.importLead')}</p>
         <Import />
-        <h3>{t('articles.exportTitle')}</h3>
+        <h3>{t('tables.exportTitle')}</h3>
         <p className={page.lead}>{t('articles.exportLead')}</p>
         <Export />
       </div>
@@ -38,62 +32,61 @@ export function FilesPage() {
 }
 
 function Export() {
-  const { t, language } = useLanguage();
-  const { say } = useFailureWords();
+  const { language } = useLanguage();
   const { run, busy, failure } = useTerminalCommand('article.export');
-  const save = async (format: keyof typeof formats) => {
-    const done = await run({ format, language });
-    if (!done?.ok) return;
-    const bytes = Uint8Array.from(atob(done.value.base64), (character) => character.charCodeAt(0));
-    saveFile(done.value.fileName, bytes, formats[format]);
-  };
   return (
-    <>
-      {failure && <Note tone="red">{say(failure)}</Note>}
-      <div className={page.buttons}>
-        {(['xlsx', 'csv'] as const).map((format) => (
-          <Button key={format} variant="default" aria-disabled={busy} onClick={() => void save(format)}>
-            {t('articles.exportAs', { format: format.toUpperCase() })}
-          </Button>
-        ))}
-      </div>
-    </>
+    <ExportButtons
+      busy={busy}
+      failure={failure}
+      make={async (format) => {
+        const done = await run({ format, language });
+        return done?.ok ? done.value : undefined;
+      }}
+    />
   );
 }
 
-function Import() {
-  const { t } = useLanguage();
-  const { say } = useFailureWords();
+/** The commands of an import, and what came of the last one. */
+function useImport() {
   const read = useTerminalCommand('article.previewImport');
   const readSold = useTerminalCommand('article.previewSold');
   const take = useTerminalCommand('article.import');
-  const input = useRef<HTMLInputElement>(null);
-  const [priceFrom, setPriceFrom] = useState('');
   const [preview, setPreview] = useState<ImportPreview>();
   const [done, setDone] = useState<{ added: number; changed: number }>();
   const show = (result: { ok: true; value: ImportPreview } | { ok: false } | undefined) => {
     setDone(undefined);
     setPreview(result?.ok ? result.value : undefined);
   };
-  const choose = async (file: File | undefined) => {
-    if (file === undefined) return;
-    readSold.forget();
-    take.forget();
-    show(await read.run({ base64: await base64Of(file), ...(priceFrom !== '' && { priceFrom }) }));
+  return {
+    preview,
+    done,
+    failure: read.failure ?? readSold.failure ?? take.failure,
+    isReading: read.busy || readSold.busy,
+    isWriting: take.busy,
+    async choose(base64: string, priceFrom: string) {
+      readSold.forget();
+      take.forget();
+      show(await read.run({ base64, ...(priceFrom !== '' && { priceFrom }) }));
+    },
+    async chooseSold() {
+      read.forget();
+      take.forget();
+      show(await readSold.run({}));
+    },
+    async write(id: string) {
+      const result = await take.run({ import: id });
+      if (!result?.ok) return;
+      setDone(result.value);
+      setPreview(undefined);
+    },
   };
-  const chooseSold = async () => {
-    read.forget();
-    take.forget();
-    show(await readSold.run({}));
-  };
-  const write = async (id: string) => {
-    const result = await take.run({ import: id });
-    if (!result?.ok) return;
-    setDone(result.value);
-    setPreview(undefined);
-  };
-  const failure = read.failure ?? readSold.failure ?? take.failure;
-  const isReading = read.busy || readSold.busy;
+}
+
+function Import() {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const [priceFrom, setPriceFrom] = useState('');
+  const { preview, done, failure, isReading, isWriting, ...act } = useImport();
   return (
     <>
       <div className={styles.tools}>
@@ -104,31 +97,17 @@ function Import() {
           error={undefined}
           onText={setPriceFrom}
         />
-        <Button
-          size="lg"
+        <ChooseTable
           className={styles.add}
-          aria-disabled={isReading}
-          onClick={() => input.current?.click()}
-        >
-          {t(isReading ? 'articles.reading' : 'articles.choose')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.xlsx,.txt"
-          hidden
-          aria-label={t('articles.choose')}
-          onChange={(event) => {
-            void choose(event.currentTarget.files?.[0]);
-            event.currentTarget.value = '';
-          }}
+          isReading={isReading}
+          onFile={(base64) => void act.choose(base64, priceFrom)}
         />
         <Button
           variant="default"
           size="lg"
           className={styles.add}
           aria-disabled={isReading}
-          onClick={() => void chooseSold()}
+          onClick={() => void act.chooseSold()}
         >
           {t('articles.chooseSold')}
         </Button>
@@ -144,19 +123,11 @@ function Import() {
         )}
       </div>
       {failure && <Note tone="red">{say(failure)}</Note>}
-      {preview && <Preview preview={preview} busy={take.busy} onImport={() => void write(preview.import)} />}
+      {preview && (
+        <Preview preview={preview} busy={isWriting} onImport={() => void act.write(preview.import)} />
+      )}
     </>
   );
-}
-
-/** Returns the contents of a file in Base64. */
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const chunks: string[] = [];
-  // A call with more arguments than these exceeds the stack.
-  for (let at = 0; at < bytes.length; at += 8192)
-    chunks.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
-  return btoa(chunks.join(''));
 }
 
 interface PreviewProps {
@@ -166,62 +137,23 @@ interface PreviewProps {
 }
 
 function Preview({ preview, busy, onImport }: PreviewProps) {
-  const { t, words } = useLanguage();
-  const { added, changed, unchanged, restored, groups, unread, faultCount } = preview;
-  const join = (names: readonly string[]) => names.join(words.formats.comma);
+  const { t, words, language } = useLanguage();
+  const { added, changed, unchanged, restored, groups } = preview;
   return (
-    <section className={styles.preview}>
-      <h3>{t('articles.preview')}</h3>
-      <ul className={styles.facts}>
-        <li>{t('articles.added', { count: added })}</li>
-        <li>{t('articles.changed', { count: changed })}</li>
-        <li>{t('articles.unchanged', { count: unchanged })}</li>
-        {groups.length > 0 && <li>{t('articles.newGroups', { names: join(groups) })}</li>}
-        {unread.length > 0 && <li>{t('articles.unread', { names: join(unread) })}</li>}
-        {restored > 0 && <li>{t('articles.restored', { count: restored })}</li>}
-      </ul>
-      {faultCount > 0 ? (
-        <>
-          <Note tone="red">{t('articles.faults', { count: faultCount })}</Note>
-          <Faults faults={preview.faults} />
-        </>
-      ) : (
-        <>
-          <Sample rows={preview.sample} />
-          {added + changed === 0 ? (
-            <p className={styles.soft}>{t('articles.nothing')}</p>
-          ) : (
-            <Button size="xl" aria-disabled={busy} onClick={onImport}>
-              {t(busy ? 'articles.importing' : 'articles.doImport')}
-            </Button>
-          )}
-        </>
-      )}
-    </section>
-  );
-}
-
-function Faults({ faults }: { faults: ImportPreview['faults'] }) {
-  const { t, language } = useLanguage();
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t('articles.row')}</th>
-          <th scope="col">{t('articles.column')}</th>
-          <th scope="col">{t('articles.reason')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {faults.map(({ row, column, code, params }) => (
-          <tr key={`${row} ${column} ${code}`}>
-            <td>{row}</td>
-            <td>{column && fileWords[language].columns[column]}</td>
-            <td>{describeIssue({ path: [], code, message: code, ...(params && { params }) }, language)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <TablePreview
+      preview={preview}
+      columns={fileWords[language].columns}
+      facts={[
+        t('articles.added', { count: added }),
+        t('articles.changed', { count: changed }),
+        t('articles.unchanged', { count: unchanged }),
+        ...(groups.length > 0 ? [t('articles.newGroups', { names: groups.join(words.formats.comma) })] : []),
+        ...(restored > 0 ? [t('articles.restored', { count: restored })] : []),
+      ]}
+      sample={<Sample rows={preview.sample} />}
+      busy={busy}
+      onImport={onImport}
+    />
   );
 }
 
@@ -232,7 +164,7 @@ function Sample({ rows }: { rows: ImportPreview['sample'] }) {
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">{t('articles.row')}</th>
+          <th scope="col">{t('tables.row')}</th>
           <th scope="col">{t('articles.name')}</th>
           <th scope="col" className={styles.amount}>
             {t('articles.price')}

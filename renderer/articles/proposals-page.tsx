@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
+import { articleLimits } from '../../shared/article.ts';
 import type { Proposal } from '../../shared/contract/articles.ts';
 import { Field } from '../components/field.tsx';
 import { Note } from '../components/note.tsx';
 import page from '../components/page.module.css';
+import { Pager } from '../components/pager.tsx';
 import { Toggle } from '../components/toggle.tsx';
 import { useNameOf } from '../components/use-name-of.ts';
 import { useLanguage } from '../language/language.tsx';
@@ -13,7 +15,6 @@ import { withHalalas } from '../sale/known-items/take-item.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { ArticleForm } from './article-form.tsx';
-import { Pager } from './article-list.tsx';
 import { ArticleName } from './article-name.tsx';
 import { articleOf } from './article-values.ts';
 import styles from './articles.module.css';
@@ -51,7 +52,15 @@ export function ProposalsPage() {
             </li>
           ))}
         </ul>
-        {data && data.total > 0 && <Pager start={start} total={data.total} onStart={setStart} />}
+        {data && (
+          <Pager
+            start={start}
+            total={data.total}
+            size={articleLimits.page}
+            count={t('articles.count', { count: data.total })}
+            onStart={setStart}
+          />
+        )}
       </div>
     </div>
   );

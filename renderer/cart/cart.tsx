@@ -72,7 +72,7 @@ interface CartActions {
   /** Gives up the correction and restores the basket that was put aside. */
   leaveCorrection(): void;
   /** Puts the basket aside for later, with a note for the person who recalls it. */
-  hold(note: string): Promise<Result<unknown>>;
+  hold(note: string, total?: number): Promise<Result<unknown>>;
   /** Takes a basket that was put aside; the one on the screen is put aside in its place. */
   recall(id: string): Promise<Result<unknown>>;
   /** Returns the basket as it is now, for an action that must not wait for a render. */
@@ -147,10 +147,14 @@ export function CartProvider({ children }: { children: ReactNode }) {
       correct: (rejected) => dispatch({ type: 'correct', draft: draftOfSale(rejected) }),
       leaveCorrection: () => dispatch({ type: 'leave' }),
       latest: () => latest.current,
-      async hold(note) {
+      async hold(note, total) {
         await keeper.flush();
         const { saleId: id } = latest.current.draft;
-        const result = await terminal.call('basket.hold', { id, ...(note.trim() !== '' && { note }) });
+        const result = await terminal.call('basket.hold', {
+          id,
+          ...(note.trim() !== '' && { note }),
+          ...(total !== undefined && { total }),
+        });
         if (!result.ok) return result;
         keeper.start(undefined);
         dispatch({ type: 'load', kept: undefined });

@@ -4,6 +4,7 @@ export const settingsPages = [
   'certificate',
   'environments',
   'company',
+  'buyers',
   'people',
   'printing',
   'devices',

@@ -2,12 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { describeFailure } from '../../shared/words/index.ts';
 import { Field } from '../components/field.tsx';
 import { MainAction } from '../components/main-action.tsx';
+import { PadDock } from '../components/pad-dock.tsx';
 import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import { keys, useKeys } from '../page/keys.ts';
 import { go } from '../page/route.ts';
 import { useScans } from '../scanner/scanner.tsx';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { numberField, padded } from './padded-fields.ts';
 import styles from './return-screen.module.css';
 
 /** A field that finds a document by its number or QR code, which may also be scanned. */
@@ -48,7 +50,7 @@ export function FindDocument() {
       >
         <Field
           ref={field}
-          id="return-find"
+          id={numberField}
           label={t('return.number')}
           value={text}
           error={failure && describeFailure(failure, language)}
@@ -60,6 +62,7 @@ export function FindDocument() {
         />
         <MainAction onClick={() => void find()}>{t('return.find')}</MainAction>
       </form>
+      <PadDock fields={padded} onDone={() => void find()} />
     </main>
   );
 }

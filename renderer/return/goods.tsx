@@ -8,6 +8,7 @@ import { useLanguage } from '../language/language.tsx';
 import { keys } from '../page/keys.ts';
 import { allOf, issueOf, noneOf, type Quantities, stepped } from './choice-of-goods.ts';
 import styles from './goods.module.css';
+import { quantityField } from './padded-fields.ts';
 
 interface GoodsProps {
   readonly lines: Returnable['lines'];
@@ -59,7 +60,7 @@ export function Goods({ lines, quantities, onChange }: GoodsProps) {
               <Money amount={line.gross} />
             </span>
             <Stepper
-              id={`return-line-${index}`}
+              id={quantityField(index)}
               label={t('return.quantityOf', { number: index + 1 })}
               lessLabel={t('return.less', { number: index + 1 })}
               moreLabel={t('return.more', { number: index + 1 })}

@@ -14,6 +14,7 @@ import { KeyCap } from '../components/key-cap.tsx';
 import { MainAction } from '../components/main-action.tsx';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
+import { PadDock } from '../components/pad-dock.tsx';
 import { Totals } from '../components/totals.tsx';
 import { useSettled } from '../components/use-settled.ts';
 import { useLanguage } from '../language/language.tsx';
@@ -24,6 +25,7 @@ import { allOf, chosenLines, issueOf, noneOf, type Quantities } from './choice-o
 import { ConfirmAmount } from './confirm-amount.tsx';
 import { DocumentHead } from './document-head.tsx';
 import { Goods } from './goods.tsx';
+import { padded, quantityField } from './padded-fields.ts';
 import { Reason, reasonField, useReason } from './reason.tsx';
 import { returnReasons } from './reasons.ts';
 import styles from './return-form.module.css';
@@ -96,10 +98,13 @@ export function ReturnForm({ returnable, onIssued, onChanged }: ReturnFormProps)
 
   return (
     <main className={styles.screen}>
-      <div className={styles.entry}>
-        <DocumentHead invoice={invoice} />
-        <Goods lines={lines} quantities={quantities} onChange={choose} />
-        <Reason why={why} isMissing={attempted && why.text === ''} />
+      <div className={styles.work}>
+        <div className={styles.entry}>
+          <DocumentHead invoice={invoice} />
+          <Goods lines={lines} quantities={quantities} onChange={choose} />
+          <Reason why={why} isMissing={attempted && why.text === ''} />
+        </div>
+        <PadDock fields={padded} />
       </div>
       <aside className={styles.panel} aria-label={t('return.payBack')}>
         <div>
@@ -162,7 +167,7 @@ export function ReturnForm({ returnable, onIssued, onChanged }: ReturnFormProps)
 function wrongField(quantities: Quantities, lines: Returnable['lines']): string {
   const wrong = lines.findIndex(({ left }, index) => issueOf(quantities[index] ?? '0', left) !== undefined);
   const first = lines.findIndex(({ left }) => left !== '0');
-  return `return-line-${Math.max(0, wrong === -1 ? first : wrong)}`;
+  return quantityField(Math.max(0, wrong === -1 ? first : wrong));
 }
 
 interface TroubleProps {

@@ -17,8 +17,13 @@ import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import styles from './held-baskets.module.css';
 
+interface HeldBasketsProps {
+  /** The amount due in riyals, if it is known. */
+  readonly total: number | undefined;
+}
+
 /** The buttons that put the basket aside and take another one back. */
-export function HeldBaskets() {
+export function HeldBaskets({ total }: HeldBasketsProps) {
   const { t, format } = useLanguage();
   const { draft } = useCart();
   const [open, setOpen] = useState<'hold' | 'list'>();
@@ -47,7 +52,7 @@ export function HeldBaskets() {
         </Button>
       )}
       <Window title={t('held.holdTitle')} opened={open === 'hold'} onClose={close}>
-        <HoldForm onDone={close} />
+        <HoldForm total={total} onDone={close} />
       </Window>
       <Window title={t('held.title')} opened={open === 'list'} onClose={close}>
         <HeldList onDone={close} />
@@ -78,7 +83,7 @@ function Window({ title, children, ...rest }: WindowProps) {
   );
 }
 
-function HoldForm({ onDone }: { onDone(): void }) {
+function HoldForm({ total, onDone }: HeldBasketsProps & { onDone(): void }) {
   const { t } = useLanguage();
   const { hold } = useCart();
   const [note, setNote] = useState('');
@@ -88,7 +93,7 @@ function HoldForm({ onDone }: { onDone(): void }) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void run(() => hold(note));
+        void run(() => hold(note, total));
       }}
       noValidate
     >

@@ -1,10 +1,11 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { describeIssue } from '../../shared/words/index.ts';
 import { focusField, useCart } from '../cart/cart.tsx';
-import { changeAdvanced, isBlank, partyOf } from '../cart/draft.ts';
+import { changeAdvanced, currencyOf, type Draft, isBlank, partyOf } from '../cart/draft.ts';
 import { isPlain } from '../cart/draft-advanced.ts';
 import type { MessageOf } from '../cart/message.ts';
 import { checkDraft, type FieldIssues, fieldIds, filledKeys } from '../cart/sale-of-draft.ts';
+import { PadDock } from '../components/pad-dock.tsx';
 import { useSettled } from '../components/use-settled.ts';
 import { CorrectionHead } from '../correct/correction-head.tsx';
 import { useLanguage } from '../language/language.tsx';
@@ -15,7 +16,7 @@ import { EmptyBasket } from './basket/empty-basket.tsx';
 import { LineTools } from './basket/line-tools.tsx';
 import { BuyerForm } from './buyer-form.tsx';
 import { ExchangeHead } from './exchange-head.tsx';
-import { PadDock } from './pad-dock.tsx';
+import { leave, padded } from './padded-fields.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { Paying } from './paying.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
@@ -47,6 +48,10 @@ function Selling() {
   const isPaying = paying || draft.payment.asked !== undefined;
   return isPaying ? <Paying price={price} /> : <SaleForm price={price} />;
 }
+
+/** Returns the amount due if it is known now. */
+const totalInRiyals = (draft: Draft, { stale, totals }: Price) =>
+  stale || currencyOf(draft) !== 'SAR' ? undefined : totals?.payable;
 
 function SaleForm({ price }: { price: Price }) {
   const { t } = useLanguage();
@@ -90,7 +95,7 @@ function SaleForm({ price }: { price: Price }) {
               onNewLine={startLine}
             />
           </div>
-          <PadDock />
+          <PadDock fields={padded} onDone={leave} />
           <LineTools
             chosen={chosen}
             onNewLine={startLine}
@@ -108,7 +113,7 @@ function SaleForm({ price }: { price: Price }) {
             <Tiles onTaken={setChosen} onClose={tiles.onClose} searchRef={tiles.searchRef} />
           </div>
         )}
-        <Ways more={more} />
+        <Ways more={more} total={totalInRiyals(draft, price)} />
       </div>
       <PayPanel
         totals={price.totals}

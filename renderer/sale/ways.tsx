@@ -10,11 +10,13 @@ import { HeldBaskets } from './held-baskets.tsx';
 import styles from './sale-screen.module.css';
 
 interface WaysProps {
+  /** The amount due in riyals, if it is known. */
+  readonly total: number | undefined;
   readonly more: { readonly isShown: boolean; readonly onSwitch: (() => void) | undefined };
 }
 
 /** The ways to other tasks, always in the same place. */
-export function Ways({ more }: WaysProps) {
+export function Ways({ more, total }: WaysProps) {
   const { t, language } = useLanguage();
   const { draft } = useCart();
   const Back = language === 'ar' ? IconArrowForwardUp : IconArrowBackUp;
@@ -29,7 +31,7 @@ export function Ways({ more }: WaysProps) {
       >
         {t('return.title')}
       </Button>
-      <HeldBaskets />
+      <HeldBaskets total={total} />
       {more.onSwitch !== undefined && (
         <Button
           variant="default"

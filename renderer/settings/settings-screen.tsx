@@ -3,6 +3,7 @@ import styles from '../components/paged-screen.module.css';
 import { IntegrationsPage } from '../integrations/integrations-page.tsx';
 import { useLanguage } from '../language/language.tsx';
 import { hashOf, type SettingsPage, settingsPages, useRoute } from '../page/route.ts';
+import { BuyersPage } from './buyers-page.tsx';
 import { CertificatePage } from './certificate-page.tsx';
 import { CompanyPage } from './company-page.tsx';
 import { DevicesPage } from './devices-page.tsx';
@@ -51,6 +52,8 @@ function Page({ page, status }: SettingsScreenProps) {
       return <EnvironmentsPage />;
     case 'company':
       return <CompanyPage key={status.environment} environment={status.environment} />;
+    case 'buyers':
+      return <BuyersPage key={status.environment} />;
     case 'people':
       return <PeoplePage person={status.person} />;
     case 'printing':

@@ -3,6 +3,7 @@ import { Field } from '../components/field.tsx';
 import { latinDigits } from '../language/format.ts';
 import { useLanguage } from '../language/language.tsx';
 import styles from './count-form.module.css';
+import { countField, nextCount } from './padded-fields.ts';
 
 /** The typed pieces of each denomination, by its value. */
 export type Counts = Readonly<Record<number, string>>;
@@ -28,14 +29,14 @@ export function CountForm({ counts, onChange }: { counts: Counts; onChange(count
       <h3 className={styles.title}>{t('shift.count')}</h3>
       <p className={styles.lead}>{t('shift.countText')}</p>
       <div className={styles.grid}>
-        {denominations.map((value, index) => (
+        {denominations.map((value) => (
           <div key={value} className={styles.row}>
             <bdi dir="ltr" className={styles.value}>
               {format.money(value)}
             </bdi>
             <span aria-hidden>×</span>
             <Field
-              id={`count-${value}`}
+              id={countField(value)}
               amount
               inputMode="numeric"
               aria-label={t('shift.pieces', { value: nameOf(value) })}
@@ -45,7 +46,7 @@ export function CountForm({ counts, onChange }: { counts: Counts; onChange(count
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
                 event.preventDefault();
-                document.getElementById(`count-${denominations[index + 1] ?? denominations[0]}`)?.focus();
+                nextCount(countField(value))?.focus();
               }}
             />
           </div>

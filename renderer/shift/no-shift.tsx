@@ -3,12 +3,14 @@ import { describeFailure } from '../../shared/words/index.ts';
 import { Field } from '../components/field.tsx';
 import { MainAction } from '../components/main-action.tsx';
 import { Note } from '../components/note.tsx';
+import { PadDock } from '../components/pad-dock.tsx';
 import { useForm } from '../components/use-form.ts';
 import { useLanguage } from '../language/language.tsx';
 import { readAmount } from '../language/read-amount.ts';
 import { keys, useKeys } from '../page/keys.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { ClosedShifts } from './closed-shifts.tsx';
+import { leave, padded } from './padded-fields.ts';
 import styles from './shift-screen.module.css';
 
 /** Opens the next shift with the cash that is in the drawer. */
@@ -26,16 +28,19 @@ export function NoShift({ isRequired, isManager }: { isRequired: boolean; isMana
   useKeys({ [keys.main]: () => void form.submit() });
   return (
     <>
-      <div className={styles.entry}>
-        <div>
-          <h2 className={styles.title}>{t('shift.none')}</h2>
-          <p className={styles.lead}>{t('shift.noneText')}</p>
-          {isRequired && <Note tone="amber">{t('shift.required')}</Note>}
+      <div className={styles.work}>
+        <div className={styles.entry}>
+          <div>
+            <h2 className={styles.title}>{t('shift.none')}</h2>
+            <p className={styles.lead}>{t('shift.noneText')}</p>
+            {isRequired && <Note tone="amber">{t('shift.required')}</Note>}
+          </div>
+          <form className={styles.float} onSubmit={form.onSubmit} noValidate>
+            <Field {...form.text('float')} amount autoFocus label={t('shift.float')} placeholder="0.00" />
+          </form>
+          {isManager && <ClosedShifts isRequired={isRequired} />}
         </div>
-        <form className={styles.float} onSubmit={form.onSubmit} noValidate>
-          <Field {...form.text('float')} amount autoFocus label={t('shift.float')} placeholder="0.00" />
-        </form>
-        {isManager && <ClosedShifts isRequired={isRequired} />}
+        <PadDock fields={padded} onDone={leave} />
       </div>
       <aside className={styles.panel}>
         <div className={styles.trouble}>

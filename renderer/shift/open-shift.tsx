@@ -10,6 +10,7 @@ import { LoadError } from '../components/load-error.tsx';
 import { MainAction } from '../components/main-action.tsx';
 import { Money } from '../components/money.tsx';
 import { Note } from '../components/note.tsx';
+import { PadDock } from '../components/pad-dock.tsx';
 import { useSettled } from '../components/use-settled.ts';
 import { useSteadyPress } from '../components/use-steady-press.ts';
 import { useLanguage } from '../language/language.tsx';
@@ -19,6 +20,7 @@ import { useStatus, useTerminalQuery } from '../terminal/use-terminal-query.ts';
 import { CashMoves } from './cash-moves.tsx';
 import { CountForm, type Counts, countOf, noCounts } from './count-form.tsx';
 import { DrawerByHand } from './drawer-by-hand.tsx';
+import { leave, padded } from './padded-fields.ts';
 import { ReportFigures } from './report-figures.tsx';
 import styles from './shift-screen.module.css';
 
@@ -47,14 +49,17 @@ export function OpenShift({ shift, isManager, onClosed }: OpenShiftProps) {
   useKeys({ [keys.main]: asking ? undefined : ask, [keys.back]: () => setAsking(false) });
   return (
     <>
-      <div className={styles.entry}>
-        <Head shift={shift} />
-        <CashMoves movements={shift.movements} />
-        {isManager && <DrawerByHand />}
-        <CountForm counts={counts} onChange={setCounts} />
-        <Collapsible title={t('shift.soFar')}>
-          <FiguresSoFar />
-        </Collapsible>
+      <div className={styles.work}>
+        <div className={styles.entry}>
+          <Head shift={shift} />
+          <CashMoves movements={shift.movements} />
+          {isManager && <DrawerByHand />}
+          <CountForm counts={counts} onChange={setCounts} />
+          <Collapsible title={t('shift.soFar')}>
+            <FiguresSoFar />
+          </Collapsible>
+        </div>
+        <PadDock fields={padded} onDone={leave} />
       </div>
       <aside className={styles.panel} aria-label={t('shift.close')}>
         <div className={styles.trouble}>

@@ -11,6 +11,7 @@ import { labelRulesSchema } from '../article-label.ts';
 import { vatSchema } from '../sale-line.ts';
 import { units } from '../units.ts';
 import { command } from './command.ts';
+import { exportFormatSchema, exportSchema, faultsOf, fileTextSchema } from './table-files.ts';
 
 const none = z.strictObject({});
 const instant = z.iso.datetime();
@@ -90,17 +91,7 @@ export const importPreviewSchema = z.object({
   groups: z.array(z.string()),
   /** Headings of columns that are not read. */
   unread: z.array(z.string()),
-  /** Nothing is written while there is one. */
-  faultCount: z.int().nonnegative(),
-  /** The first of the faults. */
-  faults: z.array(
-    z.object({
-      row: z.int(),
-      column: z.enum(articleColumns).optional(),
-      code: z.string(),
-      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-    }),
-  ),
+  ...faultsOf(articleColumns),
   /** The first rows that add or change something. */
   sample: z.array(
     z.object({
@@ -113,9 +104,6 @@ export const importPreviewSchema = z.object({
   ),
 });
 export type ImportPreview = z.output<typeof importPreviewSchema>;
-
-/** Characters of a file of 10 MB in Base64. */
-const fileLength = 14_000_000;
 
 const labelsAnswer = z.object({ rules: labelRulesSchema });
 
@@ -210,7 +198,7 @@ export const articles = {
    */
   'article.previewImport': command({
     role: 'manager',
-    input: z.strictObject({ base64: z.string().max(fileLength), priceFrom: day.optional() }),
+    input: z.strictObject({ base64: fileTextSchema, priceFrom: day.optional() }),
     output: importPreviewSchema,
   }),
   /** The same for everything that was sold in the environment on the screen and that no article has. */
@@ -224,8 +212,8 @@ export const articles = {
   /** Every article, withdrawn ones included, as a file that an import reads back. */
   'article.export': command({
     role: 'manager',
-    input: z.strictObject({ format: z.enum(['csv', 'xlsx']), language: z.enum(['ar', 'en']) }),
-    output: z.object({ fileName: z.string(), base64: z.string() }),
+    input: exportFormatSchema,
+    output: exportSchema,
   }),
   /** The rules of the shop for in-store labels; none until it sets one. */
   'article.labels': command({ role: 'manager', input: none, output: labelsAnswer }),

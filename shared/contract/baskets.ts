@@ -69,7 +69,12 @@ export const baskets = {
   /** Puts the open basket aside for later. Fails with `not-found`. */
   'basket.hold': command({
     role: 'cashier',
-    input: z.strictObject({ id: uuid, note: text(100).optional() }),
+    input: z.strictObject({
+      id: uuid,
+      note: text(100).optional(),
+      /** The amount due, in halalas, if it is known. */
+      total: halalas.optional(),
+    }),
     output: z.object({}),
   }),
   /** The baskets put aside, and those that others left open, oldest first. */

@@ -20,6 +20,7 @@ export const queryNames = [
   'sale.priceCorrection',
   'item.find',
   'buyer.find',
+  'buyer.list',
   'basket.current',
   'basket.list',
   'card.terminal',
@@ -109,6 +110,7 @@ export const unannounced: readonly QueryName[] = [
   'update.get',
   'item.find',
   'buyer.find',
+  'buyer.list',
   // Sales bring proposals, and prices dated ahead come into force.
   'article.list',
   'article.get',
@@ -171,6 +173,8 @@ const endpointMoves = { rereads: ['webhook.endpoints', 'webhook.deliveries'] } a
 
 const deliveryMoves = { rereads: ['webhook.deliveries', 'webhook.delivery'] } as const;
 
+const buyersMove = { rereads: ['buyer.find', 'buyer.list'] } as const;
+
 const articlesMove = { rereads: articleQueries } as const;
 
 /** The settings of the other layer decide which of its invoices are shown. */
@@ -216,6 +220,12 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'article.take': articlesMove,
   'article.merge': articlesMove,
   'article.dismiss': { rereads: ['article.proposals'] },
+  'buyer.save': buyersMove,
+  'buyer.remove': buyersMove,
+  'buyer.merge': buyersMove,
+  'buyer.previewImport': none,
+  'buyer.import': buyersMove,
+  'buyer.export': none,
   'sale.issue': none,
   'sale.exchange': none,
   // The rejected document names its replacement; no event reports that.

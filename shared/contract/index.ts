@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Failure } from '../failure.ts';
 import { articles } from './articles.ts';
 import { baskets } from './baskets.ts';
+import { buyers } from './buyers.ts';
 import { card } from './card.ts';
 import { clock } from './clock.ts';
 import { credentials } from './credentials.ts';
@@ -34,6 +35,7 @@ export const contract = {
   ...network,
   ...sales,
   ...baskets,
+  ...buyers,
   ...card,
   ...devices,
   ...shifts,

@@ -37,8 +37,8 @@ export const itemTextLength = 200;
 
 export const knownBuyerSchema = z.object({
   buyer: buyerSchema,
-  /** Time of their newest document. */
-  lastAt: z.iso.datetime(),
+  /** Time of their newest document; left out where there is none. */
+  lastAt: z.iso.datetime().optional(),
 });
 export type KnownBuyer = z.output<typeof knownBuyerSchema>;
 
@@ -53,8 +53,8 @@ export const items = {
     output: z.object({ items: z.array(knownItemSchema).max(itemsShown) }),
   }),
   /**
-   * Buyers of earlier business sales by parts of their names or numbers, those who bought last first; for an empty text
-   * the newest.
+   * Buyers of the book, those of earlier business sales among them, by parts of their names or numbers; those who
+   * bought last come first, and an empty text finds all.
    */
   'buyer.find': command({
     role: 'cashier',

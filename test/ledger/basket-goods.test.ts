@@ -43,6 +43,33 @@ describe('a line of a basket', () => {
       [[coffee, { ...coffee, key: 'b' }], [{ ...coffee, quantity: '3' }]],
       ['Coffee'],
     ],
+    ['whose quantity is lowered is gone in part', [[coffee], [{ ...coffee, quantity: '1' }]], ['Coffee']],
+    [
+      'whose quantity is typed anew is not gone',
+      [[coffee], [{ ...coffee, quantity: '1' }], [{ ...coffee, quantity: '12' }]],
+      [],
+    ],
+    [
+      'whose quantity is wiped for a moment is not gone',
+      [[coffee], [{ ...coffee, quantity: '' }], [{ ...coffee, quantity: '0.' }], [coffee]],
+      [],
+    ],
+    [
+      'without a price yet may get any quantity',
+      [[{ ...cake, price: undefined, quantity: '5' }], [{ ...cake, price: '1' }]],
+      [],
+    ],
+    [
+      'of which a part is moved to another line is not gone',
+      [
+        [coffee, { ...coffee, key: 'b', quantity: '1' }],
+        [
+          { ...coffee, quantity: '1' },
+          { ...coffee, key: 'b' },
+        ],
+      ],
+      [],
+    ],
   ])('%s', (_, states, gone) => {
     expect(goneOf(through(...states))).toEqual(gone);
   });
@@ -60,6 +87,38 @@ describe('a line of a basket', () => {
   });
 });
 
+describe('a lowered quantity', () => {
+  const amounts = (goods: Goods) =>
+    removalOf(goods.gone)?.lines.map(({ quantity, total, isPart }) => [quantity, total, isPart]);
+  const of = (quantity: string): Line[] => [{ ...coffee, quantity }];
+
+  it('is what the line lost in all, whatever the steps', () => {
+    expect(amounts(through(of('5'), of('3'), of('2')))).toEqual([['3', 4_200, true]]);
+    expect(amounts(through(of('5'), of('2'), of('3')))).toEqual([['2', 2_800, true]]);
+    expect(amounts(through(of('5'), of('2'), of('6')))).toBeUndefined();
+    expect(amounts(through(of('1.5'), of('0.75')))).toEqual([['0.75', 1_050, true]]);
+  });
+
+  it('stays when the rest is removed and comes back', () => {
+    expect(amounts(through(of('5'), of('2'), []))).toEqual([
+      ['3', 4_200, true],
+      ['2', 2_800, undefined],
+    ]);
+    expect(amounts(through(of('5'), of('2'), [], of('2')))).toEqual([['3', 4_200, true]]);
+  });
+
+  it('in any order of changes is the difference to the most that was there', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 }), (quantities) => {
+        const { gone } = through(...quantities.map((quantity) => of(String(quantity))));
+        const less = Math.max(...quantities) - (quantities.at(-1) ?? 0);
+        expect(removalOf(gone)?.total ?? 0).toBe(less * 1_400);
+      }),
+      { numRuns: rounds(300) },
+    );
+  });
+});
+
 describe('a sale', () => {
   const sold = ({ name, quantity, barcode, price = '' }: Line) => ({
     name,
@@ -71,6 +130,14 @@ describe('a sale', () => {
   it('is missing what vanished after the last state that was kept', () => {
     expect(missingFrom(through([coffee, cake]), [sold(coffee)])).toEqual([cake]);
     expect(missingFrom(through([coffee, cake]), [sold({ ...cake, name: 'Cheese cake' })])).toEqual([coffee]);
+  });
+
+  it('is missing the part by which a quantity was lowered at the last moment', () => {
+    const more = { ...coffee, key: 'b', quantity: '5' };
+    expect(
+      missingFrom(through([coffee, more]), [sold({ ...coffee, quantity: '1' }), sold(more)]),
+    ).toMatchObject([{ quantity: '1', isPart: true }]);
+    expect(missingFrom(through([coffee]), [sold({ ...coffee, quantity: '3' })])).toEqual([]);
   });
 
   it('is missing nothing when its lines were corrected at the last moment', () => {

@@ -10,8 +10,8 @@ function openBaskets() {
   const { baskets } = ledger;
   const keep = (id: string, owner = 'Sami', lines = 1) =>
     baskets.keep({ id, owner, draft, lines, total: 1150, at: start });
-  const hold = (id: string, owner = 'Sami', note?: string) =>
-    baskets.hold({ id, owner, at: start + 1, note });
+  const hold = (id: string, owner = 'Sami', note?: string, total?: number) =>
+    baskets.hold({ id, owner, at: start + 1, note, total });
   const recall = (id: string, owner: string) => baskets.recall({ id, owner, at: start + 2 });
   return { ledger, baskets, keep, hold, recall };
 }
@@ -53,9 +53,9 @@ describe('a basket', () => {
     const { ledger, baskets, keep, hold, recall } = openBaskets();
     const id = randomUUID();
     keep(id);
-    hold(id, 'Sami', 'Blue jacket');
+    hold(id, 'Sami', 'Blue jacket', 4_550);
     expect(baskets.current('Sami')).toBeUndefined();
-    expect(baskets.held('Sami')).toMatchObject([{ id, owner: 'Sami', note: 'Blue jacket' }]);
+    expect(baskets.held('Sami')).toMatchObject([{ id, owner: 'Sami', note: 'Blue jacket', total: 4_550 }]);
     expect(recall(id, 'Mona')).toMatchObject({ id, owner: 'Mona', draft });
     expect(recall(id, 'Mona').changedAt).toBe(start + 2);
     expect(() => recall(randomUUID(), 'Sami')).toThrow(failing('not-found'));

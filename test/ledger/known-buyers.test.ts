@@ -6,7 +6,7 @@ import { fail } from '../../shared/failure.ts';
 import { type SaleInput, saleSchema } from '../../shared/sale.ts';
 import { rejected } from '../support/outcomes.ts';
 import { day, newEntry, start } from './sample.ts';
-import { testLedger } from './support.ts';
+import { failing, testLedger } from './support.ts';
 
 const address = {
   street: 'King Fahd',
@@ -34,6 +34,8 @@ function sellTo(ledger: Ledger, buyer: SaleInput['buyer'], more: object = {}): s
   return entry.uuid;
 }
 
+const by = { actor: 'Mona', at: 5 };
+const newest = (ledger: Ledger) => ledger.buyerBook.list({ text: '', start: 0, limit: 9 }).buyers;
 const names = (ledger: Ledger, text: string) => ledger.buyers.find(text).map(({ buyer }) => buyer.name);
 
 describe('the buyers of business sales', () => {
@@ -88,5 +90,101 @@ describe('the buyers of business sales', () => {
     sellTo(ledger, { name: 'Last', vatNumber: number('2'), address });
     expect([ledger.buyers.learn(30), ledger.buyers.learn(30), ledger.buyers.learn(30)]).toEqual([30, 22, 0]);
     expect(names(ledger, '')).toEqual(['Last', 'First']);
+  });
+});
+
+describe('the book of buyers', () => {
+  const crn = { scheme: 'CRN', value: '1010010000' } as const;
+  const place = { ...address, country: 'SA' };
+
+  it('has what a manager wrote until a newer sale says otherwise', () => {
+    const ledger = testLedger();
+    sellTo(ledger, { name: 'Najd', vatNumber: number('1'), address });
+    const key = newest(ledger)[0]?.key ?? '';
+    const buyer = { name: 'Najd Trading', vatNumber: number('1'), identification: crn, address: place };
+    expect(ledger.buyerBook.save({ key, buyer }, by)).toMatchObject({
+      key,
+      sold: 1,
+      lastAt: expect.any(Number),
+    });
+    expect(ledger.buyers.find('1010010000')).toMatchObject([{ buyer }]);
+    sellTo(ledger, { name: 'Najd LLC', vatNumber: number('1'), address: { ...address, city: 'Jeddah' } });
+    expect(ledger.buyers.find('najd')).toMatchObject([
+      { buyer: { name: 'Najd LLC', identification: crn, address: { city: 'Jeddah' } } },
+    ]);
+  });
+
+  it('lists by name and part of a number, and finds those who never bought after those who did', () => {
+    const ledger = testLedger();
+    for (const [name, digits] of [
+      ['Ahmad', '31'],
+      ['Basma', '32'],
+    ] as const)
+      ledger.buyerBook.save({ buyer: { name, vatNumber: number(digits), address: place } }, by);
+    sellTo(ledger, { name: 'Zahra', vatNumber: number('33'), address });
+    const list = (text: string, start = 0, limit = 9) => {
+      const { buyers, total } = ledger.buyerBook.list({ text, start, limit });
+      return [buyers.map(({ buyer }) => buyer.name), total];
+    };
+    expect(list('')).toEqual([['Ahmad', 'Basma', 'Zahra'], 3]);
+    expect(list('', 1, 1)).toEqual([['Basma'], 3]);
+    expect(list('323')).toEqual([['Basma'], 1]);
+    expect(names(ledger, '')).toEqual(['Zahra', 'Ahmad', 'Basma']);
+  });
+
+  it('removes a buyer, who comes back with the next sale, and keeps the documents', () => {
+    const ledger = testLedger();
+    const uuid = sellTo(ledger, { name: 'Najd', vatNumber: number('1'), address });
+    const key = newest(ledger)[0]?.key ?? '';
+    ledger.buyerBook.remove(key, by);
+    expect(names(ledger, '')).toEqual([]);
+    expect(() => ledger.buyerBook.remove(key, by)).toThrow(failing('buyer-missing'));
+    expect(ledger.documents.get(uuid)?.buyerName).toBe('Najd');
+    sellTo(ledger, { name: 'Najd', vatNumber: number('1'), address });
+    expect(names(ledger, '')).toEqual(['Najd']);
+  });
+
+  it('makes one of two, with the sales of both and what one lacked', () => {
+    const ledger = testLedger();
+    sellTo(ledger, { name: 'Nagd', identification: crn, address });
+    sellTo(ledger, { name: 'Najd', vatNumber: number('1'), address: { ...address, city: 'Jeddah' } });
+    const buyers = newest(ledger);
+    const key = (name: string) => buyers.find(({ buyer }) => buyer.name === name)?.key ?? '';
+    expect(ledger.buyerBook.merge({ key: key('Nagd'), into: key('Najd') }, by)).toMatchObject({
+      buyer: { name: 'Najd', vatNumber: number('1'), identification: crn, address: { city: 'Jeddah' } },
+      sold: 2,
+    });
+    expect(names(ledger, '')).toEqual(['Najd']);
+  });
+
+  it('refuses the number of another buyer', () => {
+    const ledger = testLedger();
+    const save = (name: string, digits: string, key?: string) =>
+      ledger.buyerBook.save({ key, buyer: { name, vatNumber: number(digits), address: place } }, by);
+    save('A', '1');
+    const { key } = save('B', '2');
+    for (const of of [undefined, key])
+      expect(() => save('C', '1', of)).toThrow(
+        expect.objectContaining({ failure: expect.objectContaining({ code: 'bad-input' }) }),
+      );
+    save('B', '3', key);
+    expect(names(ledger, '')).toEqual(['A', 'B']);
+  });
+
+  it('says in the audit log who changed it, and of the buyer no more than the end of the number', () => {
+    const ledger = testLedger();
+    const one = ledger.buyerBook.save(
+      { buyer: { name: 'Secret', vatNumber: number('17'), address: place } },
+      by,
+    );
+    ledger.buyerBook.remove(one.key, by);
+    ledger.buyerBook.import(() => [{ key: undefined, buyer: { name: 'Secret', identification: crn } }], by);
+    const written = ledger.audit.list({ limit: 3 });
+    expect(written.map(({ actor, action, detail }) => ({ actor, action, detail }))).toEqual([
+      { actor: 'Mona', action: 'buyer.imported', detail: { added: 1, changed: 0 } },
+      { actor: 'Mona', action: 'buyer.removed', detail: { buyer: '…0173' } },
+      { actor: 'Mona', action: 'buyer.saved', detail: { buyer: '…0173', isNew: true } },
+    ]);
+    expect(JSON.stringify(written)).not.toMatch(/Secret|30000/);
   });
 });

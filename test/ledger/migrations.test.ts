@@ -30,6 +30,7 @@ const added: [name: string, tables: string[]][] = [
   ['what was done beside documents', []],
   ['the buyers of business sales, remembered for the next one', ['known_buyer', 'known_buyers_until']],
   ['payments asked for at a card terminal', ['card_payment']],
+  ['a book of buyers, which a manager writes too', []],
 ];
 
 const tables = (database: Database) =>

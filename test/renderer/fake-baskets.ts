@@ -47,10 +47,10 @@ export function createFakeBaskets(person: () => string | undefined) {
         write();
         return { kept: true };
       },
-      'basket.hold': ({ id, note }: { id: string; note?: string | undefined }) => {
+      'basket.hold': ({ id, note, total }: CommandParsed<'basket.hold'>) => {
         const basket = opened();
         if (basket?.id !== id) return fail('not-found');
-        baskets.held.push({ ...basket, note });
+        baskets.held.push({ ...basket, note, total });
         open(undefined);
         write();
         return {};

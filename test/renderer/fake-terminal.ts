@@ -14,6 +14,7 @@ import { Exact, roundToHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { type ArticleOptions, createFakeArticles } from './fake-articles.ts';
 import { createFakeBaskets } from './fake-baskets.ts';
+import { type BuyerOptions, createFakeBuyers } from './fake-buyers.ts';
 import { type CardOptions, createFakeCard } from './fake-card.ts';
 import { type CredentialOptions, createFakeCredentials, type FakeCredentials } from './fake-credentials.ts';
 import { createFakeDevices } from './fake-devices.ts';
@@ -47,6 +48,7 @@ import { createFakeUpdates, type UpdateOptions } from './fake-updates.ts';
 export interface FakeOptions
   extends CredentialOptions,
     ArticleOptions,
+    BuyerOptions,
     IntegrationOptions,
     ReceiptOptions,
     NetworkOptions,
@@ -251,7 +253,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     'sale.price': priceOf,
     'sale.priceCorrection': ({ sale }) => priceOf(sale),
     'item.find': ({ text }) => ({ items: foundItems(options.items ?? [], text) }),
-    'buyer.find': () => ({ buyers: [] }),
+    ...createFakeBuyers(options),
     'sale.issue': (sale) => (options.refuseIssuing ? fail('no-shift') : issue(sale)),
     'sale.exchange': ({ note, sale }) => ({ note: issue(note), sale: issue(sale) }),
     ...maintenance,

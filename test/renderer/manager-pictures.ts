@@ -1,3 +1,4 @@
+import { buyerScenes } from './buyer-scenes.ts';
 import { managerScenes } from './manager-scenes.ts';
 import { takePictures } from './take-pictures.ts';
 
@@ -6,4 +7,4 @@ import { takePictures } from './take-pictures.ts';
  * names]`.
  */
 
-await takePictures(managerScenes);
+await takePictures({ ...managerScenes, ...buyerScenes });

@@ -78,6 +78,18 @@ describe('removed lines', () => {
     expect(await besideOf((await sell(id, [cake])).uuid)).toMatchObject({ removed: { total: 2_000 } });
   });
 
+  test('of a lowered quantity are told as the part that is missing', async () => {
+    const id = randomUUID();
+    await keep(id, [{ ...coffee, quantity: '3' }]);
+    const one = { ...coffee, quantity: '1' };
+    await keep(id, [one]);
+    const part = { name: 'Coffee', quantity: '2', price: coffee.price, isPart: true };
+    expect(await besideOf((await sell(id, [one])).uuid)).toMatchObject({
+      removed: { lines: [part], count: 1 },
+    });
+    expect((await figures()).removed.count).toBe(1);
+  });
+
   test('that came back are none, nor are corrected ones', async () => {
     const id = randomUUID();
     await keep(id, [coffee, { ...cake, name: 'Cak' }]);

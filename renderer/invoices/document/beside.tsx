@@ -30,9 +30,10 @@ export function Beside({ invoice: { issuedBy, prints, currency } }: { invoice: I
       )}
       {removed !== undefined && (
         <Group title={t('invoice.beside.removed', { count: removed.count })}>
-          {removed.lines.map(({ name, quantity, total }) => (
+          {removed.lines.map(({ name, quantity, total, isPart }) => (
             <>
               <bdi>{name}</bdi> · <bdi>{quantity}</bdi> · <Money amount={total} currency={currency} />
+              {isPart && ` · ${t('invoice.beside.part')}`}
             </>
           ))}
         </Group>

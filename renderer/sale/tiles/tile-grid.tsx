@@ -48,10 +48,10 @@ export function TileGrid({ list, groups, onTaken, onMissing }: TileGridProps) {
       {(earlier ?? later) !== undefined && (
         <div className={styles.pager}>
           <Button variant="default" disabled={earlier === undefined} onClick={earlier}>
-            {t('articles.earlier')}
+            {t('tables.earlier')}
           </Button>
           <Button variant="default" disabled={later === undefined} onClick={later}>
-            {t('articles.later')}
+            {t('tables.later')}
           </Button>
         </div>
       )}

@@ -52,6 +52,7 @@ export const en = {
     'The invoice records themselves are damaged, not their copy: no copy was kept, and another disk does not help. Keep every older copy, and call support.',
   'folder-unusable': 'The data folder cannot be used. Check that it exists and may be written.',
   'terminal-busy': 'Another program is setting this terminal up. Wait a moment and try again.',
+  'buyer-missing': 'It is no longer among the customers. Look at the list again.',
   'article-missing': 'It is no longer in the list. Look at the list again.',
   'articles-broken':
     'The list of articles cannot be opened. Sales go on without it. Restart the program, or call support.',

@@ -95,7 +95,7 @@ export class Cashier {
     await this.#page
       .locator('input[type=file]')
       .setInputFiles({ name: 'goods.csv', mimeType: 'text/csv', buffer });
-    await this.hands.press(this.hands.button(t('articles.doImport')));
+    await this.hands.press(this.hands.button(t('tables.doImport')));
     const imported = t('articles.imported', {
       added: t('articles.added', { count: Object.keys(articles).length }),
       changed: t('articles.changed', { count: 0 }),

@@ -4,7 +4,8 @@ import { article, type Good, kilograms } from './goods.ts';
 import { Hands } from './hands.ts';
 
 /** The fields that have a number pad on the screen; for any other the system shows its own keyboard. */
-const padded = /^(line-.+-(quantity|price|discount)|discount|pay-.+|open-amount)$/;
+const padded =
+  /^(line-.+-(quantity|price|discount)|discount|pay-.+|open-amount|shift-float|move-amount|count-\d+)$/;
 
 /** A cashier in front of a small touch screen, in Arabic, without any key. */
 export class Touch extends Hands {
@@ -39,7 +40,7 @@ export class Touch extends Hands {
         await tile.tap();
         await this.#padIn(kilograms(good.grams));
         await this.#pad()
-          .getByRole('button', { name: this.t('sale.padDone') })
+          .getByRole('button', { name: this.t('pad.enter') })
           .tap();
       }
     }

@@ -3,6 +3,7 @@ import type { Translation } from '../../plural.ts';
 import { ar as alarms } from './alarms.ts';
 import { ar as app } from './app.ts';
 import { ar as articles } from './articles.ts';
+import { ar as buyers } from './buyers.ts';
 import { ar as devices } from './devices.ts';
 import { ar as diagnosis } from './diagnosis.ts';
 import { ar as integrations } from './integrations.ts';
@@ -18,12 +19,14 @@ import { ar as settings } from './settings.ts';
 import { ar as setup } from './setup.ts';
 import { ar as shift } from './shift.ts';
 import { ar as signIn } from './sign-in.ts';
+import { ar as tables } from './tables.ts';
 import { ar as updates } from './updates.ts';
 
 export const ar: Translation<typeof en> = {
   ...alarms,
   ...app,
   ...articles,
+  ...buyers,
   ...devices,
   ...diagnosis,
   ...integrations,
@@ -40,4 +43,5 @@ export const ar: Translation<typeof en> = {
   ...shift,
   ...signIn,
   ...updates,
+  ...tables,
 };

@@ -47,7 +47,6 @@ export const ar: Translation<typeof en> = {
     removed: 'حُذف الصنف.',
     emptied: 'أُفرغت السلة.',
     undo: 'إعادة',
-    padDone: 'تم',
     clearSure: 'هل تُفرغ السلة من كل ما فيها؟',
     keepBasket: 'إبقاء السلة',
     pieces: {

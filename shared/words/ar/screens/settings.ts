@@ -9,6 +9,7 @@ export const ar: Translation<typeof en> = {
       certificate: 'الشهادة',
       environments: 'البيئات',
       company: 'المنشأة',
+      buyers: 'العملاء',
       people: 'العاملون',
       printing: 'الطباعة',
       devices: 'الأجهزة',

@@ -80,7 +80,7 @@ export const ar: Translation<typeof en> = {
     discounts: 'الخصومات',
     corrections: 'أُعيد إصدارها',
     beside: 'ما جرى مع المبيعات',
-    removed: 'بنود محذوفة',
+    removed: 'أصناف محذوفة أو مخفّضة',
     abandoned: 'سلال متروكة',
     overrides: 'أسعار معدّلة',
     discounted: 'مستندات بخصم',

@@ -1,6 +1,7 @@
 import { en as alarms } from './alarms.ts';
 import { en as app } from './app.ts';
 import { en as articles } from './articles.ts';
+import { en as buyers } from './buyers.ts';
 import { en as devices } from './devices.ts';
 import { en as diagnosis } from './diagnosis.ts';
 import { en as integrations } from './integrations.ts';
@@ -16,6 +17,7 @@ import { en as settings } from './settings.ts';
 import { en as setup } from './setup.ts';
 import { en as shift } from './shift.ts';
 import { en as signIn } from './sign-in.ts';
+import { en as tables } from './tables.ts';
 import { en as updates } from './updates.ts';
 
 /** All texts of the screens; a key is a path such as `sale.title`. */
@@ -23,6 +25,7 @@ export const en = {
   ...alarms,
   ...app,
   ...articles,
+  ...buyers,
   ...devices,
   ...diagnosis,
   ...integrations,
@@ -39,4 +42,5 @@ export const en = {
   ...shift,
   ...signIn,
   ...updates,
+  ...tables,
 } as const;

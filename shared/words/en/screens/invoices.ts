@@ -36,7 +36,11 @@ export const en = {
       discount: 'Discount given:',
       overrides: { one: '{count} changed price', other: '{count} changed prices' },
       insteadOf: '{price} instead of {was}',
-      removed: { one: '{count} line removed before it', other: '{count} lines removed before it' },
+      removed: {
+        one: '{count} line removed or lowered before it',
+        other: '{count} lines removed or lowered before it',
+      },
+      part: 'quantity lowered',
       prints: { one: 'Printed {count} time', other: 'Printed {count} times' },
       copy: 'copy',
     },

@@ -38,7 +38,6 @@ export const en = {
     removed: 'Removed.',
     emptied: 'The basket is empty.',
     undo: 'Put back',
-    padDone: 'Done',
     clearSure: 'Take everything out of this basket?',
     keepBasket: 'Keep the basket',
     pieces: {

@@ -7,6 +7,7 @@ export const en = {
       certificate: 'Certificate',
       environments: 'Environments',
       company: 'Company',
+      buyers: 'Customers',
       people: 'People',
       printing: 'Printing',
       devices: 'Devices',

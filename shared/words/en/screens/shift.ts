@@ -64,7 +64,7 @@ export const en = {
     discounts: 'Discounts',
     corrections: 'Issued again',
     beside: 'Beside the sales',
-    removed: 'Removed lines',
+    removed: 'Goods removed',
     abandoned: 'Baskets given up',
     overrides: 'Changed prices',
     discounted: 'Documents with a discount',

@@ -1,5 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
-import writeWorkbook from 'write-excel-file/universal';
 import { type ArticleColumn, articleColumns, nameInDocument } from '../../shared/article.ts';
 import type { Article, ArticleGroup } from '../../shared/contract/articles.ts';
 import { fileWords, unitWords } from '../../shared/words/article-files.ts';
@@ -8,29 +6,19 @@ import type { Language } from '../../shared/words/language.ts';
 /** The columns of an export: those of an import except `name`, which says both names at once. */
 const columns = articleColumns.filter((column) => column !== 'name');
 
-/** Writes articles as a file that an import reads back. */
-export async function writeTable(
+/** Returns the rows of a file that an import reads back, the first with the headings. */
+export function tableOf(
   articles: Iterable<Article>,
   groups: readonly ArticleGroup[],
-  { format, language }: { readonly format: 'csv' | 'xlsx'; readonly language: Language },
-): Promise<Uint8Array> {
-  const words = fileWords[language];
-  const heading = columns.map((column) => words.columns[column]);
+  language: Language,
+): string[][] {
+  const heading = columns.map((column) => fileWords[language].columns[column]);
   const groupNames = new Map(groups.map((group) => [group.id, nameInDocument(group)]));
   const rows = [...articles].map((article) => {
     const cells = cellsOf(article, groupNames, language);
-    // An import takes away one mark before a formula, so one that belongs to the text is doubled.
-    return columns.map((column) => (cells[column] ?? '').replace(/^(?='+[=+\-@\t\r])/, "'"));
+    return columns.map((column) => cells[column] ?? '');
   });
-  if (format === 'csv')
-    return new TextEncoder().encode(
-      // A cell that begins as a formula does gets a mark; spreadsheets run it otherwise.
-      stringify([heading, ...rows], { bom: true, escape_formulas: true, record_delimiter: 'windows' }),
-    );
-  // Every cell is text, codes and prices too: a spreadsheet changes numbers.
-  const sheet = [heading, ...rows].map((row) => row.map((value) => ({ value, type: String })));
-  const blob = await writeWorkbook(sheet, { rightToLeft: language === 'ar', stickyRowsCount: 1 }).toBlob();
-  return new Uint8Array(await blob.arrayBuffer());
+  return [heading, ...rows];
 }
 
 function cellsOf(

@@ -1,0 +1,50 @@
+import { bookLimits } from '../../shared/buyer-book.ts';
+import type { buyers } from '../../shared/contract/buyers.ts';
+import { buyerFileWords } from '../../shared/words/buyer-files.ts';
+import type { BuyerFiles } from '../buyers/buyer-files.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
+import type { BookBuyer } from '../ledger/buyer-book.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Handlers } from '../platform/dispatch.ts';
+
+export interface BuyerCommandsOptions {
+  readonly buyerFiles: BuyerFiles;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** The commands about the book of buyers. */
+export function buyerCommands(
+  { ledger }: Pick<OpenEnvironment, 'ledger'>,
+  { buyerFiles, clock }: BuyerCommandsOptions,
+): Pick<Handlers, keyof typeof buyers> {
+  const book = ledger.buyerBook;
+  const by = ({ name }: { readonly name: string }) => ({ actor: name, at: clock.now() });
+  return {
+    'buyer.list': (query) => {
+      const { buyers: page, total } = book.list({ ...query, limit: bookLimits.page });
+      return { buyers: page.map(shownBuyer), total };
+    },
+    'buyer.save': (change, caller) => shownBuyer(book.save(change, by(caller))),
+    'buyer.remove': ({ key }, caller) => {
+      book.remove(key, by(caller));
+      return {};
+    },
+    'buyer.merge': (merger, caller) => shownBuyer(book.merge(merger, by(caller))),
+    'buyer.previewImport': ({ base64 }) =>
+      buyerFiles.preview(new Uint8Array(Buffer.from(base64, 'base64')), book),
+    'buyer.import': (input, caller) => buyerFiles.import(input.import, book, by(caller)),
+    'buyer.export': async (format, caller) => {
+      const bytes = await buyerFiles.export(book, format);
+      ledger.audit.write({ ...by(caller), action: 'buyer.exported', detail: { format: format.format } });
+      return {
+        fileName: `${buyerFileWords[format.language].fileName}.${format.format}`,
+        base64: Buffer.from(bytes).toString('base64'),
+      };
+    },
+  };
+}
+
+const shownBuyer = ({ lastAt, ...rest }: BookBuyer) => ({
+  ...rest,
+  ...(lastAt !== undefined && { lastAt: new Date(lastAt).toISOString() }),
+});

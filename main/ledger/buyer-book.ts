@@ -1,0 +1,185 @@
+import { fail } from '../../shared/failure.ts';
+import type { Buyer } from '../../shared/party.ts';
+import type { AuditAction } from './audit-actions.ts';
+import type { AuditLog } from './audit-log.ts';
+import { buyerParts, buyersWithSales, foldedBuyer, hasParts, isUsable, keyOfBuyer } from './buyer-key.ts';
+import { type Database, withFailures } from './database.ts';
+import type { KnownBuyers } from './known-buyers.ts';
+
+/**
+ * The buyers as managers keep them. Each change and its audit line are one transaction. The audit log is kept for ever,
+ * and so holds nothing of a buyer but the end of the number. The documents keep the buyers that they were issued to.
+ */
+export interface BuyerBook {
+  /** One page, by name, of the buyers whose names and numbers have all words of the text. */
+  list(query: { text: string; start: number; limit: number }): { buyers: BookBuyer[]; total: number };
+  all(): BookBuyer[];
+  /** Adds a buyer, or changes the one with that key. @throws FailureError `bad-input` for another one's number */
+  save(change: { readonly key?: string | undefined; readonly buyer: Buyer }, by: Writer): BookBuyer;
+  /** Removes a buyer, who comes back with the next sale. */
+  remove(key: string, by: Writer): void;
+  /** Removes a buyer whose sales, and what the other one lacks, go to that one. */
+  merge(merger: { readonly key: string; readonly into: string }, by: Writer): BookBuyer;
+  /** Writes what is planned from the buyers as they are now, all of it or nothing. */
+  import(plan: (known: readonly BookBuyer[]) => readonly BuyerChange[], by: Writer): ImportedBuyers;
+}
+
+export interface BookBuyer {
+  /** Changes with the number. */
+  readonly key: string;
+  readonly buyer: Buyer;
+  /** The number of documents. */
+  readonly sold: number;
+  /** Time of the newest document; undefined while there is none. */
+  readonly lastAt: number | undefined;
+}
+
+/** A buyer of an import; `key` is that of the one it changes. */
+export interface BuyerChange {
+  readonly key: string | undefined;
+  readonly buyer: Buyer;
+}
+
+export interface ImportedBuyers {
+  readonly added: number;
+  readonly changed: number;
+}
+
+export interface Writer {
+  readonly actor: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Documents that a change reads first, so that none of them undoes it; a ledger behind by more reads on in idle moments. */
+const readBeforeChange = 2_000;
+
+interface Row {
+  key: string;
+  buyer: string;
+  sold: number;
+  at: number | null;
+}
+
+interface Kept {
+  key: string;
+  folded: string;
+  buyer: string;
+  sold: number;
+  last: number | null;
+  at: number;
+}
+
+export function createBuyerBook(
+  database: Database,
+  known: Pick<KnownBuyers, 'learn'>,
+  audit: Pick<AuditLog, 'write'>,
+): BuyerBook {
+  const rows = `SELECT b.key, b.buyer, b.sold, d.issued_at AS at FROM ${buyersWithSales}`;
+  const page = database.prepare<[{ parts: string; start: number; limit: number }], Row>(
+    `${rows} WHERE ${hasParts} AND ${isUsable} ORDER BY b.folded, b.key LIMIT :limit OFFSET :start`,
+  );
+  const count = database
+    .prepare<[{ parts: string }], number>(
+      `SELECT count(*) FROM ${buyersWithSales} WHERE ${hasParts} AND ${isUsable}`,
+    )
+    .pluck();
+  const all = database.prepare<[], Row>(`${rows} WHERE ${isUsable} ORDER BY b.folded, b.key`);
+  const byKey = database.prepare<[string], Row>(`${rows} WHERE b.key = ?`);
+  const salesOf = database.prepare<[string], { sold: number; last: number | null }>(
+    'SELECT sold, last FROM known_buyer WHERE key = ?',
+  );
+  const drop = database.prepare<[string]>('DELETE FROM known_buyer WHERE key = ?');
+  const put = database.prepare<[Kept]>(
+    `INSERT OR REPLACE INTO known_buyer (key, folded, buyer, sold, last, written_at)
+     VALUES (:key, :folded, :buyer, :sold, :last, :at)`,
+  );
+
+  const get = (key: string) => byKey.get(key) ?? fail('buyer-missing');
+  const sales = (key: string | undefined) =>
+    (key === undefined ? undefined : salesOf.get(key)) ?? { sold: 0, last: null };
+
+  /** Writes a buyer in the place of the one with that key; returns the new key. */
+  function write({ key, buyer }: BuyerChange, at: number, more = sales(key)): string {
+    const own = keyOfBuyer(buyer);
+    if (own !== key && byKey.get(own) !== undefined) refuseTwice(buyer);
+    if (key !== undefined) drop.run(key);
+    put.run({ key: own, folded: foldedBuyer(buyer), buyer: JSON.stringify(buyer), ...more, at });
+    return own;
+  }
+
+  /** Makes a change, and writes its audit line in the same transaction. */
+  function change<T>(by: Writer, action: AuditAction, work: () => { answer: T; detail: object }): T {
+    return withFailures(() => {
+      if (known.learn(readBeforeChange) === readBeforeChange) fail('database-busy');
+      return database
+        .transaction(() => {
+          const { answer, detail } = work();
+          audit.write({ ...by, action, detail });
+          return answer;
+        })
+        .immediate();
+    });
+  }
+
+  return {
+    list: ({ text, start, limit }) =>
+      withFailures(() => {
+        known.learn(readBeforeChange);
+        const parts = buyerParts(text);
+        return { buyers: page.all({ parts, start, limit }).map(fromRow), total: count.get({ parts }) ?? 0 };
+      }),
+    all: () => withFailures(() => all.all().map(fromRow)),
+    save: ({ key, buyer }, by) =>
+      change(by, 'buyer.saved', () => {
+        if (key !== undefined) get(key);
+        const own = write({ key, buyer }, by.at);
+        return { answer: fromRow(get(own)), detail: { buyer: endOf(own), isNew: key === undefined } };
+      }),
+    remove: (key, by) =>
+      change(by, 'buyer.removed', () => {
+        get(key);
+        drop.run(key);
+        return { answer: undefined, detail: { buyer: endOf(key) } };
+      }),
+    merge: ({ key, into }, by) =>
+      change(by, 'buyer.merged', () => {
+        if (key === into) fail('buyer-missing');
+        const [from, to] = [fromRow(get(key)), fromRow(get(into))];
+        const [one, other] = [sales(key), sales(into)];
+        const last = Math.max(one.last ?? 0, other.last ?? 0);
+        drop.run(key);
+        const buyer = { ...identityOf(from.buyer), ...to.buyer };
+        const own = write({ key: into, buyer }, by.at, { sold: one.sold + other.sold, last: last || null });
+        return { answer: fromRow(get(own)), detail: { buyer: endOf(key), into: endOf(own) } };
+      }),
+    import: (plan, by) =>
+      change(by, 'buyer.imported', () => {
+        const changes = plan(all.all().map(fromRow));
+        for (const one of changes) write(one, by.at);
+        const added = changes.filter(({ key }) => key === undefined).length;
+        const answer = { added, changed: changes.length - added };
+        return { answer, detail: answer };
+      }),
+  };
+}
+
+const fromRow = ({ key, buyer, sold, at }: Row): BookBuyer => ({
+  key,
+  buyer: JSON.parse(buyer) as Buyer,
+  sold,
+  lastAt: at ?? undefined,
+});
+
+/** Returns what one buyer may give another: everything but the name, which differs by its spelling alone. */
+const identityOf = ({ name: _, ...rest }: Buyer) => rest;
+
+/** Returns the end of a key, by which a manager who knows the buyer recognises it. */
+const endOf = (key: string) => (key.startsWith('number ') ? `…${key.slice(-4).trim()}` : '…');
+
+function refuseTwice({ vatNumber }: Buyer): never {
+  const path = vatNumber === undefined ? ['buyer', 'identification', 'value'] : ['buyer', 'vatNumber'];
+  return fail('bad-input', {
+    issues: [{ path, code: 'buyer-twice', message: 'is the number of another buyer' }],
+  });
+}

@@ -1,0 +1,27 @@
+import type { Buyer } from '../../shared/party.ts';
+import { searchText, searchWords } from './search-words.ts';
+
+/** Returns what tells buyers apart: the VAT number, else the other number, else the name. */
+export function keyOfBuyer({ name, vatNumber, identification }: Buyer): string {
+  const number = vatNumber ?? identification?.value;
+  return number === undefined ? `name${searchText(name)}` : `number ${number.toUpperCase()}`;
+}
+
+/** Returns the text in which a search looks. */
+export const foldedBuyer = ({ name, vatNumber, identification }: Buyer) =>
+  searchText([name, vatNumber, identification?.value].join(' '));
+
+/** Returns the texts that `foldedBuyer` must contain, as JSON: a word of one or two letters must begin a word. */
+export const buyerParts = (text: string): string =>
+  JSON.stringify(searchWords(text).map((word) => ([...word].length > 2 ? word : ` ${word}`)));
+
+/** The condition for a buyer `b` that has all of the parts in `:parts`. */
+export const hasParts = 'NOT EXISTS (SELECT 1 FROM json_each(:parts) WHERE instr(b.folded, value) = 0)';
+
+/**
+ * The buyers with the time of their newest document, and the condition for those worth knowing: the authority may have
+ * refused the only document for a buyer.
+ */
+export const buyersWithSales =
+  'known_buyer AS b LEFT JOIN document AS d ON d.icv = b.last LEFT JOIN submission AS s ON s.icv = b.last';
+export const isUsable = `NOT (b.sold = 1 AND b.written_at IS NULL AND s.state = 'rejected')`;

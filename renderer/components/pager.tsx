@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { useLanguage } from '../language/language.tsx';
+import styles from './table-files.module.css';
+
+interface PagerProps {
+  /** The number of rows before the page. */
+  readonly start: number;
+  readonly total: number;
+  /** Rows of a page. */
+  readonly size: number;
+  /** The number of rows in words. */
+  readonly count: string;
+  onStart(start: number): void;
+}
+
+/** The number of rows, and the way to the pages before and after. */
+export function Pager({ start, total, size, count, onStart }: PagerProps) {
+  const { t } = useLanguage();
+  if (total === 0) return null;
+  return (
+    <div className={styles.pager}>
+      <span role="status">{count}</span>
+      {total > size && (
+        <>
+          <Button variant="default" disabled={start === 0} onClick={() => onStart(Math.max(0, start - size))}>
+            {t('tables.earlier')}
+          </Button>
+          <Button variant="default" disabled={start + size >= total} onClick={() => onStart(start + size)}>
+            {t('tables.later')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
+import type { Failure } from '../../shared/failure.ts';
+import { describeIssue } from '../../shared/words/index.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { Note } from './note.tsx';
+import page from './page.module.css';
+import { saveFile } from './save-file.ts';
+import styles from './table-files.module.css';
+
+/* Files for spreadsheets: a list goes out, and a file comes in after its preview. */
+
+const formats = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+} as const;
+type Format = keyof typeof formats;
+
+interface ExportButtonsProps {
+  readonly busy: boolean;
+  readonly failure: Failure | undefined;
+  /** Returns the file, or undefined when there is none. */
+  make(format: Format): Promise<{ readonly fileName: string; readonly base64: string } | undefined>;
+}
+
+export function ExportButtons({ busy, failure, make }: ExportButtonsProps) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const save = async (format: Format) => {
+    const file = await make(format);
+    if (file === undefined) return;
+    const bytes = Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
+    saveFile(file.fileName, bytes, formats[format]);
+  };
+  return (
+    <>
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      <div className={page.buttons}>
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Button key={format} variant="default" aria-disabled={busy} onClick={() => void save(format)}>
+            {t('tables.exportAs', { format: format.toUpperCase() })}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface ChooseTableProps {
+  readonly className?: string | undefined;
+  readonly isReading: boolean;
+  /** Called with the contents of the chosen file in Base64. */
+  onFile(base64: string): void;
+}
+
+/** A button that asks for a file with a table. */
+export function ChooseTable({ className, isReading, onFile }: ChooseTableProps) {
+  const { t } = useLanguage();
+  const input = useRef<HTMLInputElement>(null);
+  const choose = async (file: File | undefined) => {
+    if (file !== undefined) onFile(await base64Of(file));
+  };
+  return (
+    <>
+      <Button
+        size="lg"
+        className={className}
+        aria-disabled={isReading}
+        onClick={() => input.current?.click()}
+      >
+        {t(isReading ? 'tables.reading' : 'tables.choose')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.xlsx,.txt"
+        hidden
+        aria-label={t('tables.choose')}
+        onChange={(event) => {
+          void choose(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** Returns the contents of a file in Base64. */
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const chunks: string[] = [];
+  // A call with more arguments than these exceeds the stack.
+  for (let at = 0; at < bytes.length; at += 8192)
+    chunks.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
+  return btoa(chunks.join(''));
+}
+
+interface Fault<C extends string> {
+  readonly row: number;
+  readonly column?: C | undefined;
+  readonly code: string;
+  readonly params?: Record<string, string | number> | undefined;
+}
+
+interface TablePreviewProps<C extends string> {
+  readonly preview: {
+    readonly added: number;
+    readonly changed: number;
+    readonly unread: readonly string[];
+    readonly faultCount: number;
+    readonly faults: readonly Fault<C>[];
+  };
+  /** The names of the columns. */
+  readonly columns: Readonly<Record<C, string>>;
+  /** The changes in words. */
+  readonly facts: readonly string[];
+  /** The first rows that change something. */
+  readonly sample: ReactNode;
+  readonly busy: boolean;
+  onImport(): void;
+}
+
+/** The changes that an import would make, with the way to make them; or its faults by row and column. */
+export function TablePreview<C extends string>(props: TablePreviewProps<C>) {
+  const { preview, columns, facts, sample, busy, onImport } = props;
+  const { t, words } = useLanguage();
+  const { added, changed, unread, faultCount } = preview;
+  return (
+    <section className={styles.preview}>
+      <h3>{t('tables.preview')}</h3>
+      <ul className={styles.facts}>
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+        {unread.length > 0 && <li>{t('tables.unread', { names: unread.join(words.formats.comma) })}</li>}
+      </ul>
+      {faultCount > 0 ? (
+        <>
+          <Note tone="red">{t('tables.faults', { count: faultCount })}</Note>
+          <Faults faults={preview.faults} columns={columns} />
+        </>
+      ) : (
+        <>
+          {sample}
+          {added + changed === 0 ? (
+            <p className={styles.soft}>{t('tables.nothing')}</p>
+          ) : (
+            <Button size="xl" aria-disabled={busy} onClick={onImport}>
+              {t(busy ? 'tables.importing' : 'tables.doImport')}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Faults<C extends string>({
+  faults,
+  columns,
+}: Pick<TablePreviewProps<C>, 'columns'> & { readonly faults: readonly Fault<C>[] }) {
+  const { t, language } = useLanguage();
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('tables.row')}</th>
+          <th scope="col">{t('tables.column')}</th>
+          <th scope="col">{t('tables.reason')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {faults.map(({ row, column, code, params }) => (
+          <tr key={`${row} ${column} ${code}`}>
+            <td>{row}</td>
+            <td>{column && columns[column]}</td>
+            <td>{describeIssue({ path: [], code, message: code, ...(params && { params }) }, language)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,14 @@
+import type { PaddedField } from '../components/pad-dock.tsx';
+
+/** The number pad types a quantity, price or discount of a line, or the discount on everything. */
+export const padded: PaddedField = (id) => {
+  if (!/^(line-.+-(quantity|price|discount)|discount)$/.test(id)) return undefined;
+  return { decimals: id.endsWith('-quantity') ? 3 : 2 };
+};
+
+/** Goes on from a quantity to a price that is missing; from any other field the work on the line is done. */
+export function leave(field: HTMLInputElement): void {
+  const price = document.getElementById(field.id.replace(/-quantity$/, '-price'));
+  if (price instanceof HTMLInputElement && price !== field && price.value === '') price.focus();
+  else field.blur();
+}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import type { BookBuyer } from '../../shared/contract/buyers.ts';
+import { type Buyer, buyerSchemes } from '../../shared/party.ts';
+import { Field } from '../components/field.tsx';
+import forms from '../components/forms.module.css';
+import { Note } from '../components/note.tsx';
+import { SelectField } from '../components/select-field.tsx';
+import { useForm } from '../components/use-form.ts';
+import { latinDigits } from '../language/format.ts';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import styles from './buyers-page.module.css';
+
+type Scheme = (typeof buyerSchemes)[number] | '';
+
+/** The fields of the form; their names are those of the places that the terminal complains of. */
+const valuesOf = (buyer: Buyer | undefined) => ({
+  name: buyer?.name ?? '',
+  vatNumber: buyer?.vatNumber ?? '',
+  scheme: (buyer?.identification?.scheme ?? '') as Scheme,
+  value: buyer?.identification?.value ?? '',
+  street: buyer?.address?.street ?? '',
+  additionalStreet: buyer?.address?.additionalStreet ?? '',
+  building: buyer?.address?.building ?? '',
+  district: buyer?.address?.district ?? '',
+  city: buyer?.address?.city ?? '',
+  postalCode: buyer?.address?.postalCode ?? '',
+  province: buyer?.address?.province ?? '',
+  country: buyer?.address?.country ?? 'SA',
+});
+type Values = ReturnType<typeof valuesOf>;
+
+/** Returns the buyer that was typed; the terminal says what is wrong with it. */
+function buyerOf({ name, vatNumber, scheme, value, street, city, country, ...optional }: Values): Buyer {
+  const parts = Object.entries(optional).filter(([, text]) => text.trim() !== '');
+  return {
+    name,
+    ...(vatNumber.trim() !== '' && { vatNumber: vatNumber.trim() }),
+    ...(scheme !== '' && { identification: { scheme, value } }),
+    address: { street, city, country: country.trim().toUpperCase(), ...Object.fromEntries(parts) },
+  };
+}
+
+const widths = {
+  street: styles.three,
+  additionalStreet: styles.three,
+  building: styles.two,
+  district: styles.two,
+  city: styles.two,
+  postalCode: styles.two,
+  province: styles.two,
+  country: styles.two,
+};
+const parts = Object.keys(widths) as (keyof typeof widths)[];
+
+/** The form for a buyer of the book; without `of`, a new one. */
+export function BuyerBookForm({ of, onClose }: { of?: BookBuyer; onClose(): void }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy } = useTerminalCommand('buyer.save');
+  const form = useForm({
+    id: 'buyer',
+    initial: valuesOf(of?.buyer),
+    send: (values) => run({ ...(of && { key: of.key }), buyer: buyerOf(values) }),
+    onDone: onClose,
+  });
+  useEffect(() => document.getElementById('buyer-name')?.focus(), []);
+  const labels = {
+    street: t('sale.street'),
+    additionalStreet: t('buyers.additionalStreet'),
+    building: t('sale.building'),
+    district: t('sale.district'),
+    city: t('sale.city'),
+    postalCode: t('sale.postalCode'),
+    province: t('buyers.province'),
+    country: t('buyers.country'),
+  };
+  return (
+    <form className={styles.inside} onSubmit={form.onSubmit} noValidate>
+      <div className={styles.fields}>
+        <Field className={styles.six} {...form.text('name')} label={t('buyers.name')} dir="auto" />
+        <Field
+          className={styles.two}
+          {...form.text('vatNumber', latinDigits)}
+          label={t('sale.vatNumber')}
+          inputMode="numeric"
+          dir="ltr"
+          maxLength={15}
+        />
+        <SelectField<Scheme>
+          className={styles.two}
+          label={t('buyers.scheme')}
+          value={form.values.scheme}
+          options={[
+            { value: '', label: t('buyers.noScheme') },
+            ...buyerSchemes.map((value) => ({ value, label: t(`special.idKinds.${value}`) })),
+          ]}
+          onChange={(scheme) => form.set({ scheme })}
+        />
+        <Field
+          className={styles.two}
+          {...form.text('value', latinDigits)}
+          label={t('buyers.value')}
+          dir="ltr"
+          disabled={form.values.scheme === ''}
+        />
+        {parts.map((part) => (
+          <Field
+            key={part}
+            className={widths[part]}
+            {...form.text(part, part === 'building' || part === 'postalCode' ? latinDigits : undefined)}
+            label={labels[part]}
+            dir="auto"
+          />
+        ))}
+      </div>
+      {form.failure && <Note tone="red">{say(form.failure)}</Note>}
+      <div className={forms.buttons}>
+        <Button type="submit" aria-disabled={busy}>
+          {t(busy ? 'settings.saving' : 'settings.save')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('buyers.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import type { BookBuyer } from '../../shared/contract/buyers.ts';
+import { Field } from '../components/field.tsx';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { BuyerName } from './buyer-name.tsx';
+import styles from './buyers-page.module.css';
+
+/** The most buyers that are offered. */
+const shown = 6;
+
+/** A search for the buyer that stays when two become one. */
+export function BuyerMerge({ of: { key, buyer }, onClose }: { of: BookBuyer; onClose(): void }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy, failure } = useTerminalCommand('buyer.merge');
+  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
+  const search = useDebouncedCallback(setText, 120);
+  const { data } = useTerminalQuery('buyer.list', text.trim() === '' ? undefined : { text }, {
+    keepsPrevious: true,
+  });
+  const others = (data?.buyers ?? []).filter((one) => one.key !== key).slice(0, shown);
+  const merge = async (into: string) => {
+    const done = await run({ key, into });
+    if (done?.ok) onClose();
+  };
+  return (
+    <div className={styles.inside}>
+      <p className={page.lead}>{t('buyers.mergeLead', { name: buyer.name })}</p>
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      <Field
+        label={t('buyers.mergeInto')}
+        dir="auto"
+        autoFocus
+        value={typed}
+        error={undefined}
+        onText={(next) => {
+          setTyped(next);
+          search(next);
+        }}
+      />
+      {others.length > 0 && (
+        <ul className={styles.rows}>
+          {others.map((one) => (
+            <li key={one.key} className={styles.row}>
+              <BuyerName of={one} />
+              <Button
+                aria-disabled={busy}
+                aria-label={t('buyers.chooseOf', { name: one.buyer.name })}
+                onClick={() => void merge(one.key)}
+              >
+                {t('buyers.choose')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="default" onClick={onClose}>
+        {t('buyers.cancel')}
+      </Button>
+    </div>
+  );
+}

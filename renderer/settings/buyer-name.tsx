@@ -1,0 +1,30 @@
+import type { BookBuyer } from '../../shared/contract/buyers.ts';
+import { useLanguage } from '../language/language.tsx';
+import styles from './buyers-page.module.css';
+
+/** The name of a buyer, with its numbers, its city and its invoices. */
+export function BuyerName({ of: { buyer, sold, lastAt } }: { of: BookBuyer }) {
+  const { t, format } = useLanguage();
+  const { vatNumber, identification, address } = buyer;
+  const numbers = [vatNumber, identification?.value].filter((number) => number !== undefined);
+  return (
+    <span>
+      <span className={styles.name}>
+        <bdi>{buyer.name}</bdi>
+      </span>
+      <span className={styles.soft}>
+        {numbers.map((number) => (
+          <span key={number}>
+            <bdi dir="ltr">{number}</bdi>
+            {' · '}
+          </span>
+        ))}
+        <bdi>{address?.city}</bdi>
+      </span>
+      <span className={styles.soft}>
+        {sold === 0 ? t('buyers.noInvoices') : t('buyers.invoices', { count: sold })}
+        {lastAt !== undefined && <> · {t('buyers.last', { date: format.date(lastAt) })}</>}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { BookBuyer } from '../../shared/contract/buyers.ts';
+import { Note } from '../components/note.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
+import { BuyerName } from './buyer-name.tsx';
+import styles from './buyers-page.module.css';
+
+interface BuyerRowProps {
+  readonly of: BookBuyer;
+  onEdit(): void;
+  onMerge(): void;
+}
+
+/** A buyer of the book with the ways to change, merge and remove it. */
+export function BuyerRow({ of, onEdit, onMerge }: BuyerRowProps) {
+  const { t } = useLanguage();
+  const [asking, setAsking] = useState(false);
+  const { name } = of.buyer;
+  if (asking) return <Removal of={of} onClose={() => setAsking(false)} />;
+  return (
+    <div className={styles.row}>
+      <BuyerName of={of} />
+      <span className={styles.actions}>
+        <Button variant="default" aria-label={t('buyers.editOf', { name })} onClick={onEdit}>
+          {t('buyers.edit')}
+        </Button>
+        <Button variant="default" aria-label={t('buyers.mergeOf', { name })} onClick={onMerge}>
+          {t('buyers.merge')}
+        </Button>
+        <Button
+          variant="subtle"
+          color="red"
+          aria-label={t('buyers.removeOf', { name })}
+          onClick={() => setAsking(true)}
+        >
+          {t('buyers.remove')}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** The question before a removal; the safe answer has the focus. */
+function Removal({ of: { key, buyer }, onClose }: { of: BookBuyer; onClose(): void }) {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const { run, busy, failure } = useTerminalCommand('buyer.remove');
+  return (
+    <div className={`${styles.row} ${styles.asking}`}>
+      <span role="alert">{t('buyers.removeSure', { name: buyer.name })}</span>
+      {failure && <Note tone="red">{say(failure)}</Note>}
+      <span className={styles.actions}>
+        <Button variant="default" autoFocus onClick={onClose}>
+          {t('buyers.cancel')}
+        </Button>
+        <Button color="red" aria-disabled={busy} onClick={() => void run({ key })}>
+          {t('buyers.remove')}
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { bookLimits } from '../../shared/buyer-book.ts';
+import type { BookBuyer } from '../../shared/contract/buyers.ts';
+import { Field } from '../components/field.tsx';
+import { Note } from '../components/note.tsx';
+import page from '../components/page.module.css';
+import { Pager } from '../components/pager.tsx';
+import { useLanguage } from '../language/language.tsx';
+import { useFailureWords } from '../language/use-failure-words.ts';
+import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
+import { BuyerBookForm } from './buyer-book-form.tsx';
+import { BuyerFiles } from './buyer-files.tsx';
+import { BuyerMerge } from './buyer-merge.tsx';
+import { BuyerRow } from './buyer-row.tsx';
+import styles from './buyers-page.module.css';
+
+/** Milliseconds without a key before the search starts. */
+const pause = 120;
+
+/** The book of business customers, with the files that fill it. */
+export function BuyersPage() {
+  const { t } = useLanguage();
+  const { say } = useFailureWords();
+  const [typed, setTyped] = useState('');
+  const [query, setQuery] = useState({ text: '', start: 0 });
+  const [isNew, setNew] = useState(false);
+  const search = useDebouncedCallback((text: string) => setQuery({ text, start: 0 }), pause);
+  const { data, error } = useTerminalQuery('buyer.list', query, { keepsPrevious: true });
+  return (
+    <div className={page.page}>
+      <div className={page.inner}>
+        <h2>{t('settings.page.buyers')}</h2>
+        <p className={page.lead}>{t('buyers.lead')}</p>
+        {error && <Note tone="red">{say(error)}</Note>}
+        <div className={styles.tools}>
+          <Field
+            className={styles.search}
+            label={t('buyers.search')}
+            dir="auto"
+            value={typed}
+            error={undefined}
+            onText={(text) => {
+              setTyped(text);
+              search(text);
+            }}
+          />
+          <Button size="lg" className={styles.add} onClick={() => setNew(true)}>
+            {t('buyers.add')}
+          </Button>
+        </div>
+        {isNew && <BuyerBookForm onClose={() => setNew(false)} />}
+        {data?.total === 0 && (
+          <p className={page.lead}>{t(query.text.trim() === '' ? 'buyers.first' : 'buyers.none')}</p>
+        )}
+        <List buyers={data?.buyers ?? []} />
+        {data && (
+          <Pager
+            start={query.start}
+            total={data.total}
+            size={bookLimits.page}
+            count={t('buyers.count', { count: data.total })}
+            onStart={(start) => setQuery((before) => ({ ...before, start }))}
+          />
+        )}
+        <BuyerFiles />
+      </div>
+    </div>
+  );
+}
+
+/** The buyers; one of them may be open, to be changed or merged. */
+function List({ buyers }: { buyers: readonly BookBuyer[] }) {
+  const [open, setOpen] = useState<{ key: string; does: 'edit' | 'merge' }>();
+  const close = () => setOpen(undefined);
+  if (buyers.length === 0) return null;
+  return (
+    <ul className={styles.rows}>
+      {buyers.map((one) => (
+        <li key={one.key}>
+          <BuyerRow
+            of={one}
+            onEdit={() => setOpen({ key: one.key, does: 'edit' })}
+            onMerge={() => setOpen({ key: one.key, does: 'merge' })}
+          />
+          {open?.key === one.key && open.does === 'edit' && <BuyerBookForm of={one} onClose={close} />}
+          {open?.key === one.key && open.does === 'merge' && <BuyerMerge of={one} onClose={close} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { bookLimits, buyerColumns } from '../buyer-book.ts';
+import { businessBuyerSchema, buyerSchema } from '../party.ts';
+import { command } from './command.ts';
+import { exportFormatSchema, exportSchema, faultsOf, fileTextSchema } from './table-files.ts';
+
+const none = z.strictObject({});
+const keySchema = z.string().min(1).max(4000);
+
+export const bookBuyerSchema = z.object({
+  key: z.string(),
+  buyer: buyerSchema,
+  /** The number of their documents. */
+  sold: z.int().nonnegative(),
+  /** Time of their newest document. */
+  lastAt: z.iso.datetime().optional(),
+});
+export type BookBuyer = z.output<typeof bookBuyerSchema>;
+
+/** The changes that an import would make. */
+export const buyerPreviewSchema = z.object({
+  /** Names the import in `buyer.import`. */
+  import: z.uuid(),
+  rows: z.int().nonnegative(),
+  added: z.int().nonnegative(),
+  changed: z.int().nonnegative(),
+  unchanged: z.int().nonnegative(),
+  /** Headings of columns that are not read. */
+  unread: z.array(z.string()),
+  ...faultsOf(buyerColumns),
+  /** The first rows that add or change something. */
+  sample: z.array(
+    z.object({
+      row: z.int(),
+      kind: z.enum(['added', 'changed']),
+      name: z.string(),
+      number: z.string(),
+    }),
+  ),
+});
+export type BuyerPreview = z.output<typeof buyerPreviewSchema>;
+
+/**
+ * The book of buyers of the environment on the screen: those of its business sales, and those that a manager wrote or
+ * imported. Documents keep the buyers that they were issued to, whatever becomes of the book.
+ */
+export const buyers = {
+  /** One page by name, of the buyers whose names or numbers have the words of the text. */
+  'buyer.list': command({
+    role: 'manager',
+    input: z.strictObject({
+      text: z.string().max(200).default(''),
+      /** The number of buyers before the page. */
+      start: z.int().nonnegative().max(10_000_000).default(0),
+    }),
+    output: z.object({
+      buyers: z.array(bookBuyerSchema).max(bookLimits.page),
+      total: z.int().nonnegative(),
+    }),
+  }),
+  /** Adds a buyer, or changes the one with that key; the key is another one when the number changed. */
+  'buyer.save': command({
+    role: 'manager',
+    input: z.strictObject({ key: keySchema.optional(), buyer: businessBuyerSchema }),
+    output: bookBuyerSchema,
+  }),
+  /** Removes a buyer, who comes back with the next sale. */
+  'buyer.remove': command({ role: 'manager', input: z.strictObject({ key: keySchema }), output: none }),
+  /** Makes one buyer of two: `into` stays, with the sales of the other one and what it lacked itself. */
+  'buyer.merge': command({
+    role: 'manager',
+    input: z.strictObject({ key: keySchema, into: keySchema }),
+    output: bookBuyerSchema,
+  }),
+  /** Reads a CSV or XLSX file and says what importing it would do; `bad-input` for one that cannot be read at all. */
+  'buyer.previewImport': command({
+    role: 'manager',
+    input: z.strictObject({ base64: fileTextSchema }),
+    output: buyerPreviewSchema,
+  }),
+  /** Imports the last preview, all of it or nothing. Fails with `bad-input` when a row has a fault by now. */
+  'buyer.import': command({
+    role: 'manager',
+    input: z.strictObject({ import: z.uuid() }),
+    output: z.object({ added: z.int().nonnegative(), changed: z.int().nonnegative() }),
+  }),
+  /** Every buyer, as a file that an import reads back. */
+  'buyer.export': command({ role: 'manager', input: exportFormatSchema, output: exportSchema }),
+};

@@ -1,0 +1,78 @@
+import { bookLimits } from '../../shared/buyer-book.ts';
+import type { BookBuyer, BuyerPreview } from '../../shared/contract/buyers.ts';
+import type { CommandName, CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
+import { buyersShown } from '../../shared/contract/items.ts';
+import { fail } from '../../shared/failure.ts';
+import type { Buyer } from '../../shared/party.ts';
+
+/* The book of buyers of the fake terminal. */
+
+export interface BuyerOptions {
+  readonly buyers?: readonly Buyer[];
+  /** The preview of any import of buyers. */
+  readonly buyerPreview?: Partial<BuyerPreview>;
+}
+
+type Names = Extract<CommandName, `buyer.${string}`>;
+type Handlers = { [N in Names]: (input: CommandParsed<N>) => CommandOutput<N> };
+
+const numberOf = ({ vatNumber, identification }: Buyer) => vatNumber ?? identification?.value ?? '';
+
+export function createFakeBuyers(options: BuyerOptions): Handlers {
+  let book: BookBuyer[] = (options.buyers ?? []).map((buyer, index) => ({
+    key: numberOf(buyer),
+    buyer,
+    sold: index % 3 === 2 ? 0 : 3 * index + 1,
+    ...(index % 3 !== 2 && { lastAt: '2026-11-20T07:00:00.000Z' }),
+  }));
+  const get = (key: string) => book.find((one) => one.key === key) ?? fail('buyer-missing');
+  const found = (text: string) =>
+    book.filter(({ buyer }) =>
+      `${buyer.name} ${numberOf(buyer)}`.toLowerCase().includes(text.trim().toLowerCase()),
+    );
+  const preview = () => ({
+    import: '00000000-0000-4000-8000-000000000901',
+    rows: 0,
+    added: 0,
+    changed: 0,
+    unchanged: 0,
+    unread: [],
+    faultCount: options.buyerPreview?.faults?.length ?? 0,
+    faults: [],
+    sample: [],
+    ...options.buyerPreview,
+  });
+  return {
+    'buyer.find': ({ text }) => ({
+      buyers: found(text)
+        .slice(0, buyersShown)
+        .map(({ buyer }) => ({ buyer })),
+    }),
+    'buyer.list': ({ text, start }) => {
+      const all = found(text);
+      return { buyers: all.slice(start, start + bookLimits.page), total: all.length };
+    },
+    'buyer.save': ({ key, buyer }) => {
+      const own = numberOf(buyer);
+      if (own !== key && book.some((one) => one.key === own))
+        fail('bad-input', {
+          issues: [{ path: ['buyer', 'vatNumber'], code: 'buyer-twice', message: 'is taken' }],
+        });
+      const saved = { sold: 0, ...(key !== undefined && get(key)), key: own, buyer };
+      book = [...book.filter((one) => one.key !== key), saved];
+      return saved;
+    },
+    'buyer.remove': ({ key }) => {
+      book = book.filter((one) => one !== get(key));
+      return {};
+    },
+    'buyer.merge': ({ key, into }) => {
+      const merged = { ...get(into), sold: get(key).sold + get(into).sold };
+      book = [...book.filter((one) => one.key !== key && one.key !== into), merged];
+      return merged;
+    },
+    'buyer.previewImport': preview,
+    'buyer.import': () => ({ added: preview().added, changed: preview().changed }),
+    'buyer.export': ({ format }) => ({ fileName: `customers.${format}`, base64: '' }),
+  };
+}
