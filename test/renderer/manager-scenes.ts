@@ -39,7 +39,7 @@ const openCardPayments: FakeOptions['cardPayments'] = [
     at: '2026-11-20T09:12:00.000Z',
     state: 'approved',
     reference: 'SIM000012',
-    maskedNumber: '**** 0000',
+    lastFour: '0000',
     scheme: 'SIMULATOR',
   },
   {

@@ -54,13 +54,14 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
     const ordered = outcome;
     const approved = (): Answer => {
       count += 1;
-      const reference = `SIM${String(count).padStart(6, '0')}`;
+      const digits = String(count).padStart(6, '0');
       return {
         state: 'approved',
         amount,
         currency,
-        reference,
-        maskedNumber: '**** 0000',
+        reference: `SIM${digits}`,
+        approvalCode: digits,
+        lastFour: '0000',
         scheme: 'SIMULATOR',
       };
     };

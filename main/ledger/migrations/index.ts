@@ -19,6 +19,7 @@ import { baskets } from './17-baskets.ts';
 import { besideDocuments } from './18-beside-documents.ts';
 import { knownBuyers } from './19-known-buyers.ts';
 import { cardPayments } from './20-card-payments.ts';
+import { cardEnds } from './21-card-ends.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   besideDocuments,
   knownBuyers,
   cardPayments,
+  cardEnds,
 ];
