@@ -10,6 +10,7 @@ import { asking } from './ask.ts';
 import { chooseKillPoint, pass } from './kill-points.ts';
 import { log } from './log.ts';
 import { saleIdOf, saleOf } from './sales.ts';
+import { isByCard, payByCard } from './till-cards.ts';
 import { createCorrections } from './till-corrections.ts';
 import { openIntegrations } from './till-integrations.ts';
 import type { TillOrder, TillStart } from './till-messages.ts';
@@ -31,7 +32,13 @@ const terminal = await openTerminal({
   folder,
   version: '0',
   passphrase,
-  clock: { ...systemClock, now: () => systemClock.now() + aheadMs },
+  clock: {
+    ...systemClock,
+    now: () => systemClock.now() + aheadMs,
+    // The simulator's customers pay at once.
+    after: (milliseconds, callback) =>
+      systemClock.after(milliseconds === 1_500 ? 10 : milliseconds, callback),
+  },
   fetch: async (...call) => {
     pass('send');
     const answer = fetch(...call);
@@ -67,8 +74,13 @@ let selling = 0;
 let correcting = 0;
 
 /** @returns false when the sale was refused */
-async function issue(sale: number, input: SaleInput): Promise<boolean> {
+async function issue(
+  sale: number,
+  unpaid: SaleInput,
+  pay: (sale: SaleInput) => SaleInput | Promise<SaleInput> = (asked) => asked,
+): Promise<boolean> {
   try {
+    const input = await pay(unpaid);
     const { uuid, hash, icv, number } = await ask('sale.issue', input);
     log({ is: 'issued', sale, uuid, hash, icv, number });
     return true;
@@ -101,7 +113,9 @@ async function sell(from: number, pauseMs: number): Promise<void> {
   const turn = selling;
   for (let sale = from; turn === selling; await pause(pauseMs)) {
     await workDrawer(sale, saleOf(serial, sale), ask);
-    if (await issue(sale, saleOf(serial, sale))) sale += 1;
+    const number = sale;
+    const pay = (asked: SaleInput) => (isByCard(number) ? payByCard(number, asked, ask) : asked);
+    if (await issue(sale, saleOf(serial, sale), pay)) sale += 1;
     else await pause(50);
   }
 }

@@ -191,6 +191,18 @@ describe('what is kept of a card', () => {
         expect(part.replaceAll(/[ -]/g, '')).not.toMatch(/\d{13}/);
   });
 
+  it('is four digits of what a manager copies from the slip, too', async () => {
+    const { ask, questions, state, ledger } = openTill('lost');
+    const { id } = await ask();
+    state.isThere = false;
+    const number = '4111 1111 1111 1234';
+    const ended = await questions.end({ id, by: mona, slip: number, reason: `Card ${number}` });
+    expect(ended.reference).toBe('**** 1234');
+    expect(ledger.audit.list({ limit: 1 })[0]).toMatchObject({
+      detail: { slip: '**** 1234', reason: 'Card **** 1234' },
+    });
+  });
+
   it('keeps what is no card number', () => {
     expect(withoutCardNumber('RRN 123456789012')).toBe('RRN 123456789012');
     expect(withoutCardNumber('DECLINED ٤١١١١١١١١١١١١١١١')).toBe('DECLINED **** ١١١١');

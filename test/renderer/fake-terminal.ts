@@ -13,7 +13,7 @@ import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
 import { Exact, roundToHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { type ArticleOptions, createFakeArticles } from './fake-articles.ts';
-import { createFakeBaskets } from './fake-baskets.ts';
+import { type BasketOptions, createFakeBaskets } from './fake-baskets.ts';
 import { type CardOptions, createFakeCard } from './fake-card.ts';
 import { type CredentialOptions, createFakeCredentials, type FakeCredentials } from './fake-credentials.ts';
 import { createFakeDevices } from './fake-devices.ts';
@@ -49,7 +49,8 @@ export interface FakeOptions
     ReceiptOptions,
     NetworkOptions,
     MaintenanceOptions,
-    CardOptions {
+    CardOptions,
+    BasketOptions {
   /** Failure with which the first status query is answered. */
   readonly statusFails?: FailureError['failure'];
   readonly alarms?: TerminalStatus['alarms'];
@@ -205,7 +206,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     const { number } = uuid === undefined ? {} : find(uuid);
     return uuid === undefined || number === undefined ? undefined : { uuid, number };
   };
-  const baskets = createFakeBaskets(() => credentials.status().person);
+  const baskets = createFakeBaskets(() => credentials.status().person, options);
   const integrations = createFakeIntegrations(options);
   const devices = createFakeDevices();
   const maintenance = createFakeMaintenance(options, ledger, () => {

@@ -10,7 +10,7 @@ import {
 } from '../../ledger/card-payments.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { endOf } from './card-end.ts';
+import { endOf, withoutCardNumber } from './card-end.ts';
 import { type CardAnswer, type CardTerminal, NotAsked } from './card-terminal.ts';
 
 /** Payments at the card terminal: the row comes first, and a lost answer is asked for, never assumed. */
@@ -157,7 +157,10 @@ export function createCardQuestions({
       const told = answer === undefined ? before : take(before, answer);
       // The person has not seen it yet.
       if (told.state !== before.state) return told;
-      const payment = cards.end({ ...verdict, at: clock.now() });
+      // A slip may show the number of the card.
+      const slip = verdict.slip === undefined ? undefined : withoutCardNumber(verdict.slip);
+      const reason = withoutCardNumber(verdict.reason);
+      const payment = cards.end({ ...verdict, slip, reason, at: clock.now() });
       onChange();
       return payment;
     },

@@ -34,7 +34,9 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
   let outcome: SimulatedOutcome = 'approve';
   let count = known.size;
 
-  function end(id: string, answer: Answer, isTold = true): Answer {
+  function end(id: string, asWanted: Answer, isTold = true): Answer {
+    // Another process of this till may have ended it.
+    const answer = readPayments(file).get(id) ?? asWanted;
     // Written before anybody hears of it, as an approval counts from that moment.
     appendFileSync(file, `${JSON.stringify({ id, answer })}\n`);
     known.set(id, answer);
@@ -77,7 +79,8 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
   function take(text: string, tell: Ask): void {
     const request = requestSchema.parse(JSON.parse(text));
     const { id } = request;
-    const answer = known.get(id);
+    // Another process of this till may have played its part meanwhile.
+    const answer = known.get(id) ?? readPayments(file).get(id);
     if (answer !== undefined) tell(answer);
     else if (request.do === 'ask') begin(id, request.amount, request.currency, tell);
     else if (request.do === 'status' && waiting.has(id)) tell({ state: 'pending' });
