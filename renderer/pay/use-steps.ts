@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Halalas } from '../../shared/money.ts';
 import { useCart } from '../cart/cart.tsx';
 import type { Card } from './use-card.ts';
@@ -15,7 +15,7 @@ export function useSteps(due: Halalas | undefined, paying: Payment, card: Card) 
   const { settlement, question } = paying;
   const { paid } = card;
   /** The number of approvals when this visit asked for the next one; undefined when none is to lead on. */
-  const [askedAt, setAskedAt] = useState<number>();
+  const askedAt = useRef<number>(undefined);
   const isReady =
     due !== undefined &&
     card.isKnown &&
@@ -26,15 +26,21 @@ export function useSteps(due: Halalas | undefined, paying: Payment, card: Card) 
 
   const step = () => {
     if (due === undefined) return;
-    setAskedAt(question === undefined ? undefined : paid.length);
+    askedAt.current = question === undefined ? undefined : paid.length;
     if (question === undefined) void issue(due, paid);
-    else void card.ask(question, due).then((isOpen) => !isOpen && setAskedAt(undefined));
+    else
+      void card.ask(question, due).then((isOpen) => {
+        if (!isOpen) askedAt.current = undefined;
+      });
   };
-  const leadsOn = isReady && failure === undefined && askedAt !== undefined && paid.length > askedAt;
-  const goOn = useEffectEvent(step);
+  const mayGoOn = isReady && failure === undefined;
+  const goOn = useEffectEvent((approvals: number) => {
+    if (askedAt.current !== undefined && approvals > askedAt.current) step();
+  });
+  const approvals = paid.length;
   useEffect(() => {
-    if (leadsOn) goOn();
-  }, [leadsOn]);
+    if (mayGoOn) goOn(approvals);
+  }, [mayGoOn, approvals]);
 
   return {
     isReady,
@@ -43,7 +49,7 @@ export function useSteps(due: Halalas | undefined, paying: Payment, card: Card) 
     },
     cancel() {
       // An approval that comes all the same is not what the person wants: nothing follows it by itself.
-      setAskedAt(undefined);
+      askedAt.current = undefined;
       card.cancel();
     },
   };

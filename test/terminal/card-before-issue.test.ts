@@ -27,7 +27,10 @@ const open = async () => {
   terminal = await openTerminal({ folder, version: '0' });
   await terminal.ready();
 };
-const byCard = (unitPrice: string, more: Partial<SaleInput> = {}): SaleInput & { saleId: string } => ({
+const byCard = (
+  unitPrice: string,
+  more: Omit<Partial<SaleInput>, 'saleId'> = {},
+): SaleInput & { saleId: string } => ({
   saleId: randomUUID(),
   lines: [{ name: 'Chair', quantity: 1, unitPrice }],
   payments: [{ means: 'card' }],
