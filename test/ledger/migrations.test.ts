@@ -164,8 +164,14 @@ describe('another program with the file open', () => {
     ['deletes a credential', () => 'DELETE FROM credential'],
     ['changes the amount of a card payment', () => 'UPDATE card_payment SET amount = 1'],
     ['changes the end of a card payment', () => `UPDATE card_payment SET state = 'declined'`],
-    ['keeps the number of a card', () => `UPDATE card_payment SET says = '4111111111111111' WHERE id = 'open'`],
-    ['keeps more than four digits of a card', () => `UPDATE card_payment SET last_four = '11111' WHERE id = 'open'`],
+    [
+      'keeps the number of a card',
+      () => `UPDATE card_payment SET says = '4111111111111111' WHERE id = 'open'`,
+    ],
+    [
+      'keeps more than four digits of a card',
+      () => `UPDATE card_payment SET last_four = '11111' WHERE id = 'open'`,
+    ],
     [
       'makes an approval of another amount',
       () => `UPDATE card_payment SET state = 'approved', taken = amount + 1 WHERE id = 'open'`,
@@ -179,7 +185,9 @@ describe('another program with the file open', () => {
   ];
 
   it.each(refused)('is refused when it %s', (_, sql) => {
-    expect(() => raw.exec(sql())).toThrow(expect.objectContaining({ code: expect.stringMatching(/^SQLITE_CONSTRAINT_(TRIGGER|CHECK)$/) }));
+    expect(() => raw.exec(sql())).toThrow(
+      expect.objectContaining({ code: expect.stringMatching(/^SQLITE_CONSTRAINT_(TRIGGER|CHECK)$/) }),
+    );
   });
 
   it('may append what is next', () => {

@@ -22,7 +22,13 @@ function play(file: string): void {
   keep([line, { ...line, key: 'b', name: 'Cake' }]);
   keep([line]);
   const sold = issue({ saleId, lines: [{ name: 'Coffee', quantity: 1, unitPrice: '23.00' }] });
-  const paid = { id: randomUUID(), sale: randomUUID(), terminal: 'simulator', amount: 2_300, currency: 'SAR' };
+  const paid = {
+    id: randomUUID(),
+    sale: randomUUID(),
+    terminal: 'simulator',
+    amount: 2_300,
+    currency: 'SAR',
+  };
   ledger.cards.ask({ ...paid, at: 1 }, byCashier);
   ledger.cards.answer(paid.id, { state: 'approved', taken: 2_300, lastFour: '0000' }, 2);
   const coffee = { name: 'Coffee', quantity: 1, unitPrice: '23.00' };
