@@ -74,19 +74,26 @@ let selling = 0;
 let correcting = 0;
 
 /** @returns false when the sale was refused */
-async function issue(
-  sale: number,
-  unpaid: SaleInput,
-  pay: (sale: SaleInput) => SaleInput | Promise<SaleInput> = (asked) => asked,
-): Promise<boolean> {
+async function issue(sale: number, input: SaleInput): Promise<boolean> {
   try {
-    const input = await pay(unpaid);
     const { uuid, hash, icv, number } = await ask('sale.issue', input);
     log({ is: 'issued', sale, uuid, hash, icv, number });
     return true;
   } catch (error) {
     log({ is: 'refused', sale, code: codeOf(error) });
     return false;
+  }
+}
+
+/** @returns the sale with its payments; undefined when the payment was refused */
+async function paid(sale: number): Promise<SaleInput | undefined> {
+  const input = saleOf(serial, sale);
+  if (!isByCard(sale)) return input;
+  try {
+    return await payByCard(sale, input, ask);
+  } catch (error) {
+    log({ is: 'refused', sale, code: codeOf(error) });
+    return undefined;
   }
 }
 
@@ -113,9 +120,10 @@ async function sell(from: number, pauseMs: number): Promise<void> {
   const turn = selling;
   for (let sale = from; turn === selling; await pause(pauseMs)) {
     await workDrawer(sale, saleOf(serial, sale), ask);
-    const number = sale;
-    const pay = (asked: SaleInput) => (isByCard(number) ? payByCard(number, asked, ask) : asked);
-    if (await issue(sale, saleOf(serial, sale), pay)) sale += 1;
+    const input = await paid(sale);
+    // A payment takes its time: one that was made meanwhile is taken up when the till sells again.
+    if (turn !== selling) return;
+    if (input !== undefined && (await issue(sale, input))) sale += 1;
     else await pause(50);
   }
 }
