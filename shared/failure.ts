@@ -35,6 +35,9 @@ export const failureCodes = [
   'no-shift', // no shift is open, or another one than was named
   'no-card-terminal', // no card terminal is connected, or not the one that was asked
   'card-unresolved', // nobody knows yet what became of another card payment of this sale; `detail.id`
+  'card-open', // card payments of this shift are unresolved, or no document took them; `detail.count`
+  'basket-paid', // a card payment of this basket is open; it stays as it is until it is issued
+  'basket-gone', // the basket is sold already, or another person has it
   'not-rejected', // only a rejected document can be issued again
   'already-reissued', // the rejected document was issued again before; `detail.number` is the new one
   'backup-broken', // a copy of the ledger failed its check

@@ -23,12 +23,13 @@ export function basketCommands(
       return {};
     },
     'basket.list': (_, { name }) => ({
-      baskets: baskets.held(name).map(({ id, owner, lines, total, note, changedAt }) => ({
+      baskets: baskets.held(name).map(({ id, owner, lines, total, note, card, changedAt }) => ({
         id,
         owner,
         lines,
         ...(total !== undefined && { total }),
         ...(note !== undefined && { note }),
+        ...(card !== undefined && { card }),
         changedAt: new Date(changedAt).toISOString(),
       })),
     }),

@@ -1,9 +1,11 @@
-import type { CommandOutput } from '../../shared/contract/index.ts';
+import type { CommandOutput, CommandParsed } from '../../shared/contract/index.ts';
+import { fail } from '../../shared/failure.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { CardPayment } from '../ledger/card-payments.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { HandlersOf } from '../platform/dispatch.ts';
+import type { Caller, HandlersOf } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
+import type { Issuing } from './issuing.ts';
 
 /** The commands about payments at the card terminal. */
 export function cardCommands(
@@ -12,19 +14,43 @@ export function cardCommands(
     cardQuestions,
     cardTerminal,
   }: Pick<OpenEnvironment, 'ledger' | 'cardQuestions' | 'cardTerminal'>,
-  clock: Pick<Clock, 'now'>,
+  { issuing, clock }: { readonly issuing: Pick<Issuing, 'rehearse'>; readonly clock: Pick<Clock, 'now'> },
 ): HandlersOf<'card.'> {
+  /** Tries out the documents before the customer is charged for them. @throws FailureError */
+  function questionOf({ id, amount, of }: CommandParsed<'card.ask'>, caller: Caller) {
+    const { saleId, currency = 'SAR' } = of.as === 'sale' ? of.sale : of.exchange.sale;
+    const question = { id, sale: saleId ?? fail('not-found'), amount, currency };
+    // Asked again, it is about the payment alone.
+    if (cards.get(id) !== undefined) return question;
+    const { payments, agreed } = issuing.rehearse(of, caller);
+    const isShare = payments.some(
+      ({ means, card, ...share }) => means === 'card' && card === undefined && share.amount === amount,
+    );
+    if (!isShare)
+      fail('bad-input', {
+        issues: [{ path: ['amount'], code: 'card-share', message: 'is no card payment of it' }],
+      });
+    const corrected = of.as === 'sale' ? of.sale.corrects : of.exchange.note.corrects;
+    return { ...question, agreed, corrects: corrected?.map(({ number }) => number) };
+  }
+
   return {
     'card.terminal': () => ({ terminal: cardTerminal.kind() }),
     'card.practise': async ({ outcome }) => {
       await cardTerminal.order(outcome);
       return {};
     },
-    'card.ask': async (question, caller) => viewOf(await cardQuestions.ask(question, actorOf(caller))),
+    'card.ask': async (asked, caller) =>
+      viewOf(await cardQuestions.ask(questionOf(asked, caller), actorOf(caller))),
     'card.status': async ({ id }) => viewOf(await cardQuestions.status(id)),
     'card.cancel': async ({ id }) => viewOf(await cardQuestions.cancel(id)),
     'card.ofSale': ({ sale }) => ({ payments: cards.ofSale(sale).map(viewOf) }),
     'card.open': () => ({ payments: cards.open().map(viewOf) }),
+    'card.end': async (verdict, caller) => {
+      const { id, reason } = verdict;
+      const slip = verdict.as === 'taken' ? verdict.slip : undefined;
+      return viewOf(await cardQuestions.end({ id, reason, slip, by: actorOf(caller) }));
+    },
     'card.settle': (settling, caller) => {
       const { id, reason } = settling;
       const number = settling.as === 'belongs' ? settling.number : undefined;

@@ -8,6 +8,7 @@ import { riyadhDateTime } from '../platform/riyadh-time.ts';
 import type { Settings } from '../platform/settings.ts';
 import { testPageHtml } from '../receipt/test-page.ts';
 import { actorOf } from './actor-of.ts';
+import { openDrawer } from './open-drawer.ts';
 import { type ActOptions, agreementTo, spendAgreement } from './within-limits.ts';
 
 export interface DeviceCommandsOptions extends ActOptions {
@@ -21,18 +22,18 @@ type DeviceHandlers = HandlersOf<'device.'> & HandlersOf<'drawer.'> & HandlersOf
 
 /** The commands about the devices at the till. */
 export function deviceCommands(
-  { ledger, cardTerminal, drawer }: Pick<OpenEnvironment, 'ledger' | 'cardTerminal' | 'drawer'>,
+  { ledger, cardTerminal }: Pick<OpenEnvironment, 'ledger' | 'cardTerminal'>,
   options: DeviceCommandsOptions,
 ): DeviceHandlers {
   const { devices, settings, clock } = options;
-  const write = ({ name: actor }: Caller, action: 'devices-set' | 'drawer-opened', detail: object) =>
-    void ledger.audit.write({ at: clock.now(), actor, action, detail });
+  const open = (caller: Caller, more: Pick<Parameters<typeof openDrawer>[0], 'detail' | 'pulse'>) =>
+    openDrawer({ ledger, clock, by: actorOf(caller), ...more });
 
   return {
     'device.settings': () => devices.settings(),
-    'device.setSettings': (chosen: Devices, caller) => {
+    'device.setSettings': (chosen: Devices, { name: actor }) => {
       settings.write(devicesSetting, chosen);
-      write(caller, 'devices-set', chosen);
+      ledger.audit.write({ at: clock.now(), actor, action: 'devices-set', detail: chosen });
       return chosen;
     },
     'device.present': () => {
@@ -45,8 +46,7 @@ export function deviceCommands(
       return {};
     },
     'device.tryDrawer': async ({ printer, pin }, caller) => {
-      await devices.kick(printer, pin);
-      write(caller, 'drawer-opened', { why: 'trial', shift: drawer.now().shift?.number });
+      await open(caller, { detail: { why: 'trial' }, pulse: () => devices.kick(printer, pin) });
       return {};
     },
     'device.tryDisplay': async (display) => {
@@ -61,9 +61,9 @@ export function deviceCommands(
       const approval = agreementTo('drawer', reason, caller, options);
       // Before the drawer opens: of two presses at once, one has the agreement.
       spendAgreement('drawer', reason, caller, options);
-      await devices.openDrawer();
       const by = { ...actorOf(caller), approval };
-      ledger.deeds.write({ at: clock.now(), by, action: 'drawer-opened', detail: { why: 'hand', reason } });
+      const detail = { why: 'hand', reason } as const;
+      await openDrawer({ ledger, clock, by, detail, pulse: devices.openDrawer });
       return {};
     },
     'display.show': (shown) => {

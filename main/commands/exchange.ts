@@ -1,19 +1,19 @@
 import type { Exchange } from '../../shared/contract/sales.ts';
-import { FailureError, fail } from '../../shared/failure.ts';
+import { fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import type { Role } from '../../shared/status.ts';
 import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import { paymentCode } from '../invoice/payment-code.ts';
-import { settleExchange } from '../issue/exchange.ts';
+import { settleExchange, under } from '../issue/exchange.ts';
+import type { SaleToIssue } from '../issue/issuer.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { saleDigest } from '../ledger/sale-digest.ts';
 import type { Caller } from '../platform/dispatch.ts';
 import { actorOf } from './actor-of.ts';
 import { overridesOf } from './price-overrides.ts';
-import { actorWithinLimits, type LimitOptions } from './within-limits.ts';
+import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
 
 export interface ExchangeOptions extends LimitOptions {
   readonly documents: Pick<Ledger['documents'], 'getBySaleId' | 'getByNumber' | 'correctionsOf'>;
@@ -25,14 +25,23 @@ export interface ExchangeOptions extends LimitOptions {
   readonly refuseWithoutShift: (caller: Caller) => void;
   /** Checks a sale and returns its amount due. @throws FailureError */
   readonly payableOf: (sale: Sale) => Halalas;
+  /** @throws FailureError `basket-paid`, `card-unresolved` */
+  readonly refuseLeftMoney: (sale: Sale, due: () => Halalas) => void;
   readonly issueTogether: OpenEnvironment['issueTogether'];
   readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
   /** Called once for each document. */
   readonly onSold?: (entry: LedgerEntry, caller: Caller) => void;
 }
 
-/** Returns the function that issues the two documents of an exchange, or returns those that it issued before. */
-export function createExchange(options: ExchangeOptions) {
+/** The two documents of an exchange. */
+export interface ExchangeIssuing {
+  /** Issues them, or returns those that it issued before. @throws FailureError */
+  issue(asked: Exchange, caller: Caller): { note: LedgerEntry; sale: LedgerEntry };
+  /** Checks them and returns them as they are issued: the note and the sale. @throws FailureError */
+  toIssue(asked: Exchange, caller: Caller): readonly [SaleToIssue, SaleToIssue];
+}
+
+export function createExchange(options: ExchangeOptions): ExchangeIssuing {
   const { documents, refuseSpecial, refuseOwnVat, refuseWithoutShift } = options;
   const { payableOf, approvals, issueTogether } = options;
 
@@ -42,8 +51,11 @@ export function createExchange(options: ExchangeOptions) {
   const amountDue = (sale: Sale): Halalas =>
     documentOf(sale)?.payable ?? payableOf({ ...sale, payments: [{ means: 'other' }] });
 
-  return (asked: Exchange, caller: Caller): { note: LedgerEntry; sale: LedgerEntry } => {
-    const isIssued = documentOf(asked.note) !== undefined && documentOf(asked.sale) !== undefined;
+  const isIssuedAlready = ({ note, sale }: Exchange) =>
+    documentOf(note) !== undefined && documentOf(sale) !== undefined;
+
+  function toIssue(asked: Exchange, caller: Caller): readonly [SaleToIssue, SaleToIssue] {
+    const isIssued = isIssuedAlready(asked);
     if (!isIssued) refuseWithoutShift(caller);
     const dueOf = (part: keyof Exchange) =>
       under(part, () => {
@@ -52,21 +64,32 @@ export function createExchange(options: ExchangeOptions) {
         if (!isIssued) refuseOwnVat(asked[part], caller.role);
         return amountDue(asked[part]);
       });
-    const settled = settleExchange(asked, dueOf('note'), dueOf('sale'));
-    const partOf = (part: keyof Exchange) => {
+    const [back, due] = [dueOf('note'), dueOf('sale')];
+    const settled = settleExchange(asked, back, due);
+    const partOf = (part: keyof Exchange): SaleToIssue => {
       const sale = settled[part];
       const payable = () => amountDue(sale);
       // An issued document stays issued, whatever the limits are now.
-      if (isIssued) return { sale, by: actorOf(caller) };
+      const paidWith = asked.sale.saleId;
+      if (isIssued) return { sale, by: actorOf(caller), more: { paidWith } };
+      options.refuseLeftMoney(sale, payable);
       const overrides = overridesOf(sale, options.catalogue.ifOpen());
-      const by = actorWithinLimits(sale, caller, documents, { ...options, payable, overrides });
-      return { sale, by, more: { overrides } };
+      const by = actorWithinLimits(sale, caller, documents, { ...options, payable, overrides, paidWith });
+      return { sale, by, more: { overrides, paidWith } };
     };
-    const parts = [partOf('note'), partOf('sale')];
-    const [note, sale] = issueTogether(parts) as [LedgerEntry, LedgerEntry];
-    for (const part of parts) approvals.spend(saleDigest(part.sale));
-    if (!isIssued) for (const entry of [note, sale]) options.onSold?.(entry, caller);
-    return { note, sale };
+    return [partOf('note'), partOf('sale')];
+  }
+
+  return {
+    toIssue,
+    issue(asked, caller) {
+      const isIssued = isIssuedAlready(asked);
+      const parts = toIssue(asked, caller);
+      const [note, sale] = issueTogether(parts) as [LedgerEntry, LedgerEntry];
+      for (const part of parts) approvals.spend(agreedDigest(part.sale));
+      if (!isIssued) for (const entry of [note, sale]) options.onSold?.(entry, caller);
+      return { note, sale };
+    },
   };
 }
 
@@ -79,15 +102,4 @@ export function refuseExchangeMeans({ payments }: Pick<Sale, 'payments'>): void 
   if (place === -1) return;
   const message = 'is a means of sale.exchange alone';
   fail('bad-input', { issues: [{ path: ['payments', place, 'means'], code: 'exchange', message }] });
-}
-
-/** Says of which document of the exchange the issues of a failure are. */
-function under<T>(part: keyof Exchange, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof FailureError) || error.failure.issues === undefined) throw error;
-    const issues = error.failure.issues.map((issue) => ({ ...issue, path: [part, ...issue.path] }));
-    throw new FailureError({ ...error.failure, issues }, { cause: error });
-  }
 }

@@ -13,7 +13,12 @@ import { actorOf } from './actor-of.ts';
 
 export interface LimitOptions extends ActOptions {
   readonly clock: Pick<Clock, 'now'>;
+  /** The agreement that a card payment of this sale was asked for with: the money is taken, so it still holds. */
+  readonly agreed: (sale: string, digest: string) => Approval | undefined;
 }
+
+/** Returns a digest of what a manager agrees to: the sale, however it is paid. */
+export const agreedDigest = (sale: Sale): string => saleDigest({ ...sale, payments: [] });
 
 export interface ActOptions {
   readonly approvals: Approvals;
@@ -25,6 +30,7 @@ export interface ActOptions {
  * Returns the caller as they are written beside the document, with the agreement of a manager where the sale exceeds a
  * cashier's limits.
  * @param payable computes the amount due
+ * @param paidWith the id of the sale that is paid, where this is the note of its exchange
  * @throws FailureError `approval-needed`
  */
 export function actorWithinLimits(
@@ -36,8 +42,14 @@ export function actorWithinLimits(
     approvals,
     limits,
     payable,
+    agreed,
     overrides,
-  }: LimitOptions & { readonly payable: () => Halalas; readonly overrides: Beside['overrides'] },
+    paidWith = sale.saleId,
+  }: LimitOptions & {
+    readonly payable: () => Halalas;
+    readonly overrides: Beside['overrides'];
+    readonly paidWith?: string | undefined;
+  },
 ): Actor {
   const actor = actorOf(caller);
   if (actor.role !== 'cashier') return actor;
@@ -50,7 +62,10 @@ export function actorWithinLimits(
     isRepriced: overrides !== undefined,
   });
   if (exceeded.length === 0) return actor;
-  return { ...actor, approval: approvals.require(saleDigest(sale), exceeded) };
+  const digest = agreedDigest(sale);
+  const kept = paidWith === undefined ? undefined : agreed(paidWith, digest);
+  const holds = kept !== undefined && exceeded.every((limit) => kept.limits.includes(limit));
+  return { ...actor, approval: holds ? kept : approvals.require(digest, exceeded) };
 }
 
 /** Returns what the notes of this terminal have given back for the documents that a note corrects. */

@@ -24,11 +24,10 @@ export interface TillDevices extends TillPrinter {
   /** Opens the drawer of the settings. @throws FailureError `drawer-failed` */
   openDrawer(): Promise<void>;
   /**
-   * Opens the drawer and shows the change, as far as the settings say, after a document was issued. Nobody waits for
-   * it, and it never rejects.
-   * @returns true when the drawer was opened
+   * Shows the change and opens the drawer, as far as the settings say, after a document was issued. Nobody waits for it.
+   * @param open opens the drawer with its lines in the audit log; what it rejects with is an alarm
    */
-  sold(sold: Sold): Promise<boolean>;
+  sold(sold: Sold, open: (pulse: () => Promise<void>) => Promise<void>): Promise<void>;
   /** The failure of the drawer when it was last to open by itself. */
   trouble(): FailureCode | undefined;
 }
@@ -67,7 +66,7 @@ export function createTillDevices(options: TillDevicesOptions): TillDevices {
     display,
     settings: devices,
     openDrawer,
-    async sold({ payable, currency, payments }) {
+    async sold({ payable, currency, payments }, open) {
       const change = payments.reduce(
         (sum, { amount, tendered }) => sum + (tendered ?? amount ?? 0) - (amount ?? 0),
         0,
@@ -75,13 +74,12 @@ export function createTillDevices(options: TillDevicesOptions): TillDevices {
       // The display says riyals.
       if (currency === 'SAR') display.show({ what: 'paid', total: payable, change });
       const isCash = payments.some(({ means }) => means === 'cash');
-      if (!isCash || devices().drawer.use !== 'withCash') return false;
+      if (!isCash || devices().drawer.use !== 'withCash') return;
       try {
-        await openDrawer();
-        return true;
+        await open(openDrawer);
       } catch (error) {
         note(error instanceof FailureError ? error.failure.code : 'internal');
-        return false;
+        throw error;
       }
     },
     // A drawer that is no longer opened from here has none.

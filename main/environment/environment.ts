@@ -11,6 +11,7 @@ import type { CardQuestions } from '../devices/card/card-questions.ts';
 import type { TillCardTerminal } from '../devices/card/till-card-terminal.ts';
 import type { GatewayProfile } from '../gateway/profile.ts';
 import type { IssueMore, SaleToIssue } from '../issue/issuer.ts';
+import type { Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Monitor } from '../monitor/monitor.ts';
@@ -65,6 +66,8 @@ export interface OpenEnvironment {
   issue(sale: Sale, by: Actor, more?: IssueMore): LedgerEntry;
   /** Issues several sales, all of them or none, and has them sent. @throws FailureError */
   issueTogether(sales: readonly SaleToIssue[]): LedgerEntry[];
+  /** Does the same and undoes it: what stands in the way is known before a customer pays. @throws FailureError */
+  rehearse(sales: readonly SaleToIssue[]): Payment[][];
   /** The reason why it cannot sell; undefined while it can, or before that is known. */
   readonly unready: Failure | undefined;
   /**

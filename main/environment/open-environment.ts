@@ -117,6 +117,7 @@ function environmentOf(base: EnvironmentBase, parts: EnvironmentParts): OpenEnvi
     credentialView: () => parts.credentials.view(parts.rejections.view()),
     onboarding: parts.flowProgress.steps,
     issue: (sale, by, more) => parts.issuer.issue(sale, by, more).entry,
+    rehearse: parts.issuer.rehearse,
     issueTogether: (sales) => parts.issuer.issueTogether(sales).map(({ entry }) => entry),
     integrations: parts.integrations,
     receipts: parts.receipts,

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../shared/contract/sales.ts';
+import { FailureError } from '../../shared/failure.ts';
 import { type Halalas, halalasToText } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { paymentsOf, refuseSum } from './payments.ts';
@@ -13,9 +14,20 @@ import { paymentsOf, refuseSum } from './payments.ts';
 export function settleExchange({ note, sale }: Exchange, back: Halalas, due: Halalas): Exchange {
   const covered = Math.min(back, due);
   return {
-    note: { ...note, payments: partsOf(note.payments, covered, back) },
-    sale: { ...sale, payments: partsOf(sale.payments, covered, due) },
+    note: { ...note, payments: under('note', () => partsOf(note.payments, covered, back)) },
+    sale: { ...sale, payments: under('sale', () => partsOf(sale.payments, covered, due)) },
   };
+}
+
+/** Says of which document of the exchange the issues of a failure are. */
+export function under<T>(part: keyof Exchange, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof FailureError) || error.failure.issues === undefined) throw error;
+    const issues = error.failure.issues.map((issue) => ({ ...issue, path: [part, ...issue.path] }));
+    throw new FailureError({ ...error.failure, issues }, { cause: error });
+  }
 }
 
 type Payments = Sale['payments'];

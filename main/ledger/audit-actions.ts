@@ -100,8 +100,6 @@ type ShiftAction =
   | 'cash-in'
   /** Cash was paid out of the drawer. */
   | 'cash-out'
-  /** The drawer was opened without a sale. */
-  | 'drawer-opened'
   /** Another person took the drawer over. */
   | 'shift-handed-over'
   /** A shift was closed; the detail has the hash of its report. */
@@ -126,10 +124,16 @@ type DeviceAction =
   | 'card-asked'
   /** The end of a payment at the card terminal is known. */
   | 'card-answered'
+  /** A manager said how a payment ended that the card terminal left unresolved. */
+  | 'card-ended'
   /** A manager said what became of an approval that no document took. */
   | 'card-settled'
-  /** The cash drawer was opened, by hand or after a payment in cash. */
+  /** The cash drawer is about to get its pulse, by hand or after a payment in cash. */
+  | 'drawer-asked'
+  /** The cash drawer took its pulse. */
   | 'drawer-opened'
+  /** The cash drawer did not take its pulse. */
+  | 'drawer-failed'
   /** The devices of this till were set. */
   | 'devices-set';
 

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { AuditLog } from './audit-log.ts';
 import { follow, type Goods, type GoodsLine, hasPrice, noGoods, removalOf } from './basket-goods.ts';
+import { isOpenCard } from './card-payments.ts';
 import { type Database, withFailures } from './database.ts';
 import type { DeedAction, Deeds } from './deeds.ts';
 
@@ -19,6 +21,8 @@ export interface Basket {
   /** The amount due, when it was known. */
   readonly total?: Halalas | undefined;
   readonly note?: string | undefined;
+  /** paid: the customer has paid by card · open: nobody knows it yet. */
+  readonly card?: 'paid' | 'open' | undefined;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
 }
@@ -51,9 +55,10 @@ export interface Baskets {
   /**
    * Keeps the open basket of a person as it is now; one without lines is no basket any more.
    * @returns false when its sale is issued already, or it was put aside or recalled by another person
+   * @throws FailureError `basket-paid` when a card payment of it is open and its goods would change
    */
   keep(basket: Kept): boolean;
-  /** Puts the open basket of a person aside. @throws FailureError `not-found` */
+  /** Puts the open basket of a person aside. @throws FailureError `not-found`, `basket-paid` */
   hold(basket: Doer & { id: string; note?: string | undefined; total?: number | undefined }): void;
   /** The baskets that a person may take: those put aside, and those that others left open, oldest first. */
   held(person: string): Basket[];
@@ -62,7 +67,10 @@ export interface Baskets {
    * @throws FailureError `not-found` when somebody else was faster
    */
   recall(basket: Doer & { id: string }): Basket;
-  /** Removes a basket that will not be sold, with a line of the audit log. @throws FailureError `not-found` */
+  /**
+   * Removes a basket that will not be sold, with a line of the audit log.
+   * @throws FailureError `not-found`; `basket-paid` while a card payment of it is open
+   */
   discard(basket: Doer & { id: string }): void;
   /** True when anybody has an open basket with goods in it. */
   anyOpen(): boolean;
@@ -80,9 +88,13 @@ interface Row {
   note: string | null;
   changedAt: number;
   goods: string | null;
+  card: Basket['card'] | null;
 }
 
-const columns = 'id, owner, state, draft, lines, total, note, changed_at AS changedAt, goods';
+/** Approvals that no document took come first: they are sure. */
+const card = `(SELECT CASE c.state WHEN 'approved' THEN 'paid' ELSE 'open' END FROM card_payment AS c
+  WHERE c.sale = basket.id AND ${isOpenCard('c')} ORDER BY c.state = 'approved' DESC LIMIT 1) AS card`;
+const columns = `id, owner, state, draft, lines, total, note, changed_at AS changedAt, goods, ${card}`;
 
 export function createBaskets(
   database: Database,
@@ -128,6 +140,8 @@ export function createBaskets(
   function replace(insteadOf: string, kept: Kept): void {
     const before = rows.get(insteadOf);
     if (before?.owner !== kept.owner) return;
+    // A correction has the basket in it, with its payment.
+    if (before.card !== null && kept.isAside !== true) fail('basket-paid');
     const goods = goodsOf(before);
     const moved = new Set(kept.goods?.map(({ key }) => key));
     const lost = kept.goods === undefined ? [] : goods.here.filter(({ key }) => !moved.has(key));
@@ -140,6 +154,7 @@ export function createBaskets(
     const known = rows.get(id);
     if (rows.isSold(id)) return false;
     if (known !== undefined && (known.owner !== owner || known.state !== 'open')) return false;
+    refuseChange(known, kept);
     if (insteadOf !== undefined && insteadOf !== id) replace(insteadOf, kept);
     if (lines > 0 || known !== undefined) holdOther(kept, id);
     const goods = nextGoods(known, kept, (gone) => tell('basket-emptied', kept, id, gone));
@@ -152,6 +167,7 @@ export function createBaskets(
     const { id, note = null, total = null, ...doer } = basket;
     const { owner, at } = doer;
     const row = rows.get(id);
+    if (row?.card === 'paid' && row.owner === owner) fail('basket-paid');
     if (row?.lines === 0 || !rows.hold({ id, owner, note, total, at })) fail('not-found');
     if (row !== undefined) settle(row, doer);
   });
@@ -171,6 +187,7 @@ export function createBaskets(
 
   const discard = database.transaction(({ id, ...doer }: Parameters<Baskets['discard']>[0]): void => {
     const row = rows.get(id) ?? fail('not-found');
+    if (row.card !== null) fail('basket-paid');
     rows.remove(id);
     const { here, gone } = goodsOf(row);
     // Of a basket of an earlier version, only the number of lines and the amount due are known.
@@ -203,6 +220,18 @@ export function createBaskets(
     anyOpen: () => withFailures(() => selectAnyOpen.get() !== undefined),
     settleEmptied: (at) => withFailures(() => settleAll.immediate(at)),
   };
+}
+
+/**
+ * Refuses to change goods that a customer has paid for by card, or is about to: they stay until they are issued or the
+ * payment is given back.
+ * @throws FailureError `basket-paid`
+ */
+function refuseChange(known: Row | undefined, { goods, lines }: Kept): void {
+  if (known === undefined || known.card === null) return;
+  const before = goodsOf(known);
+  const isSame = goods === undefined ? lines > 0 : isDeepStrictEqual(follow(before, goods).here, before.here);
+  if (!isSame) fail('basket-paid');
 }
 
 /**
@@ -268,6 +297,6 @@ function createRows(database: Database) {
 /** Written by this room alone. */
 const goodsOf = ({ goods }: Pick<Row, 'goods'>): Goods => (goods === null ? noGoods : JSON.parse(goods));
 
-function basketOf({ total, note, goods: _, ...row }: Row): Basket {
-  return { ...row, total: total ?? undefined, note: note ?? undefined };
+function basketOf({ total, note, card: paid, goods: _, ...row }: Row): Basket {
+  return { ...row, total: total ?? undefined, note: note ?? undefined, card: paid ?? undefined };
 }

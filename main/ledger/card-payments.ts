@@ -1,5 +1,5 @@
-import type { Actor } from '../../shared/actor.ts';
-import type { cardSettlements, cardStates } from '../../shared/contract/card.ts';
+import type { Actor, Approval } from '../../shared/actor.ts';
+import { type cardSettlements, type cardStates, unresolvedCardStates } from '../../shared/contract/card.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { AuditLog } from './audit-log.ts';
@@ -8,8 +8,13 @@ import type { NewEntry } from './entry.ts';
 import { openShiftSql } from './shifts.ts';
 
 export type CardState = (typeof cardStates)[number];
-/** The states in which nobody knows whether the customer was charged. */
-const unresolvedStates: readonly CardState[] = ['asked', 'unknown'];
+export const isUnresolved = ({ state }: Pick<CardPayment, 'state'>) => unresolvedCardStates.includes(state);
+
+/** A manager's agreement to a document, by the digest of what they agreed to. */
+export interface Agreed {
+  readonly digest: string;
+  readonly approval: Approval;
+}
 
 /** A payment at a card terminal, kept from before the terminal is asked. */
 export interface CardPayment {
@@ -24,24 +29,44 @@ export interface CardPayment {
   readonly at: number;
   readonly changedAt: number;
   readonly state: CardState;
+  /** The amount that the card terminal says it took. */
+  readonly taken?: Halalas | undefined;
   /** The card terminal's words. */
   readonly says?: string | undefined;
   readonly reference?: string | undefined;
-  readonly maskedNumber?: string | undefined;
+  readonly approvalCode?: string | undefined;
+  /** The last four digits of the card: no more of its number is kept. */
+  readonly lastFour?: string | undefined;
   readonly scheme?: string | undefined;
+  /** The manager who said how it ended, where the card terminal did not. */
+  readonly endedBy?: string | undefined;
   /** The number of the document that took it. */
   readonly document?: string | undefined;
   readonly settlement?: (typeof cardSettlements)[number] | undefined;
 }
 
 /** The end of a payment as the card terminal told it. */
-export type CardEnd = Pick<CardPayment, 'says' | 'reference' | 'maskedNumber' | 'scheme'> & {
-  readonly state: Exclude<CardState, 'asked'>;
-  /** The answer as it came. */
-  readonly answer?: string | undefined;
+export type CardEnd = Pick<
+  CardPayment,
+  'taken' | 'says' | 'reference' | 'approvalCode' | 'lastFour' | 'scheme'
+> & { readonly state: Exclude<CardState, 'asked'> };
+
+export type CardQuestion = Pick<CardPayment, 'id' | 'sale' | 'terminal' | 'amount' | 'currency' | 'at'> & {
+  /** A manager's agreements to the documents of this sale, which hold until it is issued. */
+  readonly agreed?: readonly Agreed[] | undefined;
+  /** The numbers of the documents whose goods come back with this sale. */
+  readonly corrects?: readonly string[] | undefined;
 };
 
-export type CardQuestion = Pick<CardPayment, 'id' | 'sale' | 'terminal' | 'amount' | 'currency' | 'at'>;
+/** The end of an unresolved payment as a person knows it, for instance from the slip. */
+export interface CardVerdict {
+  readonly id: string;
+  readonly at: number;
+  readonly by: Actor;
+  readonly reason: string;
+  /** The number of the slip; left out, the customer was not charged. */
+  readonly slip?: string | undefined;
+}
 
 /** Payments at card terminals. Rows come first: after a crash the terminal is asked for them again by their ids. */
 export interface CardPayments {
@@ -53,11 +78,24 @@ export interface CardPayments {
   ask(question: CardQuestion, by: Actor): boolean;
   /** Writes what became of an unresolved payment; one whose end is known stays as it is. @throws FailureError `not-found` */
   answer(id: string, end: CardEnd, at: number): CardPayment;
+  /**
+   * Writes how an unresolved payment ended, as a manager says it.
+   * @throws FailureError `not-found` when its end is known
+   */
+  end(verdict: CardVerdict): CardPayment;
   get(id: string): CardPayment | undefined;
+  /** A manager's agreement that the sale's card payment was asked for with; it holds while the money is taken. */
+  agreed(sale: string, digest: string): Approval | undefined;
   /** The payments of a sale, oldest first. */
   ofSale(sale: string): CardPayment[];
   /** Unresolved payments, and approvals that no document took; oldest first. */
   open(): CardPayment[];
+  /** The number of those that were asked for in a shift. */
+  openInShift(shift: number): number;
+  /**
+   * True while another sale that is being paid by card gives goods of this document back, which are its own until then.
+   */
+  isReserved(number: string, sale: string | undefined): boolean;
   /**
    * Writes the end of an approval that no document took.
    * @throws FailureError `not-found`: no such approval, or no such document
@@ -77,23 +115,47 @@ type Row = { [K in keyof Required<CardPayment>]: Exclude<CardPayment[K], undefin
   state: CardState;
 };
 
-const select = `SELECT c.id, c.sale, c.terminal, c.amount, c.currency, c.at, c.changed_at AS changedAt, c.state, c.says,
-  c.reference, c.masked_number AS maskedNumber, c.scheme, d.number AS document, c.settlement
+const select = `SELECT c.id, c.sale, c.terminal, c.amount, c.currency, c.at, c.changed_at AS changedAt, c.state, c.taken,
+  c.says, c.reference, c.approval_code AS approvalCode, c.last_four AS lastFour, c.scheme, c.ended_by AS endedBy,
+  d.number AS document, c.settlement
   FROM card_payment AS c LEFT JOIN document AS d USING (icv)`;
-const isOpen = `(c.state IN ('asked', 'unknown') OR (c.state = 'approved' AND c.icv IS NULL AND c.settlement IS NULL))`;
+/** Returns the SQL for a payment that is unresolved, or approved and taken by no document. */
+export const isOpenCard = (table: string) =>
+  `(${table}.state IN ('asked', 'unknown', 'differs') OR
+    (${table}.state = 'approved' AND ${table}.icv IS NULL AND ${table}.settlement IS NULL))`;
+const isOpen = isOpenCard('c');
 
 export function createCardPayments(database: Database, audit: Pick<AuditLog, 'write'>): CardPayments {
   const byId = database.prepare<[string], Row>(`${select} WHERE c.id = ?`);
   const bySale = database.prepare<[string], Row>(`${select} WHERE c.sale = ? ORDER BY c.at, c.id`);
   const selectOpen = database.prepare<[], Row>(`${select} WHERE ${isOpen} ORDER BY c.at, c.id`);
+  const countInShift = database
+    .prepare<[number], number>(`SELECT count(*) FROM card_payment AS c WHERE ${isOpen} AND c.shift = ?`)
+    .pluck();
+  const selectReserved = database
+    .prepare<[string, string], number>(
+      `SELECT 1 FROM card_payment AS c, json_each(c.corrects) AS d
+       WHERE ${isOpen} AND c.sale <> ? AND d.value = ? LIMIT 1`,
+    )
+    .pluck();
+  const selectAgreed = database
+    .prepare<[string], string>(
+      `SELECT agreed FROM card_payment
+       WHERE sale = ? AND agreed IS NOT NULL AND state = 'approved' AND icv IS NULL AND settlement IS NULL`,
+    )
+    .pluck();
   const isIssued = database.prepare<[string], number>('SELECT 1 FROM document WHERE sale_id = ?').pluck();
   const insert = database.prepare(
-    `INSERT INTO card_payment (id, sale, terminal, amount, currency, at, actor, role, shift, state, changed_at)
-     VALUES (:id, :sale, :terminal, :amount, :currency, :at, :actor, :role, ${openShiftSql}, 'asked', :at)`,
+    `INSERT INTO card_payment (id, sale, terminal, amount, currency, at, actor, role, shift, agreed, corrects, state, changed_at)
+     VALUES (:id, :sale, :terminal, :amount, :currency, :at, :actor, :role, ${openShiftSql}, :agreed, :corrects,
+       'asked', :at)`,
   );
   const update = database.prepare(
-    `UPDATE card_payment SET state = :state, changed_at = :at, says = :says, reference = :reference,
-       masked_number = :maskedNumber, scheme = :scheme, answer = :answer WHERE id = :id`,
+    `UPDATE card_payment SET state = :state, changed_at = :at, taken = :taken, says = :says, reference = :reference,
+       approval_code = :approvalCode, last_four = :lastFour, scheme = :scheme WHERE id = :id`,
+  );
+  const setEnded = database.prepare(
+    'UPDATE card_payment SET state = :state, changed_at = :at, reference = :slip, ended_by = :by WHERE id = :id',
   );
   const setSettled = database.prepare(
     `UPDATE card_payment SET settlement = :settlement, settled_by = :by, changed_at = :at,
@@ -103,40 +165,59 @@ export function createCardPayments(database: Database, audit: Pick<AuditLog, 'wr
 
   const need = (id: string): CardPayment => toPayment(byId.get(id) ?? fail('not-found'));
 
-  const ask = database.transaction((question: CardQuestion, { name, role }: Actor): boolean => {
-    const { id, sale, amount, currency, terminal, at } = question;
-    const known = byId.get(id);
-    if (known !== undefined) {
-      const isSame = known.sale === sale && known.amount === amount && known.currency === currency;
-      return isSame ? false : fail('sale-differs', { detail: { saleId: sale } });
-    }
-    const unresolved = bySale.all(sale).find(({ state }) => unresolvedStates.includes(state));
-    if (unresolved !== undefined) fail('card-unresolved', { detail: { id: unresolved.id } });
-    if (isIssued.get(sale) !== undefined) fail('sale-differs', { detail: { saleId: sale } });
-    insert.run({ ...question, actor: name, role: role ?? null });
-    audit.write({ at, actor: name, action: 'card-asked', detail: { id, sale, terminal, amount, currency } });
-    return true;
-  });
+  const ask = database.transaction(
+    ({ agreed, corrects, ...question }: CardQuestion, { name, role }: Actor): boolean => {
+      const { id, sale, amount, currency, terminal, at } = question;
+      const known = byId.get(id);
+      if (known !== undefined) {
+        const isSame = known.sale === sale && known.amount === amount && known.currency === currency;
+        return isSame ? false : fail('sale-differs', { detail: { saleId: sale } });
+      }
+      const unresolved = bySale.all(sale).find(isUnresolved);
+      if (unresolved !== undefined) fail('card-unresolved', { detail: { id: unresolved.id } });
+      if (isIssued.get(sale) !== undefined) fail('sale-differs', { detail: { saleId: sale } });
+      const list = (values: readonly unknown[] = []) => (values.length === 0 ? null : JSON.stringify(values));
+      const lists = { agreed: list(agreed), corrects: list(corrects) };
+      insert.run({ ...question, ...lists, actor: name, role: role ?? null });
+      audit.write({
+        at,
+        actor: name,
+        action: 'card-asked',
+        detail: { id, sale, terminal, amount, currency },
+      });
+      return true;
+    },
+  );
 
   const answer = database.transaction((id: string, end: CardEnd, at: number): CardPayment => {
     const payment = need(id);
-    if (!unresolvedStates.includes(payment.state)) return payment;
-    const { state, says, reference, maskedNumber, scheme } = end;
-    const none = { says: null, reference: null, maskedNumber: null, scheme: null, answer: null };
-    update.run({ ...none, ...withoutUndefined(end), id, at });
-    if (state !== 'unknown') {
-      const detail = {
-        id,
-        sale: payment.sale,
-        state,
-        amount: payment.amount,
-        says,
-        reference,
-        maskedNumber,
-        scheme,
-      };
-      audit.write({ at, actor: payment.terminal, action: 'card-answered', detail });
+    // A person says how another amount ends: a later answer would only seem to settle it.
+    if (!isUnresolved(payment) || payment.state === 'differs') return payment;
+    update.run({ ...noEnd, ...withoutUndefined(end), id, at });
+    if (end.state !== 'unknown') {
+      const { sale, amount, terminal } = payment;
+      audit.write({ at, actor: terminal, action: 'card-answered', detail: { id, sale, amount, ...end } });
     }
+    return need(id);
+  });
+
+  const end = database.transaction(({ id, at, by, reason, slip }: CardVerdict): CardPayment => {
+    const payment = need(id);
+    if (!isUnresolved(payment)) fail('not-found');
+    const { sale, amount, taken, state: before } = payment;
+    const state = slip === undefined ? 'cancelled' : 'approved';
+    setEnded.run({ id, at, by: by.name, state, slip: slip ?? null });
+    const detail = {
+      id,
+      sale,
+      amount,
+      before,
+      taken,
+      as: slip === undefined ? 'notTaken' : 'taken',
+      slip,
+      reason,
+    };
+    audit.write({ at, actor: by.name, action: 'card-ended', detail: { ...detail, role: by.role } });
     return need(id);
   });
 
@@ -155,7 +236,13 @@ export function createCardPayments(database: Database, audit: Pick<AuditLog, 'wr
 
   return {
     ask: (question, by) => withFailures(() => ask.immediate(question, by)),
-    answer: (id, end, at) => withFailures(() => answer.immediate(id, end, at)),
+    answer: (id, told, at) => withFailures(() => answer.immediate(id, told, at)),
+    end: (verdict) => withFailures(() => end.immediate(verdict)),
+    agreed: (sale, digest) =>
+      withFailures(() => {
+        const all = selectAgreed.all(sale).flatMap((text): Agreed[] => JSON.parse(text));
+        return all.find((one) => one.digest === digest)?.approval;
+      }),
     get: (id) =>
       withFailures(() => {
         const row = byId.get(id);
@@ -163,6 +250,8 @@ export function createCardPayments(database: Database, audit: Pick<AuditLog, 'wr
       }),
     ofSale: (sale) => withFailures(() => bySale.all(sale).map(toPayment)),
     open: () => withFailures(() => selectOpen.all().map(toPayment)),
+    openInShift: (shift) => withFailures(() => countInShift.get(shift) ?? 0),
+    isReserved: (number, sale) => withFailures(() => selectReserved.get(sale ?? '', number)) !== undefined,
     settle: (settling) => withFailures(() => settle.immediate(settling)),
   };
 }
@@ -190,6 +279,8 @@ export function createTakeCards(
           means === 'card' ? take.all(icv, position, saleId, amount, currency) : [],
         );
 }
+
+const noEnd = { taken: null, says: null, reference: null, approvalCode: null, lastFour: null, scheme: null };
 
 const withoutUndefined = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -9,7 +9,9 @@ export const deedActions = [
   'lines-removed',
   'basket-emptied',
   'basket-discarded',
+  'drawer-asked',
   'drawer-opened',
+  'drawer-failed',
   'receipt-printed',
   'report-printed',
 ] as const satisfies readonly AuditAction[];
@@ -23,8 +25,8 @@ export interface Deed {
 }
 
 export interface Deeds {
-  /** Writes the line, with the role and the open shift. */
-  write(deed: Deed): void;
+  /** Writes the line, with the role and the open shift, and returns its id. */
+  write(deed: Deed): number;
   /** The deeds of a shift in their order. */
   ofShift(shift: number): AuditEntry[];
   /** True when the closing report of this shift was printed before. */
@@ -53,10 +55,10 @@ export function createDeeds(database: Database, audit: Pick<AuditLog, 'write'>):
       `SELECT 1 FROM audit WHERE action = 'report-printed' AND json_extract(detail, '$.closed') = ? LIMIT 1`,
     )
     .pluck();
-  const write = database.transaction(({ at, by, action, detail }: Deed): void => {
+  const write = database.transaction(({ at, by, action, detail }: Deed): number => {
     const shift = selectShift.get() ?? undefined;
     const { name, role, approval } = by;
-    audit.write({ at, actor: name, action, detail: { ...detail, role, approval, shift } });
+    return audit.write({ at, actor: name, action, detail: { ...detail, role, approval, shift } }).id;
   });
   return {
     write: (deed) => withFailures(() => write.immediate(deed)),

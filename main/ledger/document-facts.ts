@@ -7,7 +7,9 @@ import { type Database, withFailures } from './database.ts';
 export interface CardApproval {
   readonly id: string;
   readonly reference?: string | undefined;
-  readonly maskedNumber?: string | undefined;
+  readonly approvalCode?: string | undefined;
+  /** The last four digits of the card. */
+  readonly lastFour?: string | undefined;
   readonly scheme?: string | undefined;
 }
 
@@ -92,19 +94,21 @@ interface PaymentRow {
   tendered: number | null;
   id: string | null;
   reference: string | null;
-  maskedNumber: string | null;
+  approvalCode: string | null;
+  lastFour: string | null;
   scheme: string | null;
 }
 
 /** Returns a function that reads the payments of a document by its counter. */
 export function createPaymentsOf(database: Database): (icv: number) => Payment[] {
   const select = database.prepare<[number], PaymentRow>(
-    `SELECT p.means, p.amount, p.tendered, c.id, c.reference, c.masked_number AS maskedNumber, c.scheme
+    `SELECT p.means, p.amount, p.tendered, c.id, c.reference, c.approval_code AS approvalCode,
+       c.last_four AS lastFour, c.scheme
      FROM payment AS p LEFT JOIN card_payment AS c ON c.icv = p.icv AND c.position = p.position
      WHERE p.icv = ? ORDER BY p.position`,
   );
   return (icv) =>
-    select.all(icv).map(({ means, amount, tendered, id, reference, maskedNumber, scheme }) => ({
+    select.all(icv).map(({ means, amount, tendered, id, reference, approvalCode, lastFour, scheme }) => ({
       means,
       ...(amount !== null && { amount }),
       ...(tendered !== null && { tendered }),
@@ -112,7 +116,8 @@ export function createPaymentsOf(database: Database): (icv: number) => Payment[]
         card: {
           id,
           ...(reference !== null && { reference }),
-          ...(maskedNumber !== null && { maskedNumber }),
+          ...(approvalCode !== null && { approvalCode }),
+          ...(lastFour !== null && { lastFour }),
           ...(scheme !== null && { scheme }),
         },
       }),

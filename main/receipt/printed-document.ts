@@ -2,6 +2,7 @@ import type { Halalas } from '../../shared/money.ts';
 import type { Invoice } from '../invoice/invoice.ts';
 import { paymentCode } from '../invoice/payment-code.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
+import type { CardApproval } from '../ledger/document-facts.ts';
 import { readDocument } from '../stamp/read-document.ts';
 import { type AgreedColumn, agreedColumn } from './agreed-column.ts';
 import { specials, titles, type Words } from './words.ts';
@@ -20,6 +21,17 @@ export interface PaidAmount {
   /** The cash that was handed over, and what of it went back. */
   readonly tendered?: Halalas | undefined;
   readonly change?: Halalas | undefined;
+  /** The answer of the card terminal. */
+  readonly card?: PrintedCard | undefined;
+}
+
+/** An approval as it is printed: the scheme, the last four digits, the approval code, the terminal's reference. */
+export type PrintedCard = Pick<CardApproval, 'scheme' | 'lastFour' | 'approvalCode' | 'reference'>;
+
+/** Returns the text of an approval; '' where the terminal said nothing of it. */
+export function cardText({ scheme, lastFour, approvalCode, reference }: PrintedCard = {}): string {
+  const digits = lastFour && `**** ${lastFour}`;
+  return [scheme, digits, approvalCode, reference].filter((part) => part !== undefined).join(' ');
 }
 
 /** A document and what is known beside it. */

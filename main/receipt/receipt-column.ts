@@ -4,7 +4,7 @@ import type { Invoice, VatSubtotal } from '../invoice/invoice.ts';
 import { type AgreedColumn, type ColumnLine, subtotals } from './agreed-column.ts';
 import { adjustmentWords, decimalText, moneyText, priceText, rateText } from './amounts.ts';
 import { both, escaped, latin } from './paper-page.ts';
-import type { PrintedDocument, PrintedPayment } from './printed-document.ts';
+import { cardText, type PrintedDocument, type PrintedPayment } from './printed-document.ts';
 import { currencyLetters, signPath, signSize } from './riyal-sign.ts';
 import { categories, labels, paymentWords, unitWords, vatAt } from './words.ts';
 
@@ -104,8 +104,11 @@ function reasonOf({ category, exemptionCode, exemptionText }: VatSubtotal): stri
 export function paymentRows(payments: readonly PrintedPayment[]): string {
   const known = payments.filter(({ amount }) => amount !== undefined);
   const plain = payments.filter(({ amount }) => amount === undefined);
-  const rows = known.flatMap(({ code, amount = 0, tendered, change }) => [
+  const rows = known.flatMap(({ code, amount = 0, tendered, change, card }) => [
     row(both(paymentWords(code)), amount),
+    cardText(card) === ''
+      ? ''
+      : `<tr class="sub"><td colspan="2"><small>${latin(cardText(card))}</small></td></tr>`,
     tendered === undefined ? '' : row(both(labels.tendered), tendered),
     change === undefined ? '' : row(both(labels.change), change),
   ]);

@@ -139,10 +139,17 @@ function warningOf(decision: HandOver): Mark | undefined {
 
 /** Returns the cashier's name, and the payments if the amount of each is known. */
 function factsOf(issuedBy: IssuedBy | undefined, payments: readonly Payment[]): ReceiptFacts {
-  const paid = payments.flatMap(({ means, amount, tendered }) =>
+  const paid = payments.flatMap(({ means, amount, tendered, card }) =>
     amount === undefined
       ? []
-      : [{ means, amount, ...(tendered !== undefined && { tendered, change: tendered - amount }) }],
+      : [
+          {
+            means,
+            amount,
+            ...(tendered !== undefined && { tendered, change: tendered - amount }),
+            ...(card !== undefined && { card }),
+          },
+        ],
   );
   const isNamed = issuedBy?.kind === 'person' && issuedBy.name !== 'screen';
   return {

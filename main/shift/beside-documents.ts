@@ -20,11 +20,29 @@ export function besideOf(
       difference: sumHalalas(overrides.map(({ difference }) => difference)),
     },
     discounted: facts.filter(({ discount }) => discount !== undefined).length,
-    // By hand: after cash it opens by itself.
-    drawerOpenings: done('drawer-opened').filter(({ detail }) => (detail as { why?: string }).why === 'hand')
-      .length,
+    drawerOpenings: openingsByHand(done('drawer-asked', 'drawer-opened', 'drawer-failed')),
     reprints: done('receipt-printed').filter(({ detail }) => (detail as { copy?: boolean }).copy).length,
   };
+}
+
+/**
+ * Counts the openings by hand: after cash the drawer opens by itself. One that nobody knows the end of may have opened.
+ * Earlier versions wrote a line only when it had opened.
+ */
+function openingsByHand(lines: ReturnType<Deeds['ofShift']>): number {
+  const byHand = lines.map(({ action, detail }) => ({ action, ...(detail as DrawerDetail) }));
+  const count = (...wanted: string[]) =>
+    byHand.filter(({ action, why }) => why === 'hand' && wanted.includes(action)).length;
+  const before = byHand.filter(
+    ({ action, why, asked }) => why === 'hand' && action === 'drawer-opened' && asked === undefined,
+  );
+  return count('drawer-asked') - count('drawer-failed') + before.length;
+}
+
+interface DrawerDetail {
+  readonly why?: string;
+  /** The id of the line that was written before the pulse. */
+  readonly asked?: number;
 }
 
 type Sum = Partial<Pick<NonNullable<Beside['removed']>, 'count' | 'total'>>;

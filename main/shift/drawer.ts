@@ -22,7 +22,10 @@ export interface Drawer {
   takeOver(id: string, by: Actor): void;
   /** The figures until now. @throws FailureError `no-shift` */
   report(): ShiftReport;
-  /** Closes the shift, or returns the report to the person who closed it. @throws FailureError `no-shift` */
+  /**
+   * Closes the shift, or returns the report to the person who closed it.
+   * @throws FailureError `no-shift`; `card-open` while a card payment of it has no document or no end
+   */
   close(number: number, by: Actor, count: ShiftReport['cash']['count']): ClosedShift;
   /**
    * The closing report of a shift, for managers and the person who closed it; undefined while it is not closed.
@@ -39,7 +42,7 @@ export interface Drawer {
 const requiredSetting = settingKey('shift-required', z.boolean().default(false));
 
 export function createDrawer(
-  ledger: Pick<Ledger, 'shifts' | 'documents' | 'deeds' | 'baskets' | 'settings' | 'audit'>,
+  ledger: Pick<Ledger, 'shifts' | 'documents' | 'deeds' | 'baskets' | 'cards' | 'settings' | 'audit'>,
   clock: Pick<Clock, 'now'>,
 ): Drawer {
   const { shifts, settings, audit } = ledger;
@@ -84,6 +87,8 @@ export function createDrawer(
       if (before !== undefined) return before;
       const closing = { at: clock.now(), by: shiftActor(by) };
       const makeReport = (shift: Shift) => {
+        const open = ledger.cards.openInShift(number);
+        if (open > 0) fail('card-open', { detail: { count: open } });
         // Within the same transaction, so that what was emptied belongs to this shift.
         ledger.baskets.settleEmptied(closing.at);
         return closeReport(reportOf(shift, ledger), { ...closing, count });

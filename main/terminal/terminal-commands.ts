@@ -12,6 +12,7 @@ import { type DiagnosisCommandsOptions, diagnosisCommands } from '../commands/di
 import { type EnvironmentCommandsOptions, environmentCommands } from '../commands/environments.ts';
 import { integrationCommands } from '../commands/integrations.ts';
 import { invoiceCommands } from '../commands/invoices.ts';
+import { createIssuing } from '../commands/issuing.ts';
 import { itemCommands } from '../commands/items.ts';
 import { maintenanceCommands } from '../commands/maintenance.ts';
 import { networkCommands } from '../commands/network.ts';
@@ -48,6 +49,8 @@ export interface TerminalCommandsOptions
   readonly diagnosis: DiagnosisCommandsOptions;
   readonly status: (role: Role) => TerminalStatus;
   readonly setLanguage: (language: Language) => void;
+  /** Called with what went wrong at the devices after a document was issued. */
+  readonly onSoldError: (error: unknown) => void;
   /** Returns the environment whose vault must be opened before anybody can sign in. */
   readonly first: VaultCommandsOptions['first'];
   /** Called when the status may be different. */
@@ -71,19 +74,20 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
   const known = new WeakMap<OpenEnvironment, Handlers>();
 
   function commandsOf(environment: OpenEnvironment): Handlers {
+    const issuing = createIssuing(environment, {
+      clock,
+      approvals,
+      limits,
+      catalogue: options.catalogue,
+      onSold: soldAtScreen(environment, { devices, clock, onError: options.onSoldError }),
+    });
     const isPaperOut = () => environment.practice?.isPaperOut() === true;
     return {
       ...ofTerminal,
       'terminal.onboarding': () => ({ steps: environment.onboarding() }),
-      ...saleCommands(environment, {
-        clock,
-        approvals,
-        limits,
-        catalogue: options.catalogue,
-        onSold: soldAtScreen(environment, devices, clock),
-      }),
+      ...saleCommands(environment, issuing),
       ...basketCommands(environment, clock),
-      ...cardCommands(environment, clock),
+      ...cardCommands(environment, { issuing, clock }),
       ...deviceCommands(environment, { devices, settings, clock, approvals, limits }),
       ...shiftCommands(environment, {
         clock,

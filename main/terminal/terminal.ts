@@ -244,6 +244,7 @@ function createCall({
       if (chosen !== language()) settings.write(languageSetting, chosen);
     },
     first: () => (guard.state === 'locked' ? screen.keeper() : undefined),
+    onSoldError: context.report('the devices after a sale'),
     onStatus: () => events.emitStatus(),
   });
   const dispatch = createDispatch(() => commandsOf(environments.current()), log, revisions);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Call, CommandInput } from '../../shared/contract/index.ts';
+import type { Failure } from '../../shared/failure.ts';
 import { latinDigits } from '../language/format.ts';
 import { type Draft, draftSchema, isBlank } from './draft.ts';
 import { filledKeys } from './sale-of-draft.ts';
@@ -33,8 +34,8 @@ export interface BasketKeeper {
   start(kept: KeptBasket | undefined): void;
   /** Sends the basket as it is now; while a call is under way, the newest waits for its end. */
   keep(basket: KeptBasket): void;
-  /** Resolves when the terminal has the basket as it was kept last. */
-  flush(): Promise<void>;
+  /** Resolves when the terminal has the basket as it was kept last, or to the reason why it has not. */
+  flush(): Promise<Failure | undefined>;
 }
 
 /** Milliseconds after a change within which the basket is sent. */
@@ -43,26 +44,37 @@ const keptAfter = 25;
 export function createBasketKeeper(call: Call): BasketKeeper {
   /** The newest basket, until it is sent. */
   let latest: KeptBasket | undefined;
-  let sending: Promise<void> | undefined;
+  let sending: Promise<Failure | undefined> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The id of the basket that the terminal has. */
   let known: string | undefined;
   let knownText = '';
+  /** The reason why the terminal has not the newest basket. */
+  let unkept: Failure | undefined;
 
-  async function sendAll(): Promise<void> {
+  async function sendAll(): Promise<Failure | undefined> {
+    let failure = unkept;
     for (let next = latest; next !== undefined; next = latest) {
       latest = undefined;
       const input = inputOf(next);
       // A basket that the terminal just gave is not sent back, nor an empty one that it does not have.
       if (input.draft === knownText || (input.lines === 0 && known === undefined)) continue;
+      failure = undefined;
       knownText = input.draft;
       const insteadOf = known !== undefined && known !== input.id ? known : undefined;
       const answer = await call('basket.keep', { ...input, ...(insteadOf !== undefined && { insteadOf }) });
       if (answer.ok) known = input.lines === 0 ? undefined : input.id;
+      if (!answer.ok || !answer.value.kept) {
+        failure = answer.ok ? { code: 'basket-gone' } : answer.failure;
+        // The same basket is sent again.
+        knownText = '';
+      }
     }
+    unkept = failure;
+    return failure;
   }
 
-  function send(): Promise<void> {
+  function send(): Promise<Failure | undefined> {
     clearTimeout(timer);
     timer = undefined;
     sending ??= sendAll().finally(() => {
@@ -76,6 +88,7 @@ export function createBasketKeeper(call: Call): BasketKeeper {
       known = kept?.draft.saleId;
       knownText = kept === undefined ? '' : textOf(kept);
       latest = undefined;
+      unkept = undefined;
     },
     keep(basket) {
       latest = basket;

@@ -32,6 +32,7 @@ import {
   checkDraft,
   type FieldId,
   filledKeys,
+  ofBasket,
   paidExchange,
   paidSale,
   placeIssues,
@@ -44,8 +45,8 @@ export type { IssuedSale } from './cart-state.ts';
 /** The ways to change the basket. They stay the same objects, so that a line renders again only for its own text. */
 interface CartActions {
   edit(change: (draft: Draft) => Draft): void;
-  /** Changes the basket like `edit`, and resolves when the terminal has kept the change. */
-  keep(change: (draft: Draft) => Draft): Promise<void>;
+  /** Changes the basket like `edit`, and resolves when the terminal has kept the change, or to why it has not. */
+  keep(change: (draft: Draft) => Draft): Promise<Failure | undefined>;
   touch(field: FieldId): void;
   /** Takes a line out, so that `undo` can put it back. */
   remove(key: string): void;
@@ -137,7 +138,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
         // React renders nothing at once while it still runs effects.
         await Promise.resolve();
         flushSync(() => dispatch({ type: 'edit', change }));
-        await keeper.flush();
+        return keeper.flush();
       },
       touch: (field) => dispatch({ type: 'touch', field }),
       remove: (key) => dispatch({ type: 'remove', key }),
@@ -241,10 +242,7 @@ async function issueExchange(
     const { change } = settlementOf(draft, payable, paid);
     return { ok: true, value: { receipt: sale, note, change } };
   }
-  const issues = result.failure.issues?.map((issue) =>
-    issue.path[0] === 'sale' ? { ...issue, path: issue.path.slice(1) } : issue,
-  );
-  return { ok: false, failure: { ...result.failure, ...(issues && { issues }) } };
+  return { ok: false, failure: ofBasket(result.failure) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CommandInput } from '../../shared/contract/index.ts';
-import { FailureError, type Issue, parseOrFail } from '../../shared/failure.ts';
+import { type Failure, FailureError, type Issue, parseOrFail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { type SaleInput, saleForm } from '../../shared/sale.ts';
 import { exemptionReason } from '../../shared/vat.ts';
@@ -88,6 +88,28 @@ export function paidExchange(
     note: { ...exchange.note, payments: isPaid ? nothing : money },
     sale: { ...saleOfDraft(draft), payments: isPaid ? money : nothing },
   };
+}
+
+/** Returns the documents of a basket as they are issued once it is paid. */
+export function documentsOf(
+  draft: Draft,
+  payable: Halalas,
+  paid: readonly PaidByCard[],
+): CommandInput<'card.ask'>['of'] {
+  return draft.exchange === undefined
+    ? { as: 'sale', sale: paidSale(draft, payable, paid) }
+    : { as: 'exchange', exchange: paidExchange(draft, payable, paid) };
+}
+
+/** Returns a failure about the documents of a basket with the issues of its sale at their places in the basket. */
+export function ofBasket(failure: Failure): Failure {
+  const places = ['of', 'exchange', 'sale'];
+  const placed = (path: Issue['path']): Issue['path'] => {
+    const [first, ...rest] = path;
+    return typeof first === 'string' && places.includes(first) ? placed(rest) : path;
+  };
+  const issues = failure.issues?.map((issue) => ({ ...issue, path: placed(issue.path) }));
+  return { ...failure, ...(issues && { issues }) };
 }
 
 /** Returns the sale as the screen shows it, without blank lines. */

@@ -9,19 +9,25 @@ import type { Card } from './use-card.ts';
 
 /** The card payment under way, or the one whose end nobody knows. */
 export function CardStep({ card }: { card: Card }) {
-  const { t, language } = useLanguage();
+  const { t, language, format } = useLanguage();
   const { draft } = useCart();
-  const isUnknown = card.open?.state === 'unknown' && card.asked === undefined;
+  const state = card.asked === undefined ? card.open?.state : undefined;
+  const isUnknown = state === 'unknown' || state === 'differs';
+  const taken = card.open?.taken === undefined ? (card.open?.says ?? '') : format.money(card.open.taken);
   return (
     <section className={styles.step}>
       <div role="status">
         <h2 className={styles.title} data-unknown={isUnknown || undefined}>
-          {t(isUnknown ? 'pay.card.unknown' : 'pay.card.follow')}
+          {t(state === 'differs' ? 'pay.card.differs' : isUnknown ? 'pay.card.unknown' : 'pay.card.follow')}
         </h2>
         <p className={styles.amount}>
           <Money amount={card.asked ?? card.open?.amount} currency={currencyOf(draft)} />
         </p>
-        <p className={styles.text}>{t(isUnknown ? 'pay.card.unknownText' : 'pay.card.followText')}</p>
+        <p className={styles.text}>
+          {state === 'differs'
+            ? t('pay.card.differsText', { taken })
+            : t(isUnknown ? 'pay.card.unknownText' : 'pay.card.followText')}
+        </p>
       </div>
       {card.failure && <Note tone="red">{describeFailure(card.failure, language)}</Note>}
     </section>

@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { unresolvedCardStates } from '../../shared/contract/card.ts';
 import type { CommandOutput } from '../../shared/contract/index.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import { useCart } from '../cart/cart.tsx';
-import { askCard, currencyOf } from '../cart/draft.ts';
+import { askCard, changePayment } from '../cart/draft.ts';
+import { documentsOf, ofBasket } from '../cart/sale-of-draft.ts';
 import { useTerminalCommand } from '../terminal/use-terminal-command.ts';
 import { useTerminalQuery } from '../terminal/use-terminal-query.ts';
 
@@ -36,20 +38,26 @@ export interface Card {
   readonly isLocked: boolean;
   /** A number that changes with each change of a payment. */
   readonly changes: number;
-  /** Asks for a payment, and resolves to true if it was approved. While another is asked for, it does nothing. */
-  ask(question: CardQuestion): Promise<boolean>;
+  /**
+   * Asks for a payment of the basket with this amount due, and resolves to false if it brought no money for sure. While
+   * another is asked for, it does nothing. What would stop the invoice stops the question too, and is shown alike.
+   */
+  ask(question: CardQuestion, payable: Halalas): Promise<boolean>;
   check(): void;
   cancel(): void;
 }
 
-const isUnresolved = ({ state }: CardPayment) => state === 'asked' || state === 'unknown';
+const isUnresolved = ({ state }: CardPayment) => unresolvedCardStates.includes(state);
 const isPaid = ({ state, settlement }: CardPayment) => state === 'approved' && settlement === undefined;
+
+/** Failures that leave the question as it is: they are shown beside the means. */
+const ofTerminal: readonly Failure['code'][] = ['no-card-terminal', 'card-unresolved'];
 
 /** Milliseconds between two questions for a payment whose end is not known. */
 const checkEvery = 4_000;
 
 export function useCard(): Card {
-  const { draft, keep } = useCart();
+  const { draft, keep, edit, refuse } = useCart();
   const kind = useTerminalQuery('card.terminal', {}).data?.terminal;
   const known = useTerminalQuery('card.ofSale', { sale: draft.saleId });
   const { run, failure } = useTerminalCommand('card.ask');
@@ -66,21 +74,30 @@ export function useCard(): Card {
   // An answer read before this screen came may be old.
   const isKnown = kind !== undefined && known.isSuccess && known.isFetchedAfterMount;
 
-  async function ask({ part, amount }: CardQuestion): Promise<boolean> {
-    if (isUnderWay.current) return false;
+  async function ask({ part, amount }: CardQuestion, payable: Halalas): Promise<boolean> {
+    if (isUnderWay.current) return true;
     isUnderWay.current = true;
     hasAsked.current = true;
     setAsked(amount);
     const before = part ?? draft.payment.asked;
     const isUsed = before === undefined || payments.some(({ id }) => id === before);
     const id = isUsed ? crypto.randomUUID() : before;
-    await keep((now) => askCard(now, id, part));
-    const answer = await run({ id, sale: draft.saleId, amount, currency: currencyOf(draft) });
+    // A basket that would not know of its question after a power cut asks none.
+    const unkept = await keep((now) => askCard(now, id, part));
+    const answer =
+      unkept === undefined ? await run({ id, amount, of: documentsOf(draft, payable, paid) }) : undefined;
     isUnderWay.current = false;
     setAsked(undefined);
-    return answer?.ok === true && answer.value.state === 'approved';
+    if (answer?.ok === true) return !isRefused(answer.value);
+    const why = unkept ?? answer?.failure;
+    if (why !== undefined && !ofTerminal.includes(why.code)) {
+      edit((now) => changePayment(now, { asked: undefined }));
+      refuse(ofBasket(why));
+    }
+    return false;
   }
 
+  const shown = failure !== undefined && ofTerminal.includes(failure.code) ? failure : undefined;
   const isMine = asked !== undefined;
   const openId = isMine ? undefined : open?.id;
   const check = () => {
@@ -97,7 +114,7 @@ export function useCard(): Card {
     asked: asked ?? (open?.state === 'asked' ? open.amount : undefined),
     open,
     refused: last !== undefined && last.id === draft.payment.asked && isRefused(last) ? last : undefined,
-    failure: isMine ? giveUp.failure : open === undefined ? failure : (giveUp.failure ?? status.failure),
+    failure: isMine ? giveUp.failure : open === undefined ? shown : (giveUp.failure ?? status.failure),
     isChecking: status.busy,
     isCancelling: giveUp.busy,
     isLocked:

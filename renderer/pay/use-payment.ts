@@ -72,7 +72,10 @@ export function usePayment(
     payment,
     settlement,
     due,
-    question: hasTerminal && due.takesMoney ? questionOf(payment, settlement) : undefined,
+    question:
+      hasTerminal && due.takesMoney && draft.correction === undefined
+        ? questionOf(payment, settlement)
+        : undefined,
     offered: meansOffered(draft),
     choose(means) {
       isSelected.current = true;

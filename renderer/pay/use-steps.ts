@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Halalas } from '../../shared/money.ts';
 import { useCart } from '../cart/cart.tsx';
 import type { Card } from './use-card.ts';
@@ -6,18 +6,16 @@ import type { Payment } from './use-payment.ts';
 
 /**
  * Returns the main action of a payment that adds up: the card terminal is asked for one card part after the other, and
- * once it has approved all of them the document is issued by itself. Each approval leads on once; after any other answer
- * the person decides. A basket that is paid in full by card is issued as soon as the screen comes.
+ * once it has approved all of them the document is issued by itself. Each approval leads on once, and only in the visit
+ * of this screen in which the person asked for it; after coming back, or cancelling, they press once more.
  * @param due the amount due; undefined while it is not that of this basket
  */
 export function useSteps(due: Halalas | undefined, paying: Payment, card: Card) {
   const { issuing, failure, issue } = useCart();
   const { settlement, question } = paying;
   const { paid } = card;
-  const [isPressed, setPressed] = useState(false);
-  /** The number of approvals that have led on. */
-  const ledOn = useRef(0);
-  const isWhole = settlement.rest === 0 && settlement.shares.length === 0;
+  /** The number of approvals when this visit asked for the next one; undefined when none is to lead on. */
+  const askedAt = useRef<number>(undefined);
   const isReady =
     due !== undefined &&
     card.isKnown &&
@@ -27,29 +25,31 @@ export function useSteps(due: Halalas | undefined, paying: Payment, card: Card) 
     !issuing;
 
   const step = () => {
-    ledOn.current = paid.length;
+    if (due === undefined) return;
+    askedAt.current = question === undefined ? undefined : paid.length;
     if (question === undefined) void issue(due, paid);
-    else void card.ask(question);
+    else
+      void card.ask(question, due).then((isOpen) => {
+        if (!isOpen) askedAt.current = undefined;
+      });
   };
-  const mayGoOn = isReady && failure === undefined && (isPressed || isWhole);
-  const goOn = useEffectEvent(() => {
-    if (mayGoOn && paid.length > ledOn.current) step();
+  const mayGoOn = isReady && failure === undefined;
+  const goOn = useEffectEvent((approvals: number) => {
+    if (askedAt.current !== undefined && approvals > askedAt.current) step();
   });
+  const approvals = paid.length;
   useEffect(() => {
-    if (mayGoOn) goOn();
-  }, [mayGoOn]);
+    if (mayGoOn) goOn(approvals);
+  }, [mayGoOn, approvals]);
 
   return {
     isReady,
     act() {
-      if (!isReady) return;
-      setPressed(true);
-      step();
+      if (isReady) step();
     },
     cancel() {
-      setPressed(false);
       // An approval that comes all the same is not what the person wants: nothing follows it by itself.
-      ledOn.current = Number.POSITIVE_INFINITY;
+      askedAt.current = undefined;
       card.cancel();
     },
   };

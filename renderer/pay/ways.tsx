@@ -7,7 +7,7 @@ import { Confirm } from '../components/confirm.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
 import { Note } from '../components/note.tsx';
 import { useLanguage } from '../language/language.tsx';
-import { keys } from '../page/keys.ts';
+import { keys, useKeys } from '../page/keys.ts';
 import styles from './pay-screen.module.css';
 import type { Card } from './use-card.ts';
 
@@ -22,7 +22,10 @@ export function PayWays({ card, onBack }: PayWaysProps) {
   const { issuing, hold } = useCart();
   const [failure, setFailure] = useState<Failure>();
   const isAsking = card.asked !== undefined || card.open !== undefined;
-  const isUnknown = card.open?.state === 'unknown' && card.asked === undefined;
+  // One whose end nobody knows stays with its basket; what is paid must not be forgotten.
+  const canHold = card.open !== undefined && card.open.state !== 'asked' && card.paid.length === 0;
+  const isPaid = card.paid.length > 0;
+  useKeys({ [keys.hold]: isPaid ? () => setFailure({ code: 'basket-paid' }) : undefined });
   const putAside = async () => {
     const result = await hold('');
     if (!result.ok) setFailure(result.failure);
@@ -38,7 +41,7 @@ export function PayWays({ card, onBack }: PayWaysProps) {
       >
         {isAsking ? t(card.isCancelling ? 'pay.card.cancelling' : 'pay.card.cancel') : t('pay.back')}
       </Button>
-      {isUnknown && (
+      {canHold && card.asked === undefined && (
         <Confirm
           label={t('held.hold')}
           question={t('pay.card.holdSure')}

@@ -115,7 +115,7 @@ function HoldForm({ total, onDone }: HeldBasketsProps & { onDone(): void }) {
 }
 
 function HeldList({ onDone }: { onDone(): void }) {
-  const { t, format } = useLanguage();
+  const { t, format, language } = useLanguage();
   const { recall } = useCart();
   const discard = useTerminalCommand('basket.discard');
   const { data } = useTerminalQuery('basket.list', {});
@@ -123,9 +123,10 @@ function HeldList({ onDone }: { onDone(): void }) {
   return (
     <>
       {trouble}
+      {discard.failure && <Note tone="red">{describeFailure(discard.failure, language)}</Note>}
       {data?.baskets.length === 0 && <p>{t('held.none')}</p>}
       <ul className={styles.list}>
-        {data?.baskets.map(({ id, owner, note, lines, total, changedAt }) => (
+        {data?.baskets.map(({ id, owner, note, lines, total, card, changedAt }) => (
           <li key={id} className={styles.basket}>
             <span className={styles.about}>
               <strong>
@@ -134,6 +135,9 @@ function HeldList({ onDone }: { onDone(): void }) {
               <span className={styles.soft}>
                 <ActorName name={owner} /> · {format.time(changedAt)} · {t('held.lines', { count: lines })}
               </span>
+              {card !== undefined && (
+                <span className={styles.card}>{t(card === 'paid' ? 'held.cardPaid' : 'held.cardOpen')}</span>
+              )}
             </span>
             <Button
               aria-disabled={busy}

@@ -32,7 +32,14 @@ export function OpenCardPayments() {
 
 function PaymentCard({ payment }: { payment: CardPayment }) {
   const { t, format } = useLanguage();
-  const { amount, currency, state, says, at, reference, maskedNumber } = payment;
+  const { amount, currency, state, taken, says, at, endedBy, reference, approvalCode, lastFour } = payment;
+  const facts = [lastFour && `**** ${lastFour}`, approvalCode, reference].filter(Boolean).join(' ');
+  const stateText =
+    state === 'differs'
+      ? t('devices.payments.state.differs', {
+          taken: says ?? (taken === undefined ? '' : format.money(taken)),
+        })
+      : t(`devices.payments.state.${state}`);
   return (
     <div className={forms.card}>
       <div className={forms.head}>
@@ -40,21 +47,31 @@ function PaymentCard({ payment }: { payment: CardPayment }) {
           <span className={forms.name}>
             <Money amount={amount} currency={currency} />
           </span>
-          <span className={forms.amber}>{t(`devices.payments.state.${state}`)}</span>
+          <span className={forms.amber}>{stateText}</span>
           <span className={forms.soft}>{t('devices.payments.at', { time: format.dateTime(at) })}</span>
-          {reference !== undefined && (
+          {facts !== '' && (
             <span className={forms.soft}>
-              {t('devices.payments.reference')} <bdi dir="ltr">{[reference, maskedNumber].join(' ')}</bdi>
+              {t('devices.payments.reference')} <bdi dir="ltr">{facts}</bdi>
             </span>
           )}
-          {says !== undefined && (
+          {endedBy !== undefined && (
+            <span className={forms.soft}>{t('devices.payments.endedBy', { name: endedBy })}</span>
+          )}
+          {says !== undefined && state !== 'differs' && (
             <span className={forms.soft}>
               <bdi dir="ltr">{says}</bdi>
             </span>
           )}
         </div>
       </div>
-      {state === 'approved' ? <Settling id={payment.id} /> : <AskAgain id={payment.id} />}
+      {state === 'approved' ? (
+        <Settling id={payment.id} />
+      ) : (
+        <>
+          {state !== 'differs' && <AskAgain id={payment.id} />}
+          <Ending payment={payment} />
+        </>
+      )}
     </div>
   );
 }
@@ -71,6 +88,45 @@ function AskAgain({ id }: { id: string }) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** The end of a payment that the card terminal leaves unresolved, as a manager knows it. */
+function Ending({ payment: { id, amount, currency } }: { payment: CardPayment }) {
+  const { t, format, language } = useLanguage();
+  const { run, busy } = useTerminalCommand('card.end');
+  const form = useForm({
+    id: `end-${id}`,
+    initial: { reason: '', slip: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? t('devices.payments.needsReason') : undefined }),
+    send: ({ reason, slip }) =>
+      slip.trim() === ''
+        ? run({ id, as: 'notTaken', reason })
+        : run({ id, as: 'taken', slip: slip.trim(), reason }),
+  });
+  const isTaken = form.values.slip.trim() !== '';
+  const money = `${format.money(amount)} ${format.currency(currency)}`;
+  return (
+    <form className={forms.inside} onSubmit={form.onSubmit} noValidate>
+      <p className={forms.soft}>{t('devices.payments.endLead')}</p>
+      <div className={forms.fields}>
+        <Field {...form.text('reason')} label={t('devices.payments.reason')} maxLength={200} />
+        <Field {...form.text('slip')} label={t('devices.payments.slip')} dir="ltr" maxLength={40} />
+      </div>
+      {form.failure && <Note tone="red">{describeFailure(form.failure, language)}</Note>}
+      <div className={forms.buttons}>
+        <Confirm
+          key={String(isTaken)}
+          label={t(isTaken ? 'devices.payments.taken' : 'devices.payments.notTaken')}
+          question={
+            isTaken ? t('devices.payments.takenAsk', { amount: money }) : t('devices.payments.notTakenAsk')
+          }
+          tone="plain"
+          busy={busy}
+          onConfirm={() => void form.submit()}
+        />
+      </div>
+    </form>
   );
 }
 

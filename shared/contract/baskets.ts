@@ -29,6 +29,8 @@ const heldBasketSchema = z.object({
   lines: z.int().nonnegative(),
   total: halalas.optional(),
   note: z.string().optional(),
+  /** paid: the customer has paid by card, and only its invoice is missing · open: nobody knows it yet. */
+  card: z.enum(['paid', 'open']).optional(),
   changedAt: z.iso.datetime(),
 });
 
@@ -44,7 +46,7 @@ export const baskets = {
   }),
   /**
    * Keeps the basket as it is now; without lines it is removed. `kept` is false when it is sold, or another person has
-   * it now.
+   * it now. Fails with `basket-paid` when its goods would change while a card payment of it is open.
    */
   'basket.keep': command({
     role: 'cashier',
@@ -66,7 +68,10 @@ export const baskets = {
     }),
     output: z.object({ kept: z.boolean() }),
   }),
-  /** Puts the open basket aside for later. Fails with `not-found`. */
+  /**
+   * Puts the open basket aside for later. Fails with `not-found`, and with `basket-paid` when the customer has paid by
+   * card: its invoice is issued first. A payment whose end nobody knows stays with the basket.
+   */
   'basket.hold': command({
     role: 'cashier',
     input: z.strictObject({
@@ -92,7 +97,10 @@ export const baskets = {
     input: z.strictObject({ id: uuid }),
     output: openSchema,
   }),
-  /** Removes a basket that will not be sold. Fails with `not-found`. */
+  /**
+   * Removes a basket that will not be sold. Fails with `not-found`, and with `basket-paid` while a card payment of it is
+   * open.
+   */
   'basket.discard': command({ role: 'cashier', input: z.strictObject({ id: uuid }), output: z.object({}) }),
 };
 

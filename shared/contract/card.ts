@@ -1,8 +1,13 @@
 import * as z from 'zod';
 import { text, uuid } from '../fields.ts';
+import { saleSchema } from '../sale.ts';
 import { command } from './command.ts';
+import { exchangeSchema } from './sales.ts';
 
 const halalas = z.int();
+
+const hasId = ({ saleId }: { readonly saleId?: string | undefined }) => saleId !== undefined;
+const needsId = { path: ['saleId'], message: 'must be given' };
 
 /** The card terminals that this program can speak with. `simulator`: for practice, never in production. */
 export const cardTerminals = ['none', 'simulator'] as const;
@@ -15,10 +20,12 @@ export const simulatedOutcomes = ['approve', 'decline', 'timeOut', 'loseAnswer']
 export type SimulatedOutcome = (typeof simulatedOutcomes)[number];
 
 /**
- * asked: the terminal has the question, and the customer the card · unknown: its answer was lost. Both are unresolved:
- * nobody knows yet whether the customer was charged. The others are final.
+ * asked: the terminal has the question, and the customer the card · unknown: its answer was lost · differs: it took
+ * another amount than it was asked for. These are unresolved: nobody knows yet what the customer paid. The others are
+ * final.
  */
-export const cardStates = ['asked', 'unknown', 'approved', 'declined', 'cancelled'] as const;
+export const cardStates = ['asked', 'unknown', 'differs', 'approved', 'declined', 'cancelled'] as const;
+export const unresolvedCardStates: readonly (typeof cardStates)[number][] = ['asked', 'unknown', 'differs'];
 
 /** The two ends of an approval that no document took. */
 export const cardSettlements = ['voided', 'belongs'] as const;
@@ -31,13 +38,21 @@ export const cardPaymentSchema = z.object({
   currency: z.string(),
   at: z.iso.datetime(),
   state: z.enum(cardStates),
+  /** The amount that the card terminal says it took. */
+  taken: halalas.optional(),
   /** The card terminal's own words for its answer, for instance why it declined. */
   says: z.string().optional(),
   /** The card terminal's reference of an approval, as it came. */
   reference: z.string().optional(),
-  /** As the card terminal masks it, for instance **** 1234. */
-  maskedNumber: z.string().optional(),
+  approvalCode: z.string().optional(),
+  /** The last four digits of the card; no more of its number is kept anywhere. */
+  lastFour: z
+    .string()
+    .regex(/^\d{4}$/)
+    .optional(),
   scheme: z.string().optional(),
+  /** The manager who said how it ended, where the card terminal left it unresolved. */
+  endedBy: z.string().optional(),
   /** The number of the document that it paid, which is written with that document. */
   document: z.string().optional(),
   settlement: z.enum(cardSettlements).optional(),
@@ -61,7 +76,9 @@ export const card = {
     output: z.object({}),
   }),
   /**
-   * Asks the card terminal for a payment. Answers once it is over, which may take minutes, or with `unknown` where no
+   * Asks the card terminal for a payment of documents that are not issued yet. All that could stop `sale.issue` or
+   * `sale.exchange` is tried out before: the card is charged only for what can be issued then, with the same agreement
+   * of a manager. The amount is that of one of its card payments. Fails as those do. Answers once it is over, which may take minutes, or with `unknown` where no
    * answer came. Repeated with the same id, it asks for no second payment and answers like `card.status`. Fails with
    * `no-card-terminal`, and with `card-unresolved` while another payment of this sale is unresolved (`detail.id`).
    */
@@ -69,9 +86,11 @@ export const card = {
     role: 'cashier',
     input: z.strictObject({
       id: uuid,
-      sale: uuid,
       amount: halalas.min(1).max(100_000_000_00),
-      currency: z.string().regex(/^[A-Z]{3}$/),
+      of: z.discriminatedUnion('as', [
+        z.strictObject({ as: z.literal('sale'), sale: saleSchema.refine(hasId, needsId) }),
+        z.strictObject({ as: z.literal('exchange'), exchange: exchangeSchema }),
+      ]),
     }),
     output: cardPaymentSchema,
   }),
@@ -96,6 +115,20 @@ export const card = {
     role: 'manager',
     input: z.strictObject({}),
     output: z.object({ payments: z.array(cardPaymentSchema) }),
+  }),
+  /**
+   * Ends an unresolved payment as a manager knows it, for instance from the slip or from the bank: `taken` with the
+   * number of the slip makes it an approval of the amount that was asked for. The card terminal is asked a last time
+   * before, and what it says counts instead. Fails with `not-found` when the end is known, and with `card-unresolved`
+   * while the customer may still pay.
+   */
+  'card.end': command({
+    role: 'manager',
+    input: z.discriminatedUnion('as', [
+      z.strictObject({ id: uuid, as: z.literal('notTaken'), reason: text(200) }),
+      z.strictObject({ id: uuid, as: z.literal('taken'), slip: text(40), reason: text(200) }),
+    ]),
+    output: cardPaymentSchema,
   }),
   /**
    * Says what became of an approval that no document took: it was voided on the card terminal, or it belongs to this

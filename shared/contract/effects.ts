@@ -240,6 +240,7 @@ export const effects: { readonly [N in ChangeName]: Effect<N> } = {
   'card.ask': cardMoves,
   'card.status': cardMoves,
   'card.cancel': cardMoves,
+  'card.end': cardMoves,
   'card.settle': cardMoves,
   'card.practise': none,
   'device.setSettings': { answers: 'device.settings', rereads: ['device.present', 'card.terminal'] },

@@ -116,7 +116,8 @@ export const invoiceDetailSchema = invoiceRowSchema.extend({
       card: z
         .object({
           reference: z.string().optional(),
-          maskedNumber: z.string().optional(),
+          approvalCode: z.string().optional(),
+          lastFour: z.string().optional(),
           scheme: z.string().optional(),
         })
         .optional(),

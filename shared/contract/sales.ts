@@ -32,7 +32,7 @@ const correctionSchema = z.strictObject({ rejected: uuid, sale: saleSchema });
  * means of the note is that of what is paid back; the payments of the sale are for what the goods that came back do not
  * cover.
  */
-const exchangeSchema = z
+export const exchangeSchema = z
   .strictObject({ note: saleSchema, sale: saleSchema })
   .superRefine(({ note, sale }, context) => {
     const refuse = (path: string[], message: string) =>
@@ -66,8 +66,7 @@ export const sales = {
   'sale.correct': command({ role: 'cashier', input: correctionSchema, output: issuedSchema }),
   /**
    * Seals the credit note and the sale of an exchange, both or neither, and repeated, answers with the same documents.
-   * Fails as `sale.issue`, with the paths of its issues under `note` or `sale`, except for payments that do not add up
-   * to the difference; and with `sale-differs` when one of the two was issued before without the other.
+   * Fails as `sale.issue`, with the paths of its issues under `note` or `sale`; and with `sale-differs` when one of the two was issued before without the other.
    */
   'sale.exchange': command({
     role: 'cashier',

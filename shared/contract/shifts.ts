@@ -164,6 +164,7 @@ export const shifts = {
   /**
    * Closes the shift of this number with what was counted (Z); without a count only for a manager. Repeated with the
    * same number by the same person or a manager, it answers with the same report. Never depends on the network.
+   * Fails with `card-open` while a card payment of this shift has no document, or nobody knows how it ended.
    */
   'shift.close': command({
     role: 'cashier',

@@ -75,6 +75,8 @@ export const issueCodes = [
   'document-too-large',
   'rounding-too-large',
   'payments-sum',
+  'card-share',
+  'return-under-way',
   'exchange',
   'on-account-consumer',
   'tendered-not-cash',

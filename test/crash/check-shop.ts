@@ -6,6 +6,7 @@ import { readDocument } from '../../main/stamp/read-document.ts';
 import { canonicalHash } from '../../main/stamp/verify.ts';
 import { filesIn } from '../vault/leaks.ts';
 import { checkAuthority } from './check-authority.ts';
+import { checkCards } from './check-cards.ts';
 import { checkChain, checkReceipts } from './check-chain.ts';
 import { checkCorrections } from './check-corrections.ts';
 import { checkEventsIn, checkEventsOut, readInbox, readTold } from './check-events.ts';
@@ -34,6 +35,7 @@ export async function checkShop(shop: Shop): Promise<string[]> {
     ...checkCorrections(rows, refusedOf(rows, shop), shop.books),
     ...checkReturns(rows),
     ...checkShifts(shop.ledgerFile),
+    ...checkCards(shop.ledgerFile, shop.data),
     ...checkGuests(shop, rows),
     ...checkPairs(readCredentials(shop.ledgerFile), vault),
     ...checkLeaks(secrets, shop.digits, shop.data, shop.outputs()),

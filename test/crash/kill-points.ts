@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import fsPromises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import BetterSqlite3 from 'better-sqlite3';
@@ -14,6 +15,8 @@ let seen = 0;
 /** Transactions of the ledger within each other, and whether the outermost issued a document. */
 let depth = 0;
 let hasDocument = false;
+/** The step of a card payment that the transaction wrote. */
+let cardStep: 'card-asked' | 'card-answered' | undefined;
 
 export function chooseKillPoint(next: Aim | undefined): void {
   aim = next;
@@ -60,6 +63,11 @@ database.transaction = function (this: BetterSqlite3.Database, work: Work) {
     (...input: unknown[]) => {
       const result = run(...(input as never[]));
       if (isLedger(this) && depth === 0 && hasDocument) pass('committed');
+      if (isLedger(this) && depth === 0 && cardStep !== undefined) {
+        const step = cardStep;
+        cardStep = undefined;
+        pass(step);
+      }
       if (isIntegration(this)) pass('noted');
       return result;
     };
@@ -71,14 +79,25 @@ database.transaction = function (this: BetterSqlite3.Database, work: Work) {
   });
 } as typeof database.transaction;
 
+const cardSteps = [
+  [/^\s*INSERT INTO card_payment\b/, 'card-asked'],
+  [/^\s*UPDATE card_payment SET state\b/, 'card-answered'],
+] as const;
+
 database.prepare = function (this: BetterSqlite3.Database, sql: string) {
   const statement = prepare.call(this, sql);
-  if (!/^\s*INSERT INTO document\b/.test(sql)) return statement;
+  const step = cardSteps.find(([pattern]) => pattern.test(sql))?.[1];
+  if (step === undefined && !/^\s*INSERT INTO document\b/.test(sql)) return statement;
   const run = statement.run.bind(statement) as (...values: unknown[]) => BetterSqlite3.RunResult;
   statement.run = (...values: unknown[]) => {
     const result = run(...values);
-    hasDocument = true;
-    pass('document');
+    if (step === undefined) {
+      hasDocument = true;
+      pass('document');
+    } else {
+      cardStep = step;
+      pass(step);
+    }
     return result;
   };
   return statement;
@@ -104,5 +123,10 @@ fsPromises.rename = async (from, to) => {
   pass('written');
   await rename(from, to);
   pass('renamed');
+};
+const { appendFileSync } = fs;
+fs.appendFileSync = (file, ...more) => {
+  appendFileSync(file, ...more);
+  if (String(file).endsWith('card-simulator.jsonl')) pass('card-charged');
 };
 syncBuiltinESMExports();

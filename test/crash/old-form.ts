@@ -1,4 +1,5 @@
 import { renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { openDatabase } from '../../main/ledger/database.ts';
 import { migrations } from '../../main/ledger/migrations/index.ts';
@@ -57,6 +58,8 @@ export function makeOldForm(file: string, random: Random): number {
     database.close();
   }
   replace(file, old);
+  // Payments by card are not among them, so the card terminal has none either.
+  rmSync(path.join(path.dirname(file), 'card-simulator.jsonl'), { force: true });
   return migrations.length - form;
 }
 

@@ -17,6 +17,9 @@ export const aimPoints = [
   'send', // a call to the authority is about to begin
   'sent', // a call to the authority is under way
   'answered', // the head of the authority's answer has arrived
+  'card-asked', // the question to the card terminal is written: not committed, or durable and not sent
+  'card-charged', // the card terminal has taken the money, and nobody has heard of it
+  'card-answered', // the answer of the card terminal is written, not committed or durable
 ] as const;
 export type AimPoint = (typeof aimPoints)[number];
 

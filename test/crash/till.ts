@@ -10,6 +10,7 @@ import { asking } from './ask.ts';
 import { chooseKillPoint, pass } from './kill-points.ts';
 import { log } from './log.ts';
 import { saleIdOf, saleOf } from './sales.ts';
+import { isByCard, payByCard } from './till-cards.ts';
 import { createCorrections } from './till-corrections.ts';
 import { openIntegrations } from './till-integrations.ts';
 import type { TillOrder, TillStart } from './till-messages.ts';
@@ -31,7 +32,13 @@ const terminal = await openTerminal({
   folder,
   version: '0',
   passphrase,
-  clock: { ...systemClock, now: () => systemClock.now() + aheadMs },
+  clock: {
+    ...systemClock,
+    now: () => systemClock.now() + aheadMs,
+    // The simulator's customers pay at once.
+    after: (milliseconds, callback) =>
+      systemClock.after(milliseconds === 1_500 ? 10 : milliseconds, callback),
+  },
   fetch: async (...call) => {
     pass('send');
     const answer = fetch(...call);
@@ -78,6 +85,18 @@ async function issue(sale: number, input: SaleInput): Promise<boolean> {
   }
 }
 
+/** @returns the sale with its payments; undefined when the payment was refused */
+async function paid(sale: number): Promise<SaleInput | undefined> {
+  const input = saleOf(serial, sale);
+  if (!isByCard(sale)) return input;
+  try {
+    return await payByCard(sale, input, ask);
+  } catch (error) {
+    log({ is: 'refused', sale, code: codeOf(error) });
+    return undefined;
+  }
+}
+
 /** Takes goods back under a number, and sells others under the next: both or neither. */
 async function exchange(from: number, note: SaleInput): Promise<void> {
   try {
@@ -101,7 +120,10 @@ async function sell(from: number, pauseMs: number): Promise<void> {
   const turn = selling;
   for (let sale = from; turn === selling; await pause(pauseMs)) {
     await workDrawer(sale, saleOf(serial, sale), ask);
-    if (await issue(sale, saleOf(serial, sale))) sale += 1;
+    const input = await paid(sale);
+    // A payment takes its time: one that was made meanwhile is taken up when the till sells again.
+    if (turn !== selling) return;
+    if (input !== undefined && (await issue(sale, input))) sale += 1;
     else await pause(50);
   }
 }

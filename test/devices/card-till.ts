@@ -11,7 +11,7 @@ import { byCashier } from '../support/callers.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openCuttableWire } from './cuttable-wire.ts';
 
-export const question = (sale = randomUUID(), amount = 11_500) => ({
+export const question = (sale: string = randomUUID(), amount = 11_500) => ({
   id: randomUUID(),
   sale,
   amount,

@@ -46,7 +46,7 @@ async function open(use: DrawerUse) {
     stop: async () => {},
   };
   const commands = deviceCommands(
-    { ledger, drawer, cardTerminal },
+    { ledger, cardTerminal },
     {
       devices,
       settings,
@@ -61,15 +61,36 @@ async function open(use: DrawerUse) {
     drawer: { use, pin: 2 },
     card: 'none',
   });
-  const sold = soldAtScreen({ ledger, drawer }, devices, shop.clock);
-  const openings = () =>
-    [...ledger.audit.lines({ action: 'drawer-opened' })].map(({ actor, detail }) => ({ actor, detail }));
-  return { ...shop, printer, devices, drawer, commands, sold, approvals, openings, told: () => told };
+  const errors: unknown[] = [];
+  const sold = soldAtScreen(
+    { ledger },
+    { devices, clock: shop.clock, onError: (error) => errors.push(error) },
+  );
+  /** The lines about the drawer, without the id of the first, which the second names. */
+  const lines = () =>
+    [...ledger.audit.lines({})]
+      .filter(({ action }) => action.startsWith('drawer-'))
+      .map(({ id, action, actor, detail }) => ({ id, action, actor, ...(detail as object) }));
+  const openings = () => lines().filter(({ action }) => action === 'drawer-opened');
+  return {
+    ...shop,
+    printer,
+    devices,
+    drawer,
+    commands,
+    sold,
+    approvals,
+    openings,
+    lines,
+    errors,
+    ledger,
+    told: () => told,
+  };
 }
 
 describe('the drawer after a sale', () => {
   it('opens when cash is among its payments, with a line that names the document and the shift', async () => {
-    const { issue, sold, printer, openings, drawer } = await open('withCash');
+    const { issue, sold, printer, lines, drawer } = await open('withCash');
     drawer.open('6f0c6a3e-8c8e-4a60-9d5f-0d2f5a1f7c01', byCashier, 10_000);
     sold(issue(sale([{ means: 'card' }])), cashier);
     const split = issue(
@@ -79,28 +100,36 @@ describe('the drawer after a sale', () => {
       ]),
     );
     sold(split, cashier);
-    await expect
-      .poll(openings)
-      .toEqual([{ actor: 'Sami', detail: { why: 'sale', number: split.number, shift: 1 } }]);
+    const line = { actor: 'Sami', why: 'sale', number: split.number, role: 'cashier', shift: 1 };
+    await expect.poll(lines).toMatchObject([
+      { ...line, action: 'drawer-asked' },
+      { ...line, action: 'drawer-opened' },
+    ]);
+    const [asked, opened] = lines();
+    expect(opened).toHaveProperty('asked', asked?.id);
     expect(printer.kicks).toEqual([pulse]);
   });
 
   it.each(['none', 'byHand'] as const)('stays shut when the settings say so (%s)', async (use) => {
     const { issue, devices, printer } = await open(use);
     const { payable } = issue(sale());
-    expect(
-      await devices.sold({ payable, currency: 'SAR', payments: [{ means: 'cash', amount: payable }] }),
-    ).toBe(false);
+    const cash = { payable, currency: 'SAR', payments: [{ means: 'cash', amount: payable }] };
+    await devices.sold(cash, () => Promise.reject(new Error('it opened')));
     expect(printer.connections()).toBe(0);
   });
 
   it('that stays shut is an alarm until it opens again, and the sale stays issued', async () => {
-    const { issue, sold, printer, devices, openings, told, commands } = await open('withCash');
+    const { issue, sold, printer, devices, lines, errors, told, commands } = await open('withCash');
     await printer.close();
     const { number } = issue(sale());
     sold(issue(sale()), cashier);
     await expect.poll(devices.trouble).toBe('drawer-failed');
-    expect([number, openings(), told()]).toEqual(['T1-000001', [], 1]);
+    expect([number, told()]).toEqual(['T1-000001', 1]);
+    expect(lines()).toMatchObject([
+      { action: 'drawer-asked' },
+      { action: 'drawer-failed', failure: 'drawer-failed' },
+    ]);
+    expect(errors).toEqual([failing('drawer-failed')]);
     const settings = devices.settings();
     await commands['device.setSettings']({ ...settings, drawer: { use: 'byHand', pin: 2 } }, manager);
     expect(devices.trouble()).toBeUndefined();
@@ -112,9 +141,23 @@ describe('the drawer after a sale', () => {
   });
 });
 
+describe('the line before the pulse', () => {
+  it('that cannot be written keeps the drawer shut, and is told', async () => {
+    const { issue, sold, printer, ledger, devices, errors, commands } = await open('withCash');
+    const entry = issue(sale());
+    ledger.deeds.write = () => {
+      throw new Error('the disk is full');
+    };
+    sold(entry, cashier);
+    await expect.poll(() => errors.length).toBe(1);
+    await expect(commands['drawer.open']({ reason: 'Change' }, manager)).rejects.toThrow('the disk is full');
+    expect([printer.kicks, devices.trouble(), entry.number]).toEqual([[], 'internal', 'T1-000001']);
+  });
+});
+
 describe('the drawer by hand', () => {
   it('needs a manager and a reason, and leaves a line', async () => {
-    const { commands, approvals, printer, openings } = await open('byHand');
+    const { commands, approvals, printer, openings, lines } = await open('byHand');
     const asCashier = async () => commands['drawer.open']({ reason: 'Change' }, cashier);
     const refusal = await asCashier().catch((error: FailureError) => error.failure);
     expect(refusal).toMatchObject({ code: 'approval-needed', detail: { limits: 'drawer' } });
@@ -124,20 +167,34 @@ describe('the drawer by hand', () => {
     approvals.approve(String((refusal as Failure).detail?.approval), 'Mona', 'A coin roll');
     await asCashier();
     expect(openings()).toMatchObject([
-      { actor: 'Mona', detail: { why: 'hand', reason: 'Change', role: 'manager' } },
-      { detail: { why: 'hand', role: 'cashier', approval: { by: 'Mona', limits: ['drawer'] } } },
+      { actor: 'Mona', why: 'hand', reason: 'Change', role: 'manager' },
+      { why: 'hand', role: 'cashier' },
+    ]);
+    expect(lines().filter(({ action }) => action === 'drawer-asked')).toMatchObject([
+      { actor: 'Mona' },
+      { role: 'cashier', approval: { by: 'Mona', limits: ['drawer'] } },
     ]);
     // Once.
     await expect(asCashier()).rejects.toEqual(failing('approval-needed'));
   });
 
-  it('that does not open leaves none', async () => {
-    const { commands, printer, openings } = await open('byHand');
+  it('that does not open says so, and counts as no opening of its shift', async () => {
+    const { commands, printer, openings, drawer, ledger } = await open('byHand');
+    drawer.open('6f0c6a3e-8c8e-4a60-9d5f-0d2f5a1f7c02', byCashier, 0);
+    await commands['drawer.open']({ reason: 'Change' }, manager);
     await printer.close();
     await expect(commands['drawer.open']({ reason: 'Change' }, manager)).rejects.toEqual(
       failing('drawer-failed'),
     );
-    expect(openings()).toEqual([]);
+    expect(openings()).toHaveLength(1);
+    const count = () => drawer.report().beside?.drawerOpenings;
+    expect(count()).toBe(1);
+    // One that the program did not survive may have opened.
+    ledger.deeds.write({ at: 1, by: byCashier, action: 'drawer-asked', detail: { why: 'hand' } });
+    expect(count()).toBe(2);
+    // As earlier versions wrote it.
+    ledger.deeds.write({ at: 1, by: byCashier, action: 'drawer-opened', detail: { why: 'hand' } });
+    expect(count()).toBe(3);
   });
 });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { builtPage } from '../../main/platform/page-files.ts';
 import { type Preview, startPreview } from '../../main/preview.ts';
 import { openTerminal, type Terminal } from '../../main/terminal/terminal.ts';
+import { halalasToText } from '../../shared/money.ts';
 import { chromiumPath } from '../renderer/browser.ts';
 import { cashier, manager } from '../support/callers.ts';
 import { sitDown } from '../support/cashier.ts';
@@ -41,12 +42,15 @@ describe.skipIf(chromiumPath === undefined)('a card payment that no invoice took
   });
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const questionOf = (amount: number) => {
+    const lines = [{ name: 'Coffee', quantity: 1, unitPrice: halalasToText(amount) }];
+    const sale = { saleId: randomUUID(), lines, payments: [{ means: 'card' }] };
+    return { id: randomUUID(), amount, of: { as: 'sale', sale } };
+  };
   const ask = (outcome: string, amount: number) =>
     terminal
       .call('card.practise', { outcome }, manager)
-      .then(() =>
-        terminal.call('card.ask', { id: randomUUID(), sale: randomUUID(), amount, currency: 'SAR' }, cashier),
-      );
+      .then(() => terminal.call('card.ask', questionOf(amount), cashier));
 
   test('is asked for until its end is known, and voided or given to its invoice', async () => {
     const settings = {
@@ -86,5 +90,28 @@ describe.skipIf(chromiumPath === undefined)('a card payment that no invoice took
     await button('It belongs to this invoice').click();
     await page.getByText('Card payments to look after').waitFor({ state: 'detached' });
     expect(await terminal.call('card.open', {}, manager)).toMatchObject({ value: { payments: [] } });
+
+    // Its card terminal is gone: a manager knows from the slip what happened.
+    expect(await ask('loseAnswer', 11_500)).toMatchObject({ value: { state: 'unknown' } });
+    const gone = { ...settings, card: 'none' };
+    expect(await terminal.call('device.setSettings', gone, manager)).toMatchObject({ ok: true });
+    await page.evaluate(() => {
+      window.location.hash = '#/';
+    });
+    await page.getByRole('combobox', { name: 'Item 1', exact: true }).waitFor();
+    await page.evaluate(() => {
+      window.location.hash = '#/settings/devices';
+    });
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The terminal was taken away');
+    await button('The customer did not pay').waitFor();
+    await page.getByRole('textbox', { name: 'Number of the slip' }).fill('SLIP-7');
+    await button('The customer paid').click();
+    await page.getByText('Did the customer pay exactly 115.00 SAR?').waitFor();
+    await button('The customer paid').click();
+    await page.getByText('Approved, but part of no invoice').waitFor();
+    await page.getByText('Written down by').waitFor();
+    expect(await terminal.call('card.open', {}, manager)).toMatchObject({
+      value: { payments: [{ state: 'approved', reference: 'SLIP-7' }] },
+    });
   });
 });

@@ -74,6 +74,13 @@ describe.skipIf(chromiumPath === undefined)('a payment at the card terminal', ()
     expect(approvals()).toBe(before + charges);
     await next();
   };
+  const hasPaid = 'The customer has paid 23.00 SAR by card.';
+  /** Expects that nothing is issued for money that nobody asked for in this visit. */
+  const notByItself = async () => {
+    await readyToPay(page);
+    await page.waitForTimeout(900);
+    expect(await heading('Invoice issued').count()).toBe(0);
+  };
   const byCard = async () => {
     await enter(page, [coffee]);
     await openPay(page);
@@ -178,8 +185,15 @@ describe.skipIf(chromiumPath === undefined)('a payment at the card terminal', ()
     await heading('Not known whether the customer paid').waitFor();
     await preview.kill();
     expect(approvals()).toBe(before + 1);
-    preview = await openPreview(data, {}, (opened) => heading('Invoice issued', opened).waitFor());
+    preview = await openPreview(data, {}, (opened) => opened.getByText(hasPaid).waitFor());
     page = preview.page;
+    await notByItself();
+    // It can neither be put aside nor left.
+    await page.keyboard.press('Alt+8');
+    await page.getByText('This basket is paid by card. Issue its invoice first').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('F9');
+    await issued();
     await next();
     expect(approvals()).toBe(before + 1);
     expect(await documents()).toBe(count + 1);
@@ -193,7 +207,29 @@ describe.skipIf(chromiumPath === undefined)('a payment at the card terminal', ()
       await heading('Follow the card terminal').waitFor();
       await page.waitForTimeout(300);
       await page.reload();
+      await page.getByText(hasPaid).waitFor();
+      await notByItself();
+      await page.keyboard.press('F9');
     });
+  });
+
+  test('that is cancelled and approved all the same is issued by no visit that did not ask', async () => {
+    await practise('It approves, and the answer is lost');
+    await sold(1, async () => {
+      await byCard();
+      await page.keyboard.press('F9');
+      await heading('Not known whether the customer paid').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByText(hasPaid).waitFor();
+      await notByItself();
+      await page.keyboard.press('Alt+2');
+      await page.getByRole('main').waitFor();
+      await page.keyboard.press('Alt+1');
+      await page.getByText(hasPaid).waitFor();
+      await notByItself();
+      await page.keyboard.press('F9');
+    });
+    await practise('It approves');
   });
 
   test('of a part comes before the rest, which is asked for no more than once', async () => {

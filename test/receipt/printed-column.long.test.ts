@@ -187,7 +187,11 @@ describe('a receipt', () => {
       facts: {
         cashier: 'سالم <العتيبي>',
         payments: [
-          { means: 'card', amount: 400 },
+          {
+            means: 'card',
+            amount: 400,
+            card: { scheme: 'mada', lastFour: '1234', approvalCode: 'A1B2C3', reference: 'R<7>' },
+          },
           { means: 'cash', amount: 1000, tendered: 5000, change: 4000 },
         ],
       },
@@ -197,6 +201,7 @@ describe('a receipt', () => {
       'Card',
       '4.00',
       '10.00',
+      'mada **** 1234 A1B2C3 R&lt;7&gt;',
       '50.00',
       '40.00',
       'Received',

@@ -13,8 +13,16 @@ interface Baskets {
   held: Held[];
 }
 
+export interface BasketOptions {
+  /** True when the disk takes no basket that a card payment was asked for. */
+  readonly keepFails?: boolean;
+}
+
 /** @param person returns the name of the person who is signed in */
-export function createFakeBaskets(person: () => string | undefined) {
+export function createFakeBaskets(
+  person: () => string | undefined,
+  { keepFails = false }: BasketOptions = {},
+) {
   const stored = globalThis.sessionStorage?.getItem(storageKey);
   const baskets: Baskets = stored ? JSON.parse(stored) : { open: {}, held: [] };
   const me = () => person() ?? '';
@@ -43,6 +51,7 @@ export function createFakeBaskets(person: () => string | undefined) {
         return basket === undefined ? {} : { basket: { id: basket.id, draft: basket.draft } };
       },
       'basket.keep': ({ insteadOf: _, ...basket }: CommandParsed<'basket.keep'>) => {
+        if (keepFails && basket.draft.includes('"asked":')) fail('disk-full');
         open(basket.lines === 0 ? undefined : basket);
         write();
         return { kept: true };

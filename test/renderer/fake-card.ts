@@ -28,7 +28,7 @@ export function createFakeCard(
     return payment;
   };
   const endOf = (state: CardPayment['state']): Partial<CardPayment> => {
-    if (state === 'approved') return { state, reference: 'SIM000001', maskedNumber: '**** 0000' };
+    if (state === 'approved') return { state, reference: 'SIM000001', lastFour: '0000' };
     return { state, ...(state === 'declined' && { says: 'DECLINED' }) };
   };
 
@@ -41,7 +41,13 @@ export function createFakeCard(
       if (card === undefined) return fail('no-card-terminal');
       const known = payments.find(({ id }) => id === question.id);
       if (known !== undefined) return known;
-      const asked = write({ ...question, at: '2026-11-20T10:00:00.000Z', state: 'asked' });
+      const { id, amount, of } = question;
+      const { saleId = '', currency = 'SAR' } = of.as === 'sale' ? of.sale : of.exchange.sale;
+      const asked = write({
+        ...{ id, amount, sale: saleId, currency },
+        at: '2026-11-20T10:00:00.000Z',
+        state: 'asked',
+      });
       return write({ ...asked, ...endOf(card) });
     },
     'card.status': ({ id }: { id: string }) => find(id),
@@ -53,6 +59,7 @@ export function createFakeCard(
       payments: payments.filter((payment) => payment.sale === sale),
     }),
     'card.open': () => ({ payments: [...cardPayments] }),
+    'card.end': (): never => fail('no-card-terminal'),
     'card.settle': (): never => fail('no-card-terminal'),
   };
 }

@@ -13,7 +13,7 @@ import { FailureError, fail, parseOrFail } from '../../shared/failure.ts';
 import { Exact, roundToHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
 import { type ArticleOptions, createFakeArticles } from './fake-articles.ts';
-import { createFakeBaskets } from './fake-baskets.ts';
+import { type BasketOptions, createFakeBaskets } from './fake-baskets.ts';
 import { type BuyerOptions, createFakeBuyers } from './fake-buyers.ts';
 import { type CardOptions, createFakeCard } from './fake-card.ts';
 import { type CredentialOptions, createFakeCredentials, type FakeCredentials } from './fake-credentials.ts';
@@ -55,7 +55,8 @@ export interface FakeOptions
     MaintenanceOptions,
     DiagnosisOptions,
     UpdateOptions,
-    CardOptions {
+    CardOptions,
+    BasketOptions {
   /** Failure with which the first status query is answered. */
   readonly statusFails?: FailureError['failure'];
   readonly alarms?: TerminalStatus['alarms'];
@@ -211,7 +212,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     const { number } = uuid === undefined ? {} : find(uuid);
     return uuid === undefined || number === undefined ? undefined : { uuid, number };
   };
-  const baskets = createFakeBaskets(() => credentials.status().person);
+  const baskets = createFakeBaskets(() => credentials.status().person, options);
   const integrations = createFakeIntegrations(options);
   const devices = createFakeDevices();
   const maintenance = createFakeMaintenance(options, ledger, () => {

@@ -334,6 +334,16 @@ describe.skipIf(chromiumPath === undefined)('haste', () => {
     });
   }
 
+  test('a basket that is not kept asks no card terminal, and says why', async () => {
+    const page = await open({ fake: { card: 'approved', keepFails: true } });
+    await byCard(page);
+    await readyToPay(page);
+    await page.keyboard.press('F9');
+    await page.getByText('The disk is full').waitFor();
+    expect(await callsOf(page, 'card.ask')).toEqual([]);
+    expect(await issued(page)).toBe(0);
+  });
+
   test('at the receipt of a correction does not issue the basket that was put aside', async () => {
     const page = await open({ fake: manager });
     await typed(page);

@@ -56,7 +56,7 @@ const openCardPayments: FakeOptions['cardPayments'] = [
     at: '2026-11-20T09:12:00.000Z',
     state: 'approved',
     reference: 'SIM000012',
-    maskedNumber: '**** 0000',
+    lastFour: '0000',
     scheme: 'SIMULATOR',
   },
   {
@@ -66,6 +66,19 @@ const openCardPayments: FakeOptions['cardPayments'] = [
     currency: 'SAR',
     at: '2026-11-20T09:40:00.000Z',
     state: 'unknown',
+  },
+  {
+    id: '5f0c6a3e-8c8e-4a60-9d5f-0d2f5a1f7c05',
+    sale: '5f0c6a3e-8c8e-4a60-9d5f-0d2f5a1f7c06',
+    amount: 7_000,
+    currency: 'SAR',
+    at: '2026-11-20T09:55:00.000Z',
+    state: 'differs',
+    taken: 7_700,
+    says: 'SAR 77.00',
+    reference: 'SIM000013',
+    approvalCode: '000013',
+    lastFour: '0000',
   },
 ];
 

@@ -10,7 +10,12 @@ import { newFolder } from '../support/khatm.ts';
 /* Card payments through the contract, with the simulator of the training environment. */
 
 const devices = { printer: { by: 'system' }, cut: true, drawer: { use: 'none', pin: 2 }, card: 'simulator' };
-const payment = { id: randomUUID(), sale: randomUUID(), amount: 2_300, currency: 'SAR' };
+const sale = {
+  saleId: randomUUID(),
+  lines: [{ name: 'Coffee', quantity: 1, unitPrice: '23.00' }],
+  payments: [{ means: 'card' }],
+};
+const payment = { id: randomUUID(), amount: 2_300, of: { as: 'sale', sale } };
 
 test('a payment whose answer was lost is found after a restart, taken by its sale, and shown beside it', async () => {
   const options = { folder: newFolder('card-terminal'), version: '0', environment: 'training' as const };
@@ -43,15 +48,10 @@ test('a payment whose answer was lost is found after a restart, taken by its sal
   await terminal.ready();
   // Nobody asks: the program does so by itself.
   const state = async () => {
-    const answer = await terminal.call('card.ofSale', { sale: payment.sale }, cashier);
+    const answer = await terminal.call('card.ofSale', { sale: sale.saleId }, cashier);
     return answer.ok && (answer.value as { payments: { state: string }[] }).payments[0]?.state;
   };
   await expect.poll(state).toBe('approved');
-  const sale = {
-    saleId: payment.sale,
-    lines: [{ name: 'Coffee', quantity: 1, unitPrice: '23.00' }],
-    payments: [{ means: 'card' }],
-  };
   const issued = await terminal.call('sale.issue', sale, cashier);
   const { uuid } = (issued as { value: { uuid: string } }).value;
   expect(await terminal.call('invoice.get', { uuid }, cashier)).toMatchObject({
@@ -60,7 +60,7 @@ test('a payment whose answer was lost is found after a restart, taken by its sal
         {
           means: 'card',
           amount: 2_300,
-          card: { reference: 'SIM000001', maskedNumber: '**** 0000', scheme: 'SIMULATOR' },
+          card: { reference: 'SIM000001', approvalCode: '000001', lastFour: '0000', scheme: 'SIMULATOR' },
         },
       ],
     },

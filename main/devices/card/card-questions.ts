@@ -1,9 +1,16 @@
 import type { Actor } from '../../../shared/actor.ts';
 import type { Alarm } from '../../../shared/alarm.ts';
 import { fail } from '../../../shared/failure.ts';
-import type { CardPayment, CardQuestion } from '../../ledger/card-payments.ts';
+import {
+  type CardEnd,
+  type CardPayment,
+  type CardQuestion,
+  type CardVerdict,
+  isUnresolved,
+} from '../../ledger/card-payments.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { endOf, withoutCardNumber } from './card-end.ts';
 import { type CardAnswer, type CardTerminal, NotAsked } from './card-terminal.ts';
 
 /** Payments at the card terminal: the row comes first, and a lost answer is asked for, never assumed. */
@@ -18,6 +25,12 @@ export interface CardQuestions {
   status(id: string): Promise<CardPayment>;
   /** Has the card terminal give a payment up. @throws FailureError `not-found`, `no-card-terminal` */
   cancel(id: string): Promise<CardPayment>;
+  /**
+   * Ends an unresolved payment as a manager says it. The card terminal is asked once more before: what it says counts,
+   * and it alone can still be waiting for the customer.
+   * @throws FailureError `not-found` when the end is known; `card-unresolved` while the customer may still pay
+   */
+  end(verdict: Omit<CardVerdict, 'at'>): Promise<CardPayment>;
   /** Returns the alarms about payments that a person must look after. */
   alarms(now: number): Alarm[];
   /** Begins to ask for the payments that an earlier run of the program left unresolved. */
@@ -41,8 +54,6 @@ const lookEvery = 30_000;
 /** Milliseconds in which a sale is usually issued, or an answer found, before it concerns a manager. */
 const tellAfter = 5 * 60_000;
 
-const isUnresolved = ({ state }: CardPayment) => state === 'asked' || state === 'unknown';
-
 export function createCardQuestions({
   ledger,
   terminal,
@@ -63,21 +74,27 @@ export function createCardQuestions({
   };
   const known = (id: string): CardPayment => cards.get(id) ?? fail('not-found');
 
-  function write(id: string, answer: CardAnswer): CardPayment {
-    if (answer.state === 'pending') return known(id);
-    const payment = cards.answer(id, answer, clock.now());
+  function write(id: string, end: CardEnd): CardPayment {
+    const payment = cards.answer(id, end, clock.now());
     onChange();
     return payment;
   }
 
+  function take(payment: CardPayment, answer: CardAnswer): CardPayment {
+    const end = endOf(answer, payment);
+    return end === undefined ? known(payment.id) : write(payment.id, end);
+  }
+
+  const lost = (id: string) => write(id, { state: 'unknown' });
+
   async function answerTo(payment: CardPayment, one: CardTerminal): Promise<CardPayment> {
     const { id, amount, currency } = payment;
     try {
-      return write(id, await one.ask({ id, amount, currency }));
+      return take(payment, await one.ask({ id, amount, currency }));
     } catch (error) {
       if (isStopped) return payment;
-      if (!(error instanceof NotAsked)) return write(id, { state: 'unknown', answer: messageOf(error) });
-      write(id, { state: 'cancelled', answer: messageOf(error) });
+      if (!(error instanceof NotAsked)) return lost(id);
+      write(id, { state: 'cancelled' });
       return fail('no-card-terminal', {}, error);
     }
   }
@@ -85,16 +102,23 @@ export function createCardQuestions({
   /** Asks again what became of a payment; no answer leaves it as it is. */
   async function look(id: string, how: 'status' | 'cancel'): Promise<CardPayment> {
     const payment = known(id);
-    if (!isUnresolved(payment)) return payment;
+    if (!isUnresolved(payment) || payment.state === 'differs') return payment;
     const one = terminalOf(payment);
     try {
-      return write(id, await one[how](id));
+      return take(payment, await one[how](id));
     } catch (error) {
       if (isStopped) return payment;
       if (error instanceof NotAsked) return fail('no-card-terminal', {}, error);
       // A question that this process is still asking will bring its own end.
-      return asking.has(id) ? payment : write(id, { state: 'unknown', answer: messageOf(error) });
+      return asking.has(id) ? payment : lost(id);
     }
+  }
+
+  /** Asks a last time; undefined where the card terminal is gone, or has said all that it can. */
+  async function lastWord(payment: CardPayment): Promise<CardAnswer | undefined> {
+    const one = terminal();
+    if (one?.name !== payment.terminal || payment.state === 'differs') return undefined;
+    return one.status(payment.id).catch(() => undefined);
   }
 
   async function lookAtAll(): Promise<void> {
@@ -124,6 +148,22 @@ export function createCardQuestions({
     },
     status: async (id) => look(id, 'status'),
     cancel: async (id) => look(id, 'cancel'),
+    async end(verdict) {
+      const { id } = verdict;
+      const before = known(id);
+      if (!isUnresolved(before)) fail('not-found');
+      const answer = await lastWord(before);
+      if (asking.has(id) || answer?.state === 'pending') fail('card-unresolved', { detail: { id } });
+      const told = answer === undefined ? before : take(before, answer);
+      // The person has not seen it yet.
+      if (told.state !== before.state) return told;
+      // A slip may show the number of the card.
+      const slip = verdict.slip === undefined ? undefined : withoutCardNumber(verdict.slip);
+      const reason = withoutCardNumber(verdict.reason);
+      const payment = cards.end({ ...verdict, slip, reason, at: clock.now() });
+      onChange();
+      return payment;
+    },
     alarms(now) {
       // Each look at an unresolved one changes it; and a clock that was set back hides none.
       const late = cards.open().filter((payment) => {
@@ -148,5 +188,3 @@ export function createCardQuestions({
     },
   };
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message.slice(0, 200) : 'unknown');

@@ -1,5 +1,4 @@
 import type { Halalas } from '../../../shared/money.ts';
-import type { CardEnd } from '../../ledger/card-payments.ts';
 
 /** A payment as a card terminal is asked for it. */
 export interface CardRequest {
@@ -9,8 +8,21 @@ export interface CardRequest {
   readonly currency: string;
 }
 
-/** The answer of a card terminal, `says` in its own words; `pending` while the customer has the card. */
-export type CardAnswer = { readonly state: 'pending' } | CardEnd;
+/** The answer of a card terminal, in its own words; `pending` while the customer has the card. */
+export type CardAnswer =
+  | { readonly state: 'pending' }
+  | {
+      readonly state: 'approved';
+      /** The amount and currency that it took, which may be others than those asked for. */
+      readonly taken: Halalas;
+      readonly currency: string;
+      readonly reference?: string | undefined;
+      readonly approvalCode?: string | undefined;
+      /** The last four digits of the card. */
+      readonly lastFour?: string | undefined;
+      readonly scheme?: string | undefined;
+    }
+  | { readonly state: 'declined' | 'cancelled'; readonly says?: string | undefined };
 
 /** The card terminal could not be reached: it was not asked, and nothing was charged. */
 export class NotAsked extends Error {}

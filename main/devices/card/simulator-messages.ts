@@ -18,7 +18,10 @@ export const answerSchema = z.discriminatedUnion('state', [
     amount: z.int().positive(),
     currency: z.string(),
     reference: z.string(),
-    maskedNumber: z.string(),
+    /** Written by earlier versions. */
+    maskedNumber: z.string().optional(),
+    approvalCode: z.string().optional(),
+    lastFour: z.string().optional(),
     scheme: z.string(),
   }),
   z.strictObject({ state: z.enum(['declined', 'cancelled']), says: z.string() }),

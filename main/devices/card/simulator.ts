@@ -34,7 +34,9 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
   let outcome: SimulatedOutcome = 'approve';
   let count = known.size;
 
-  function end(id: string, answer: Answer, isTold = true): Answer {
+  function end(id: string, asWanted: Answer, isTold = true): Answer {
+    // Another process of this till may have ended it.
+    const answer = readPayments(file).get(id) ?? asWanted;
     // Written before anybody hears of it, as an approval counts from that moment.
     appendFileSync(file, `${JSON.stringify({ id, answer })}\n`);
     known.set(id, answer);
@@ -54,13 +56,14 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
     const ordered = outcome;
     const approved = (): Answer => {
       count += 1;
-      const reference = `SIM${String(count).padStart(6, '0')}`;
+      const digits = String(count).padStart(6, '0');
       return {
         state: 'approved',
         amount,
         currency,
-        reference,
-        maskedNumber: '**** 0000',
+        reference: `SIM${digits}`,
+        approvalCode: digits,
+        lastFour: '0000',
         scheme: 'SIMULATOR',
       };
     };
@@ -76,7 +79,8 @@ export async function startCardSimulator(options: CardSimulatorOptions): Promise
   function take(text: string, tell: Ask): void {
     const request = requestSchema.parse(JSON.parse(text));
     const { id } = request;
-    const answer = known.get(id);
+    // Another process of this till may have played its part meanwhile.
+    const answer = known.get(id) ?? readPayments(file).get(id);
     if (answer !== undefined) tell(answer);
     else if (request.do === 'ask') begin(id, request.amount, request.currency, tell);
     else if (request.do === 'status' && waiting.has(id)) tell({ state: 'pending' });

@@ -20,6 +20,7 @@ import { besideDocuments } from './18-beside-documents.ts';
 import { knownBuyers } from './19-known-buyers.ts';
 import { cardPayments } from './20-card-payments.ts';
 import { buyerBook } from './21-buyer-book.ts';
+import { cardEnds } from './22-card-ends.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   knownBuyers,
   cardPayments,
   buyerBook,
+  cardEnds,
 ];

@@ -4,7 +4,7 @@ import type { Party } from '../../invoice/invoice.ts';
 import { moneyText } from '../amounts.ts';
 import { code128 } from '../code-128.ts';
 import { logoSize } from '../logo.ts';
-import type { PrintedDocument, PrintedPayment } from '../printed-document.ts';
+import { cardText, type PrintedDocument, type PrintedPayment } from '../printed-document.ts';
 import { countryWords, labels, type Mark, marks, paymentWords, schemeWords, type Words } from '../words.ts';
 import {
   type Atom,
@@ -283,10 +283,12 @@ export function setClosing(sheet: Sheet, document: PrintedDocument, shop: ShopLi
   ]);
 }
 
-function paymentFacts({ code, amount, tendered, change }: PrintedPayment): Fact[] {
+function paymentFacts({ code, amount, tendered, change, card }: PrintedPayment): Fact[] {
   const means = bothOf(paymentWords(code));
+  const approval = cardText(card);
   return [
     [labels.payment, amount === undefined ? means : `${means}  ${moneyText(amount)}`],
+    ...(approval === '' ? [] : [[labels.cardTerminal, approval] as const]),
     ...(tendered === undefined ? [] : [[labels.tendered, moneyText(tendered)] as const]),
     ...(change === undefined ? [] : [[labels.change, moneyText(change)] as const]),
   ];

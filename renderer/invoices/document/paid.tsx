@@ -32,7 +32,11 @@ export function Paid({ invoice: { payments, issuedBy, currency } }: { invoice: I
             {card !== undefined && (
               <span className={styles.soft}>
                 {' · '}
-                <bdi dir="ltr">{[card.scheme, card.maskedNumber, card.reference].join(' ')}</bdi>
+                <bdi dir="ltr">
+                  {[card.scheme, card.lastFour && `**** ${card.lastFour}`, card.approvalCode, card.reference]
+                    .filter(Boolean)
+                    .join(' ')}
+                </bdi>
               </span>
             )}
           </li>

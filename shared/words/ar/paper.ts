@@ -81,6 +81,7 @@ export const ar: Translation<typeof en> = {
     branch: 'الفرع',
     till: 'نقطة البيع',
     cashier: 'الكاشير',
+    cardTerminal: 'جهاز البطاقات',
     tendered: 'المستلم',
     change: 'الباقي',
     vatWithin: 'الضريبة ضمن المبلغ',

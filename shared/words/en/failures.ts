@@ -41,6 +41,11 @@ export const en = {
   'no-shift': 'No shift is open. Open one first.',
   'no-card-terminal':
     'The card terminal is not there. Take the payment in another way, or have a manager look under Settings, Devices.',
+  'card-open':
+    'A card payment of this shift is not finished. Issue its invoice first, or have a manager look under Settings, Devices.',
+  'basket-paid':
+    'This basket is paid by card. Issue its invoice first; to change it, void the payment on the card terminal and have a manager write that down under Settings, Devices.',
+  'basket-gone': 'This basket is sold already, or somebody else has taken it. Look under the invoices.',
   'card-unresolved':
     'It is not known yet whether the card was charged. Ask the card terminal again before asking for another card payment.',
   'already-reissued': 'This invoice was already issued anew.',

@@ -66,6 +66,8 @@ export const en = {
   currency: 'A currency code of three letters, such as SAR',
   'document-too-large': 'Too much for one document. Sell it in two parts.',
   exchange: 'This cannot be part of an exchange',
+  'card-share': 'This is no card payment of the sale',
+  'return-under-way': 'Goods of this invoice are just coming back in a sale that is being paid by card',
   'payments-sum': 'The payments do not add up to the amount due, {limit}',
   'on-account-consumer': 'Only a business can buy on account',
   'tendered-not-cash': 'Only cash can be handed over with change',

@@ -79,6 +79,7 @@ export const en = {
     branch: 'Branch',
     till: 'Till',
     cashier: 'Cashier',
+    cardTerminal: 'Card terminal',
     tendered: 'Received',
     change: 'Change',
     vatWithin: 'VAT within the amount',

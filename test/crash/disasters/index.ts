@@ -4,7 +4,7 @@ import { api, corrections, dropFolder, eventsIn, eventsOut, everything, returns 
 import { credential, onboarding } from './credentials.ts';
 import type { Disaster } from './disaster.ts';
 import { restore } from './restore.ts';
-import { anywhere, checkpoint, issue, sending, together } from './selling.ts';
+import { anywhere, card, checkpoint, issue, sending, together } from './selling.ts';
 import { silentConnections } from './silent.ts';
 
 export type { Disaster } from './disaster.ts';
@@ -18,6 +18,7 @@ export const disasters: readonly Disaster[] = [
   issue,
   sending,
   anywhere,
+  card,
   wire,
   authority,
   backup,

@@ -40,6 +40,28 @@ export const anywhere: Disaster = {
   },
 };
 
+/** A power failure in a payment by card: before the question, after the charge, before and after the document. */
+export const card: Disaster = {
+  name: 'card',
+  weight: 3,
+  async strike(shop, random) {
+    troubleTheWire(shop, random);
+    const points = ['card-asked', 'card-charged', 'card-answered', 'document', 'committed'] as const;
+    const aim = {
+      point: random.pick([...points]),
+      nth: random.whole(1, 8),
+      deed: random.chance(0.7) ? ('die' as const) : ('tell' as const),
+    };
+    const told = shop.till.next('at');
+    shop.till.order({ do: 'aim', aim });
+    shop.till.order(shop.sellOn(0));
+    await Promise.race([told, shop.till.gone, pause(5_000)]);
+    await moment(random, 20);
+    await shop.till.kill();
+    if (random.chance(0.4)) await dieInStart(shop, random, random.whole(1, 2));
+  },
+};
+
 export const checkpoint: Disaster = {
   name: 'checkpoint',
   weight: 2,

@@ -12,6 +12,8 @@ export const ar: Translation<typeof en> = {
     recall: 'استرجاع',
     recallOf: 'استرجاع سلة {owner}',
     discard: 'إلغاء السلة',
+    cardPaid: 'مدفوعة بالبطاقة ولم تصدر فاتورتها',
+    cardOpen: 'دفعة بطاقة لم يُعرف مصيرها بعد',
     discardSure: 'هل تلغي هذه السلة؟ تعود أصنافها إلى الرف.',
     lines: {
       zero: 'لا أسطر',

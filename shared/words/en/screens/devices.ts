@@ -88,13 +88,23 @@ export const en = {
       state: {
         asked: 'Asked for, no answer yet',
         unknown: 'The answer was lost',
+        differs: 'The card terminal took another amount: {taken}',
         approved: 'Approved, but part of no invoice',
         declined: 'Declined',
         cancelled: 'Given up',
       },
       at: 'Asked {time}',
       reference: 'Reference',
+      endedBy: 'Written down by {name}',
       ask: 'Ask the card terminal',
+      endLead:
+        'Does the card terminal no longer answer? See what its slip or the bank says, and write it down here.',
+      slip: 'Number of the slip',
+      taken: 'The customer paid',
+      takenAsk: 'Did the customer pay exactly {amount}? The basket can then be issued.',
+      notTaken: 'The customer did not pay',
+      notTakenAsk:
+        'Was nothing charged, or is it voided on the card terminal? Another payment can then be taken.',
       reason: 'Reason',
       number: 'Number of the invoice',
       voided: 'Voided on the card terminal',

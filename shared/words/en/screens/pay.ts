@@ -33,6 +33,9 @@ export const en = {
       unknown: 'Not known whether the customer paid',
       unknownText:
         'The answer of the card terminal was lost. Take no other payment for this basket until the answer is known. The till asks again by itself.',
+      differs: 'The card terminal took another amount',
+      differsText:
+        'It says {taken}. Take no other payment for this basket. A manager sees to it under Settings, Devices.',
       again: 'Ask again',
       asking: 'Asking …',
       holdSure:

@@ -10,6 +10,8 @@ export const en = {
     recall: 'Take back',
     recallOf: 'Take back the basket of {owner}',
     discard: 'Give up',
+    cardPaid: 'Paid by card, no invoice yet',
+    cardOpen: 'A card payment is not known yet',
     discardSure: 'Give this basket up? Its goods go back to the shelf.',
     lines: { one: '{count} line', other: '{count} lines' },
   },

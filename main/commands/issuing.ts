@@ -1,0 +1,169 @@
+import type { CommandParsed } from '../../shared/contract/index.ts';
+import type { Exchange } from '../../shared/contract/sales.ts';
+import { fail } from '../../shared/failure.ts';
+import type { Halalas } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import { isSpecialSale } from '../../shared/special-sale.ts';
+import type { Role } from '../../shared/status.ts';
+import type { GuardedCatalogue } from '../catalogue/open-catalogue.ts';
+import { refuseUncertified } from '../credential/certified-customers.ts';
+import { sellerOf } from '../credential/seller.ts';
+import type { OpenEnvironment } from '../environment/environment.ts';
+import { type CheckedSale, checkWithEarlier, tryOut } from '../issue/issue-sale.ts';
+import type { SaleToIssue } from '../issue/issuer.ts';
+import { paymentsOf } from '../issue/payments.ts';
+import { type Agreed, type CardPayment, isUnresolved } from '../ledger/card-payments.ts';
+import type { Payment } from '../ledger/document-facts.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Caller } from '../platform/dispatch.ts';
+import { actorOf } from './actor-of.ts';
+import { createExchange, refuseExchangeMeans } from './exchange.ts';
+import { refuseOwnVat, type VatOptions } from './given-vat.ts';
+import { overridesOf } from './price-overrides.ts';
+import { actorWithinLimits, agreedDigest, type LimitOptions } from './within-limits.ts';
+
+export interface IssuingOptions extends Omit<LimitOptions, 'agreed'>, Pick<VatOptions, 'catalogue'> {
+  readonly clock: Clock;
+  readonly catalogue: Pick<GuardedCatalogue, 'ifOpen'>;
+  /** Called once for each document that a person issued at the screen. */
+  readonly onSold?: (entry: LedgerEntry, caller: Caller) => void;
+}
+
+/** The documents that a payment is for. */
+export type ToPay = CommandParsed<'card.ask'>['of'];
+
+/** The one way from a basket at the screen to its documents: who may issue what, within which limits, in which shift. */
+export interface Issuing {
+  /** Prices and checks a sale as it would be issued next. @throws FailureError */
+  nextInvoice(sale: Sale, rejected?: string): CheckedSale;
+  /** @throws FailureError `not-allowed`, `bad-input` */
+  refuseOwn(sale: Sale, role: Role, rejected?: string): void;
+  /** @param rejected the document that the sale replaces */
+  issue(sale: Sale, caller: Caller, rejected?: string): LedgerEntry;
+  exchange(asked: Exchange, caller: Caller): { note: LedgerEntry; sale: LedgerEntry };
+  /**
+   * Does all that `issue` and `exchange` do, and undoes it: a card is charged only for what can be issued.
+   * @returns the payments as they would be written, and the agreements of a manager that were needed
+   * @throws FailureError as those; `sale-differs` when it is issued already
+   */
+  rehearse(asked: ToPay, caller: Caller): { payments: Payment[]; agreed: Agreed[] };
+}
+
+export function createIssuing(environment: OpenEnvironment, options: IssuingOptions): Issuing {
+  const { ledger, company, issue, issueTogether, rehearse, credentials, drawer } = environment;
+  const { clock, approvals, catalogue } = options;
+  const limits = { ...options, agreed: ledger.cards.agreed };
+  const refuseWithoutShift = (caller: Caller) => drawer.refuseWithout(actorOf(caller));
+
+  function nextInvoice(sale: Sale, replaces?: string): CheckedSale {
+    refuseUncertified(sale, credentials.certificate());
+    const now = clock.now();
+    const seller = sellerOf(company() ?? fail('no-company'));
+    const checked = checkWithEarlier(sale, { seller, documents: ledger.documents, now, replaces });
+    tryOut(checked.invoice, now);
+    return checked;
+  }
+
+  function refuseOwn(sale: Sale, role: Role, rejected?: string): void {
+    refuseSpecial(sale, role, ledger);
+    refuseOwnVat(sale, role, { catalogue, ledger, rejected });
+  }
+
+  /** Checks a sale that is not issued yet, and returns it with the person who issues it. */
+  function toIssue(sale: Sale, caller: Caller, rejected?: string): SaleToIssue {
+    refuseOwn(sale, caller.role, rejected);
+    // A correction keeps the payments of its document.
+    if (rejected === undefined) refuseExchangeMeans(sale);
+    refuseWithoutShift(caller);
+    const payable = () => nextInvoice(sale, rejected).invoice.totals.payable;
+    refuseLeftMoney(sale, payable);
+    const overrides = overridesOf(sale, catalogue.ifOpen());
+    const by = actorWithinLimits(sale, caller, ledger.documents, { ...limits, payable, overrides });
+    return { sale, by, more: { replaces: rejected, overrides } };
+  }
+
+  /**
+   * Refuses a document that leaves out money which the customer has paid for it by card.
+   * @throws FailureError `basket-paid`; `card-unresolved` while nobody knows what they paid
+   */
+  function refuseLeftMoney(sale: Sale, due: () => Halalas): void {
+    const open = sale.saleId === undefined ? [] : openCards(sale.saleId);
+    if (open.length === 0) return;
+    const shares = paymentsOf(sale, due()).filter(({ means }) => means === 'card');
+    const left = shares.map(({ amount }) => amount);
+    for (const { amount } of open) {
+      const index = left.indexOf(amount);
+      if (index === -1) fail('basket-paid');
+      left.splice(index, 1);
+    }
+  }
+
+  function openCards(saleId: string): CardPayment[] {
+    const payments = ledger.cards.ofSale(saleId);
+    const unresolved = payments.find(isUnresolved);
+    if (unresolved !== undefined) fail('card-unresolved', { detail: { id: unresolved.id } });
+    return payments.filter(
+      ({ state, document, settlement }) =>
+        state === 'approved' && document === undefined && settlement === undefined,
+    );
+  }
+
+  const exchange = createExchange({
+    ...limits,
+    documents: ledger.documents,
+    refuseSpecial: (sale, role) => refuseSpecial(sale, role, ledger),
+    refuseOwnVat: (sale, role) => refuseOwnVat(sale, role, { catalogue, ledger }),
+    refuseWithoutShift,
+    refuseLeftMoney,
+    payableOf: (sale) => nextInvoice(sale).invoice.totals.payable,
+    issueTogether,
+  });
+
+  return {
+    nextInvoice,
+    refuseOwn,
+    issue(sale, caller, rejected) {
+      // An issued document stays issued, whatever stands in the way now.
+      if (ledger.chain.issuedBefore(sale, rejected) !== undefined) {
+        refuseSpecial(sale, caller.role, ledger);
+        return issue(sale, actorOf(caller), { replaces: rejected });
+      }
+      const { by, more } = toIssue(sale, caller, rejected);
+      const entry = issue(sale, by, more);
+      approvals.spend(agreedDigest(sale));
+      // A correction moves no money.
+      if (rejected === undefined) options.onSold?.(entry, caller);
+      return entry;
+    },
+    exchange: exchange.issue,
+    rehearse(asked, caller) {
+      const sales =
+        asked.as === 'sale' ? [toIssue(asked.sale, caller)] : exchange.toIssue(asked.exchange, caller);
+      const agreed = sales.flatMap(({ sale, by: { approval } }) =>
+        approval === undefined ? [] : { digest: agreedDigest(sale), approval },
+      );
+      return { payments: rehearse(sales).flat(), agreed };
+    },
+  };
+}
+
+/** Only a manager issues the special kinds, whatever a screen shows. */
+function refuseSpecial(sale: Sale, role: Role, ledger: Pick<Ledger, 'documents'>): void {
+  if (role !== 'manager' && (isSpecialSale(sale) || !knowsWhatItCorrects(sale, ledger))) fail('not-allowed');
+}
+
+/**
+ * Documents of another system are unknown here, and with a rate of the cashier's own nothing would limit the refund.
+ * Advances, and invoices paid with them, are refunded by a manager.
+ */
+function knowsWhatItCorrects(sale: Sale, ledger: Pick<Ledger, 'documents'>): boolean {
+  return (sale.corrects ?? []).every(({ number }) => {
+    const original = ledger.documents.getByNumber(number);
+    if (original?.kind !== 'invoice') return false;
+    const { exchangeRate, prepayments } = original.sale as Sale;
+    const hasItsRate = original.currency === (sale.currency ?? 'SAR') && exchangeRate === sale.exchangeRate;
+    return hasItsRate && prepayments === undefined;
+  });
+}

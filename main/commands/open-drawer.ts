@@ -1,0 +1,36 @@
+import type { Actor } from '../../shared/actor.ts';
+import { FailureError } from '../../shared/failure.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Clock } from '../platform/clock.ts';
+
+interface OpenDrawerOptions {
+  readonly ledger: Pick<Ledger, 'deeds'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly by: Actor;
+  /** The reason for the pulse: by hand, after a sale, as a trial. */
+  readonly detail: { readonly why: 'hand' | 'sale' | 'trial' } & Readonly<Record<string, unknown>>;
+  readonly pulse: () => Promise<void>;
+}
+
+/**
+ * Opens the drawer between two lines of the audit log: nothing opens it without the first, and the second says whether
+ * it opened. A first line alone is an opening that may have happened: the program ended in between.
+ * @throws FailureError `drawer-failed`, or those of the ledger
+ */
+export async function openDrawer({ ledger, clock, by, detail, pulse }: OpenDrawerOptions): Promise<void> {
+  const asked = ledger.deeds.write({ at: clock.now(), by, action: 'drawer-asked', detail });
+  const answer = (action: 'drawer-opened' | 'drawer-failed', more: object = {}) =>
+    ledger.deeds.write({
+      at: clock.now(),
+      by: { name: by.name, role: by.role },
+      action,
+      detail: { ...detail, ...more, asked },
+    });
+  try {
+    await pulse();
+  } catch (error) {
+    answer('drawer-failed', { failure: error instanceof FailureError ? error.failure.code : 'internal' });
+    throw error;
+  }
+  answer('drawer-opened');
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CommandOutput } from '../../shared/contract/index.ts';
+import { FailureError } from '../../shared/failure.ts';
+import { halalasToText } from '../../shared/money.ts';
+import type { SaleInput } from '../../shared/sale.ts';
+import type { Ask } from './ask.ts';
+import { salesPerTill } from './sales.ts';
+
+type CardPayment = CommandOutput<'card.ask'>;
+
+/** One sale in this many is paid by card, at the first till: the other one has no card terminal. */
+const cardEvery = 5;
+
+export const isByCard = (sale: number) => sale < salesPerTill && sale % cardEvery === 2;
+
+const isOver = ({ state }: CardPayment) => state === 'declined' || state === 'cancelled';
+
+/** The number of questions for an answer that was lost, and the milliseconds between two. */
+const looks = 100;
+const lookEvery = 20;
+
+/**
+ * Has a sale paid by card, or takes up the payment that the till asked for before it was killed: a cashier who comes
+ * back asks what became of it, and never for another one.
+ * @returns the sale with its payments, which are always the same
+ */
+export async function payByCard(number: number, sale: SaleInput, ask: Ask): Promise<SaleInput> {
+  // Without its id, which its document may have already.
+  const { saleId: _, ...goods } = sale;
+  const { payable } = await ask('sale.price', goods);
+  const paid = { ...sale, payments: [{ means: 'card' as const, amount: halalasToText(payable) }] };
+  let payment = await askOrTakeUp(number, paid, payable, ask);
+  for (let look = 0; look < looks && payment !== 'issued' && isUnresolved(payment); look += 1) {
+    await pause(lookEvery);
+    payment = await ask('card.status', { id: payment.id });
+  }
+  // The next customer's card may be better.
+  return payment !== 'issued' && isOver(payment) ? payByCard(number, sale, ask) : paid;
+}
+
+const isUnresolved = (payment: CardPayment) => payment.state !== 'approved' && !isOver(payment);
+
+async function askOrTakeUp(
+  number: number,
+  sale: SaleInput,
+  amount: number,
+  ask: Ask,
+): Promise<CardPayment | 'issued'> {
+  const { payments } = await ask('card.ofSale', { sale: sale.saleId ?? '' });
+  const open = payments.find((one) => !isOver(one));
+  if (open !== undefined) return open;
+  await orderOutcome(number, ask);
+  try {
+    return await ask('card.ask', { id: randomUUID(), amount, of: { as: 'sale', sale } });
+  } catch (error) {
+    // A ledger of an earlier form forgot the payment, and not its document.
+    if (error instanceof FailureError && error.failure.code === 'sale-differs') return 'issued';
+    throw error;
+  }
+}
+
+/** Connects the card terminal's simulator, and says what becomes of the next payments. */
+async function orderOutcome(number: number, ask: Ask): Promise<void> {
+  const { terminal } = await ask('card.terminal', {});
+  if (terminal === 'none')
+    await ask('device.setSettings', {
+      printer: { by: 'system' },
+      cut: true,
+      drawer: { use: 'none', pin: 2 },
+      card: 'simulator',
+    });
+  const outcomes = ['approve', 'loseAnswer'] as const;
+  await ask('card.practise', { outcome: outcomes[number % outcomes.length] ?? 'approve' });
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createBasketKeeper } from '../../renderer/cart/basket-keeper.ts';
+import { newDraft } from '../../renderer/cart/draft.ts';
+import type { Call } from '../../shared/contract/index.ts';
+
+/** Opens a keeper over a terminal that answers as told, with the ids of the baskets that it was sent. */
+function open() {
+  const state = { answer: 'kept' as 'kept' | 'full' | 'gone' };
+  const sent: string[] = [];
+  const call = (async (_, input) => {
+    sent.push((input as { id: string }).id);
+    if (state.answer === 'full') return { ok: false, failure: { code: 'disk-full' } };
+    return { ok: true, value: { kept: state.answer === 'kept' } };
+  }) as Call;
+  return { state, sent, keeper: createBasketKeeper(call) };
+}
+
+function basket() {
+  const draft = newDraft();
+  const lines = draft.lines.map((line) => ({ ...line, name: 'Dates', price: '80' }));
+  return { draft: { ...draft, lines } };
+}
+
+test('a basket is kept once, however often its keeper is asked', async () => {
+  const { keeper, sent } = open();
+  const kept = basket();
+  keeper.keep(kept);
+  expect(await keeper.flush()).toBeUndefined();
+  keeper.keep(kept);
+  expect(await keeper.flush()).toBeUndefined();
+  expect(sent).toEqual([kept.draft.saleId]);
+});
+
+test.each([
+  ['full', 'disk-full'],
+  ['gone', 'basket-gone'],
+] as const)(
+  'a basket that the terminal does not keep (%s) says so, and is sent again',
+  async (answer, code) => {
+    const { keeper, sent, state } = open();
+    const kept = basket();
+    state.answer = answer;
+    keeper.keep(kept);
+    expect(await keeper.flush()).toEqual({ code });
+    // Nothing new was typed: it is still not kept.
+    expect(await keeper.flush()).toEqual({ code });
+    state.answer = 'kept';
+    keeper.keep(kept);
+    expect(await keeper.flush()).toBeUndefined();
+    expect(sent).toHaveLength(2);
+  },
+);
