@@ -6,7 +6,11 @@ export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
+      // Bundled, so that a package holds what the program uses of its libraries and nothing else of them.
+      externalizeDeps: false,
       rollupOptions: {
+        // Native addons, which are files of the target's platform; see .scripts/package.
+        external: [/^better-sqlite3($|\/)/, /^keytar($|\/)/],
         // The keychain has a process of its own; copying a ledger, making PDFs, reading sales and files with articles
         // have a thread each.
         input: {

@@ -1,0 +1,47 @@
+// What electron-builder.yml calls on the way to a package.
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkPackage, megabytes } from './check.mjs';
+import { drawIcons } from './icons.mjs';
+import { collectParts, workFolder } from './natives.mjs';
+import { writeLicences, writeMaterials } from './shipped.mjs';
+import { signPackage } from './sign.mjs';
+
+const archOf = (arch) => ({ 1: 'x64', 3: 'arm64' })[arch] ?? `${arch}`;
+
+/** Called before each target. */
+export async function beforePack({ electronPlatformName, arch }) {
+  drawIcons(workFolder);
+  const target = { platform: electronPlatformName, arch: archOf(arch) };
+  collectParts(target.platform, target.arch);
+  writeLicences(path.join(workFolder, 'LICENSES.libraries.txt'), target);
+  // deb and rpm are written with the system's own tools; another program with fpm's arguments may be named.
+  process.env.CUSTOM_FPM_PATH ??= fileURLToPath(new URL('fpm.mjs', import.meta.url));
+}
+
+/** Says that the libraries are bundled or collected already. */
+export async function beforeBuild() {
+  return false;
+}
+
+/** Called when a package is whole, and not signed or compressed yet. */
+export async function afterPack({ appOutDir, packager, electronPlatformName: platform, arch }) {
+  const target = { platform, arch: archOf(arch) };
+  const resources = packager.getResourcesDir(appOutDir);
+  const { problems, size } = checkPackage({ home: appOutDir, resources, ...target });
+  console.log(
+    `Khatm: ${platform} ${target.arch}: ${megabytes(size)} without Electron (${path.basename(appOutDir)})`,
+  );
+  if (problems.length > 0)
+    throw new Error(`this package must not be given to anybody:\n  ${problems.join('\n  ')}`);
+  // The other systems compare the archive themselves, and sign the addons after this.
+  if (platform === 'linux') {
+    const key = signPackage({ resources, ...target, version: packager.appInfo.version });
+    console.log(`Khatm: the list of files is signed with the ${key} key`);
+  }
+}
+
+/** Called when all packages are written: their list of materials stands beside them. */
+export async function afterAllArtifactBuild({ outDir }) {
+  return [writeMaterials(outDir)];
+}

@@ -1,0 +1,25 @@
+#!/bin/sh
+# After the files of a deb or rpm are in place. A till that is selling goes on with the version that it started with.
+set -e
+
+# Chromium's sandbox where the kernel gives ordinary users no namespaces: root's, and run by everybody.
+chown root:root '/opt/${sanitizedProductName}/chrome-sandbox'
+chmod 4755 '/opt/${sanitizedProductName}/chrome-sandbox'
+# Packages before 0.2 had a link here, which some systems keep in a table of alternatives.
+if [ -L '/usr/bin/${executable}' ]; then rm -f '/usr/bin/${executable}'; fi
+ln -sf '../../opt/${sanitizedProductName}/resources/khatm.sh' '/usr/bin/${executable}'
+
+if command -v update-desktop-database >/dev/null 2>&1; then update-desktop-database -q /usr/share/applications || true; fi
+if command -v gtk-update-icon-cache >/dev/null 2>&1; then gtk-update-icon-cache -q /usr/share/icons/hicolor || true; fi
+
+# One line for each till that runs from the folder that was just replaced.
+for process in /proc/[0-9]*; do
+  program="$(readlink "$process/exe" 2>/dev/null || true)"
+  case "$program" in
+    '/opt/${sanitizedProductName}/${executable} (deleted)')
+      echo "Khatm: the till that is running (process ${process#/proc/}) goes on as it is; the new version begins with its next start."
+      break
+      ;;
+  esac
+done
+exit 0

@@ -1,0 +1,31 @@
+// Writes what a package must consist of, `resources/files.json`, and an Ed25519 signature of it. The program compares
+// both at its start (main/electron/verify-files.ts).
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { releaseKeys } from '../../main/electron/release-keys.ts';
+import { nativesOf } from './natives.mjs';
+
+/** Worth nothing: everybody has it. A release names another one in KHATM_SIGNING_KEY. */
+const developmentKey = fileURLToPath(new URL('development-key.pem', import.meta.url));
+
+export function signPackage({ resources, platform, arch, version }) {
+  const names = ['app.asar', ...nativesOf(platform, arch).map((name) => `app.asar.unpacked/${name}`)];
+  const files = Object.fromEntries(
+    names.map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(path.join(resources, name)))
+        .digest('hex'),
+    ]),
+  );
+  const list = Buffer.from(`${JSON.stringify({ version, platform, arch, files }, undefined, 2)}\n`);
+  const key = createPrivateKey(readFileSync(process.env.KHATM_SIGNING_KEY ?? developmentKey));
+  const spki = createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
+  const known = releaseKeys.find((each) => each.spki === spki);
+  if (known === undefined) throw new Error('the signing key is none of main/electron/release-keys.ts');
+  writeFileSync(path.join(resources, 'files.json'), list);
+  writeFileSync(path.join(resources, 'files.json.sig'), sign(null, list, key).toString('base64'));
+  return known.name;
+}

@@ -1,0 +1,27 @@
+; Parts of the installer for Windows; electron-builder's own script includes this file.
+
+; A till that sells is never ended by an installer or an uninstaller. A person is asked to close it; without a person (/S)
+; the installer gives up with 1618, which deployment tools know as "try again later".
+!macro customCheckAppRunning
+  khatm_look:
+  nsExec::ExecToStack `"$SYSDIR\cmd.exe" /C "$SYSDIR\tasklist.exe" /FI "IMAGENAME eq ${APP_EXECUTABLE_FILENAME}" /NH | "$SYSDIR\find.exe" /I "${APP_EXECUTABLE_FILENAME}"`
+  Pop $R0
+  Pop $R1
+  ${If} $R0 == 0
+    ${If} ${Silent}
+      SetErrorLevel 1618
+      Quit
+    ${EndIf}
+    MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "Khatm is open on this machine. End the sale, close Khatm, and press Retry.$\r$\n$\r$\nبرنامج ختم مفتوح على هذا الجهاز. أنهِ عملية البيع وأغلق ختم ثم اضغط إعادة المحاولة." IDRETRY khatm_look
+    SetErrorLevel 1602
+    Quit
+  ${EndIf}
+!macroend
+
+; Says at the end of a removal where the books are. Nothing of them is touched.
+!macro customUnInstall
+  ${IfNot} ${Silent}
+  ${AndIfNot} ${isUpdated}
+    MessageBox MB_OK|MB_ICONINFORMATION "Khatm is removed. The books of each person stay in their application data, in the folder Khatm. Tax invoices must be kept until six years after the end of their tax period.$\r$\n$\r$\nأُزيل ختم. بقيت الدفاتر في مجلد Khatm ضمن بيانات التطبيقات لكل مستخدم. يجب حفظ الفواتير الضريبية ست سنوات بعد نهاية فترتها الضريبية."
+  ${EndIf}
+!macroend

@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+
+/* The check behind every package, with a folder that looks like one. */
+
+const root = path.resolve(import.meta.dirname, '../..');
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** The first bytes of a native addon for Linux on an x64 processor. */
+const elf = Buffer.alloc(64);
+elf.set([0x7f, 0x45, 0x4c, 0x46]);
+elf.writeUInt16LE(0x3e, 18);
+/** The same for Windows. */
+const windows = Buffer.alloc(256);
+windows.set([0x4d, 0x5a]);
+windows.writeUInt32LE(128, 0x3c);
+windows.writeUInt16LE(0x8664, 132);
+
+const sqlite = 'node_modules/better-sqlite3/prebuilds/linux-x64.node';
+const keyring = 'node_modules/@napi-rs/keyring-linux-x64-gnu/keyring.linux-x64-gnu.node';
+
+interface Package {
+  readonly archived?: readonly string[];
+  readonly beside?: Readonly<Record<string, Buffer>>;
+  readonly locales?: readonly string[];
+}
+
+function check({
+  archived = ['out/main/main.js'],
+  beside = { [sqlite]: elf, [keyring]: elf },
+  locales = ['ar.pak', 'en-US.pak'],
+}: Package): { code: number | null; problems: string; home: string } {
+  const home = mkdtempSync(path.join(tmpdir(), 'khatm-package-'));
+  folders.push(home);
+  const write = (name: string, bytes: Buffer) => {
+    mkdirSync(path.dirname(path.join(home, name)), { recursive: true });
+    writeFileSync(path.join(home, name), bytes);
+  };
+  write('resources/app.asar', archiveOf(archived));
+  for (const [name, bytes] of Object.entries(beside)) write(`resources/app.asar.unpacked/${name}`, bytes);
+  for (const name of locales) write(`locales/${name}`, Buffer.alloc(1));
+  return { ...run(home), home };
+}
+
+function run(home: string) {
+  const script = path.join(root, '.scripts/package/check.mjs');
+  const { status, stderr } = spawnSync(process.execPath, [script, home, 'linux', 'x64'], {
+    encoding: 'utf8',
+  });
+  return { code: status, problems: stderr };
+}
+
+/** Writes an archive's header alone: the check reads nothing else of it. */
+function archiveOf(names: readonly string[]): Buffer {
+  const tree: Record<string, unknown> = {};
+  for (const name of names) {
+    const parts = name.split('/');
+    const file = parts.pop() ?? '';
+    let folder = tree;
+    for (const part of parts) {
+      folder[part] ??= { files: {} };
+      folder = (folder[part] as { files: Record<string, unknown> }).files;
+    }
+    folder[file] = { size: 1, offset: '0' };
+  }
+  const header = Buffer.from(JSON.stringify({ files: tree }));
+  const sizes = Buffer.alloc(16);
+  sizes.writeUInt32LE(4, 0);
+  sizes.writeUInt32LE(header.length + 8, 4);
+  sizes.writeUInt32LE(header.length + 4, 8);
+  sizes.writeUInt32LE(header.length, 12);
+  return Buffer.concat([sizes, header]);
+}
+
+test('a package with the addons of its target passes', () => {
+  expect(check({})).toMatchObject({ code: 0, problems: '' });
+});
+
+test.each([
+  ['an addon is missing', { beside: { [sqlite]: elf } }, `${keyring} is missing`],
+  [
+    'an addon of another platform came along',
+    {
+      beside: {
+        [sqlite]: elf,
+        [keyring]: elf,
+        'node_modules/better-sqlite3/prebuilds/win32-x64.node': windows,
+      },
+    },
+    'win32-x64.node is a native addon of another target',
+  ],
+  [
+    'an addon has the right name and is for another platform',
+    { beside: { [sqlite]: windows, [keyring]: elf } },
+    `${sqlite} is for win32 x64, not for linux x64`,
+  ],
+  [
+    'an addon is in the archive alone',
+    { archived: [keyring], beside: { [sqlite]: elf } },
+    `${keyring} is missing`,
+  ],
+  ['a source map came along', { archived: ['out/main/main.js.map'] }, 'out/main/main.js.map is of no use'],
+  ['a source came along', { archived: ['main/electron/main.ts'] }, 'main/electron/main.ts is of no use'],
+  [
+    'something lies outside of the archive',
+    { beside: { [sqlite]: elf, [keyring]: elf, 'node_modules/x/index.js': elf } },
+    'node_modules/x/index.js lies outside of the archive',
+  ],
+  ['a language came along', { locales: ['ar.pak', 'en-US.pak', 'fr.pak'] }, 'locales/fr.pak is a language'],
+] satisfies [string, Package, string][])('a package fails where %s', (_, made, problem) => {
+  const { code, problems } = check(made);
+  expect(code).toBe(1);
+  expect(problems).toContain(problem);
+});
+
+test('a package that takes more than 35 MB fails', () => {
+  const { home } = check({});
+  const addon = path.join(home, 'resources/app.asar.unpacked', sqlite);
+  truncateSync(addon, 34 * 1024 * 1024);
+  expect(run(home).code).toBe(0);
+  truncateSync(addon, 35 * 1024 * 1024);
+  expect(run(home).problems).toContain('35.0 MB without Electron is more than the 35.0 MB allowed');
+});
