@@ -9,8 +9,8 @@ export default defineConfig({
       // Bundled, so that a package holds what the program uses of its libraries and nothing else of them.
       externalizeDeps: false,
       rollupOptions: {
-        // Native addons, which are files of the target's platform; see .scripts/package.
-        external: [/^better-sqlite3($|\/)/, /^keytar($|\/)/],
+        // Native addons, which are files of the target's platform; see .scripts/package. And a part of Electron.
+        external: [/^better-sqlite3($|\/)/, /^keytar($|\/)/, 'original-fs'],
         // The keychain has a process of its own; copying a ledger, making PDFs, reading sales, and files with
         // articles or buyers, have a thread each.
         input: {

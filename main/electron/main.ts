@@ -1,4 +1,7 @@
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { app, dialog } from 'electron';
 import { windowFolder } from '../platform/data-folder.ts';
@@ -42,12 +45,13 @@ declarePageProtocol();
 closeNames(liveUrl?.hostname);
 
 // Each data folder has its own lock and page storage. Two windows on one folder would be two tills, so a second start
-// shows the first one's window. A command works beside them; on Windows it needs the key in that folder.
-if (command === undefined || process.platform === 'win32') {
-  const window = windowFolder();
-  if (process.env.KHATM_DATA && window) app.setPath('userData', window);
-  else if (window) app.setPath('userData', settleWindowFolder(app.getPath('userData'), window));
-}
+// shows the first one's window.
+const window = windowFolder();
+if (process.env.KHATM_DATA && window) app.setPath('userData', window);
+else if (window) app.setPath('userData', settleWindowFolder(app.getPath('userData'), window));
+// A command works beside an open window, whose page storage it must not touch.
+const scratch = command === undefined ? undefined : mkdtempSync(path.join(tmpdir(), 'khatm-command-'));
+if (scratch !== undefined) app.setPath('sessionData', scratch);
 if (refused.length > 0) refuseSwitches(refused);
 else if (command !== undefined) void runCommand(command);
 else if (!app.requestSingleInstanceLock()) app.quit();
@@ -75,7 +79,7 @@ async function refuseAltered(): Promise<void> {
 async function runCommand(args: readonly string[]): Promise<void> {
   await refuseAltered();
   const { runCommand: run } = await import('./run-command.ts');
-  await run(args);
+  await run(args, scratch);
 }
 
 /** Milliseconds after which the terminal opens without a page. */

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { app } from 'electron';
 import { runCommandLine } from '../cli/command-line.ts';
 import { runUnder } from '../cli/host.ts';
@@ -9,12 +7,10 @@ import { startKeychainProcess } from './keychain-process.ts';
 import { osCipher } from './os-cipher.ts';
 
 /**
- * Runs a command of the installed program, without a window, and ends the program with the command's exit code. Open
- * windows are not disturbed: Chromium's own files are in a folder of this process alone.
+ * Runs a command of the installed program, without a window, and ends the program with the command's exit code.
+ * @param scratch a folder for Chromium's own files, removed at the end
  */
-export async function runCommand(args: readonly string[]): Promise<void> {
-  const scratch = await mkdtemp(path.join(tmpdir(), 'khatm-command-'));
-  app.setPath('sessionData', scratch);
+export async function runCommand(args: readonly string[], scratch: string | undefined): Promise<void> {
   const stopped = stopRequest();
   // The keychain's process and the system's encryption need an Electron that is ready.
   await app.whenReady();
@@ -29,7 +25,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     process.exitCode = 2;
   }
   await Promise.all([process.stdout, process.stderr].map(flush));
-  await rm(scratch, { recursive: true, force: true }).catch(() => undefined);
+  if (scratch !== undefined) await rm(scratch, { recursive: true, force: true }).catch(() => undefined);
   app.exit(Number(process.exitCode ?? 0));
 }
 

@@ -15,6 +15,8 @@ note() { if [ -d "$1" ]; then found="$found  $1
 "; fi; }
 # The books of each person of this machine, and of the service.
 while IFS=: read -r _ _ _ _ _ home _; do
+  note "$home/.local/share/khatm/data"
+  # Of earlier versions.
   note "$home/.config/Khatm/data"
 done </etc/passwd
 note /var/lib/khatm
