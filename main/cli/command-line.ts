@@ -231,7 +231,7 @@ function addServices(program: Command): void {
   addSandboxCommand(program);
 }
 
-/** The commands for whoever looks after the machine. */
+/** Adds the commands for the person who looks after the machine. */
 function addCare(program: Command): void {
   program
     .command('diagnose')

@@ -1,0 +1,252 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { terminalRefused } from '../../main/platform/exit-codes.ts';
+import { newFolder } from '../support/khatm.ts';
+import { preset } from './preset.ts';
+import {
+  asPerson,
+  data,
+  documents,
+  home,
+  killAll,
+  nextSale,
+  openWindow,
+  person,
+  processes,
+  renderer,
+  run,
+  sellByKeyboard,
+  startDisplay,
+} from './till.ts';
+
+/*
+ * Debian's package on this machine: installed, used by an ordinary person with Chromium's sandbox on, killed, upgraded
+ * while it sells, downgraded, removed and purged. One story; each test begins where the one before ended.
+ */
+
+const root = path.resolve(import.meta.dirname, '../..');
+const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+const tools = ['dpkg-deb', 'useradd', 'su', 'Xvfb', 'xdotool'];
+const missing = tools.filter((tool) => spawnSync('which', [tool]).status !== 0);
+const isPossible =
+  process.platform === 'linux' && process.getuid?.() === 0 && dist !== undefined && missing.length === 0;
+if (!isPossible)
+  console.warn(
+    `skipped: the package needs root, ELECTRON_OVERRIDE_DIST_PATH and ${missing.join(', ') || 'Debian'}`,
+  );
+
+const packages = newFolder('packages');
+
+/** Builds the package of a version with the Electron at hand, quickly compressed. */
+function build(version: string): string {
+  const electron = path.join(packages, 'electron');
+  if (!existsSync(electron)) {
+    cpSync(dist ?? '', electron, { recursive: true });
+    rmSync(path.join(electron, 'resources'), { recursive: true });
+    mkdirSync(path.join(electron, 'resources'));
+    rmSync(path.join(electron, 'package.json'), { force: true });
+  }
+  const addon = path.join(root, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
+  const options = {
+    'directories.output': path.join(packages, version),
+    electronDist: electron,
+    electronVersion: '33.4.11',
+    'extraMetadata.version': version,
+    'deb.compression': 'gz',
+  };
+  execFileSync(
+    path.join(root, 'node_modules/.bin/electron-builder'),
+    [
+      '--linux',
+      'deb',
+      '--publish',
+      'never',
+      ...Object.entries(options).map(([name, value]) => `-c.${name}=${value}`),
+    ],
+    {
+      cwd: root,
+      // The addon that fits this older Electron, see the stand-in's script.
+      env: { ...process.env, ...(existsSync(addon) && { KHATM_SQLITE_ADDON: addon }) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  return path.join(packages, version, `khatm_${version}_amd64.deb`);
+}
+
+describe.skipIf(!isPossible)("Debian's package", () => {
+  let first: string;
+  let second: string;
+  let printed = 0;
+  let printer: Server;
+  const sockets = new Set<Socket>();
+  let display: { kill(): unknown };
+
+  beforeAll(async () => {
+    first = build('0.1.0');
+    second = build('0.2.0');
+    if (spawnSync('id', [person]).status !== 0) run('useradd', '--create-home', person);
+    // A printer that takes everything, and answers that it is ready and done.
+    printer = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('data', (bytes) => {
+        printed += bytes.length;
+        if (bytes.includes(Buffer.of(0x10, 0x04))) socket.write(Buffer.of(0x12));
+        if (bytes.includes(Buffer.of(0x1d, 0x72))) socket.write(Buffer.of(0));
+      });
+    });
+    const port = await new Promise<number>((resolve) => {
+      printer.listen(0, '127.0.0.1', () => resolve((printer.address() as { port: number }).port));
+    });
+    await preset(data, { by: 'network', host: '127.0.0.1', port });
+    run('chown', '-R', `${person}:${person}`, home);
+    display = startDisplay();
+  });
+  afterAll(() => {
+    if (!isPossible) return;
+    killAll();
+    display?.kill();
+    for (const socket of sockets) socket.destroy();
+    printer?.close();
+    spawnSync('dpkg', ['--purge', 'khatm']);
+    spawnSync('userdel', ['--remove', person]);
+    rmSync(packages, { recursive: true, force: true });
+  });
+
+  /** The version that the signed list names; the sources of both packages are the same. */
+  const installed = (): unknown =>
+    JSON.parse(readFileSync('/opt/Khatm/resources/files.json', 'utf8')).version;
+
+  async function untilOpen(): Promise<void> {
+    await expect.poll(() => renderer(), { timeout: 30_000 }).toBeDefined();
+    // The page reads keys once it has drawn the sale.
+    await pause(8_000);
+  }
+
+  async function sellAndPrint(): Promise<void> {
+    const before = documents() ?? 0;
+    const paper = printed;
+    await sellByKeyboard();
+    await expect.poll(documents, { timeout: 30_000 }).toBe(before + 1);
+    await expect.poll(() => printed, { timeout: 30_000 }).toBeGreaterThan(paper + 10_000);
+  }
+
+  test('is installed, and answers on the path without a display', () => {
+    run('dpkg', '--install', first);
+    expect(asPerson('khatm --version')).toMatchObject({ code: 0, out: '0.1.0\n' });
+    expect(asPerson('khatm --help').out).toContain('Usage: khatm');
+    expect(asPerson('khatm ledger check').code).toBe(2);
+    expect(asPerson(`khatm demo --json --data ${home}/demo`).out).toContain('"accepted":true');
+    const checked = asPerson(`khatm ledger check --data ${home}/demo`);
+    expect(checked).toMatchObject({ code: 0, out: expect.stringContaining('chain whole: 9 documents') });
+  });
+
+  test('has its fuses blown as the build says', () => {
+    const fuses = run(
+      process.execPath,
+      path.join(root, 'node_modules/@electron/fuses/dist/bin.js'),
+      'read',
+      '--app',
+      '/opt/Khatm/khatm',
+    );
+    for (const line of [
+      'RunAsNode is Disabled',
+      'EnableCookieEncryption is Enabled',
+      'EnableNodeOptionsEnvironmentVariable is Disabled',
+      'EnableNodeCliInspectArguments is Disabled',
+      'EnableEmbeddedAsarIntegrityValidation is Enabled',
+      'OnlyLoadAppFromAsar is Enabled',
+      'GrantFileProtocolExtraPrivileges is Disabled',
+    ])
+      expect(fuses).toContain(line);
+  });
+
+  test('is no Node, opens no debugger, and keeps its sandbox', () => {
+    const asNode = asPerson('/opt/Khatm/khatm --version', { ELECTRON_RUN_AS_NODE: '1' });
+    expect(asNode.out).not.toMatch(/^v\d/);
+    const program = '/opt/Khatm/khatm --ozone-platform=headless --disable-gpu';
+    for (const text of ['--remote-debugging-port=9333', '--inspect', '--js-flags=--expose-gc']) {
+      const refused = asPerson(`${program} --no-sandbox ${text} -- --version`);
+      expect(refused).toMatchObject({ code: terminalRefused, error: expect.stringContaining(text) });
+      expect(refused.out).toBe('');
+    }
+  });
+
+  test('sells by keyboard in a sandbox, and prints', async () => {
+    openWindow();
+    await untilOpen();
+    const status = readFileSync(`/proc/${renderer()?.pid}/status`, 'utf8');
+    // 2: system calls are filtered.
+    expect(status).toMatch(/^Seccomp:\t2$/m);
+    expect(processes().some(({ command }) => command.includes('--no-sandbox'))).toBe(false);
+    await sellAndPrint();
+  });
+
+  test('goes on in the same books after it was killed', async () => {
+    killAll();
+    await expect.poll(processes).toEqual([]);
+    expect(documents()).toBe(1);
+    openWindow();
+    await untilOpen();
+    await sellAndPrint();
+    expect(documents()).toBe(2);
+  });
+
+  test('is upgraded while it is open: it goes on selling, and the next start is the new version', async () => {
+    const said = run('dpkg', '--install', second);
+    expect(said).toContain('goes on as it is; the new version begins with its next start');
+    nextSale();
+    await pause(1_500);
+    await sellAndPrint();
+    expect(installed()).toBe('0.2.0');
+    killAll();
+    await expect.poll(processes).toEqual([]);
+    openWindow();
+    await untilOpen();
+    expect(documents()).toBe(3);
+    killAll();
+  });
+
+  test('is downgraded, and the books are whole', async () => {
+    run('dpkg', '--install', first);
+    expect(installed()).toBe('0.1.0');
+    openWindow();
+    await untilOpen();
+    await sellAndPrint();
+    killAll();
+    expect(documents()).toBe(4);
+  });
+
+  test.each(['app.asar', 'app.asar.unpacked/node_modules/better-sqlite3/prebuilds/linux-x64.node'])(
+    'does not start when %s is not as it was signed',
+    (name) => {
+      const file = `/opt/Khatm/resources/${name}`;
+      const bytes = readFileSync(file);
+      const altered = Buffer.from(bytes);
+      // In the middle is nothing that the check itself is made of.
+      const middle = Math.floor(altered.length / 2);
+      altered[middle] = (altered[middle] ?? 0) ^ 1;
+      writeFileSync(file, altered);
+      const { code, error } = asPerson('khatm --version');
+      writeFileSync(file, bytes);
+      expect({ code, error }).toEqual({ code: terminalRefused, error: expect.stringContaining(name) });
+      expect(asPerson('khatm --version').code).toBe(0);
+    },
+  );
+
+  test('is removed and purged: the books stay, and the remover says where and how long', () => {
+    for (const how of ['--remove', '--purge']) {
+      const said = run('dpkg', how, 'khatm');
+      expect(said).toContain(data);
+      expect(said).toContain('six years after the end of their tax period');
+      expect(said).toContain('ست سنوات');
+    }
+    for (const gone of ['/opt/Khatm/khatm', '/usr/bin/khatm', '/usr/share/applications/khatm.desktop'])
+      expect(existsSync(gone)).toBe(false);
+    expect(readdirSync(`${data}/training`)).toContain('ledger.db');
+  });
+});

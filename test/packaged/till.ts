@@ -1,0 +1,101 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/* An installed till, used by an ordinary person of this machine: by keys, and by its command line. */
+
+export const person = 'khatm-test-cashier';
+export const home = `/home/${person}`;
+export const data = `${home}/.config/Khatm/data`;
+const display = ':94';
+
+export interface Said {
+  readonly code: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** Runs a program as root. @throws Error when it fails */
+export const run = (command: string, ...args: string[]): string =>
+  execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+/** Runs a command line as that person, who has neither a display nor a session. */
+export function asPerson(command: string, env: Readonly<Record<string, string>> = {}): Said {
+  const said = Object.entries({ HOME: home, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', ...env });
+  const words = said.map(([name, value]) => `${name}='${value}'`).join(' ');
+  const { status, stdout, stderr } = spawnSync('su', [person, '-c', `env -i ${words} ${command}`], {
+    cwd: '/',
+    encoding: 'utf8',
+    timeout: 100_000,
+  });
+  return { code: status, out: stdout, error: stderr };
+}
+
+export function startDisplay(): ChildProcess {
+  return spawn('Xvfb', [display, '-screen', '0', '1280x800x24'], { stdio: 'ignore' });
+}
+
+/** Opens the window as that person; their own environment, and no switch. */
+export function openWindow(): void {
+  const env = `env -i HOME=${home} PATH=/usr/bin:/bin LANG=C.UTF-8 DISPLAY=${display}`;
+  run('su', person, '-c', `cd / && ${env} setsid khatm >${home}/window.log 2>&1 &`);
+}
+
+interface Running {
+  readonly pid: number;
+  readonly command: string;
+}
+
+/** The processes of the installed program, from its folder, whatever has become of the file. */
+export function processes(): Running[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        return command.startsWith('/opt/Khatm/khatm') ? [{ pid: Number(name), command }] : [];
+      } catch {
+        return [];
+      }
+    });
+}
+
+export const renderer = (): Running | undefined =>
+  processes().find(({ command }) => command.includes('--type=renderer'));
+
+export function killAll(): void {
+  for (const { pid } of processes())
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+}
+
+const keys = (...args: string[]) =>
+  execFileSync('xdotool', args, { env: { ...process.env, DISPLAY: display }, stdio: 'ignore' });
+
+/** Sells two coffees for 28.00 by the keyboard, paid exactly in cash. */
+export async function sellByKeyboard(): Promise<void> {
+  keys('mousemove', '400', '450');
+  keys('type', '--delay', '120', 'coffee');
+  await pause(500);
+  keys('key', '--delay', '100', 'Tab', 'ctrl+a');
+  keys('type', '--delay', '120', '2');
+  keys('key', 'Tab');
+  keys('type', '--delay', '120', '14');
+  await pause(500);
+  keys('key', 'F9');
+  await pause(2_500);
+  keys('key', 'F9');
+}
+
+/** Begins the next sale after an invoice was issued. */
+export const nextSale = () => keys('key', 'F9');
+
+/** The number of documents in the books, as the installed command line proves it; undefined when it cannot. */
+export function documents(): number | undefined {
+  const { out } = asPerson(`khatm ledger check --data ${data}`);
+  const count = /^chain whole: (\d+) document/m.exec(out)?.[1];
+  return count === undefined ? undefined : Number(count);
+}

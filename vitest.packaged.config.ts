@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+import { enterRunFolder } from './test/support/run-folder.ts';
+
+enterRunFolder();
+
+/** The test that builds and installs packages, as root of a machine that may be changed; `npm run test:packaged`. */
+export default defineConfig({
+  test: {
+    include: ['test/packaged/**/*.test.ts'],
+    testTimeout: 180_000,
+    hookTimeout: 600_000,
+    fileParallelism: false,
+  },
+});
