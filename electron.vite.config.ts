@@ -1,5 +1,5 @@
 import { defineConfig } from 'electron-vite';
-import { screenPlugins } from './vite.screens.ts';
+import { screenOutput, screenPlugins } from './vite.screens.ts';
 
 /** Only Electron's three parts are bundled; main, shared and test also run as they are under Node 24. */
 export default defineConfig({
@@ -48,7 +48,7 @@ export default defineConfig({
       // Fonts and scripts stay files of their own: the page's policy allows no data: scripts.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 2000,
-      rollupOptions: { input: 'renderer/index.html' },
+      rollupOptions: { input: 'renderer/index.html', output: screenOutput },
     },
   },
 });

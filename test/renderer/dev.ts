@@ -1,4 +1,6 @@
 import '../../renderer/page/zod-without-eval.ts';
+// First, as in the program: the screens' own styles override it.
+import '@mantine/core/styles.css';
 import { createFakeTerminal, type FakeOptions, type FakeTerminal } from './fake-terminal.ts';
 
 declare global {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vite';
-import { screenPlugins } from '../../vite.screens.ts';
+import { screenOutput, screenPlugins } from '../../vite.screens.ts';
 
 /**
  * Serves the screens on the fake terminal: `vite --config test/renderer/vite.config.ts`, then open
@@ -24,6 +24,9 @@ export default defineConfig({
     emptyOutDir: true,
     chunkSizeWarningLimit: 2000,
     reportCompressedSize: false,
-    rolldownOptions: { input: fileURLToPath(new URL('dev.html', import.meta.url)) },
+    rolldownOptions: {
+      input: fileURLToPath(new URL('dev.html', import.meta.url)),
+      output: screenOutput,
+    },
   },
 });
