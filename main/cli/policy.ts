@@ -3,9 +3,6 @@ import { fieldsSet } from '../policy/policy-fields.ts';
 import { policySchema } from '../policy/policy-schema.ts';
 import { describeProblem, policyFile, readPolicy } from '../policy/read-policy.ts';
 
-/** Fields of a policy that no part of this version reads. */
-const withoutEffect = ['updates'];
-
 const here = () => policyFile(process.platform, process.env);
 
 /** `khatm policy show`: prints what this machine's policy sets. Exit 1 when it cannot be used. */
@@ -18,7 +15,7 @@ export function showPolicy(): void {
   const values: Readonly<Record<string, unknown>> = { proxy, gateway, backups, printers, updates, autostart };
   for (const [name, value] of Object.entries(values))
     if (value !== undefined && JSON.stringify(value) !== '{}')
-      console.log(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}${effectOf(name)}`);
+      console.log(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
   if (authorities.length > 0) console.log(`authorities: ${authorities.length}`);
 }
 
@@ -28,8 +25,7 @@ export function checkPolicy(file = here()): void {
   if (policy.state === 'broken') printProblems(policy);
   else if (policy.state === 'none') console.log(`${file}: there is no such file`);
   else {
-    const fields = fieldsSet(policy).map((field) => `${field}${effectOf(field)}`);
-    console.log(`${file}: in order; it sets ${fields.join(', ') || 'nothing'}`);
+    console.log(`${file}: in order; it sets ${fieldsSet(policy).join(', ') || 'nothing'}`);
   }
 }
 
@@ -43,6 +39,3 @@ function printProblems({ problems = [] }: ReturnType<typeof readPolicy>): void {
   for (const problem of problems) console.log(describeProblem(problem));
   process.exitCode = 1;
 }
-
-const effectOf = (name: string) =>
-  withoutEffect.includes(name) ? ' (this version reads it nowhere: it has no effect)' : '';

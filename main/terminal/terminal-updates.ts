@@ -50,7 +50,7 @@ export function createTerminalUpdates({
 }: Parts): UpdateService {
   const { clock, random, version, report, quietly } = context;
   const folder = updatesFolder(context.folder);
-  const settings = createUpdateSettings(context.settings, options?.policy ?? {});
+  const settings = createUpdateSettings(context.settings, context.policy.updates ?? {});
   const { installer, keys = trustedKeys, onStep } = options ?? {};
   const opened = () => [...environments.all().values()];
   const waits = () => waitOf(opened());

@@ -1,6 +1,5 @@
 import type { Installer } from '../updates/installer.ts';
 import type { TrustedKey } from '../updates/signature.ts';
-import type { UpdatePolicy } from '../updates/update-settings.ts';
 
 /** The means by which an entry point lets the program be updated. */
 export interface TerminalUpdatesOptions {
@@ -10,7 +9,6 @@ export interface TerminalUpdatesOptions {
   readonly isByHand?: boolean;
   /** Ends the program, and does what remains of an installation once the terminal is closed. */
   readonly end: (finish: () => void) => void;
-  readonly policy?: UpdatePolicy | undefined;
   /** The program's own if left out. */
   readonly keys?: readonly TrustedKey[] | undefined;
   /** Called before each step of an installation. */

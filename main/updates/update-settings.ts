@@ -57,7 +57,7 @@ export function createUpdateSettings(settings: Settings, policy: UpdatePolicy): 
     },
     write(next) {
       if (policy.server === undefined) return settings.write(setting, next);
-      if (next.server !== policy.server) fail('not-allowed');
+      if (next.server !== policy.server) fail('set-by-policy');
       settings.write(setting, { ...next, server: stored().server });
     },
     serials: {
