@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Client } from '../shared/contract/bridge.ts';
 import { CartProvider } from './cart/cart.tsx';
 import { Sheet } from './components/sheet.tsx';
@@ -26,7 +26,7 @@ import {
   SettingsScreen,
   SetupScreen,
   ShiftScreen,
-} from './screens.ts';
+} from './screens.tsx';
 import { FirstStart } from './setup/first-start.tsx';
 import { ApprovalDialog } from './sign-in/approval-dialog.tsx';
 import { useGuardedClient } from './sign-in/guarded-client.ts';
@@ -53,9 +53,7 @@ export function App({ client: bare }: { client: Client }) {
                 <Frame>
                   <EnvironmentCart>
                     <ErrorBoundary>
-                      <Suspense>
-                        <Screen />
-                      </Suspense>
+                      <Screen />
                     </ErrorBoundary>
                   </EnvironmentCart>
                 </Frame>

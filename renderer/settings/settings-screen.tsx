@@ -14,7 +14,7 @@ import { PeoplePage } from './people-page.tsx';
 import { PrintingPage } from './printing-page.tsx';
 import { UpdatesPage } from './updates-page.tsx';
 
-interface SettingsScreenProps {
+export interface SettingsScreenProps {
   readonly page: SettingsPage;
   readonly status: TerminalStatus;
 }

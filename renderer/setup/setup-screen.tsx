@@ -15,7 +15,7 @@ import { currentStep, mayOpen, type SetupStep } from './setup-steps.ts';
 import { StepList } from './step-list.tsx';
 import { useCompanyForm } from './use-company-form.ts';
 
-interface SetupScreenProps {
+export interface SetupScreenProps {
   readonly status: TerminalStatus;
   /** The environment that a person asked to set up. */
   readonly wanted?: SetupEnvironment | undefined;

@@ -1,0 +1,43 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+
+/*
+ * The screens that are loaded after the first one: a start waits for the sale screen alone.
+ */
+
+const article = async () => (await import('./articles/article-screen.tsx')).ArticleScreen;
+const articles = async () => (await import('./articles/articles-screen.tsx')).ArticlesScreen;
+const invoice = async () => (await import('./invoices/document/invoice-screen.tsx')).InvoiceScreen;
+const invoices = async () => (await import('./invoices/invoices-screen.tsx')).InvoicesScreen;
+const goodsBack = async () => (await import('./return/return-screen.tsx')).ReturnScreen;
+const settings = async () => (await import('./settings/settings-screen.tsx')).SettingsScreen;
+const setup = async () => (await import('./setup/setup-screen.tsx')).SetupScreen;
+const shift = async () => (await import('./shift/shift-screen.tsx')).ShiftScreen;
+
+export const ArticleScreen = later(article);
+export const ArticlesScreen = later(articles);
+export const InvoiceScreen = later(invoice);
+export const InvoicesScreen = later(invoices);
+export const ReturnScreen = later(goodsBack);
+export const SettingsScreen = later(settings);
+export const SetupScreen = later(setup);
+export const ShiftScreen = later(shift);
+
+/** Loads them one after the other, so that each opens at once; a screen that is asked for earlier loads at once. */
+export async function loadScreens(): Promise<void> {
+  for (const load of [invoices, invoice, goodsBack, shift, articles, article, settings, setup]) await load();
+}
+
+/**
+ * Makes a screen that is loaded when it is first shown. It waits by itself: a screen that waited together with the one
+ * before would leave that one in the page, unseen but with its keys.
+ */
+function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const Loaded = lazy(async () => ({ default: await load() })) as ComponentType<Props>;
+  return function Later(props: Props) {
+    return (
+      <Suspense>
+        <Loaded {...props} />
+      </Suspense>
+    );
+  };
+}
