@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /** The reasons why an update is not taken, each with words in `shared/words`. */
 export const updateTroubles = [
   'no-keys', // this build trusts no key, so it takes no update
@@ -29,3 +31,6 @@ export type UpdateTrouble = (typeof updateTroubles)[number];
 /** The reasons why an installation waits for a better moment. */
 export const updateWaits = ['basket', 'card', 'sending'] as const;
 export type UpdateWait = (typeof updateWaits)[number];
+
+/** The name of a ring: the terminals that get a release together, such as `pilot`. */
+export const ringSchema = z.string().regex(/^[a-z][a-z0-9-]{0,19}$/);

@@ -15,7 +15,7 @@ export async function runCommand(args: readonly string[], scratch: string | unde
   // The keychain's process and the system's encryption need an Electron that is ready.
   await app.whenReady();
   runUnder({
-    terminal: { osCipher: osCipher(), startKeychain: startKeychainProcess },
+    terminal: { osCipher: cipherOfCommand(), startKeychain: startKeychainProcess },
     stopped: () => stopped,
   });
   try {
@@ -28,6 +28,12 @@ export async function runCommand(args: readonly string[], scratch: string | unde
   if (scratch !== undefined) await rm(scratch, { recursive: true, force: true }).catch(() => undefined);
   app.exit(Number(process.exitCode ?? 0));
 }
+
+/**
+ * On Windows the key of the system's encryption is among Chromium's own files, of which a command has new ones: what it
+ * sealed with such a key could never be opened again.
+ */
+const cipherOfCommand = () => (process.platform === 'win32' ? undefined : osCipher());
 
 /** Resolves with the first signal or request to quit, which Electron answers by ending at once. */
 function stopRequest(): Promise<unknown> {

@@ -14,6 +14,7 @@ const requestProblems = {
   'key-reused': [409, 'This Idempotency-Key was used before for another sale.'],
   'returned-too-much': [409, 'More than is left of the invoice. `left` says what is.'],
   'not-returnable': [409, 'The goods of this document cannot be returned.'],
+  'return-under-way': [409, 'These goods come back in a sale that is being paid by card. Try again later.'],
   'too-large': [413, 'The body is too large.'],
   'media-type': [415, 'The body must be application/json.'],
   'wrong-host': [421, 'This terminal does not answer for that host name.'],
@@ -73,7 +74,7 @@ export const problemType = (code: string): string => `urn:khatm:problem:${code}`
 export function problemOf(error: unknown, scope?: string): ProblemAnswer | undefined {
   if (error instanceof RequestProblemError) return requestProblem(error.code, error.headers, error.details);
   if (error instanceof BearerError) return bearerProblem(error, scope);
-  if (error instanceof FailureError) return failureProblem(error.failure);
+  if (error instanceof FailureError) return passingProblem(error.failure) ?? failureProblem(error.failure);
   return httpProblem(error);
 }
 
@@ -84,6 +85,15 @@ export function requestProblem(
 ): ProblemAnswer {
   const [status, title] = requestProblems[code];
   return { problem: { type: problemType(code), title, status, code, ...details }, headers };
+}
+
+/** Seconds for a customer at the card terminal. */
+const retryAfterCard = 60;
+
+/** Returns the answer for an obstacle in another sale that passes by itself; undefined for any other failure. */
+function passingProblem({ issues = [] }: Failure): ProblemAnswer | undefined {
+  if (issues.length === 0 || issues.some(({ code }) => code !== 'return-under-way')) return undefined;
+  return requestProblem('return-under-way', { 'retry-after': String(retryAfterCard) }, { issues });
 }
 
 export function failureProblem(failure: Failure): ProblemAnswer {

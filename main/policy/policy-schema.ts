@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { printerSchema } from '../../shared/contract/devices.ts';
 import { networkUses, proxyChoiceSchema } from '../../shared/contract/network.ts';
 import { papers } from '../../shared/contract/receipts.ts';
+import { ringSchema } from '../../shared/update.ts';
 
 /* The settings that the administrator of a machine may set. `khatm policy schema` prints this as JSON Schema. */
 
@@ -77,11 +78,7 @@ export const policySchema = z.strictObject({
         .url({ protocol: /^https$/ })
         .optional()
         .describe('The address of the updates.'),
-      ring: z
-        .string()
-        .regex(/^[a-z0-9-]{1,40}$/)
-        .optional()
-        .describe('The ring of this machine.'),
+      ring: ringSchema.optional().describe('The ring of this machine.'),
     })
     .optional()
     .describe('The updates of the program.'),

@@ -8,6 +8,7 @@ import type { OpenEnvironment } from '../environment/environment.ts';
 import { migrations as integrationMigrations } from '../integration/store/migrations/index.ts';
 import { documentReaders } from '../issue/document-readers.ts';
 import type { AuditAction } from '../ledger/audit-actions.ts';
+import { isUnresolved } from '../ledger/card-payments.ts';
 import { migrations as ledgerMigrations } from '../ledger/migrations/index.ts';
 import { terminalMigrations } from '../people/migrations.ts';
 import type { Forms } from '../updates/manifest.ts';
@@ -53,6 +54,11 @@ export function createTerminalUpdates({
   const settings = createUpdateSettings(context.settings, context.policy.updates ?? {});
   const { installer, keys = trustedKeys, onStep } = options ?? {};
   const opened = () => [...environments.all().values()];
+  // Training beside a real environment is not opened again after a start, so nothing could be compared with it.
+  const lasting = () => {
+    const real = opened().filter(({ environment }) => environment !== 'training');
+    return real.length > 0 ? real : opened();
+  };
   const waits = () => waitOf(opened());
   const onError = report('updating');
   const updater = createUpdater({
@@ -72,7 +78,7 @@ export function createTerminalUpdates({
     installer,
     clock,
     waits,
-    prepare: () => prepare(opened(), context.folder, clock.now(), onError),
+    prepare: () => prepare(lasting(), context.folder, clock.now(), onError),
     onEvent: (event) => quietly('writing of an update', () => tell(event, audit)),
     onError,
     ...(onStep && { onStep }),
@@ -107,8 +113,7 @@ type Opened = Pick<
 /** Rows are asked: another program on the same folder may be the one that sells. */
 function waitOf(opened: readonly Opened[]): UpdateWait | undefined {
   if (opened.some(({ ledger }) => ledger.baskets.anyOpen())) return 'basket';
-  const isAsked = ({ state }: { state: string }) => state === 'asked' || state === 'unknown';
-  if (opened.some(({ ledger }) => ledger.cards.open().some(isAsked))) return 'card';
+  if (opened.some(({ ledger }) => ledger.cards.open().some(isUnresolved))) return 'card';
   const isSending = ({ ledger }: Opened) => ledger.search.list({ states: ['sending'], limit: 1 }).total > 0;
   return opened.some(isSending) ? 'sending' : undefined;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { ringSchema } from '../../shared/update.ts';
 import { versionSchema } from './version.ts';
 
 /*
@@ -37,8 +38,6 @@ const fileSchema = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type ManifestFile = z.infer<typeof fileSchema>;
-
-export const ringSchema = z.string().regex(/^[a-z][a-z0-9-]{0,19}$/);
 
 export const manifestSchema = z.strictObject({
   product: z.string().min(1).max(50),

@@ -2,10 +2,10 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } fr
 import path from 'node:path';
 import * as z from 'zod';
 import { environments } from '../../shared/status.ts';
-import { updateTroubles } from '../../shared/update.ts';
+import { ringSchema, updateTroubles } from '../../shared/update.ts';
 import { moveFileSync } from '../platform/move-file.ts';
 import { privateFile, privateFolder } from '../platform/private-files.ts';
-import { databaseNames, ringSchema } from './manifest.ts';
+import { databaseNames } from './manifest.ts';
 import { versionSchema } from './version.ts';
 
 /*

@@ -39,6 +39,10 @@ export const hastes: Record<string, Haste> = {
   'Enter just after the focus came': {
     presses: false,
     async act(page, main) {
+      // Where it was all the time, it does not come.
+      await page.evaluate(
+        () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+      );
       await page.locator(main).focus();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Space');

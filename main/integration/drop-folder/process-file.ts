@@ -24,6 +24,10 @@ const largestFile = 4 * 1024 * 1024;
  */
 const scansForBroken = 10;
 
+/** True for goods that another sale holds until its card payment has ended: then they may come back after all. */
+const isPassing = ({ issues = [] }: Failure) =>
+  issues.length > 0 && issues.every(({ code }) => code === 'return-under-way');
+
 /** A file that fails with one of these would fail again, and is refused; after all others it is tried again. */
 const refusing = ['bad-input', 'sale-differs', 'hash-mismatch'];
 
@@ -73,6 +77,7 @@ export async function processFile(name: string, work: FileWork): Promise<boolean
     await writeStatus({ ...row, uuid: entry.uuid }, entry, work);
   } catch (error) {
     if (!(error instanceof FailureError) || !refusing.includes(error.failure.code)) throw error;
+    if (isPassing(error.failure)) return false;
     files.forget(row.id);
     await refuse(sighting, error.failure, work);
     return true;

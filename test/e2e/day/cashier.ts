@@ -336,7 +336,9 @@ export class Cashier {
     const { t, words } = this.hands;
     await this.counts();
     await this.hands.press(this.hands.action(t('shift.close')), keys.main);
-    await this.hands.press(this.hands.button(t('shift.closeNow')));
+    const closeNow = this.hands.button(t('shift.closeNow'));
+    await closeNow.and(this.#page.locator('[aria-disabled="false"]')).waitFor();
+    await this.hands.press(closeNow);
     await this.#page.getByText(t('shift.exact')).waitFor();
     const { books } = this;
     const cash = movedBy(books, 'cash');
