@@ -4,6 +4,8 @@ import { screenOutput, screenPlugins } from './vite.screens.ts';
 /** Only Electron's three parts are bundled; main, shared and test also run as they are under Node 24. */
 export default defineConfig({
   main: {
+    // Its form for Node declares a name that electron-vite declares too, and only differs in threads that nobody uses.
+    resolve: { alias: [{ find: /^fflate$/, replacement: 'fflate/browser' }] },
     build: {
       outDir: 'out/main',
       // Bundled, so that a package holds what the program uses of its libraries and nothing else of them.
