@@ -1,10 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
 import { screenOutput, screenPlugins } from './vite.screens.ts';
+
+/** The colour profile that pdfkit reads beside its own file, for PDF/A. */
+const profile = 'data/sRGB_IEC61966_2_1.icc';
+
+/** Puts it beside the bundle. */
+const colourProfile: Plugin = {
+  name: 'colour-profile',
+  generateBundle() {
+    const pdfkit = path.dirname(createRequire(import.meta.url).resolve('pdfkit'));
+    this.emitFile({ type: 'asset', fileName: profile, source: readFileSync(path.join(pdfkit, profile)) });
+  },
+};
 
 /** Only Electron's three parts are bundled; main, shared and test also run as they are under Node 24. */
 export default defineConfig({
   main: {
-    // Its form for Node declares a name that electron-vite declares too, and only differs in threads that nobody uses.
+    plugins: [colourProfile],
+    // fflate's form for Node declares a name that electron-vite declares too, and only differs in threads that nobody uses.
     resolve: { alias: [{ find: /^fflate$/, replacement: 'fflate/browser' }] },
     build: {
       outDir: 'out/main',

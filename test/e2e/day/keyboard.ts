@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import type { Key } from '../../../renderer/page/keys.ts';
 import { halalasToText } from '../../../shared/money.ts';
 import type { Language } from '../../../shared/words/index.ts';
+import { settled } from '../../renderer/haste.ts';
 import { article, codeOf, type Good, kilograms } from './goods.ts';
 import { Hands } from './hands.ts';
 
@@ -16,6 +17,8 @@ export class Keyboard extends Hands {
   async press(button: Locator, key?: Key): Promise<void> {
     if (key !== undefined) return this.strike(key);
     await this.walkTo(button);
+    // A button that closes or issues is deaf to an Enter that comes with the focus.
+    await this.page.waitForTimeout(settled);
     await this.strike('Enter');
   }
 
