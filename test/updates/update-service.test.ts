@@ -187,7 +187,9 @@ test('the policy’s server and ring hold, and cannot be set otherwise', async (
   expect(server.asked[0]).toBe('/early/khatm-update.json');
   expect(await service.view()).toMatchObject({ ring: 'early', serverFromPolicy: true, offer: {} });
   const settings = { automatic: false, night };
-  expect(() => service.setSettings({ ...settings, server: 'https://other.example' })).toThrow('set-by-policy');
+  expect(() => service.setSettings({ ...settings, server: 'https://other.example' })).toThrow(
+    'set-by-policy',
+  );
   service.setSettings({ ...settings, server: server.address });
   expect(await service.view()).toMatchObject({ automatic: false, server: server.address });
 });
