@@ -1,4 +1,4 @@
-import { globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Company } from '../../shared/company.ts';
 import type { Environment } from '../../shared/status.ts';
@@ -27,7 +27,7 @@ export function filesNamed(names: readonly string[], platform = process.platform
   if (platform !== 'win32') return [...names];
   return names.flatMap((name) => {
     if (!/[*?]/.test(name)) return [name];
-    const found = globSync(name).toSorted();
+    const found = fs.globSync(name).toSorted();
     if (found.length === 0) throw new UsageError(`${name}: no such file`);
     return found;
   });
