@@ -67,6 +67,8 @@ async function runRoom(node, room, file) {
     ...['--project', 'node', '--no-file-parallelism', '--passWithNoTests'],
     ...[`--testTimeout=${testMs}`, `--hookTimeout=${testMs}`],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    // Wine loses what Windows does not: a line of a pipe, a moment of a lock.
+    ...(isWindows ? [] : ['--retry=1']),
   ];
   const began = Date.now();
   const { code, output } = await run(node, args, values.stress ? roomMs.stress : roomMs.test);
