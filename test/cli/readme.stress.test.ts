@@ -21,13 +21,16 @@ const lines = readmes.flatMap((name) =>
   ),
 );
 
-test('no README calls a command khatm, which nobody has', () => {
-  const bare = lines.filter(({ line }) => /(?:^|…\s)khatm\s/.test(line));
+/** Pages for machines on which the program is installed, and `khatm` is a command. */
+const installed = ['main/policy/README.md', 'main/updates/README.md'];
+
+test('where the program may not be installed, no README calls a command khatm', () => {
+  const bare = lines.filter(({ line, name }) => /(?:^|…\s)khatm\s/.test(line) && !installed.includes(name));
   expect(bare).toEqual([]);
 });
 
 const called = lines.flatMap(({ line }) => {
-  const [, call] = /npm run --silent khatm -- ([^#>]*)/.exec(line) ?? [];
+  const [, call] = /(?:npm run --silent khatm --|^\s*khatm) ([^#>]*)/.exec(line) ?? [];
   return call === undefined || call.startsWith('--') ? [] : [call.trim()];
 });
 
