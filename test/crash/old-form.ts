@@ -12,6 +12,8 @@ import type { Random } from './random.ts';
 const firstFormWithFlows = 5;
 /** The first schema version that can issue replacements for rejected documents. */
 const firstFormWithReissues = 8;
+/** The first schema version with payments: before it there was no exchange, and a migration would guess its amounts. */
+const firstFormWithPayments = 16;
 
 /** The tables in the order of their foreign keys. */
 const tables = [
@@ -38,7 +40,9 @@ export function makeOldForm(file: string, random: Random): number {
   const old = `${file}.old-form`;
   const database = new BetterSqlite3(file);
   const hasReissues = database.prepare('SELECT 1 FROM reissue').get() !== undefined;
-  const form = random.whole(hasReissues ? firstFormWithReissues : firstFormWithFlows, migrations.length - 1);
+  const hasExchanges = database.prepare("SELECT 1 FROM payment WHERE means = 'exchange'").get() !== undefined;
+  const first = hasReissues ? firstFormWithReissues : firstFormWithFlows;
+  const form = random.whole(hasExchanges ? firstFormWithPayments : first, migrations.length - 1);
   openDatabase(old, migrations.slice(0, form)).close();
   try {
     database.exec(`ATTACH '${old.replaceAll("'", "''")}' AS old`);
