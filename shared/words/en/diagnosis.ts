@@ -33,7 +33,7 @@ export const en = {
     'policy-in-force': { says: 'The administrator of this machine has set part of the settings: {file}' },
     'policy-broken': {
       says: 'The policy file cannot be used: {why}',
-      mend: 'Whoever manages this machine mends {file}. Sales go on meanwhile.',
+      mend: 'The administrator of this machine mends {file}. Sales go on meanwhile.',
     },
     'clock-right': { says: 'It agrees with the authority’s clock.' },
     'clock-wrong': {
@@ -131,7 +131,7 @@ export const en = {
     },
     'proxy-refused': {
       says: 'The proxy does not let this connection through: {proxy}',
-      mend: 'Have whoever runs the network allow {host}.',
+      mend: 'Have the network’s administrator allow {host}.',
     },
     'proxy-locked': {
       says: 'The password of the proxy cannot be read.',
@@ -148,7 +148,7 @@ export const en = {
     'connection-open': { says: '{host} takes connections.' },
     'connection-closed': {
       says: '{host} cannot be reached.',
-      mend: 'Have whoever runs the network allow connections to {host}, port {port}.',
+      mend: 'Have the network’s administrator allow connections to {host}, port {port}.',
     },
     'connection-not-tried': { says: 'Not tried.' },
     'tls-good': { says: 'The certificate of the other side is good, until {until}.' },
@@ -174,7 +174,7 @@ export const en = {
     },
     'tls-broken': {
       says: 'No secure connection could be made.',
-      mend: 'Something on the way looks into connections or breaks them. Ask whoever runs the network.',
+      mend: 'Something on the way looks into connections or breaks them. Ask the network’s administrator.',
     },
     'tls-not-tried': { says: 'Not tried.' },
     'answer-came': { says: 'The authority’s server answers.' },
