@@ -96,7 +96,8 @@ export const en = {
     },
     policy: {
       says: 'The policy file of this machine cannot be used. What it said before still holds.',
-      advice: 'Sales go on. The administrator of this machine mends the file; the diagnosis says what is wrong.',
+      advice:
+        'Sales go on. The administrator of this machine mends the file; the diagnosis says what is wrong.',
     },
     drawer: {
       says: 'The cash drawer did not open.',
