@@ -8,6 +8,9 @@ export interface ProcessLock {
   release(): void;
 }
 
+/** The connections that hold locks now: one that nothing refers to is closed by the garbage collector. */
+const held = new Set<BetterSqlite3.Database>();
+
 /**
  * Takes a lock, for instance for leading a folder, writing a vault, or sending. The lock is an exclusive SQLite
  * transaction, because the system releases it with the process.
@@ -27,7 +30,13 @@ export function takeLock(file: string): ProcessLock | undefined {
         return undefined;
       throw error;
     }
-    return { release: () => database.close() };
+    held.add(database);
+    return {
+      release() {
+        held.delete(database);
+        database.close();
+      },
+    };
   });
 }
 

@@ -3,20 +3,22 @@ import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSender } from '../../main/ledger/sender.ts';
 import { failing, testFolder } from './support.ts';
 
 const module = new URL('../../main/ledger/sender.ts', import.meta.url).href;
 
-/** Starts a process that sends from this folder until it is killed. */
+/** Starts a process that sends from this folder until it is killed, and refers to nothing that holds its lock. */
 async function sendingProcess(folder: string) {
   const program = `import { openSender } from ${JSON.stringify(module)};
-    process.stdout.write(openSender(${JSON.stringify(folder)}).id + '\\n');
+    const { id } = openSender(${JSON.stringify(folder)});
+    setTimeout(() => { gc(); process.stdout.write(id + '\\n'); }, 20);
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = await once(child.stdout, 'data');
   return {
     id: String(line).trim(),
