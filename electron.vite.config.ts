@@ -38,7 +38,7 @@ export default defineConfig({
           'copy-worker': 'main/ledger/copy-worker.ts',
           'pdf-worker': 'main/receipt/pdf-worker.ts',
           'catalogue-worker': 'main/catalogue/catalogue-worker.ts',
-          'buyer-files-worker': 'main/buyers/buyer-files-worker.ts',
+          'buyer-files-worker': 'main/catalogue/buyers/buyer-files-worker.ts',
           'sale-worker': 'main/issue/sale-worker.ts',
         },
         // Beside the workers, which the parts find by their own address.

@@ -5,13 +5,13 @@ import { fail } from '../../shared/failure.ts';
 import type { Language } from '../../shared/words/language.ts';
 import { type Database, openDatabase, withFailures } from '../ledger/database.ts';
 import { answerTasks } from '../platform/thread.ts';
-import { readTable } from '../tables/read-table.ts';
-import { writeTable } from '../tables/write-table.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { catalogueMigrations } from './migrations.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
 import { columnsOfFile, type ReadRow, readRow } from './read-row.ts';
 import { tableOf } from './table-of.ts';
+import { readTable } from './tables/read-table.ts';
+import { writeTable } from './tables/write-table.ts';
 
 /*
  * The thread for files with articles: reading, comparing and writing 100,000 rows takes seconds, during which the till

@@ -5,8 +5,8 @@ import { type Unit, units } from '../../shared/units.ts';
 import { exemptionReason } from '../../shared/vat.ts';
 import { fileWords, unitWords } from '../../shared/words/article-files.ts';
 import { latinDigits, searchText } from '../ledger/search-words.ts';
-import { createColumns, saidIn, spellings } from '../tables/columns.ts';
-import type { TableRow } from '../tables/read-table.ts';
+import { createColumns, saidIn, spellings } from './tables/columns.ts';
+import type { TableRow } from './tables/read-table.ts';
 
 /** An article as far as a row of a file says it. */
 export interface RowFields {

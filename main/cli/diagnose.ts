@@ -10,7 +10,7 @@ import { type DiagnosisOptions, diagnose } from '../diagnosis/diagnose.ts';
 import { trainingPassphrase } from '../environment/training.ts';
 import { createSettings } from '../ledger/settings.ts';
 import { systemClock } from '../platform/clock.ts';
-import { policyFile, readPolicy } from '../policy/read-policy.ts';
+import { policyFile, readPolicy } from '../platform/policy/read-policy.ts';
 import { openVaults } from '../terminal/environment-vaults.ts';
 import { openTerminalDatabase } from '../terminal/terminal-database.ts';
 import { terminalIdentity } from '../terminal/terminal-identity.ts';

@@ -1,7 +1,7 @@
 import { bookLimits } from '../../shared/buyer-book.ts';
 import type { buyers } from '../../shared/contract/buyers.ts';
 import { buyerFileWords } from '../../shared/words/buyer-files.ts';
-import type { BuyerFiles } from '../buyers/buyer-files.ts';
+import type { BuyerFiles } from '../catalogue/buyers/buyer-files.ts';
 import type { OpenEnvironment } from '../environment/environment.ts';
 import type { BookBuyer } from '../ledger/buyer-book.ts';
 import type { Clock } from '../platform/clock.ts';

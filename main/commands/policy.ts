@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../platform/dispatch.ts';
-import { fieldsSet } from '../policy/policy-fields.ts';
-import type { Policy } from '../policy/read-policy.ts';
+import { fieldsSet } from '../platform/policy/policy-fields.ts';
+import type { Policy } from '../platform/policy/read-policy.ts';
 
 /** The command about the settings of the machine's administrator. */
 export function policyCommands(policy: Policy): HandlersOf<'policy.'> {

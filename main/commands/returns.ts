@@ -1,8 +1,8 @@
 import type { CommandParsed } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Documents } from '../ledger/documents.ts';
-import type { NoteDocuments } from '../returns/effective-notes.ts';
-import { noteFor, returnableOf } from '../returns/returns.ts';
+import type { NoteDocuments } from '../references/returns/effective-notes.ts';
+import { noteFor, returnableOf } from '../references/returns/returns.ts';
 
 /** The commands of returns. */
 export function returnCommands(documents: NoteDocuments & Pick<Documents, 'get'>) {

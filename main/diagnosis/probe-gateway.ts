@@ -1,6 +1,6 @@
 import { type FindingName, found, type StepResult } from '../../shared/diagnosis.ts';
+import { toleratedSkewMs } from '../environment/monitor/clock-monitor.ts';
 import { askHeaders } from '../gateway/transport.ts';
-import { toleratedSkewMs } from '../monitor/clock-monitor.ts';
 import type { Network } from '../network/network.ts';
 import { type Reach, reach } from '../network/reach.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';

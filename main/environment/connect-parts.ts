@@ -1,8 +1,8 @@
-import type { Monitor } from '../monitor/monitor.ts';
 import { createActivation } from './activation.ts';
 import type { EnvironmentBase } from './environment-base.ts';
 import type { GuardedIntegrations } from './guarded-integrations.ts';
 import { createPreparation } from './make-ready.ts';
+import type { Monitor } from './monitor/monitor.ts';
 import type { BackgroundParts } from './open-background.ts';
 import type { CardParts } from './open-card-questions.ts';
 import type { GatewayParts } from './open-gateway.ts';

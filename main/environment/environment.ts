@@ -14,7 +14,6 @@ import type { IssueMore, SaleToIssue } from '../issue/issuer.ts';
 import type { Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Monitor } from '../monitor/monitor.ts';
 import type { Network } from '../network/network.ts';
 import type { Receipts } from '../receipt/receipts.ts';
 import type { Drawer } from '../shift/drawer.ts';
@@ -23,6 +22,7 @@ import type { LockableVault } from '../vault/lockable-vault.ts';
 import type { DailyBackups } from './backups.ts';
 import type { GuardedIntegrations } from './guarded-integrations.ts';
 import type { KnownTime } from './known-time.ts';
+import type { Monitor } from './monitor/monitor.ts';
 import type { Practice } from './practice.ts';
 
 /*

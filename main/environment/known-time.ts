@@ -3,8 +3,8 @@ import { fail } from '../../shared/failure.ts';
 import type { Role } from '../../shared/status.ts';
 import type { ServerTimeReading } from '../gateway/observe.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { toleratedSkewMs } from '../monitor/clock-monitor.ts';
 import type { Clock } from '../platform/clock.ts';
+import { toleratedSkewMs } from './monitor/clock-monitor.ts';
 import { TrueTimes } from './true-times.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { documentReaders } from '../issue/document-readers.ts';
-import { fixedSetting, underPolicy } from '../policy/under-policy.ts';
+import { fixedSetting, underPolicy } from '../platform/policy/under-policy.ts';
 import { createDailyBackups, type DailyBackups, folderSetting } from './backups.ts';
 import type { EnvironmentBase } from './environment-base.ts';
 import { createIndexer, type Indexer } from './indexer.ts';

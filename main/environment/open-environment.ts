@@ -1,10 +1,10 @@
-import { createMonitor } from '../monitor/monitor.ts';
 import { failureOf } from '../platform/dispatch.ts';
 import { createDrawer } from '../shift/drawer.ts';
 import { connectParts, type EnvironmentParts, startWork } from './connect-parts.ts';
 import type { OpenEnvironment } from './environment.ts';
 import { createBase, type EnvironmentBase } from './environment-base.ts';
 import { openGuardedIntegrations } from './guarded-integrations.ts';
+import { createMonitor } from './monitor/monitor.ts';
 import { openBackground } from './open-background.ts';
 import { openCardQuestions } from './open-card-questions.ts';
 import { type GatewayParts, openGateway } from './open-gateway.ts';

@@ -5,7 +5,7 @@ import type { CardTerminalKind } from '../devices/card/till-card-terminal.ts';
 import type { ResolveProxy } from '../network/system-proxy.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/log.ts';
-import type { Policy } from '../policy/read-policy.ts';
+import type { Policy } from '../platform/policy/read-policy.ts';
 import type { Faults } from '../sandbox/faults.ts';
 import type { LockableVault } from '../vault/lockable-vault.ts';
 import type { EnvironmentEvents } from './events.ts';

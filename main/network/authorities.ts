@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { NetworkUse, NetworkView } from '../../shared/contract/network.ts';
 import { fail } from '../../shared/failure.ts';
-import type { Policy } from '../policy/read-policy.ts';
+import type { Policy } from '../platform/policy/read-policy.ts';
 import type { NetworkSettings } from './network-settings.ts';
 
 /** The certificate authorities that are trusted beside the usual ones. */

@@ -3,8 +3,8 @@ import type { Issue } from '../../shared/failure.ts';
 import type { Documents } from '../ledger/documents.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import { riyadhDateTime } from '../platform/riyadh-time.ts';
-import type { NoteDocuments } from '../returns/effective-notes.ts';
 import { refuse } from './refuse.ts';
+import type { NoteDocuments } from './returns/effective-notes.ts';
 
 /** The earlier documents that a new one is checked against. */
 export type EarlierDocuments = NoteDocuments &

@@ -11,12 +11,12 @@ import { type SettleTax, type Tax, type TaxRow, taxOf } from '../invoice/group-t
 import type { Invoice } from '../invoice/invoice.ts';
 import type { VatGroup } from '../invoice/vat-groups.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
-import { issuedNotes } from '../returns/count-returns.ts';
-import { joinRows, keyOf } from '../returns/document-taxes.ts';
 import { refuseDeducted } from './advances.ts';
 import { type EarlierDocuments, findNamed } from './earlier-documents.ts';
 import { limitLines } from './note-lines.ts';
 import { refuse } from './refuse.ts';
+import { issuedNotes } from './returns/count-returns.ts';
+import { joinRows, keyOf } from './returns/document-taxes.ts';
 import { refuseOtherTerms } from './same-terms.ts';
 import { settleTax } from './settle-tax.ts';
 import { type Left, whatIsLeft } from './what-is-left.ts';

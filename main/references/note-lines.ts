@@ -1,10 +1,10 @@
 import type { Sale } from '../../shared/sale.ts';
 import type { Vat } from '../../shared/sale-line.ts';
-import { countReturns, type IssuedNote } from '../returns/count-returns.ts';
-import { keyOf } from '../returns/document-taxes.ts';
-import { millionths, quantityText } from '../returns/stock.ts';
 import { refusePrices } from './note-prices.ts';
 import { refuse } from './refuse.ts';
+import { countReturns, type IssuedNote } from './returns/count-returns.ts';
+import { keyOf } from './returns/document-taxes.ts';
+import { millionths, quantityText } from './returns/stock.ts';
 
 /**
  * Checks the lines of a note that name a line of its invoice (`correctsLine`): the VAT must match, and a credit note

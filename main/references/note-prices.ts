@@ -4,10 +4,10 @@ import { type Sale, saleSchema } from '../../shared/sale.ts';
 import { readBasket } from '../invoice/basket.ts';
 import type { VatRate } from '../invoice/invoice.ts';
 import type { VatGroup } from '../invoice/vat-groups.ts';
-import { countReturns, type IssuedNote } from '../returns/count-returns.ts';
-import { returnNote } from '../returns/return-note.ts';
-import { millionths } from '../returns/stock.ts';
 import { refuse } from './refuse.ts';
+import { countReturns, type IssuedNote } from './returns/count-returns.ts';
+import { returnNote } from './returns/return-note.ts';
+import { millionths } from './returns/stock.ts';
 
 /*
  * Price limits of a credit note: a line refunds at most its share of the sold line after discounts, the lines with the

@@ -1,7 +1,7 @@
 import { type Exact, type Halalas, halalasToExact, roundToHalalas, sumHalalas } from '../../shared/money.ts';
 import type { Tax, TaxRow } from '../invoice/group-tax.ts';
 import type { VatRate } from '../invoice/invoice.ts';
-import { keyOf } from '../returns/document-taxes.ts';
+import { keyOf } from './returns/document-taxes.ts';
 
 /** Taxable amounts and VAT by category and rate, to which documents are added and subtracted; may be negative. */
 export class TaxBalance {

@@ -3,10 +3,10 @@ import type { Sale } from '../../shared/sale.ts';
 import type { TaxRow } from '../invoice/group-tax.ts';
 import { prepaymentLines } from '../invoice/prepayments.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
-import { documentTaxes } from '../returns/document-taxes.ts';
-import { effectiveNotes, isEffective, lineageOf } from '../returns/effective-notes.ts';
 import { decodeQr } from '../stamp/qr.ts';
 import type { EarlierDocuments } from './earlier-documents.ts';
+import { documentTaxes } from './returns/document-taxes.ts';
+import { effectiveNotes, isEffective, lineageOf } from './returns/effective-notes.ts';
 import { convertRows, TaxBalance } from './tax-balance.ts';
 
 /** The amounts of invoices that may still be credited or, for an advance, deducted. */

@@ -8,7 +8,7 @@ import type { Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CashMovement, Shift, ShiftActor, ShiftDocument } from '../ledger/shifts.ts';
-import { documentTaxes, joinRows } from '../returns/document-taxes.ts';
+import { documentTaxes, joinRows } from '../references/returns/document-taxes.ts';
 import { besideOf } from './beside-documents.ts';
 import { discountsOf } from './discounts.ts';
 

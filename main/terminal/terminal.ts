@@ -1,13 +1,13 @@
 import type { Answer } from '../../shared/contract/index.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
-import { type BuyerFiles, createBuyerFiles } from '../buyers/buyer-files.ts';
 import { type ArticleFiles, createArticleFiles } from '../catalogue/article-files.ts';
+import { type BuyerFiles, createBuyerFiles } from '../catalogue/buyers/buyer-files.ts';
 import { type GuardedCatalogue, openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { DiagnosisCommandsOptions } from '../commands/diagnosis.ts';
 import { createTillDevices, type TillDevices } from '../devices/till-devices.ts';
 import { createApprovals } from '../people/approvals.ts';
 import { createDispatch, type Dispatch } from '../platform/dispatch.ts';
-import type { Policy } from '../policy/read-policy.ts';
+import type { Policy } from '../platform/policy/read-policy.ts';
 import type { UpdateService } from '../updates/update-service.ts';
 import { openVaults, type Vaults } from './environment-vaults.ts';
 import type { EventListener } from './event-stream.ts';

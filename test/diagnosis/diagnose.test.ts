@@ -7,7 +7,7 @@ import { type DiagnosisOptions, diagnose } from '../../main/diagnosis/diagnose.t
 import { probeDisk, probeFolder } from '../../main/diagnosis/probe-folder.ts';
 import { takeLock } from '../../main/ledger/process-lock.ts';
 import { systemClock } from '../../main/platform/clock.ts';
-import { readPolicy } from '../../main/policy/read-policy.ts';
+import { readPolicy } from '../../main/platform/policy/read-policy.ts';
 import { openTerminal } from '../../main/terminal/terminal.ts';
 import { type DiagnosisStep, findings, mends } from '../../shared/diagnosis.ts';
 import { describeStep, stateName, stepName } from '../../shared/words/diagnosis.ts';

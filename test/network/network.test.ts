@@ -10,7 +10,7 @@ import { authorityProfile } from '../../main/gateway/profile.ts';
 import { limitedFetch } from '../../main/integration/remote/limited-fetch.ts';
 import { createPost } from '../../main/integration/webhooks/http-post.ts';
 import { createNetwork, type NetworkOptions } from '../../main/network/network.ts';
-import { policyFile, readPolicy } from '../../main/policy/read-policy.ts';
+import { policyFile, readPolicy } from '../../main/platform/policy/read-policy.ts';
 import { memorySecrets } from '../support/memory-secrets.ts';
 import { makeTestCa, type TestCertificate } from '../support/test-ca.ts';
 

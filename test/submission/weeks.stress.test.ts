@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMonitor } from '../../main/environment/monitor/monitor.ts';
 import { type Ledger, openLedger } from '../../main/ledger/ledger.ts';
-import { createMonitor } from '../../main/monitor/monitor.ts';
 import { createSubmitter, type Submitter } from '../../main/submission/submitter.ts';
 import type { Alarm } from '../../shared/alarm.ts';
 import { newEntry, seal } from '../ledger/sample.ts';

@@ -1,6 +1,6 @@
 import { makeInvoice } from '../../../main/invoice/make-invoice.ts';
-import { countReturns, type IssuedNote } from '../../../main/returns/count-returns.ts';
-import { returnNote } from '../../../main/returns/return-note.ts';
+import { countReturns, type IssuedNote } from '../../../main/references/returns/count-returns.ts';
+import { returnNote } from '../../../main/references/returns/return-note.ts';
 import { parseOrFail } from '../../../shared/failure.ts';
 import { type SaleInput, saleSchema } from '../../../shared/sale.ts';
 import { seller } from '../../invoice/fixtures.ts';

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { BuyerPreview } from '../../../shared/contract/buyers.ts';
+import { fail } from '../../../shared/failure.ts';
+import type { BuyerBook, ImportedBuyers, Writer } from '../../ledger/buyer-book.ts';
+import { createThread } from '../../platform/thread.ts';
+import type { TableFormat } from '../tables/write-table.ts';
+import type { BuyerAnswer, BuyerTable, BuyerTask } from './buyer-files-worker.ts';
+import { type BuyerPlan, planBuyers } from './plan-buyers.ts';
+import type { ReadBuyer } from './read-buyer.ts';
+
+/** Imports and exports of books of buyers; files are read and written in a thread, so that sales continue meanwhile. */
+export interface BuyerFiles {
+  /** @throws FailureError `bad-input` for a file that cannot be read at all */
+  preview(bytes: Uint8Array, book: BuyerBook): Promise<BuyerPreview>;
+  /**
+   * Imports the last preview of this book, all of it or nothing.
+   * @throws FailureError `buyer-missing` for another one; `bad-input` when a row has a fault by now
+   */
+  import(id: string, book: BuyerBook, by: Writer): ImportedBuyers;
+  export(book: BuyerBook, format: TableFormat): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** Faults and rows that a preview shows. */
+const shown = { faults: 200, rows: 20 } as const;
+
+export function createBuyerFiles(): BuyerFiles {
+  const thread = createThread<BuyerTask, BuyerAnswer>('reads files with buyers', startWorker);
+  /** The last preview, which may be imported. */
+  let last: { id: string; book: BuyerBook; rows: readonly ReadBuyer[] } | undefined;
+  return {
+    async preview(bytes, book) {
+      const table = (await thread.ask({ kind: 'read', bytes })) as BuyerTable;
+      last = { id: randomUUID(), book, rows: table.rows };
+      return previewOf(last.id, table, planBuyers(book.all(), table.rows));
+    },
+    import(id, book, by) {
+      if (last?.id !== id || last.book !== book) return fail('buyer-missing');
+      const { rows } = last;
+      const done = book.import((known) => changesIn(planBuyers(known, rows)), by);
+      last = undefined;
+      return done;
+    },
+    export: async (book, format) => {
+      const buyers = book.all().map(({ buyer }) => buyer);
+      return (await thread.ask({ kind: 'write', buyers, format })) as Uint8Array;
+    },
+    close: thread.close,
+  };
+}
+
+function previewOf(id: string, { rows, unread }: BuyerTable, plan: BuyerPlan): BuyerPreview {
+  const count = (kind: string) => plan.rows.filter((row) => row.kind === kind).length;
+  return {
+    import: id,
+    rows: rows.length,
+    added: count('added'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    unread: unread.slice(0, shown.rows),
+    faultCount: plan.faults.length,
+    faults: plan.faults.slice(0, shown.faults).map((fault) => ({ ...fault })),
+    sample: plan.rows
+      .flatMap(({ number, kind, buyer }) =>
+        kind === 'unchanged'
+          ? []
+          : {
+              row: number,
+              kind,
+              name: buyer.name,
+              number: buyer.vatNumber ?? buyer.identification?.value ?? '',
+            },
+      )
+      .slice(0, shown.rows),
+  };
+}
+
+function changesIn({ rows, faults }: BuyerPlan) {
+  const [fault] = faults;
+  if (fault !== undefined) {
+    const { row, code, params } = fault;
+    fail('bad-input', {
+      issues: [{ path: ['rows', row], code, message: code, ...(params && { params }) }],
+    });
+  }
+  return rows.filter(({ kind }) => kind !== 'unchanged');
+}
+
+/** The worker is next to this module, in the sources and in the bundle. */
+function startWorker(): Worker {
+  return new Worker(new URL(`./buyer-files-worker${path.extname(import.meta.url)}`, import.meta.url));
+}

@@ -1,0 +1,60 @@
+import type { Language } from '../../../shared/words/language.ts';
+import { searchText } from '../../ledger/search-words.ts';
+import type { TableRow } from './read-table.ts';
+
+/** The words of a file in one language. `others`: further headings that are understood, with commas between them. */
+export interface ColumnWords<C extends string> {
+  readonly columns: Readonly<Record<C, string>>;
+  readonly others: Readonly<Record<string, string>>;
+}
+
+/** The cells of a row that say something, by column. */
+export type Said<C extends string> = Partial<Record<C, string>>;
+
+export interface Columns<C extends string> {
+  /** Finds the column of each heading; undefined for one that nobody reads, or that stands there twice. */
+  find(headings: readonly string[]): (C | undefined)[];
+}
+
+/** @param words by language; a file may have headings of both */
+export function createColumns<C extends string>(
+  columns: readonly C[],
+  words: Readonly<Record<Language, ColumnWords<C>>>,
+): Columns<C> {
+  const headings = new Map<string, C>();
+  for (const { columns: names, others } of Object.values(words))
+    for (const column of columns)
+      for (const heading of [searchText(column), ...spellings(names[column], others[column])])
+        headings.set(heading, column);
+  return {
+    find(cells) {
+      const seen = new Set<C>();
+      return cells.map((cell) => {
+        const column = headings.get(searchText(cell));
+        if (column === undefined || seen.has(column)) return undefined;
+        seen.add(column);
+        return column;
+      });
+    },
+  };
+}
+
+/** Returns a name and its other spellings, folded for comparison. */
+export const spellings = (name: string, others: string | undefined): string[] =>
+  [name, ...(others?.split(',') ?? [])].map(searchText);
+
+/** Returns what the cells of a row say; a blank one says nothing. */
+export function saidIn<C extends string>(
+  { cells }: Pick<TableRow, 'cells'>,
+  columns: readonly (C | undefined)[],
+): Said<C> {
+  const said: Said<C> = {};
+  for (const [index, column] of columns.entries()) {
+    const cell = plainCell(cells[index] ?? '');
+    if (column !== undefined && cell !== '') said[column] = cell;
+  }
+  return said;
+}
+
+/** Takes away the mark with which spreadsheets keep a text from being a formula. */
+const plainCell = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r])/, '').trim();

@@ -1,0 +1,111 @@
+import { parse } from 'csv-parse/sync';
+import { unzipSync } from 'fflate';
+import readWorkbook from 'read-excel-file/universal';
+import { fail } from '../../../shared/failure.ts';
+
+/** A row of a file, with the number that a spreadsheet shows beside it. */
+export interface TableRow {
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+export const tableLimits = {
+  /** Bytes of a file. */
+  bytes: 10 * 1024 * 1024,
+  /** Bytes of a workbook's parts, unpacked. */
+  unpacked: 400 * 1024 * 1024,
+  /** Rows below the headings. */
+  rows: 100_000,
+  columns: 200,
+} as const;
+
+/**
+ * Reads the first sheet of an XLSX file, or a CSV file: UTF-8, UTF-16 or Windows-1256, with commas, semicolons or tabs.
+ * @returns the rows that are not blank
+ * @throws FailureError `bad-input` for a file that is none of these, or too large
+ */
+export async function readTable(bytes: Uint8Array): Promise<TableRow[]> {
+  if (bytes.length > tableLimits.bytes) refuse('file-too-large', { limit: tableLimits.bytes });
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  const rows = isZip ? await readSheets(bytes) : readCsv(decode(bytes));
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  if (filled.length > tableLimits.rows + 1) refuse('too-many-rows', { limit: tableLimits.rows });
+  return filled;
+}
+
+const refuse = (code: string, params?: Readonly<Record<string, number>>) =>
+  fail('bad-input', { issues: [{ path: ['file'], code, message: code, ...(params && { params }) }] });
+
+async function readSheets(bytes: Uint8Array): Promise<TableRow[]> {
+  if (unpackedSize(bytes) > tableLimits.unpacked) refuse('file-too-large', { limit: tableLimits.bytes });
+  // The digits as they are in the file: a float would change the codes of some goods.
+  const sheets = await readWorkbook(bytes.slice().buffer, { parseNumber: (digits) => digits }).catch(() =>
+    refuse('not-a-table'),
+  );
+  const [first] = sheets;
+  return (first?.data ?? []).map((cells, index) => ({
+    number: index + 1,
+    cells: cells.slice(0, tableLimits.columns).map(cellText),
+  }));
+}
+
+/** Returns the size that a packed file says it has unpacked. */
+function unpackedSize(bytes: Uint8Array): number {
+  let size = 0;
+  try {
+    unzipSync(bytes, {
+      filter({ originalSize }) {
+        size += originalSize;
+        return false;
+      },
+    });
+  } catch {
+    refuse('not-a-table');
+  }
+  return size;
+}
+
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return String(cell).trim();
+}
+
+/** Arabic spreadsheets on Windows still write their old encoding, in which hardly any text is UTF-8 by chance. */
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1256').decode(bytes);
+  }
+}
+
+function readCsv(text: string): TableRow[] {
+  if (text.includes('\u0000')) refuse('not-a-table');
+  // A first line such as `sep=;` is for spreadsheets.
+  const said = /^sep=(.)\r?\n/.exec(text);
+  const body = said === null ? text : text.slice(said[0].length);
+  const firstLine = body.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? '';
+  const count = (delimiter: string) => firstLine.split(delimiter).length;
+  const delimiter =
+    said?.[1] ?? [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ',';
+  try {
+    const records = parse(body, {
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      to: tableLimits.rows + 2,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    const before = said === null ? 0 : 1;
+    return records.map(({ record, info }) => ({
+      number: info.lines + before,
+      cells: record.slice(0, tableLimits.columns).map((cell) => cell.trim()),
+    }));
+  } catch {
+    return refuse('not-a-table');
+  }
+}

@@ -1,0 +1,37 @@
+import type { Alarm } from '../../../shared/alarm.ts';
+import type { Environment } from '../../../shared/status.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Submitter } from '../../submission/submitter.ts';
+
+/** Alarms that last as long as their cause: parked documents, a stopped queue, refused credentials. */
+export function activeAlarms(
+  environment: Environment,
+  ledger: Pick<Ledger, 'search' | 'refusals'>,
+  submitter: Pick<Submitter, 'pauseReason'>,
+  now: number,
+): Alarm[] {
+  const alarms: Alarm[] = [];
+  const { waiting, parked } = ledger.search.counts();
+  const { pauseReason } = submitter;
+  if (pauseReason === 'credential' || pauseReason === 'request')
+    alarms.push({ kind: 'held', level: 'red', count: waiting, why: pauseReason });
+  if (parked > 0) alarms.push({ kind: 'parked', level: 'red', count: parked });
+  const refusals = risingRefusals(ledger, now);
+  if (environment === 'production' && refusals > 0)
+    alarms.push({ kind: 'refusals', level: 'red', count: refusals });
+  return alarms;
+}
+
+const hour = 3_600_000;
+/** One or two may be accidental. */
+const worthTelling = 3;
+
+/**
+ * Returns the refusals of the last hour if they are more than twice the hourly average of the day before; otherwise 0.
+ * A rising count points to an expired certificate or a changed secret (specification, Errors, 2).
+ */
+function risingRefusals({ refusals }: Pick<Ledger, 'refusals'>, now: number): number {
+  const lately = refusals.countSince(now - hour);
+  const before = refusals.countSince(now - 24 * hour, now - hour) / 23;
+  return lately >= worthTelling && lately > 2 * before ? lately : 0;
+}

@@ -1,0 +1,41 @@
+import type { Alarm } from '../../../shared/alarm.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Clock } from '../../platform/clock.ts';
+
+/** Announces alarms that last once each, when they begin. */
+export interface AlarmAnnouncer {
+  /** @param active all alarms that last now */
+  announce(active: readonly Alarm[]): void;
+}
+
+export interface AlarmAnnouncerOptions {
+  readonly audit: Ledger['audit'];
+  readonly clock: Clock;
+  readonly onAlarm: (alarm: Alarm) => void;
+}
+
+/** An alarm that ends and begins again within this, a skew just at the limit for instance, is announced once. Milliseconds. */
+const overAfterMs = 10 * 60_000;
+
+export function createAlarmAnnouncer({ audit, clock, onAlarm }: AlarmAnnouncerOptions): AlarmAnnouncer {
+  /** The count that was announced, and when the alarm was last active. */
+  const announced = new Map<Alarm['kind'], { readonly count: number; readonly at: number }>();
+
+  return {
+    announce(active) {
+      const at = clock.monotonic();
+      for (const alarm of active) {
+        // More parked documents are news; more documents waiting behind what holds them are not.
+        const count = alarm.kind === 'parked' ? alarm.count : 1;
+        const before = announced.get(alarm.kind)?.count ?? 0;
+        announced.set(alarm.kind, { count, at });
+        if (count <= before) continue;
+        // Nothing is written to a refused ledger: with lines of its own an older copy would look like another ledger.
+        if (alarm.kind !== 'ledger')
+          audit.write({ at: clock.now(), actor: 'terminal', action: 'alarm', detail: alarm });
+        onAlarm(alarm);
+      }
+      for (const [kind, last] of announced) if (at - last.at >= overAfterMs) announced.delete(kind);
+    },
+  };
+}

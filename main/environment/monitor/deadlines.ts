@@ -1,0 +1,49 @@
+import type { Alarm, AlarmLevel } from '../../../shared/alarm.ts';
+import type { HandOverRule } from '../../../shared/hand-over.ts';
+import type { DeadlineGroup, Deadlines, DeadlineThreshold } from '../../ledger/deadlines.ts';
+
+/**
+ * Warns of waiting documents that run out of time: at 12, 4 and 1 hours left, past due, and past a buyer's patience.
+ */
+export interface DeadlineMonitor {
+  /**
+   * Checks now. Each document and threshold is reported once, grouped ("3 documents have less than 4 h"); rows remember
+   * this across restarts.
+   */
+  look(): void;
+  /** The present alarms, reported or not: each document in its tightest group. */
+  current(): Alarm[];
+}
+
+export function createDeadlineMonitor(options: {
+  readonly deadlines: Deadlines;
+  /** Milliseconds since 1970, by the authority's clock as far as it is known. */
+  readonly now: () => number;
+  readonly handOver?: (() => HandOverRule) | undefined;
+  readonly onAlarm: (alarm: Alarm) => void;
+}): DeadlineMonitor {
+  const { deadlines, now, handOver, onAlarm } = options;
+  const alarmOf = (group: DeadlineGroup) => alarmAbout(group, handOver?.() === 'clearedFirst');
+  return {
+    look() {
+      for (const group of deadlines.takeCrossings(now())) onAlarm(alarmOf(group));
+    },
+    current: () => deadlines.groups(now()).map(alarmOf),
+  };
+}
+
+const levels: Readonly<Record<DeadlineThreshold, AlarmLevel>> = {
+  0: 'red',
+  1: 'red',
+  4: 'amber',
+  12: 'amber',
+};
+
+function alarmAbout({ kind, hours, count, nearest }: DeadlineGroup, clearedFirst: boolean): Alarm {
+  const nearestDeadline = new Date(nearest).toISOString();
+  if (kind === 'uncleared')
+    return { kind, level: 'amber', count, nearestDeadline, ...(clearedFirst && { clearedFirst }) };
+  return hours === 0
+    ? { kind: 'late', level: levels[hours], count, nearestDeadline }
+    : { kind: 'deadline', level: levels[hours], count, hours, nearestDeadline };
+}

@@ -1,0 +1,138 @@
+import type { Alarm, Forecast } from '../../../shared/alarm.ts';
+import type { HandOverRule } from '../../../shared/hand-over.ts';
+import type { Environment } from '../../../shared/status.ts';
+import type { ServerTimeReading } from '../../gateway/observe.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Submitter } from '../../submission/submitter.ts';
+import { activeAlarms } from './active-alarms.ts';
+import { createAlarmAnnouncer } from './alarm-announcer.ts';
+import { type ClockEvent, createClockMonitor } from './clock-monitor.ts';
+import { createDeadlineMonitor } from './deadlines.ts';
+
+/** Watches one environment's queue and the clock, and warns people early. */
+export interface Monitor {
+  start(): void;
+  stop(): void;
+  /** Takes in an observation of the gateway's time, as an observer of the gateway client. */
+  noteServerTime(reading: ServerTimeReading): void;
+  /** The present alarms, red before amber. */
+  current(): Alarm[];
+  /**
+   * The time at which all waiting documents will have been sent; undefined while nothing waits or nothing is being
+   * sent.
+   */
+  forecast(): Forecast | undefined;
+  /** Checks at once, because a lasting alarm may have started or ended. */
+  lookAgain(): void;
+}
+
+export interface MonitorOptions {
+  readonly environment: Environment;
+  readonly ledger: Pick<Ledger, 'search' | 'deadlines' | 'refusals' | 'audit'>;
+  readonly submitter: Pick<Submitter, 'pauseReason' | 'perSecond' | 'wake'>;
+  readonly clock: Clock;
+  /** Returns the shop's reading of the rule for uncleared invoices; the profile's where left out. */
+  readonly handOver?: () => HandOverRule;
+  /** Lasting alarms from elsewhere, by the time in milliseconds since 1970. */
+  readonly otherAlarms?: (now: number) => readonly Alarm[];
+  /** Called when the present alarms have changed, for a screen that shows them. */
+  readonly onChange?: () => void;
+  /** Called once for each new alarm, for a banner, a notification, a webhook. */
+  readonly onAlarm: (alarm: Alarm) => void;
+  /** Called for an error in monitoring, which continues. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** The interval between checks, in milliseconds: well below the shortest threshold. */
+const lookEveryMs = 30_000;
+
+export function createMonitor(options: MonitorOptions): Monitor {
+  const { environment, ledger, submitter, clock, otherAlarms, onAlarm, onChange, onError } = options;
+  const clockWatch = createClockMonitor({ clock, onJump });
+  /** A wrongly set clock must not make documents look late. */
+  const now = () => clock.now() - (clockWatch.skewMs() ?? 0);
+  const deadlines = createDeadlineMonitor({
+    deadlines: ledger.deadlines,
+    now,
+    handOver: options.handOver,
+    onAlarm,
+  });
+  const announcer = createAlarmAnnouncer({ audit: ledger.audit, clock, onAlarm });
+  let cancel = () => {};
+  let watching = false;
+  let shown = '';
+
+  function guarded(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  function lasting(): Alarm[] {
+    const skewed = clockWatch.current();
+    const now = clock.now();
+    const active = activeAlarms(environment, ledger, submitter, now);
+    return [...active, ...(skewed === undefined ? [] : [skewed]), ...(otherAlarms?.(now) ?? [])];
+  }
+
+  function look(): void {
+    cancel();
+    cancel = clock.after(lookEveryMs, look);
+    guarded(() => deadlines.look());
+    guarded(() => announcer.announce(lasting()));
+    guarded(notifyChange);
+  }
+
+  /** Reports changes between two events, such as a deadline that passed or a clock that was corrected. */
+  function notifyChange(): void {
+    const before = shown;
+    shown = JSON.stringify(current());
+    if (shown !== before) onChange?.();
+  }
+
+  function current(): Alarm[] {
+    return [...deadlines.current(), ...lasting()].sort(byLevel);
+  }
+
+  function onJump({ kind, byMs }: ClockEvent): void {
+    guarded(() => {
+      // Sleep happens every night; a clock that was set is worth recording.
+      if (kind !== 'slept')
+        ledger.audit.write({ at: clock.now(), actor: 'terminal', action: `clock-${kind}`, detail: { byMs } });
+      // After sleep the network may have changed; after a clock set back everything waits for a distant time.
+      submitter.wake(kind === 'set-forward' ? undefined : 'network');
+    });
+    look();
+  }
+
+  return {
+    start() {
+      watching = true;
+      clockWatch.start();
+      look();
+    },
+    lookAgain() {
+      if (watching) look();
+    },
+    stop() {
+      watching = false;
+      clockWatch.stop();
+      cancel();
+    },
+    noteServerTime: clockWatch.noteServerTime,
+    current,
+    forecast: () => forecastOf(ledger, submitter),
+  };
+}
+
+function forecastOf({ search }: Pick<Ledger, 'search'>, submitter: MonitorOptions['submitter']) {
+  const { waiting } = search.counts();
+  const rate = submitter.perSecond;
+  if (waiting === 0 || rate === 0 || submitter.pauseReason !== undefined) return undefined;
+  return { waiting, remainingMs: Math.round((waiting / rate) * 1000) };
+}
+
+const byLevel = (one: Alarm, other: Alarm) => Number(other.level === 'red') - Number(one.level === 'red');

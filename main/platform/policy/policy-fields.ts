@@ -1,0 +1,28 @@
+import { policyFields } from '../../../shared/contract/policy.ts';
+import type { Policy } from './read-policy.ts';
+
+type Field = (typeof policyFields)[number];
+
+/** Returns the fields that a policy sets. */
+export function fieldsSet({
+  proxy,
+  authorities,
+  gateway,
+  backups,
+  printers,
+  updates,
+  autostart,
+}: Policy): Field[] {
+  const set: Record<Field, boolean> = {
+    proxy: proxy !== undefined,
+    authorities: authorities.length > 0,
+    gateway: Object.values(gateway ?? {}).some((address) => address !== undefined),
+    backups: backups !== undefined,
+    printer: printers?.receipt !== undefined,
+    systemPrinter: printers?.system !== undefined,
+    paper: printers?.paper !== undefined,
+    updates: updates !== undefined,
+    autostart: autostart !== undefined,
+  };
+  return policyFields.filter((field) => set[field]);
+}

@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util';
+import { fail } from '../../../shared/failure.ts';
+import type { SettingKey, Settings } from '../settings.ts';
+
+/** A setting of which the policy says all or a part: it puts that part in place of the person's. */
+export interface FixedSetting {
+  readonly key: string;
+  apply(value: unknown): unknown;
+}
+
+/** Describes a setting that a policy sets, or none where the policy says nothing of it. */
+export function fixedSetting<Value>(
+  { key }: SettingKey<Value>,
+  said: unknown,
+  apply: (value: Value) => Value,
+): FixedSetting[] {
+  return said === undefined ? [] : [{ key, apply: apply as FixedSetting['apply'] }];
+}
+
+/**
+ * Lays the policy over settings: what it sets is read from it, and writing anything else there fails with
+ * `set-by-policy`. What a person chose before stays stored and counts again without the policy.
+ */
+export function underPolicy(settings: Settings, fixed: readonly FixedSetting[]): Settings {
+  const byKey = new Map(fixed.map((one) => [one.key, one.apply]));
+  return {
+    read<Value>(setting: SettingKey<Value>): Value {
+      const value = settings.read(setting);
+      return (byKey.get(setting.key)?.(value) ?? value) as Value;
+    },
+    write(setting, value) {
+      const apply = byKey.get(setting.key);
+      if (apply !== undefined && !isDeepStrictEqual(apply(value), value)) fail('set-by-policy');
+      settings.write(setting, value);
+    },
+  };
+}
