@@ -99,6 +99,7 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
   const groups = createGroups(database);
   const articles = createArticles(database);
   const proposals = createProposals(database);
+  const taking = createTaking({ articles, prices, proposals }, now);
   const toArticle = createToArticle(database, prices);
   const search = createArticleSearch(database, toArticle);
   const settings = createSettings(database);
@@ -150,30 +151,44 @@ export function createCatalogue(database: Database, clock: Pick<Clock, 'now'>): 
         return groups.list();
       }),
     proposals: (sold) => withFailures(() => proposals.list(sold)),
-    take: (sold, { key, article, actor }) =>
-      change(() => {
-        const { name, barcode } = proposals.get(sold, key);
-        const id = randomUUID();
-        const n = articles.write(id, article, true);
-        articles.addName(n, name);
-        if (barcode !== undefined) articles.addCode(n, barcode);
-        prices.set(n, { price: article.price, from: now(), actor });
-        return get(id);
-      }),
-    merge: (sold, { key, id, price, actor }) =>
-      change(() => {
-        const { name, barcode } = proposals.get(sold, key);
-        const { n } = articles.row(id);
-        articles.addName(n, name);
-        if (barcode !== undefined) articles.addCode(n, barcode);
-        if (price !== undefined) prices.set(n, { price, from: now(), actor });
-        return get(id);
-      }),
+    take: (sold, taken) => change(() => get(taking.take(sold, taken))),
+    merge: (sold, merger) => change(() => get(taking.merge(sold, merger))),
     labelRules: () => settings.read(labelSetting),
     setLabelRules: (rules) => settings.write(labelSetting, rules),
     readLabel: (rules, code) => withFailures(() => labelOf(rules, code)),
     isArticle: (item) => withFailures(() => proposals.isArticle(item)),
     dismiss: (key) => change(() => proposals.dismiss(key)),
+  };
+}
+
+interface TakingParts {
+  readonly articles: ReturnType<typeof createArticles>;
+  readonly prices: ReturnType<typeof createPrices>;
+  readonly proposals: ReturnType<typeof createProposals>;
+}
+
+/** Makes articles of what was sold without one; each returns the id of the article. */
+function createTaking({ articles, prices, proposals }: TakingParts, now: () => number) {
+  /** Gives an article the name and the code of a proposal. */
+  function know(n: number, { name, barcode }: ReturnType<typeof proposals.get>): void {
+    articles.addName(n, name);
+    if (barcode !== undefined) articles.addCode(n, barcode);
+  }
+
+  return {
+    take(sold: Parameters<Catalogue['take']>[0], { key, article, actor }: Parameters<Catalogue['take']>[1]) {
+      const id = randomUUID();
+      const n = articles.write(id, article, true);
+      know(n, proposals.get(sold, key));
+      prices.set(n, { price: article.price, from: now(), actor });
+      return id;
+    },
+    merge(sold: Parameters<Catalogue['merge']>[0], { key, id, price, actor }: Merger) {
+      const { n } = articles.row(id);
+      know(n, proposals.get(sold, key));
+      if (price !== undefined) prices.set(n, { price, from: now(), actor });
+      return id;
+    },
   };
 }
 

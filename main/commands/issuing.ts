@@ -78,36 +78,10 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
     if (rejected === undefined) refuseExchangeMeans(sale);
     refuseWithoutShift(caller);
     const payable = () => nextInvoice(sale, rejected).invoice.totals.payable;
-    refuseLeftMoney(sale, payable);
+    refuseLeftMoney(ledger, sale, payable);
     const overrides = overridesOf(sale, catalogue.ifOpen());
     const by = actorWithinLimits(sale, caller, ledger.documents, { ...limits, payable, overrides });
     return { sale, by, more: { replaces: rejected, overrides } };
-  }
-
-  /**
-   * Refuses a document that leaves out money which the customer has paid for it by card.
-   * @throws FailureError `basket-paid`; `card-unresolved` while nobody knows what they paid
-   */
-  function refuseLeftMoney(sale: Sale, due: () => Halalas): void {
-    const open = sale.saleId === undefined ? [] : openCards(sale.saleId);
-    if (open.length === 0) return;
-    const shares = paymentsOf(sale, due()).filter(({ means }) => means === 'card');
-    const left = shares.map(({ amount }) => amount);
-    for (const { amount } of open) {
-      const index = left.indexOf(amount);
-      if (index === -1) fail('basket-paid');
-      left.splice(index, 1);
-    }
-  }
-
-  function openCards(saleId: string): CardPayment[] {
-    const payments = ledger.cards.ofSale(saleId);
-    const unresolved = payments.find(isUnresolved);
-    if (unresolved !== undefined) fail('card-unresolved', { detail: { id: unresolved.id } });
-    return payments.filter(
-      ({ state, document, settlement }) =>
-        state === 'approved' && document === undefined && settlement === undefined,
-    );
   }
 
   const exchange = createExchange({
@@ -116,7 +90,7 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
     refuseSpecial: (sale, role) => refuseSpecial(sale, role, ledger),
     refuseOwnVat: (sale, role) => refuseOwnVat(sale, role, { catalogue, ledger }),
     refuseWithoutShift,
-    refuseLeftMoney,
+    refuseLeftMoney: (sale, due) => refuseLeftMoney(ledger, sale, due),
     payableOf: (sale) => nextInvoice(sale).invoice.totals.payable,
     issueTogether,
   });
@@ -147,6 +121,32 @@ export function createIssuing(environment: OpenEnvironment, options: IssuingOpti
       return { payments: rehearse(sales).flat(), agreed };
     },
   };
+}
+
+/**
+ * Refuses a document that leaves out money which the customer has paid for it by card.
+ * @throws FailureError `basket-paid`; `card-unresolved` while nobody knows what they paid
+ */
+function refuseLeftMoney(ledger: Pick<Ledger, 'cards'>, sale: Sale, due: () => Halalas): void {
+  const open = sale.saleId === undefined ? [] : openCards(ledger, sale.saleId);
+  if (open.length === 0) return;
+  const shares = paymentsOf(sale, due()).filter(({ means }) => means === 'card');
+  const left = shares.map(({ amount }) => amount);
+  for (const { amount } of open) {
+    const index = left.indexOf(amount);
+    if (index === -1) fail('basket-paid');
+    left.splice(index, 1);
+  }
+}
+
+function openCards(ledger: Pick<Ledger, 'cards'>, saleId: string): CardPayment[] {
+  const payments = ledger.cards.ofSale(saleId);
+  const unresolved = payments.find(isUnresolved);
+  if (unresolved !== undefined) fail('card-unresolved', { detail: { id: unresolved.id } });
+  return payments.filter(
+    ({ state, document, settlement }) =>
+      state === 'approved' && document === undefined && settlement === undefined,
+  );
 }
 
 /** Only a manager issues the special kinds, whatever a screen shows. */

@@ -79,10 +79,9 @@ export interface IssuerOptions {
 }
 
 export function createIssuer(options: IssuerOptions): Issuer {
-  const { ledger, keyRing, profile, company, clock, failure, checkIssuing } = options;
-  const { onForeignChange, onIssued, independentHash } = options;
-  const { clearancePatience, reportWithin } = profile.timings;
-  const stampers = createActiveStamper(keyRing, onForeignChange);
+  const { ledger, company, clock, failure, checkIssuing, onIssued, independentHash } = options;
+  const { clearancePatience, reportWithin } = options.profile.timings;
+  const stampers = createActiveStamper(options.keyRing, options.onForeignChange);
 
   function toIssue(sale: Sale, { replaces, overrides }: IssueMore, done: Done): Omit<IssueOptions, 'by'> {
     const active = stampers.current();
@@ -105,23 +104,13 @@ export function createIssuer(options: IssuerOptions): Issuer {
     };
   }
 
-  /** Goods that are coming back in a sale paid by card cannot come back twice: its customer has paid for the others. */
-  function refuseReserved({ corrects = [], saleId }: Sale, { paidWith = saleId }: IssueMore): void {
-    const place = corrects.findIndex(({ number }) => ledger.cards.isReserved(number, paidWith));
-    if (place === -1) return;
-    const message = 'comes back in a sale that is being paid by card';
-    fail('bad-input', {
-      issues: [{ path: ['corrects', place, 'number'], code: 'return-under-way', message }],
-    });
-  }
-
   /** A till that lost its answer asks again; an issued document stays issued, whatever the obstacles now. */
   const issuedBefore = (sale: Sale, replaces?: string) => ledger.chain.issuedBefore(sale, replaces);
 
   function commit({ sale, by, more = {} }: SaleToIssue, done: Done = {}): Issued {
     const before = issuedBefore(sale, more.replaces);
     if (before !== undefined) return { entry: before, existed: true };
-    refuseReserved(sale, more);
+    refuseReserved(ledger, sale, more);
     return issueSale(sale, { ...toIssue(sale, more, done), by });
   }
 
@@ -161,27 +150,48 @@ export function createIssuer(options: IssuerOptions): Issuer {
       for (const { asked, issued } of all) tell(issued, asked);
       return all.map(({ issued }) => issued);
     },
-    rehearse(sales) {
-      const undo = new Error('rehearsed');
-      const payments: Payment[][] = [];
-      try {
-        ledger.chain.exclusively(() => {
-          for (const asked of sales) {
-            const { entry, existed } = commit(asked);
-            if (existed) fail('sale-differs', { detail: { saleId: asked.sale.saleId ?? '' } });
-            payments.push(ledger.facts.payments(entry.icv));
-          }
-          throw undo;
-        });
-      } catch (error) {
-        if (error !== undo) throw error;
-      }
-      return payments;
-    },
+    rehearse: (sales) => rehearse(ledger, sales, commit),
     async issuePrepared(sale, by, prepared) {
       const ahead = issuedBefore(sale) === undefined ? await confirmAhead(sale, prepared) : undefined;
       // Everything that may have changed is checked again: another sale, another credential, another day.
       return issue({ sale, by }, { prepared, ahead });
     },
   };
+}
+
+/** Refuses goods that are coming back in a sale paid by card: its customer has paid for the others. */
+function refuseReserved(
+  ledger: Pick<Ledger, 'cards'>,
+  { corrects = [], saleId }: Sale,
+  { paidWith = saleId }: IssueMore,
+): void {
+  const place = corrects.findIndex(({ number }) => ledger.cards.isReserved(number, paidWith));
+  if (place === -1) return;
+  const message = 'comes back in a sale that is being paid by card';
+  fail('bad-input', {
+    issues: [{ path: ['corrects', place, 'number'], code: 'return-under-way', message }],
+  });
+}
+
+/** Commits sales in a transaction that is undone; returns their payments as they would be written. */
+function rehearse(
+  ledger: Ledger,
+  sales: readonly SaleToIssue[],
+  commit: (sale: SaleToIssue) => Issued,
+): Payment[][] {
+  const undo = new Error('rehearsed');
+  const payments: Payment[][] = [];
+  try {
+    ledger.chain.exclusively(() => {
+      for (const asked of sales) {
+        const { entry, existed } = commit(asked);
+        if (existed) fail('sale-differs', { detail: { saleId: asked.sale.saleId ?? '' } });
+        payments.push(ledger.facts.payments(entry.icv));
+      }
+      throw undo;
+    });
+  } catch (error) {
+    if (error !== undo) throw error;
+  }
+  return payments;
 }

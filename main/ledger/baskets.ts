@@ -103,51 +103,7 @@ export function createBaskets(
 ): Baskets {
   const rows = createRows(database);
 
-  function tell(action: DeedAction, doer: Doer, basket: string, gone: readonly GoodsLine[]): void {
-    const removal = removalOf(gone);
-    if (removal === undefined) return;
-    const { at, owner: name, role } = doer;
-    deeds.write({ at, by: { name, role }, action, detail: { basket, ...removal } });
-  }
-
-  /** Writes what left a basket before it goes on with somebody or something else. */
-  function settle(row: Row, doer: Doer): void {
-    const goods = goodsOf(row);
-    if (goods.gone.length === 0) return;
-    tell('lines-removed', doer, row.id, goods.gone);
-    rows.setGoods({ ...goods, gone: [] }, row.id);
-  }
-
-  function settleEmptied(row: Row, doer: Doer): void {
-    tell('basket-emptied', doer, row.id, goodsOf(row).gone);
-    rows.remove(row.id);
-  }
-
-  /** Another basket of this person was left open, for instance by a program that was killed: it is put aside. */
-  function holdOther(doer: Doer, id: string): void {
-    const other = rows.open(doer.owner);
-    if (other === undefined || other.id === id) return;
-    if (other.lines === 0) {
-      settleEmptied(other, doer);
-      return;
-    }
-    settle(other, doer);
-    const { id: aside, owner, note, total } = other;
-    rows.hold({ id: aside, owner, note, total, at: doer.at });
-  }
-
-  /** Removes the basket that another one takes the place of: a correction, or the basket that comes back after one. */
-  function replace(insteadOf: string, kept: Kept): void {
-    const before = rows.get(insteadOf);
-    if (before?.owner !== kept.owner) return;
-    // A correction has the basket in it, with its payment.
-    if (before.card !== null && kept.isAside !== true) fail('basket-paid');
-    const goods = goodsOf(before);
-    const moved = new Set(kept.goods?.map(({ key }) => key));
-    const lost = kept.goods === undefined ? [] : goods.here.filter(({ key }) => !moved.has(key));
-    tell('lines-removed', kept, before.id, [...goods.gone, ...lost.filter(hasPrice)]);
-    rows.remove(before.id);
-  }
+  const { tell, settle, settleEmptied, holdOther, replace } = createMoves(rows, deeds);
 
   const keep = database.transaction((kept: Kept): boolean => {
     const { id, owner, lines, insteadOf } = kept;
@@ -200,8 +156,6 @@ export function createBaskets(
     deeds.write({ at: doer.at, by, action: 'basket-discarded', detail });
   });
 
-  const selectAnyOpen = database.prepare("SELECT 1 FROM basket WHERE state = 'open' AND lines > 0 LIMIT 1");
-
   const settleAll = database.transaction((at: number): void => {
     for (const row of rows.emptied()) settleEmptied(row, { owner: row.owner, at });
   });
@@ -217,9 +171,60 @@ export function createBaskets(
     held: (person) => withFailures(() => rows.held(person).map(basketOf)),
     recall: (basket) => withFailures(() => recall.immediate(basket)),
     discard: (basket) => withFailures(() => discard.immediate(basket)),
-    anyOpen: () => withFailures(() => selectAnyOpen.get() !== undefined),
+    anyOpen: () => withFailures(() => rows.anyOpen()),
     settleEmptied: (at) => withFailures(() => settleAll.immediate(at)),
   };
+}
+
+/** Creates the steps that several changes have in common; each writes what it takes away from a basket. */
+function createMoves(rows: ReturnType<typeof createRows>, deeds: Pick<Deeds, 'write'>) {
+  function tell(action: DeedAction, doer: Doer, basket: string, gone: readonly GoodsLine[]): void {
+    const removal = removalOf(gone);
+    if (removal === undefined) return;
+    const { at, owner: name, role } = doer;
+    deeds.write({ at, by: { name, role }, action, detail: { basket, ...removal } });
+  }
+
+  /** Writes what left a basket before it goes on with somebody or something else. */
+  function settle(row: Row, doer: Doer): void {
+    const goods = goodsOf(row);
+    if (goods.gone.length === 0) return;
+    tell('lines-removed', doer, row.id, goods.gone);
+    rows.setGoods({ ...goods, gone: [] }, row.id);
+  }
+
+  function settleEmptied(row: Row, doer: Doer): void {
+    tell('basket-emptied', doer, row.id, goodsOf(row).gone);
+    rows.remove(row.id);
+  }
+
+  /** Another basket of this person was left open, for instance by a program that was killed: it is put aside. */
+  function holdOther(doer: Doer, id: string): void {
+    const other = rows.open(doer.owner);
+    if (other === undefined || other.id === id) return;
+    if (other.lines === 0) {
+      settleEmptied(other, doer);
+      return;
+    }
+    settle(other, doer);
+    const { id: aside, owner, note, total } = other;
+    rows.hold({ id: aside, owner, note, total, at: doer.at });
+  }
+
+  /** Removes the basket that another one takes the place of: a correction, or the basket that comes back after one. */
+  function replace(insteadOf: string, kept: Kept): void {
+    const before = rows.get(insteadOf);
+    if (before?.owner !== kept.owner) return;
+    // A correction has the basket in it, with its payment.
+    if (before.card !== null && kept.isAside !== true) fail('basket-paid');
+    const goods = goodsOf(before);
+    const moved = new Set(kept.goods?.map(({ key }) => key));
+    const lost = kept.goods === undefined ? [] : goods.here.filter(({ key }) => !moved.has(key));
+    tell('lines-removed', kept, before.id, [...goods.gone, ...lost.filter(hasPrice)]);
+    rows.remove(before.id);
+  }
+
+  return { tell, settle, settleEmptied, holdOther, replace };
 }
 
 /**
@@ -254,6 +259,7 @@ function nextGoods(
 }
 
 function createRows(database: Database) {
+  const selectAnyOpen = database.prepare("SELECT 1 FROM basket WHERE state = 'open' AND lines > 0 LIMIT 1");
   const selectOpen = database.prepare<[string], Row>(
     `SELECT ${columns} FROM basket WHERE owner = ? AND state = 'open'`,
   );
@@ -279,6 +285,7 @@ function createRows(database: Database) {
   const setGoods = database.prepare('UPDATE basket SET goods = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM basket WHERE id = ?');
   return {
+    anyOpen: () => selectAnyOpen.get() !== undefined,
     open: (owner: string) => selectOpen.get(owner),
     get: (id: string) => select.get(id),
     held: (person: string) => selectHeld.all(person),

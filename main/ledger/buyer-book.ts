@@ -75,26 +75,7 @@ export function createBuyerBook(
   known: Pick<KnownBuyers, 'learn'>,
   audit: Pick<AuditLog, 'write'>,
 ): BuyerBook {
-  const rows = `SELECT b.key, b.buyer, b.sold, d.issued_at AS at FROM ${buyersWithSales}`;
-  const page = database.prepare<[{ parts: string; start: number; limit: number }], Row>(
-    `${rows} WHERE ${hasParts} AND ${isUsable} ORDER BY b.folded, b.key LIMIT :limit OFFSET :start`,
-  );
-  const count = database
-    .prepare<[{ parts: string }], number>(
-      `SELECT count(*) FROM ${buyersWithSales} WHERE ${hasParts} AND ${isUsable}`,
-    )
-    .pluck();
-  const all = database.prepare<[], Row>(`${rows} WHERE ${isUsable} ORDER BY b.folded, b.key`);
-  const byKey = database.prepare<[string], Row>(`${rows} WHERE b.key = ?`);
-  const salesOf = database.prepare<[string], { sold: number; last: number | null }>(
-    'SELECT sold, last FROM known_buyer WHERE key = ?',
-  );
-  const drop = database.prepare<[string]>('DELETE FROM known_buyer WHERE key = ?');
-  const put = database.prepare<[Kept]>(
-    `INSERT OR REPLACE INTO known_buyer (key, folded, buyer, sold, last, written_at)
-     VALUES (:key, :folded, :buyer, :sold, :last, :at)`,
-  );
-
+  const { page, count, all, byKey, salesOf, drop, put } = prepareStatements(database);
   const get = (key: string) => byKey.get(key) ?? fail('buyer-missing');
   const sales = (key: string | undefined) =>
     (key === undefined ? undefined : salesOf.get(key)) ?? { sold: 0, last: null };
@@ -162,6 +143,29 @@ export function createBuyerBook(
         return { answer, detail: answer };
       }),
   };
+}
+
+function prepareStatements(database: Database) {
+  const rows = `SELECT b.key, b.buyer, b.sold, d.issued_at AS at FROM ${buyersWithSales}`;
+  const page = database.prepare<[{ parts: string; start: number; limit: number }], Row>(
+    `${rows} WHERE ${hasParts} AND ${isUsable} ORDER BY b.folded, b.key LIMIT :limit OFFSET :start`,
+  );
+  const count = database
+    .prepare<[{ parts: string }], number>(
+      `SELECT count(*) FROM ${buyersWithSales} WHERE ${hasParts} AND ${isUsable}`,
+    )
+    .pluck();
+  const all = database.prepare<[], Row>(`${rows} WHERE ${isUsable} ORDER BY b.folded, b.key`);
+  const byKey = database.prepare<[string], Row>(`${rows} WHERE b.key = ?`);
+  const salesOf = database.prepare<[string], { sold: number; last: number | null }>(
+    'SELECT sold, last FROM known_buyer WHERE key = ?',
+  );
+  const drop = database.prepare<[string]>('DELETE FROM known_buyer WHERE key = ?');
+  const put = database.prepare<[Kept]>(
+    `INSERT OR REPLACE INTO known_buyer (key, folded, buyer, sold, last, written_at)
+     VALUES (:key, :folded, :buyer, :sold, :last, :at)`,
+  );
+  return { page, count, all, byKey, salesOf, drop, put };
 }
 
 const fromRow = ({ key, buyer, sold, at }: Row): BookBuyer => ({

@@ -54,20 +54,14 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
 
   let underWay = 0;
 
-  /** Returns the milliseconds until this person is signed out. */
-  function left({ role }: Person, { touchedAt }: SignedIn): number {
-    if (underWay > 0) return lockAfter;
-    const minutes = people.limits().lockMinutes;
-    const cashierTime = minutes === undefined ? Number.POSITIVE_INFINITY : minutes * 60_000;
-    return touchedAt + (role === 'manager' ? lockAfter : cashierTime) - clock.monotonic();
-  }
+  const left = createTimeLeft(people, clock, () => underWay > 0);
 
   /** Reads the present list: a role that was taken away is gone at once, and who left the screen is signed out. */
   function person(): Person | undefined {
     if (signedIn === undefined) return undefined;
     const { name } = signedIn;
     const found = people.list().find((each) => each.name === name);
-    if (found === undefined || left(found, signedIn) > 0) return found;
+    if (found === undefined || left.of(found, signedIn) > 0) return found;
     end();
     onExpired(name);
     return undefined;
@@ -84,7 +78,7 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
     cancel();
     if (signedIn === undefined) return;
     // The time may be set to another one meanwhile.
-    cancel = clock.after(nextLook(signedIn), () => {
+    cancel = clock.after(left.untilNextLook(signedIn), () => {
       try {
         person();
       } catch {
@@ -92,16 +86,6 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
       }
       watch();
     });
-  }
-
-  function nextLook(present: SignedIn): number {
-    try {
-      const found = people.list().find(({ name }) => name === present.name);
-      const remaining = found === undefined ? lockAfter : left(found, present);
-      return remaining > 0 ? Math.min(remaining, lockAfter) : lockAfter;
-    } catch {
-      return lockAfter;
-    }
   }
 
   return {
@@ -135,4 +119,31 @@ export function createSession({ people, state, clock, onChange, onExpired }: Ses
     },
     close: () => cancel(),
   };
+}
+
+function createTimeLeft(
+  people: SessionOptions['people'],
+  clock: Pick<Clock, 'monotonic'>,
+  isBusy: () => boolean,
+) {
+  /** Returns the milliseconds until this person is signed out. */
+  function of({ role }: Person, { touchedAt }: SignedIn): number {
+    if (isBusy()) return lockAfter;
+    const minutes = people.limits().lockMinutes;
+    const cashierTime = minutes === undefined ? Number.POSITIVE_INFINITY : minutes * 60_000;
+    return touchedAt + (role === 'manager' ? lockAfter : cashierTime) - clock.monotonic();
+  }
+
+  /** Returns the milliseconds after which the time of the person signed in is looked at again. */
+  function untilNextLook(present: SignedIn): number {
+    try {
+      const found = people.list().find(({ name }) => name === present.name);
+      const remaining = found === undefined ? lockAfter : of(found, present);
+      return remaining > 0 ? Math.min(remaining, lockAfter) : lockAfter;
+    } catch {
+      return lockAfter;
+    }
+  }
+
+  return { of, untilNextLook };
 }

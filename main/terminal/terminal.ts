@@ -1,21 +1,20 @@
 import type { Answer } from '../../shared/contract/index.ts';
 import type { Environment as EnvironmentName } from '../../shared/status.ts';
-import { type ArticleFiles, createArticleFiles } from '../catalogue/article-files.ts';
-import { type BuyerFiles, createBuyerFiles } from '../catalogue/buyers/buyer-files.ts';
-import { type GuardedCatalogue, openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
+import { createArticleFiles } from '../catalogue/article-files.ts';
+import { createBuyerFiles } from '../catalogue/buyers/buyer-files.ts';
+import { openGuardedCatalogue } from '../catalogue/open-catalogue.ts';
 import type { DiagnosisCommandsOptions } from '../commands/diagnosis.ts';
-import { createTillDevices, type TillDevices } from '../devices/till-devices.ts';
+import { createTillDevices } from '../devices/till-devices.ts';
 import { createApprovals } from '../people/approvals.ts';
 import { createDispatch, type Dispatch } from '../platform/dispatch.ts';
 import type { Policy } from '../platform/policy/read-policy.ts';
-import type { UpdateService } from '../updates/update-service.ts';
-import { openVaults, type Vaults } from './environment-vaults.ts';
+import { openVaults } from './environment-vaults.ts';
 import type { EventListener } from './event-stream.ts';
-import { createOpenEnvironments, type OpenEnvironments } from './open-environments.ts';
+import { createOpenEnvironments } from './open-environments.ts';
 import type { TerminalOptions } from './options.ts';
 import { type PendingWork, pendingWorkOf } from './pending-work.ts';
 import { emitCredential, relayEvents } from './relay-events.ts';
-import { createScreen, type Screen } from './screen.ts';
+import { createScreen } from './screen.ts';
 import { createCommands } from './terminal-commands.ts';
 import { languageSetting, openTerminalContext, type TerminalContext } from './terminal-context.ts';
 import { terminalIdentity } from './terminal-identity.ts';
@@ -63,66 +62,17 @@ const articlesOpenAfter = 1_000;
 export async function openTerminal(options: TerminalOptions): Promise<Terminal> {
   const context = await openTerminalContext(options);
   const { database, events } = context;
-  const terminalPeople = openPeopleOf(context);
-  const identity = terminalIdentity(context.folder, context.settings);
-  const vaults = openVaults({ ...options, identity });
-  const environments = createOpenEnvironments({
-    ...context,
-    vaults,
-    people: terminalPeople,
-    resolveProxy: options.resolveProxy,
-    faults: options.faults,
-    follow: (name, environmentEvents) =>
-      relayEvents(environmentEvents, events, {
-        name,
-        environment: () => environments.all().get(name),
-        isOnScreen: () => environments.onScreen === name,
-      }),
-    onShown() {
-      emitCredential(environments.current(), events);
-      events.emitStatus();
-    },
-  });
-  const catalogue = openGuardedCatalogue({ ...context, onError: context.report('opening the articles') });
-  const articleFiles = createArticleFiles(context.folder, context.clock);
-  const buyerFiles = createBuyerFiles();
-  const devices = createTillDevices({
-    ...context,
-    system: options.printer,
-    draw: options.drawPage,
-    onTrouble: () => events.emitStatus(),
-  });
-  const screen = createScreen({
-    context,
-    terminalPeople,
-    environments,
-    devices,
-    updateAlarms: () => updates.alarms(),
-  });
-  const updates = createTerminalUpdates({
-    context,
-    environments,
-    terminalId: identity.id,
-    audit: screen.audit,
-    options: options.updates,
-  });
+  const parts = createParts(context, options);
+  const { terminalPeople, environments, screen, catalogue, articleFiles, buyerFiles, updates } = parts;
   const call = createCall({
     context,
-    terminalPeople,
-    environments,
-    screen,
-    catalogue,
-    articleFiles,
-    buyerFiles,
-    vaults,
-    devices,
+    ...parts,
     diagnosis: {
       ...context,
       logFolder: context.folder,
       resolveProxy: options.resolveProxy,
       printer: options.printer,
     },
-    updates,
   });
 
   events.begin(() =>
@@ -172,6 +122,65 @@ export async function openTerminal(options: TerminalOptions): Promise<Terminal> 
   };
 }
 
+/** Creates the parts that all environments share, lowest first. */
+function createParts(context: TerminalContext, options: TerminalOptions) {
+  const { events } = context;
+  const terminalPeople = openPeopleOf(context);
+  const identity = terminalIdentity(context.folder, context.settings);
+  const vaults = openVaults({ ...options, identity });
+  const environments = createOpenEnvironments({
+    ...context,
+    vaults,
+    people: terminalPeople,
+    resolveProxy: options.resolveProxy,
+    faults: options.faults,
+    follow: (name, environmentEvents) =>
+      relayEvents(environmentEvents, events, {
+        name,
+        environment: () => environments.all().get(name),
+        isOnScreen: () => environments.onScreen === name,
+      }),
+    onShown() {
+      emitCredential(environments.current(), events);
+      events.emitStatus();
+    },
+  });
+  const catalogue = openGuardedCatalogue({ ...context, onError: context.report('opening the articles') });
+  const articleFiles = createArticleFiles(context.folder, context.clock);
+  const buyerFiles = createBuyerFiles();
+  const devices = createTillDevices({
+    ...context,
+    system: options.printer,
+    draw: options.drawPage,
+    onTrouble: () => events.emitStatus(),
+  });
+  const screen = createScreen({
+    context,
+    terminalPeople,
+    environments,
+    devices,
+    updateAlarms: () => updates.alarms(),
+  });
+  const updates = createTerminalUpdates({
+    context,
+    environments,
+    terminalId: identity.id,
+    audit: screen.audit,
+    options: options.updates,
+  });
+  return {
+    terminalPeople,
+    vaults,
+    environments,
+    catalogue,
+    articleFiles,
+    buyerFiles,
+    devices,
+    screen,
+    updates,
+  };
+}
+
 function openPeopleOf(context: TerminalContext): TerminalPeople {
   const { events, report } = context;
   return createTerminalPeople({
@@ -183,18 +192,9 @@ function openPeopleOf(context: TerminalContext): TerminalPeople {
   });
 }
 
-interface CallParts {
+interface CallParts extends ReturnType<typeof createParts> {
   readonly context: TerminalContext;
-  readonly terminalPeople: TerminalPeople;
-  readonly environments: OpenEnvironments;
-  readonly screen: Screen;
-  readonly catalogue: GuardedCatalogue;
-  readonly articleFiles: ArticleFiles;
-  readonly buyerFiles: BuyerFiles;
-  readonly vaults: Vaults;
-  readonly devices: TillDevices;
   readonly diagnosis: DiagnosisCommandsOptions;
-  readonly updates: UpdateService;
 }
 
 /** Returns a function that runs commands in the environment on the screen, and waits while it is being reopened. */
