@@ -114,6 +114,15 @@ function addBooks(program: Command): void {
     .option('--to <day>', 'the last day')
     .action(async (options) => (await import('./ledger.ts')).exportLedger(options));
 
+  ledger
+    .command('takings')
+    .description(
+      'add up what was taken from the documents anew; exit 1 if the sums that reports use were others, which are mended',
+    )
+    .requiredOption('--data <dir>', "the terminal's data folder")
+    .addOption(environmentOption())
+    .action(async (options) => (await import('./ledger.ts')).recountTakings(options));
+
   const audit = program.command('audit').description('what was done, by whom and when');
   const onAudit = (name: string, description: string) =>
     audit

@@ -12,6 +12,7 @@ import { documentReaders } from '../issue/document-readers.ts';
 import { takeLock } from '../ledger/process-lock.ts';
 import { witnessInVault } from '../ledger/witness.ts';
 import { stateFolderOf } from '../platform/data-folder.ts';
+import { takingsOf } from '../shift/takings-of.ts';
 import { environmentOf } from '../terminal/active-environment.ts';
 import { vaultOf } from '../terminal/environment-vaults.ts';
 import { type OfLedger, openLedgerOf } from './files.ts';
@@ -32,6 +33,23 @@ export async function exportLedger(
     const done = await exportDocuments({ ledger, vatNumber, folder: options.out, range: { from, to } });
     console.log(`${done.documents} documents in ${options.out}, ${done.written} files written now`);
     console.log(`sums: ${done.sums}`);
+  } finally {
+    ledger.close();
+  }
+}
+
+/** `khatm ledger takings`: adds up what was taken from the documents anew, while the terminal may be selling. */
+export function recountTakings(options: OfLedger): void {
+  const ledger = openLedgerOf(options);
+  try {
+    const other = ledger.takings.recount(takingsOf(ledger.documents));
+    const days = new Set(other.map(({ day }) => day));
+    if (other.length > 0) process.exitCode = 1;
+    console.log(
+      other.length === 0
+        ? 'the sums agree with the documents'
+        : `mended: ${other.length} sums of ${days.size} days`,
+    );
   } finally {
     ledger.close();
   }

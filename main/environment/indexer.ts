@@ -1,7 +1,11 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
+import { takingsOf } from '../shift/takings-of.ts';
 
-/** Indexes new documents and their items for search while there is nothing else to do, so that no customer waits. */
+/**
+ * Indexes new documents and their items for search, and adds up what was taken, while there is nothing else to do: no
+ * customer waits.
+ */
 export interface Indexer {
   /** Something was issued. */
   soon(): void;
@@ -15,18 +19,25 @@ const atOnce = 100;
 const pause = 50;
 
 export function createIndexer(
-  ledger: Pick<Ledger, 'search' | 'items' | 'buyers'>,
+  ledger: Pick<Ledger, 'search' | 'items' | 'buyers' | 'takings' | 'documents'>,
   clock: Clock,
   onError: (error: unknown) => void,
 ): Indexer {
+  const addUp = takingsOf(ledger.documents);
   let cancel: (() => void) | undefined;
   let stopped = false;
 
   function index(): void {
     cancel = undefined;
     try {
-      const { search, items, buyers } = ledger;
-      const isMore = [search.index(atOnce), items.learn(atOnce), buyers.learn(atOnce)].includes(atOnce);
+      const { search, items, buyers, takings } = ledger;
+      const done = [
+        search.index(atOnce),
+        items.learn(atOnce),
+        buyers.learn(atOnce),
+        takings.learn(atOnce, addUp),
+      ];
+      const isMore = done.includes(atOnce);
       if (isMore) schedule(pause);
     } catch (error) {
       onError(error); // a search indexes the rest

@@ -27,6 +27,7 @@ import { createOutcomeFeed, type OutcomeFeed } from './outcome-feed.ts';
 import { createSettings } from './settings.ts';
 import { createShifts, type Shifts } from './shifts.ts';
 import { createSubmissionQueue, type SubmissionQueue } from './submission-queue.ts';
+import { createTakings, type Takings } from './takings.ts';
 import { createWrongTimes, type WrongTimes } from './wrong-times.ts';
 
 /** The ledger of one environment: one file, one chain. */
@@ -47,6 +48,8 @@ export interface Ledger {
   readonly deeds: Deeds;
   /** Payments asked for at a card terminal. */
   readonly cards: CardPayments;
+  /** What was taken on each day. */
+  readonly takings: Takings;
   /** Items sold before, for suggestions. */
   readonly items: KnownItems;
   readonly buyers: KnownBuyers;
@@ -156,6 +159,7 @@ function ledgerOn(
     baskets: createBaskets(database, audit, deeds),
     deeds,
     cards: createCardPayments(database, audit),
+    takings: createTakings(database),
     items: createKnownItems(database),
     buyers,
     buyerBook: createBuyerBook(database, buyers, audit),

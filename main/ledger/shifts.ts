@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../shared/actor.ts';
-import type { Beside } from '../../shared/beside.ts';
 import { fail } from '../../shared/failure.ts';
 import type { Halalas } from '../../shared/money.ts';
 import type { AuditLog } from './audit-log.ts';
 import { type Database, withFailures } from './database.ts';
-import { createPaymentsOf, type Payment } from './document-facts.ts';
-import type { LedgerEntry } from './entry.ts';
-import { type EntryRow, entryFromRow, entrySelect } from './entry-row.ts';
+import { createShiftDocuments, type ShiftDocument } from './shift-documents.ts';
 
 /** A person who acted in a shift. */
 export type ShiftActor = Pick<Actor, 'name' | 'role'>;
@@ -41,17 +38,6 @@ export interface StoredReport {
   readonly report: unknown;
   /** Hex SHA-256 over the report and the hash of the report before. */
   readonly hash: string;
-}
-
-/** A document of a shift with what was paid. */
-export interface ShiftDocument {
-  readonly entry: LedgerEntry;
-  readonly by: string;
-  readonly payments: readonly Payment[];
-  /** The goods removed before it, its discounts, and prices that are not the article's. */
-  readonly beside?: Beside | undefined;
-  /** The rejected document in whose place it was issued: its amounts count no longer. */
-  readonly replaces?: { readonly entry: LedgerEntry; readonly payments: readonly Payment[] } | undefined;
 }
 
 /** The shifts of the drawer: each is opened, has documents and movements of cash, and is closed by one report. */
@@ -229,7 +215,7 @@ function createReaders(database: Database) {
         by: { name: actor, role: role ?? undefined },
         ...(reason !== null && { reason }),
       })),
-    documents: createShiftDocuments(database),
+    documents: createShiftDocuments(database, 'i.shift = ?'),
     countDocuments: (number: number) => countDocuments.get(number) ?? 0,
     newest: () => newest.get(),
     report: (number: number) => {
@@ -240,30 +226,6 @@ function createReaders(database: Database) {
       reports.all(before, limit).map(toReport),
     inOrder: () => inOrder.iterate(),
   };
-}
-
-function createShiftDocuments(database: Database): Shifts['documents'] {
-  const select = database.prepare<
-    [number],
-    EntryRow & { by: string; beside: string | null; replaces: number | null }
-  >(
-    `${entrySelect.replace('SELECT', 'SELECT i.actor AS "by", i.beside AS beside, r.replaces AS replaces,')}
-     LEFT JOIN reissue AS r USING (icv) WHERE i.shift = ? ORDER BY d.icv`,
-  );
-  const byCounter = database.prepare<[number], EntryRow>(`${entrySelect} WHERE d.icv = ?`);
-  const payments = createPaymentsOf(database);
-  const replacedAt = (icv: number): ShiftDocument['replaces'] => {
-    const row = byCounter.get(icv);
-    return row && { entry: entryFromRow(row), payments: payments(icv) };
-  };
-  return (number) =>
-    select.all(number).map(({ by, beside, replaces, ...row }) => ({
-      entry: entryFromRow(row),
-      by,
-      payments: payments(row.icv),
-      ...(beside !== null && { beside: JSON.parse(beside) }),
-      ...(replaces !== null && { replaces: replacedAt(replaces) }),
-    }));
 }
 
 function toShift({ number, openedAt, actor, role, float }: ShiftRow): Shift {

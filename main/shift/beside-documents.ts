@@ -2,7 +2,7 @@ import type { Beside } from '../../shared/beside.ts';
 import type { ShiftReport } from '../../shared/contract/shifts.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import type { Deeds } from '../ledger/deeds.ts';
-import type { ShiftDocument } from '../ledger/shifts.ts';
+import type { ShiftDocument } from '../ledger/shift-documents.ts';
 
 /** Adds up what was done beside the documents of a shift, and without one. */
 export function besideOf(

@@ -1,24 +1,14 @@
 import type { ShiftReport } from '../../shared/contract/shifts.ts';
 import { type Halalas, sumHalalas } from '../../shared/money.ts';
 import type { Sale } from '../../shared/sale.ts';
-import type { TaxRow } from '../invoice/group-tax.ts';
-import { taxOfDeduction } from '../invoice/prepayments.ts';
-import { vatRate } from '../invoice/vat-breakdown.ts';
-import type { Payment } from '../ledger/document-facts.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { CashMovement, Shift, ShiftActor, ShiftDocument } from '../ledger/shifts.ts';
-import { documentTaxes, joinRows } from '../references/returns/document-taxes.ts';
+import type { ShiftDocument } from '../ledger/shift-documents.ts';
+import type { CashMovement, Shift, ShiftActor } from '../ledger/shifts.ts';
+import { joinRows } from '../references/returns/document-taxes.ts';
 import { besideOf } from './beside-documents.ts';
+import { type Counted, direction, stated, taxesOf, withReplaced } from './counted.ts';
 import { discountsOf } from './discounts.ts';
-
-/** A document's amounts with the sign in which they count: −1 for the rejected document that another replaced. */
-interface Counted {
-  readonly entry: LedgerEntry;
-  readonly payments: readonly Payment[];
-  readonly by: string;
-  readonly sign: 1 | -1;
-}
 
 /** The rows that a report is added up from. */
 interface ReportSource {
@@ -79,12 +69,6 @@ export function closeReport(
   return { ...closed, cash };
 }
 
-/** A document that replaces a rejected one counts in place of it: its customer paid once. */
-function withReplaced({ entry, by, payments, replaces }: ShiftDocument): Counted[] {
-  const own: Counted = { entry, by, payments, sign: 1 };
-  return replaces === undefined ? [own] : [own, { ...replaces, by, sign: -1 }];
-}
-
 function sumOf(counted: readonly Counted[]): { count: number; total: Halalas } {
   return {
     count: sumHalalas(counted.map(({ sign }) => sign)),
@@ -92,12 +76,9 @@ function sumOf(counted: readonly Counted[]): { count: number; total: Halalas } {
   };
 }
 
-/** Documents give money or take it: a credit note pays back. */
-const direction = ({ entry, sign }: Counted) => (entry.kind === 'creditNote' ? -sign : sign);
-
 function vatRows(counted: readonly Counted[], { documents }: Pick<Ledger, 'documents'>): ShiftReport['vat'] {
   const rows = counted.flatMap((one) =>
-    [...documentTaxes(one.entry, documents), ...deducted(one.entry.sale as Sale)].map((row) => ({
+    taxesOf(one, documents).map((row) => ({
       ...row,
       taxable: direction(one) * row.taxable,
       vatAmount: direction(one) * row.vatAmount,
@@ -113,17 +94,6 @@ function vatRows(counted: readonly Counted[], { documents }: Pick<Ledger, 'docum
     .toSorted((a, b) => a.category.localeCompare(b.category) || Number(b.rate) - Number(a.rate));
 }
 
-/** The VAT of the advances that a final invoice deducts, below zero: it was owed with them. */
-function deducted({ prepayments = [], prices }: Sale): TaxRow[] {
-  return prepayments
-    .flatMap(({ amounts }) => amounts)
-    .map((amount) => {
-      const rate = vatRate(amount.vat);
-      const { taxable, vatAmount } = taxOfDeduction(amount, rate, prices);
-      return { ...rate, taxable: -taxable, vatAmount: -vatAmount };
-    });
-}
-
 function paymentRows(counted: readonly Counted[]): ShiftReport['payments'] {
   const rows = new Map<string, { count: number; received: Halalas; paidBack: Halalas }>();
   for (const one of counted)
@@ -135,14 +105,6 @@ function paymentRows(counted: readonly Counted[]): ShiftReport['payments'] {
       rows.set(means, row);
     }
   return [...rows].map(([means, row]) => ({ means, ...row }));
-}
-
-/** Several means without amounts are one row: nobody knows how much of it was cash. */
-function stated({ entry, payments }: Counted): { means: string; amount: Halalas }[] {
-  const known = payments.flatMap(({ means, amount }) => (amount === undefined ? [] : [{ means, amount }]));
-  return known.length === payments.length && known.length > 0
-    ? known
-    : [{ means: 'split', amount: entry.payable }];
 }
 
 function peopleRows(counted: readonly Counted[]): ShiftReport['people'] {

@@ -24,6 +24,7 @@ import { returnCommands } from '../commands/returns.ts';
 import { saleCommands } from '../commands/sales.ts';
 import { shiftCommands } from '../commands/shifts.ts';
 import { soldAtScreen } from '../commands/sold.ts';
+import { takingsCommands } from '../commands/takings.ts';
 import { type UpdateCommandsOptions, updateCommands } from '../commands/updates.ts';
 import { type VaultCommandsOptions, vaultCommands } from '../commands/vault.ts';
 import type { TillDevices } from '../devices/till-devices.ts';
@@ -97,6 +98,7 @@ export function createCommands(options: TerminalCommandsOptions): (environment: 
         approvals,
         limits,
       }),
+      ...takingsCommands(environment),
       ...itemCommands(environment, options),
       ...articleCommands(environment, options),
       ...buyerCommands(environment, options),

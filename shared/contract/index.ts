@@ -22,6 +22,7 @@ import { returns } from './returns.ts';
 import { sales } from './sales.ts';
 import { session } from './session.ts';
 import { shifts } from './shifts.ts';
+import { takings } from './takings.ts';
 import { terminal } from './terminal.ts';
 import { updates } from './updates.ts';
 import { webhooks } from './webhooks.ts';
@@ -39,6 +40,7 @@ export const contract = {
   ...card,
   ...devices,
   ...shifts,
+  ...takings,
   ...items,
   ...articles,
   ...returns,

@@ -141,6 +141,7 @@ export const issueCodes = [
   'group-in-use',
   'group-missing',
   'date-past',
+  'bad-period',
   'too-many-rows',
   'not-a-table',
   'no-columns',

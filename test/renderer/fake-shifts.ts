@@ -1,11 +1,20 @@
+import type { CommandOutput } from '../../shared/contract/index.ts';
 import { fail } from '../../shared/failure.ts';
+
+const none = { count: 0, total: 0 };
+
+function noTakings(): CommandOutput<'takings.get'> {
+  const kinds = { sales: none, returns: none, debitNotes: none, advances: none, discounts: 0 };
+  const rows = { days: [], hours: [], people: [], means: [], vat: [], articles: [], otherCurrencies: [] };
+  return { isComplete: true, ...kinds, ...rows };
+}
 
 /** A drawer without shifts: their screens are tested on the real terminal. */
 export function createFakeShifts() {
-  const none = () => ({ isRequired: false });
+  const notRequired = () => ({ isRequired: false });
   const noShift = (): never => fail('no-shift');
   return {
-    'shift.current': none,
+    'shift.current': notRequired,
     'shift.open': noShift,
     'shift.move': noShift,
     'shift.takeOver': noShift,
@@ -13,6 +22,7 @@ export function createFakeShifts() {
     'shift.close': noShift,
     'shift.print': noShift,
     'shift.list': () => ({ shifts: [] }),
-    'shift.setRequired': none,
+    'takings.get': noTakings,
+    'shift.setRequired': notRequired,
   };
 }

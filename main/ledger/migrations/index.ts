@@ -21,6 +21,7 @@ import { knownBuyers } from './19-known-buyers.ts';
 import { cardPayments } from './20-card-payments.ts';
 import { buyerBook } from './21-buyer-book.ts';
 import { cardEnds } from './22-card-ends.ts';
+import { takings } from './23-takings.ts';
 
 /*
  * The schema of a ledger file. Times are milliseconds since 1970, money is halalas, hashes are Base64.
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   cardPayments,
   buyerBook,
   cardEnds,
+  takings,
 ];

@@ -140,6 +140,7 @@ export const en = {
   'group-in-use': 'Some articles are in this group',
   'group-missing': 'There is no such group',
   'date-past': 'Must be today or later',
+  'bad-period': 'Must be up to a year, and end after it begins',
   'too-many-rows': 'The file has more than {limit} rows. Divide it into several files',
   'not-a-table': 'This is no CSV or XLSX file',
   'no-columns': 'No heading in the first row is known, for instance “Name” or “Price with VAT”',

@@ -1,0 +1,48 @@
+import type { Beside } from '../../shared/beside.ts';
+import type { Database } from './database.ts';
+import { createPaymentsOf, type Payment } from './document-facts.ts';
+import type { LedgerEntry } from './entry.ts';
+import { type EntryRow, entryFromRow, entrySelect } from './entry-row.ts';
+
+/** A document with what was paid, as a shift or a day counts it. */
+export interface ShiftDocument {
+  readonly entry: LedgerEntry;
+  /** Empty for documents of earlier versions, which say nobody. */
+  readonly by: string;
+  readonly payments: readonly Payment[];
+  /** The goods removed before it, its discounts, and prices that are not the article's. */
+  readonly beside?: Beside | undefined;
+  /** The rejected document in whose place it was issued: its amounts count no longer. */
+  readonly replaces?: { readonly entry: LedgerEntry; readonly payments: readonly Payment[] } | undefined;
+}
+
+/**
+ * Returns a function that reads the documents of a condition in their order.
+ * @param where SQL of the condition, with the function's parameters; `i` is who issued the document, `d` the document
+ */
+export function createShiftDocuments(
+  database: Database,
+  where: string,
+): (...parameters: number[]) => ShiftDocument[] {
+  const select = database.prepare<
+    number[],
+    EntryRow & { by: string; beside: string | null; replaces: number | null }
+  >(
+    `${entrySelect.replace('SELECT', `SELECT coalesce(i.actor, '') AS "by", i.beside AS beside, r.replaces AS replaces,`)}
+     LEFT JOIN reissue AS r USING (icv) WHERE ${where} ORDER BY d.icv`,
+  );
+  const byCounter = database.prepare<[number], EntryRow>(`${entrySelect} WHERE d.icv = ?`);
+  const payments = createPaymentsOf(database);
+  const replacedAt = (icv: number): ShiftDocument['replaces'] => {
+    const row = byCounter.get(icv);
+    return row && { entry: entryFromRow(row), payments: payments(icv) };
+  };
+  return (...parameters) =>
+    select.all(...parameters).map(({ by, beside, replaces, ...row }) => ({
+      entry: entryFromRow(row),
+      by,
+      payments: payments(row.icv),
+      ...(beside !== null && { beside: JSON.parse(beside) }),
+      ...(replaces !== null && { replaces: replacedAt(replaces) }),
+    }));
+}

@@ -1,0 +1,195 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Halalas } from '../../shared/money.ts';
+import { type Database, withFailures } from './database.ts';
+import { createShiftDocuments, type ShiftDocument } from './shift-documents.ts';
+
+/**
+ * What was taken on each day, kept ready for reports. It is added up from the documents after they were issued, so that
+ * no customer waits for it, and can be added up anew at any time.
+ */
+export interface Takings {
+  /**
+   * Adds up to `limit` new documents; for idle moments. Returns how many: fewer than `limit` means all.
+   * @param addUp the sums of one document; the same whenever it is called
+   */
+  learn(limit: number, addUp: AddUp): number;
+  /** True while there are documents that were not added. */
+  isBehind(): boolean;
+  /** The sums of a dimension by key, largest amount first. @param period days, both included */
+  read(dimension: Dimension, period: Period, limit?: number): TakingsSum[];
+  /** The sums of a dimension by day and key. */
+  byDay(dimension: Dimension, period: Period): TakingsRow[];
+  /**
+   * Adds up all documents anew, and keeps that.
+   * @returns the rows that were other than the documents say
+   */
+  recount(addUp: AddUp): TakingsRow[];
+}
+
+/**
+ * What sums are of. `kind`, `received`, `paidBack`, `vat` and `vatBack` are as large as the documents say; in the others
+ * what goes back to a customer is below zero. All but `currency` are of documents in riyals alone.
+ */
+export type Dimension =
+  | 'kind'
+  | 'hour'
+  | 'person'
+  | 'received'
+  | 'paidBack'
+  | 'vat'
+  | 'vatBack'
+  | 'article'
+  | 'currency';
+
+/** Days in Riyadh, `YYYY-MM-DD`, both included. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface TakingsSum {
+  readonly key: string;
+  readonly label: string | null;
+  readonly count: number;
+  /** With VAT. */
+  readonly amount: Halalas;
+  readonly net: Halalas;
+  readonly vat: Halalas;
+  readonly discount: Halalas;
+  /** Millionths of the unit. */
+  readonly quantity: number;
+}
+
+export interface TakingsRow extends TakingsSum {
+  readonly dimension: Dimension;
+  readonly day: string;
+}
+
+export type AddUp = (document: ShiftDocument) => readonly TakingsRow[];
+
+const sums = 'count, amount, net, vat, discount, quantity';
+const summed = sums
+  .split(', ')
+  .map((name) => `sum(${name}) AS ${name}`)
+  .join(', ');
+/** Documents that are held in memory at once. */
+const atOnce = 500;
+
+export function createTakings(database: Database): Takings {
+  const documentsAfter = createShiftDocuments(database, 'd.icv > ? AND d.icv <= ?');
+  const until = database.prepare<[], number>('SELECT icv FROM takings_until').pluck();
+  const newest = database.prepare<[], number>('SELECT coalesce(max(icv), 0) FROM document').pluck();
+  const setUntil = database.prepare<[number]>('UPDATE takings_until SET icv = ?');
+  const add = database.prepare<[TakingsRow]>(
+    `INSERT INTO takings (dimension, day, key, label, ${sums})
+     VALUES (:dimension, :day, :key, :label, :count, :amount, :net, :vat, :discount, :quantity)
+     ON CONFLICT (dimension, day, key) DO UPDATE SET label = :label, count = count + :count,
+       amount = amount + :amount, net = net + :net, vat = vat + :vat, discount = discount + :discount,
+       quantity = quantity + :quantity`,
+  );
+  const read = database.prepare<[Dimension, string, string, number], TakingsSum>(
+    `SELECT key, label, max(day) AS newest, ${summed} FROM takings
+     WHERE dimension = ? AND day BETWEEN ? AND ? GROUP BY key ORDER BY sum(amount) DESC, key LIMIT ?`,
+  );
+  const byDay = database.prepare<[Dimension, string, string], TakingsRow>(
+    `SELECT dimension, day, key, label, ${sums} FROM takings
+     WHERE dimension = ? AND day BETWEEN ? AND ? ORDER BY day, key`,
+  );
+  const all = database.prepare<[], TakingsRow>(
+    `SELECT dimension, day, key, label, ${sums} FROM takings ORDER BY dimension, day, key`,
+  );
+  const clear = database.prepare('DELETE FROM takings');
+
+  function addNext(limit: number, addUp: AddUp): number {
+    const from = until.get() ?? 0;
+    const documents = documentsAfter(from, from + limit);
+    for (const row of documents.flatMap(addUp)) add.run(row);
+    const last = documents.at(-1);
+    if (last !== undefined) setUntil.run(last.entry.icv);
+    return documents.length;
+  }
+
+  const addInTransaction = database.transaction(addNext);
+
+  /** Replaces the sums by these, of all documents up to the last one added; returns the rows that change. */
+  const replace = database.transaction((fresh: Recount, addUp: AddUp): TakingsRow[] => {
+    while ((until.get() ?? 0) < fresh.until) addNext(fresh.until - (until.get() ?? 0), addUp);
+    fresh.addTo(until.get() ?? 0);
+    const kept = new Map(all.all().map((row) => [keyOf(row), row]));
+    const other = [...fresh.rows].filter(([key, row]) => !isDeepStrictEqual({ ...kept.get(key) }, row));
+    const gone = [...kept].filter(([key]) => !fresh.rows.has(key));
+    if (other.length + gone.length > 0) {
+      clear.run();
+      for (const row of fresh.rows.values()) add.run(row);
+    }
+    return [...other, ...gone].map(([, row]) => row);
+  });
+
+  /** Adds up without keeping others from issuing. */
+  function recount(addUp: AddUp): TakingsRow[] {
+    const fresh = createRecount(documentsAfter, addUp);
+    fresh.addTo(newest.get() ?? 0);
+    return replace.immediate(fresh, addUp);
+  }
+
+  const isBehind = () => withFailures(() => (newest.get() ?? 0) > (until.get() ?? 0));
+
+  return {
+    learn: (limit, addUp) =>
+      withFailures(() => (database.readonly || !isBehind() ? 0 : addInTransaction.immediate(limit, addUp))),
+    isBehind,
+    read: (dimension, { from, to }, limit = -1) =>
+      withFailures(() =>
+        read
+          .all(dimension, from, to, limit)
+          .map(({ key, label, count, amount, net, vat, discount, quantity }) => ({
+            ...{ key, label, count, amount, net, vat, discount, quantity },
+          })),
+      ),
+    byDay: (dimension, { from, to }) => withFailures(() => byDay.all(dimension, from, to)),
+    recount: (addUp) => withFailures(() => recount(addUp)),
+  };
+}
+
+/** Sums of all documents up to a counter, in memory. */
+interface Recount {
+  readonly rows: ReadonlyMap<string, TakingsRow>;
+  readonly until: number;
+  addTo(icv: number): void;
+}
+
+function createRecount(
+  documentsAfter: (after: number, until: number) => ShiftDocument[],
+  addUp: AddUp,
+): Recount {
+  const rows = new Map<string, TakingsRow>();
+  let until = 0;
+  return {
+    rows,
+    get until() {
+      return until;
+    },
+    addTo(icv) {
+      while (until < icv) {
+        const next = Math.min(until + atOnce, icv);
+        for (const row of documentsAfter(until, next).flatMap(addUp)) {
+          const before = rows.get(keyOf(row));
+          rows.set(keyOf(row), before === undefined ? row : joined(before, row));
+        }
+        until = next;
+      }
+    },
+  };
+}
+
+const joined = (before: TakingsRow, row: TakingsRow): TakingsRow => ({
+  ...row,
+  count: before.count + row.count,
+  amount: before.amount + row.amount,
+  net: before.net + row.net,
+  vat: before.vat + row.vat,
+  discount: before.discount + row.discount,
+  quantity: before.quantity + row.quantity,
+});
+
+const keyOf = ({ dimension, day, key }: TakingsRow) => JSON.stringify([dimension, day, key]);

@@ -1,0 +1,51 @@
+import type { Halalas } from '../../shared/money.ts';
+import type { Sale } from '../../shared/sale.ts';
+import type { TaxRow } from '../invoice/group-tax.ts';
+import { taxOfDeduction } from '../invoice/prepayments.ts';
+import { vatRate } from '../invoice/vat-breakdown.ts';
+import type { Payment } from '../ledger/document-facts.ts';
+import type { Documents } from '../ledger/documents.ts';
+import type { LedgerEntry } from '../ledger/entry.ts';
+import type { ShiftDocument } from '../ledger/shift-documents.ts';
+import { documentTaxes } from '../references/returns/document-taxes.ts';
+
+/** A document's amounts with the sign in which they count: −1 for the rejected document that another replaced. */
+export interface Counted {
+  readonly entry: LedgerEntry;
+  readonly payments: readonly Payment[];
+  readonly by: string;
+  readonly sign: 1 | -1;
+}
+
+/** A document that replaces a rejected one counts in place of it: its customer paid once. */
+export function withReplaced({ entry, by, payments, replaces }: ShiftDocument): Counted[] {
+  const own: Counted = { entry, by, payments, sign: 1 };
+  return replaces === undefined ? [own] : [own, { ...replaces, by, sign: -1 }];
+}
+
+/** Documents give money or take it: a credit note pays back. */
+export const direction = ({ entry, sign }: Counted) => (entry.kind === 'creditNote' ? -sign : sign);
+
+/** The VAT of the advances that a final invoice deducts, below zero: it was owed with them. */
+function deducted({ prepayments = [], prices }: Sale): TaxRow[] {
+  return prepayments
+    .flatMap(({ amounts }) => amounts)
+    .map((amount) => {
+      const rate = vatRate(amount.vat);
+      const { taxable, vatAmount } = taxOfDeduction(amount, rate, prices);
+      return { ...rate, taxable: -taxable, vatAmount: -vatAmount };
+    });
+}
+
+/** Several means without amounts are one row: nobody knows how much of it was cash. */
+export function stated({ entry, payments }: Counted): { means: string; amount: Halalas }[] {
+  const known = payments.flatMap(({ means, amount }) => (amount === undefined ? [] : [{ means, amount }]));
+  return known.length === payments.length && known.length > 0
+    ? known
+    : [{ means: 'split', amount: entry.payable }];
+}
+
+/** Returns the VAT of a document by category and rate, less that of the advances that it deducts. */
+export function taxesOf({ entry }: Counted, documents: Pick<Documents, 'issuedXml'>): TaxRow[] {
+  return [...documentTaxes(entry, documents), ...deducted(entry.sale as Sale)];
+}

@@ -1,0 +1,87 @@
+import { articlesShown, type TakingsReport } from '../../shared/contract/takings.ts';
+import { Exact, sumHalalas } from '../../shared/money.ts';
+import type { VatCategory } from '../../shared/vat.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Period, TakingsSum } from '../ledger/takings.ts';
+import { takingsOf } from './takings-of.ts';
+
+/** Documents that a report adds first; those of a ledger that is behind by more are added in idle moments. */
+const addBeforeReport = 2_000;
+
+/** Reports what was taken in a period, the latest documents included. */
+export function takingsReport(
+  { takings, documents }: Pick<Ledger, 'takings' | 'documents'>,
+  period: Period,
+): TakingsReport {
+  takings.learn(addBeforeReport, takingsOf(documents));
+  const kinds = takings.read('kind', period);
+  const ofKind = (kind: string) => {
+    const { count = 0, amount: total = 0 } = kinds.find(({ key }) => key === kind) ?? {};
+    return { count, total };
+  };
+  return {
+    isComplete: !takings.isBehind(),
+    sales: ofKind('invoice'),
+    returns: ofKind('creditNote'),
+    debitNotes: ofKind('debitNote'),
+    advances: ofKind('prepayment'),
+    discounts: sumHalalas(kinds.map(({ discount }) => discount)),
+    days: daysOf(takings, period),
+    hours: takings
+      .read('hour', period)
+      .map(({ key, count, amount: total }) => ({ hour: Number(key), count, total }))
+      .toSorted((a, b) => a.hour - b.hour),
+    people: takings
+      .read('person', period)
+      .map(({ key: name, count, amount: total, discount: discounts }) => ({ name, count, total, discounts })),
+    means: meansOf(takings, period),
+    vat: vatOf(takings, period),
+    articles: takings
+      .read('article', period, articlesShown)
+      .map(({ key, label, quantity, amount: total }) => ({
+        key,
+        name: label ?? key,
+        quantity: new Exact(quantity).dividedBy(1_000_000).toString(),
+        total,
+      })),
+    otherCurrencies: takings
+      .read('currency', period)
+      .map(({ key: currency, count, amount: total }) => ({ currency, count, total })),
+  };
+}
+
+type Reading = Pick<Ledger['takings'], 'read' | 'byDay'>;
+
+function daysOf(takings: Reading, period: Period): TakingsReport['days'] {
+  const byDay = Map.groupBy(takings.byDay('hour', period), ({ day }) => day);
+  return [...byDay].map(([day, hours]) => ({
+    day,
+    count: sumHalalas(hours.map(({ count }) => count)),
+    total: sumHalalas(hours.map(({ amount }) => amount)),
+  }));
+}
+
+function meansOf(takings: Reading, period: Period): TakingsReport['means'] {
+  const received = takings.read('received', period);
+  const paidBack = takings.read('paidBack', period);
+  const names = new Set([...received, ...paidBack].map(({ key }) => key));
+  const of = (rows: readonly TakingsSum[], means: string) => rows.find(({ key }) => key === means);
+  return [...names].map((means) => ({
+    means,
+    count: (of(received, means)?.count ?? 0) + (of(paidBack, means)?.count ?? 0),
+    received: of(received, means)?.amount ?? 0,
+    paidBack: of(paidBack, means)?.amount ?? 0,
+  }));
+}
+
+function vatOf(takings: Reading, period: Period): TakingsReport['vat'] {
+  const owed = takings.read('vat', period);
+  const back = takings.read('vatBack', period);
+  const keys = new Set([...owed, ...back].map(({ key }) => key));
+  return [...keys].toSorted().map((key) => {
+    const [category = '', rate = ''] = key.split(' ');
+    const of = (rows: readonly TakingsSum[]) => rows.find((row) => row.key === key) ?? { net: 0, vat: 0 };
+    const taxable = of(owed).net - of(back).net;
+    return { category: category as VatCategory, rate, taxable, vat: of(owed).vat - of(back).vat };
+  });
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { own } from '../fields.ts';
+import { vatCategories } from '../vat.ts';
+import { command } from './command.ts';
+
+const halalas = z.int();
+const count = z.int();
+const day = z.iso.date();
+
+/** Documents of one kind: their number, and the sum of their amounts due. */
+const sumSchema = z.object({ count, total: halalas });
+
+/** Days of the longest period: a year and its leap day. */
+export const longestPeriod = 366;
+/** The articles that are told. */
+export const articlesShown = 10;
+
+const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+
+/** Days in Riyadh, both included. */
+const periodSchema = z
+  .strictObject({ from: day, to: day })
+  .refine(({ from, to }) => daysFrom(from, to) >= 1 && daysFrom(from, to) <= longestPeriod, {
+    path: ['to'],
+    ...own('bad-period', `must be from 0 to ${longestPeriod - 1} days after the first`),
+  });
+
+/**
+ * What was taken in some days, added up from the documents. Amounts are in riyals and with VAT unless it is said
+ * otherwise; documents in other currencies are counted apart. A rejected document that was issued again counts once.
+ */
+export const takingsSchema = z.object({
+  /** False while documents are still being added up, for instance after an update of the program. */
+  isComplete: z.boolean(),
+  sales: sumSchema,
+  /** Credit notes; `total` is the amount given back. */
+  returns: sumSchema,
+  debitNotes: sumSchema,
+  advances: sumSchema,
+  /** Discounts agreed at the till. */
+  discounts: halalas,
+  /** The first row is the earliest; what went back is taken off. */
+  days: z.array(z.object({ day, count, total: halalas })),
+  hours: z.array(z.object({ hour: z.int().min(0).max(23), count, total: halalas })),
+  /** Largest first. The empty name is that of documents of earlier versions. */
+  people: z.array(z.object({ name: z.string(), count, total: halalas, discounts: halalas })),
+  /** `split` where several means had no amounts; otherwise the till's word or a code of UNTDID 4461. */
+  means: z.array(z.object({ means: z.string(), count, received: halalas, paidBack: halalas })),
+  /** VAT of the sales less that of the returns. */
+  vat: z.array(
+    z.object({ category: z.enum(vatCategories), rate: z.string(), taxable: halalas, vat: halalas }),
+  ),
+  /** Those that brought most. `quantity` is in units, as a decimal number. */
+  articles: z
+    .array(z.object({ key: z.string(), name: z.string(), quantity: z.string(), total: halalas }))
+    .max(articlesShown),
+  otherCurrencies: z.array(z.object({ currency: z.string(), count, total: halalas })),
+});
+export type TakingsReport = z.infer<typeof takingsSchema>;
+
+export const takings = {
+  /** What was taken in some days. */
+  'takings.get': command({ role: 'manager', input: periodSchema, output: takingsSchema }),
+};

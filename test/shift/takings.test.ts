@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openLedger } from '../../main/ledger/ledger.ts';
+import { takingsOf } from '../../main/shift/takings-of.ts';
+import { takingsReport } from '../../main/shift/takings-report.ts';
+import { sumHalalas } from '../../shared/money.ts';
+import type { SaleInput } from '../../shared/sale.ts';
+import { anySale } from '../invoice/arbitrary-sale.ts';
+import { testLedger } from '../ledger/support.ts';
+import { makeShop, vatInSarOf } from '../references/shop.ts';
+import { rounds } from '../support/effort.ts';
+
+/** 10:00 in Riyadh. */
+const morning = Date.parse('2026-11-22T07:00:00Z');
+const [today, tomorrow] = ['2026-11-22', '2026-11-23'];
+
+function openShop(ledger = testLedger()) {
+  const shop = makeShop(ledger);
+  shop.clock.set(morning);
+  const report = (from = today, to = from) => takingsReport(ledger, { from, to });
+  const recount = () => ledger.takings.recount(takingsOf(ledger.documents));
+  return { ...shop, report, recount };
+}
+
+const sale = (price: string, more: Partial<SaleInput> = {}): SaleInput => ({
+  lines: [{ name: 'Coffee', quantity: 1, unitPrice: price }],
+  ...more,
+});
+
+describe('what was taken', () => {
+  it('is told by kind, hour, person, means, VAT and article', () => {
+    const { issue, noteFor, report, clock } = openShop();
+    const sold = issue(
+      sale('23.00', {
+        lines: [
+          { name: 'Coffee', quantity: 2, unitPrice: '10.00', discount: { amount: '2.00' } },
+          { name: 'Dates', barcode: '6281000000014', quantity: '0.5', unit: 'KGM', unitPrice: '40.00' },
+        ],
+        payments: [
+          { means: 'cash', amount: '30' },
+          { means: 'card', amount: '8' },
+        ],
+      }),
+    );
+    clock.set(morning + 3_600_000);
+    issue(noteFor(sold.uuid, [2, '0.25']), undefined, { kind: 'person', name: 'Mona', role: 'manager' });
+    expect(report()).toEqual({
+      isComplete: true,
+      sales: { count: 1, total: 3_800 },
+      returns: { count: 1, total: 1_000 },
+      debitNotes: { count: 0, total: 0 },
+      advances: { count: 0, total: 0 },
+      discounts: 200,
+      days: [{ day: today, count: 2, total: 2_800 }],
+      hours: [
+        { hour: 10, count: 1, total: 3_800 },
+        { hour: 11, count: 1, total: -1_000 },
+      ],
+      people: [
+        { name: 'Sami', count: 1, total: 3_800, discounts: 200 },
+        { name: 'Mona', count: 1, total: -1_000, discounts: 0 },
+      ],
+      means: [
+        { means: 'cash', count: 2, received: 3_000, paidBack: 1_000 },
+        { means: 'card', count: 1, received: 800, paidBack: 0 },
+      ],
+      vat: [{ category: 'S', rate: '15.00', taxable: 2_434, vat: 365 }],
+      articles: [
+        { key: 'Coffee', name: 'Coffee', quantity: '2', total: 1_800 },
+        { key: '6281000000014', name: 'Dates', quantity: '0.25', total: 1_000 },
+      ],
+      otherCurrencies: [],
+    });
+  });
+
+  it('belongs to its day in Riyadh', () => {
+    const { issue, report, clock } = openShop();
+    clock.set(Date.parse('2026-11-22T20:59:59Z'));
+    issue(sale('10.00'));
+    clock.set(Date.parse('2026-11-22T21:00:00Z'));
+    issue(sale('20.00'));
+    expect(report(today).sales.total).toBe(1_000);
+    expect(report(tomorrow).hours).toEqual([{ hour: 0, count: 1, total: 2_000 }]);
+    expect(report(today, tomorrow)).toMatchObject({
+      sales: { count: 2, total: 3_000 },
+      days: [
+        { day: today, total: 1_000 },
+        { day: tomorrow, total: 2_000 },
+      ],
+    });
+    expect(report('2026-11-01', '2026-11-21').sales.count).toBe(0);
+  });
+
+  it('counts a rejected document once that was issued again, and other currencies apart', () => {
+    const { issue, reject, report } = openShop();
+    const refused = issue(sale('50.00'));
+    reject(refused);
+    expect(report().sales).toEqual({ count: 1, total: 5_000 });
+    issue(sale('40.00'), refused.uuid);
+    issue(sale('10.00', { currency: 'USD', exchangeRate: '3.75' }));
+    expect(report()).toMatchObject({
+      sales: { count: 1, total: 4_000 },
+      articles: [{ name: 'Coffee', quantity: '1', total: 4_000 }],
+      otherCurrencies: [{ currency: 'USD', count: 1, total: 1_000 }],
+    });
+  });
+
+  it('names the articles that brought most, as they were last called', () => {
+    const { issue, report } = openShop();
+    const barcode = '6281000000014';
+    for (let i = 0; i < 12; i += 1)
+      issue(sale(`${i + 1}.00`, { lines: [{ name: `Item ${i}`, quantity: 1, unitPrice: `${i + 1}.00` }] }));
+    issue(sale('9', { lines: [{ name: 'Old name', barcode, quantity: 1, unitPrice: '9.00' }] }));
+    issue(sale('9', { lines: [{ name: 'New name', barcode, quantity: 1, unitPrice: '9.00' }] }));
+    const { articles } = report();
+    expect(articles).toHaveLength(10);
+    expect(articles[0]).toEqual({ key: barcode, name: 'New name', quantity: '2', total: 1_800 });
+  });
+
+  it('says when documents are still to be added, and adds them in idle moments', () => {
+    const { issue, ledger } = openShop();
+    for (let i = 0; i < 3; i += 1) issue(sale('1.00'));
+    const addUp = takingsOf(ledger.documents);
+    expect([ledger.takings.isBehind(), ledger.takings.learn(2, addUp), ledger.takings.isBehind()]).toEqual([
+      true,
+      2,
+      true,
+    ]);
+    expect([
+      ledger.takings.learn(2, addUp),
+      ledger.takings.learn(2, addUp),
+      ledger.takings.isBehind(),
+    ]).toEqual([1, 0, false]);
+  });
+});
+
+describe('the sums of any sales', () => {
+  it('agree with the documents to the halala, and with adding up anew', () => {
+    const any = fc.oneof(anySale('includeVat'), anySale('excludeVat')).map(
+      ({ sale: { prepayments: _, currency: __, exchangeRate: ___, ...rest } }): SaleInput => ({
+        ...rest,
+        kind: 'invoice',
+        corrects: undefined,
+        reason: undefined,
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(any, { minLength: 1, maxLength: 5 }), (sales) => {
+        const ledger = openLedger(':memory:', { environment: 'training' });
+        try {
+          const { issue, noteFor, look, report, recount } = openShop(ledger);
+          const sold = sales.map((each) => issue(each));
+          const [first] = sold;
+          const back = first && look(first.uuid).lines.map(({ left }, i): [number, string] => [i + 1, left]);
+          const note = first && back && issue(noteFor(first.uuid, ...back));
+          const total = sumHalalas(sold.map(({ payable }) => payable));
+          const taken = report();
+          expect(taken.sales).toEqual({ count: sold.length, total });
+          expect(taken.returns.total).toBe(note?.payable);
+          const left = total - (note?.payable ?? 0);
+          expect(sumHalalas(taken.hours.map((row) => row.total))).toBe(left);
+          expect(sumHalalas(taken.people.map((row) => row.total))).toBe(left);
+          expect(sumHalalas(taken.means.map(({ received, paidBack }) => received - paidBack))).toBe(left);
+          expect(sumHalalas(taken.vat.map((row) => row.vat))).toBe(
+            sumHalalas(sold.map(vatInSarOf)) - (note === undefined ? 0 : vatInSarOf(note)),
+          );
+          expect(recount()).toEqual([]);
+          expect(report()).toEqual(taken);
+        } finally {
+          ledger.close();
+        }
+      }),
+      { numRuns: rounds(100) },
+    );
+  });
+});
