@@ -44,7 +44,7 @@ const screenLayers = [
   ['alarms'],
   ['pay'],
   ['integrations', 'refused', 'sale', 'setup', 'sign-in'],
-  ['articles', 'return', 'settings', 'shift'],
+  ['articles', 'return', 'settings', 'shift', 'today'],
   ['frame'],
 ];
 const inScreens = (names) => `^renderer/(${names.join('|')})/`;

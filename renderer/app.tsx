@@ -26,6 +26,7 @@ import {
   SettingsScreen,
   SetupScreen,
   ShiftScreen,
+  TodayScreen,
 } from './screens.tsx';
 import { FirstStart } from './setup/first-start.tsx';
 import { ApprovalDialog } from './sign-in/approval-dialog.tsx';
@@ -115,6 +116,7 @@ function Screen() {
   if (refusal !== undefined && (!isReading || (route.screen === 'settings' && !isManager)))
     return <RefusedLedger refusal={refusal} role={status.role} />;
   if (isManager && route.screen === 'settings') return <SettingsScreen page={route.page} status={status} />;
+  if (isManager && route.screen === 'today') return <TodayScreen status={status} />;
   if (isManager && route.screen === 'articles') return <ArticlesScreen page={route.page} />;
   if (isManager && route.screen === 'article') return <ArticleScreen key={route.id ?? ''} id={route.id} />;
   if (isManager && route.screen === 'setup')
@@ -134,6 +136,7 @@ function Screen() {
       return <InvoiceScreen key={route.uuid} uuid={route.uuid} />;
     // These pages are a manager's; anyone else gets the sale screen.
     case 'settings':
+    case 'today':
     case 'articles':
     case 'article':
     case 'setup':

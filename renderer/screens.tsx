@@ -11,6 +11,7 @@ const invoices = async () => (await import('./invoices/invoices-screen.tsx')).In
 const goodsBack = async () => (await import('./return/return-screen.tsx')).ReturnScreen;
 const settings = async () => (await import('./settings/settings-screen.tsx')).SettingsScreen;
 const setup = async () => (await import('./setup/setup-screen.tsx')).SetupScreen;
+const today = async () => (await import('./today/today-screen.tsx')).TodayScreen;
 const shift = async () => (await import('./shift/shift-screen.tsx')).ShiftScreen;
 
 export const ArticleScreen = later(article);
@@ -21,10 +22,12 @@ export const ReturnScreen = later(goodsBack);
 export const SettingsScreen = later(settings);
 export const SetupScreen = later(setup);
 export const ShiftScreen = later(shift);
+export const TodayScreen = later(today);
 
 /** Loads them one after the other, so that each opens at once; a screen that is asked for earlier loads at once. */
 export async function loadScreens(): Promise<void> {
-  for (const load of [invoices, invoice, goodsBack, shift, articles, article, settings, setup]) await load();
+  for (const load of [invoices, invoice, goodsBack, shift, today, articles, article, settings, setup])
+    await load();
 }
 
 /**

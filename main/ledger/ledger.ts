@@ -48,7 +48,7 @@ export interface Ledger {
   readonly deeds: Deeds;
   /** Payments asked for at a card terminal. */
   readonly cards: CardPayments;
-  /** What was taken on each day. */
+  /** The takings of each day. */
   readonly takings: Takings;
   /** Items sold before, for suggestions. */
   readonly items: KnownItems;

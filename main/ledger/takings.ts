@@ -4,8 +4,8 @@ import { type Database, withFailures } from './database.ts';
 import { createShiftDocuments, type ShiftDocument } from './shift-documents.ts';
 
 /**
- * What was taken on each day, kept ready for reports. It is added up from the documents after they were issued, so that
- * no customer waits for it, and can be added up anew at any time.
+ * The takings of each day, kept ready for reports. They are added up from the documents after those were issued, so that
+ * no customer waits, and can be added up anew at any time.
  */
 export interface Takings {
   /**
@@ -27,7 +27,7 @@ export interface Takings {
 }
 
 /**
- * What sums are of. `kind`, `received`, `paidBack`, `vat` and `vatBack` are as large as the documents say; in the others
+ * The things that sums are of. `kind`, `received`, `paidBack`, `vat` and `vatBack` are as large as the documents say; in the others
  * what goes back to a customer is below zero. All but `currency` are of documents in riyals alone.
  */
 export type Dimension =

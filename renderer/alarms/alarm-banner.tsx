@@ -24,7 +24,8 @@ export function AlarmBanner({ status }: { status: TerminalStatus }) {
   const told = alarms.filter(({ kind }) => kind !== 'ledger' || !isTill);
   const notices = noticesOf(told, isManager, language);
   const [first, ...others] = notices;
-  if (first === undefined) return null;
+  // The page of the day lists all alarms.
+  if (first === undefined || (isManager && screen === 'today')) return null;
   const count = others.length;
   return (
     <section aria-label={t('alarm.title')}>

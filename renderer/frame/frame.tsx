@@ -28,6 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
     [keys.shiftScreen]: canSell ? () => go({ screen: 'shift' }) : undefined,
     [keys.settingsScreen]: isManager ? () => go({ screen: 'settings', page: 'certificate' }) : undefined,
     [keys.articlesScreen]: isManager ? () => go({ screen: 'articles', page: 'list' }) : undefined,
+    [keys.todayScreen]: isManager ? () => go({ screen: 'today' }) : undefined,
     [keys.language]: switchLanguage,
     [keys.help]: showHelp,
   });

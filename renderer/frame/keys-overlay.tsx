@@ -30,6 +30,7 @@ export function KeysOverlay({ opened, onOpen, onClose }: KeysOverlayProps) {
       { cap: <KeyCap of={keys.shiftScreen} />, text: t('app.shiftScreen') },
       { cap: <KeyCap of={keys.settingsScreen} />, text: t('app.settingsScreen') },
       { cap: <KeyCap of={keys.articlesScreen} />, text: t('articles.title') },
+      { cap: <KeyCap of={keys.todayScreen} />, text: t('today.title') },
       { cap: <KeyCap of={keys.back} />, text: t('app.back') },
       {
         cap: <KeyCap of={keys.language} />,

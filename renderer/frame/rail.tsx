@@ -1,6 +1,7 @@
 import { UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import {
   IconCash,
+  IconChartBar,
   IconFileInvoice,
   IconKeyboard,
   IconLanguage,
@@ -65,6 +66,17 @@ export function Rail({ canSell, isManager, onHelp }: RailProps) {
             <KeyCap of={keys.shiftScreen} />
           </a>
         </>
+      )}
+      {isManager && (
+        <a
+          className={styles.way}
+          href={hashOf({ screen: 'today' })}
+          aria-current={screen === 'today' ? 'page' : undefined}
+        >
+          <IconChartBar size={26} stroke={1.75} aria-hidden />
+          {t('today.title')}
+          <KeyCap of={keys.todayScreen} />
+        </a>
       )}
       {isManager && (
         <a

@@ -18,6 +18,7 @@ export const keys = {
   hold: 'Alt+8',
   heldBaskets: 'Alt+9',
   articlesScreen: 'Alt+5',
+  todayScreen: 'Alt+7',
   language: 'F7',
   help: 'F1',
   back: 'Escape',

@@ -41,6 +41,7 @@ export type Route =
   /** The return of a document; without a UUID the document is still to be found. */
   | { readonly screen: 'return'; readonly uuid?: string | undefined }
   | { readonly screen: 'shift' }
+  | { readonly screen: 'today' }
   | { readonly screen: 'invoices' }
   | { readonly screen: 'invoice'; readonly uuid: string }
   | {
@@ -70,6 +71,7 @@ export function routeOf(hash: string): Route {
   if (area === 'article') return { screen: 'article', id: uuid || undefined };
   if (area === 'return') return { screen: 'return', uuid: uuid || undefined };
   if (area === 'shift') return { screen: 'shift' };
+  if (area === 'today') return { screen: 'today' };
   if (area !== 'invoices') return { screen: 'sale' };
   return uuid ? { screen: 'invoice', uuid } : { screen: 'invoices' };
 }
@@ -77,6 +79,7 @@ export function routeOf(hash: string): Route {
 export function hashOf(route: Route): string {
   if (route.screen === 'sale') return '#/';
   if (route.screen === 'shift') return '#/shift';
+  if (route.screen === 'today') return '#/today';
   if (route.screen === 'setup') return route.environment ? `#/setup/${route.environment}` : '#/setup';
   if (route.screen === 'settings')
     return `#/settings/${route.page}${route.section === undefined ? '' : `/${route.section}`}`;

@@ -12,7 +12,7 @@ const sumSchema = z.object({ count, total: halalas });
 
 /** Days of the longest period: a year and its leap day. */
 export const longestPeriod = 366;
-/** The articles that are told. */
+/** The number of articles in an answer. */
 export const articlesShown = 10;
 
 const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
@@ -26,7 +26,7 @@ const periodSchema = z
   });
 
 /**
- * What was taken in some days, added up from the documents. Amounts are in riyals and with VAT unless it is said
+ * The takings of some days, added up from the documents. Amounts are in riyals and with VAT unless it is said
  * otherwise; documents in other currencies are counted apart. A rejected document that was issued again counts once.
  */
 export const takingsSchema = z.object({
@@ -59,6 +59,6 @@ export const takingsSchema = z.object({
 export type TakingsReport = z.infer<typeof takingsSchema>;
 
 export const takings = {
-  /** What was taken in some days. */
+  /** The takings of some days. */
   'takings.get': command({ role: 'manager', input: periodSchema, output: takingsSchema }),
 };

@@ -24,6 +24,10 @@ describe('khatm demo', () => {
     const modes = new Set(report.documents.map(({ mode }: { mode: string }) => mode));
     expect(modes).toEqual(new Set(['clearance', 'reporting']));
     expect((await khatm('ledger', 'check', '--data', data)).code).toBe(0);
+    expect(await khatm('ledger', 'takings', '--data', data)).toMatchObject({
+      code: 0,
+      stdout: 'the sums agree with the documents\n',
+    });
   });
 });
 

@@ -90,6 +90,22 @@ describe.skipIf(chromiumPath === undefined)('a shift at the screen', () => {
     await page.getByText('No shift is open').waitFor();
   });
 
+  test('is on the page of the day, with everything by hour, means and person', async () => {
+    await press('Alt+7');
+    await page.getByText('Nothing: all is in order').waitFor();
+    await page.getByText('Sales less returns').waitFor();
+    const row = (table: string) => page.getByRole('table', { name: table }).getByRole('row').nth(1);
+    await expect.poll(() => row('Best articles').innerText()).toMatch(/قهوة | Coffee\s+2\s+23\.00/);
+    expect(await row('By means of payment').innerText()).toMatch(/Cash\s+1\s+23\.00/);
+    expect(await row('VAT by rate').innerText()).toMatch(/S 15%\s+20\.00\s+3\.00/);
+    await page.getByText('Month', { exact: true }).click();
+    await expect.poll(() => row('By day').innerText()).toMatch(/1\s+23\.00/);
+    await page.getByRole('button', { name: 'Earlier' }).click();
+    await expect.poll(() => row('By day').innerText()).toBe('None');
+    await press('Alt+4');
+    await page.getByText('No shift is open').waitFor();
+  });
+
   test('stands on the page of its documents, with who issued them and how they were paid', async () => {
     await press('Alt+2');
     await page.getByRole('row').filter({ hasText: 'T1-000001' }).click();

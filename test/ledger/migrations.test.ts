@@ -32,6 +32,7 @@ const added: [name: string, tables: string[]][] = [
   ['payments asked for at a card terminal', ['card_payment']],
   ['a book of buyers, which a manager writes too', []],
   ['card payments that a person ends, and the drawer before its pulse', []],
+  ['what was taken, by day', ['takings', 'takings_until']],
 ];
 
 const tables = (database: Database) =>

@@ -3,14 +3,16 @@ import { fail } from '../../shared/failure.ts';
 
 const none = { count: 0, total: 0 };
 
-function noTakings(): CommandOutput<'takings.get'> {
+type Takings = CommandOutput<'takings.get'>;
+
+function noTakings(): Takings {
   const kinds = { sales: none, returns: none, debitNotes: none, advances: none, discounts: 0 };
   const rows = { days: [], hours: [], people: [], means: [], vat: [], articles: [], otherCurrencies: [] };
   return { isComplete: true, ...kinds, ...rows };
 }
 
 /** A drawer without shifts: their screens are tested on the real terminal. */
-export function createFakeShifts() {
+export function createFakeShifts(takings?: Partial<Takings>) {
   const notRequired = () => ({ isRequired: false });
   const noShift = (): never => fail('no-shift');
   return {
@@ -22,7 +24,7 @@ export function createFakeShifts() {
     'shift.close': noShift,
     'shift.print': noShift,
     'shift.list': () => ({ shifts: [] }),
-    'takings.get': noTakings,
+    'takings.get': () => ({ ...noTakings(), ...takings }),
     'shift.setRequired': notRequired,
   };
 }

@@ -67,6 +67,8 @@ export interface FakeOptions
   readonly refuseIssuing?: boolean;
   /** Items that were sold before. */
   readonly items?: readonly KnownItem[];
+  /** The answer about takings, for any period. */
+  readonly takings?: Parameters<typeof createFakeShifts>[0];
   /** The number of documents at the start. */
   readonly invoices?: number;
   /** Simulates a terminal that is not set up yet. */
@@ -247,7 +249,7 @@ export function createFakeTerminal(options: FakeOptions = {}): FakeTerminal {
     ...baskets.handlers,
     ...createFakeCard(options, () => devices['device.settings']().card),
     ...devices,
-    ...createFakeShifts(),
+    ...createFakeShifts(options.takings),
     ...createFakePractice(),
     ...integrations.handlers,
     ...createFakeArticles(options),

@@ -95,7 +95,56 @@ async function chooseDevices(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^(Simulator|محاكٍ)/ }).check();
 }
 
+/** A day at a small shop, with a return in the last hour. */
+const takings: FakeOptions['takings'] = {
+  sales: { count: 214, total: 1_284_350 },
+  returns: { count: 3, total: 21_500 },
+  discounts: 14_275,
+  days: [{ day: '2026-11-20', count: 217, total: 1_262_850 }],
+  hours: [
+    { hour: 9, count: 12, total: 61_400 },
+    { hour: 10, count: 55, total: 402_350 },
+    { hour: 11, count: 101, total: 610_600 },
+    { hour: 12, count: 46, total: 210_000 },
+    { hour: 13, count: 3, total: -21_500 },
+  ],
+  people: [
+    { name: 'سالم', count: 180, total: 1_062_850, discounts: 9_275 },
+    { name: 'Maria Santos', count: 37, total: 200_000, discounts: 5_000 },
+  ],
+  means: [
+    { means: 'card', count: 160, received: 984_350, paidBack: 0 },
+    { means: 'cash', count: 57, received: 300_000, paidBack: 21_500 },
+  ],
+  vat: [
+    { category: 'S', rate: '15.00', taxable: 1_050_652, vat: 157_598 },
+    { category: 'Z', rate: '0.00', taxable: 54_600, vat: 0 },
+  ],
+  articles: [
+    { key: '1', name: 'قهوة سعودية', quantity: '412', total: 576_800 },
+    {
+      key: '2',
+      name: 'Premium Sukkari dates from Qassim, large gift box',
+      quantity: '12.375',
+      total: 475_400,
+    },
+    { key: '3', name: 'شاي كرك', quantity: '88', total: 52_800 },
+  ],
+  otherCurrencies: [{ currency: 'USD', count: 1, total: 10_000 }],
+};
+
 export const managerScenes: Record<string, Scene> = {
+  today: { hash: '#/today', fake: { ...live, takings } },
+  'today-alarms': {
+    hash: '#/today',
+    fake: {
+      ...live,
+      alarms: [
+        { kind: 'parked', level: 'red', count: 2 },
+        { kind: 'backup', level: 'amber', why: 'disk-full' },
+      ],
+    },
+  },
   'sign-in': { fake: { people, invoices: 40, environment: 'production' } },
   pin: {
     fake: { people, invoices: 40, environment: 'production' },

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openLedger } from '../../main/ledger/ledger.ts';
@@ -6,7 +8,7 @@ import { takingsReport } from '../../main/shift/takings-report.ts';
 import { sumHalalas } from '../../shared/money.ts';
 import type { SaleInput } from '../../shared/sale.ts';
 import { anySale } from '../invoice/arbitrary-sale.ts';
-import { testLedger } from '../ledger/support.ts';
+import { testFolder, testLedger } from '../ledger/support.ts';
 import { makeShop, vatInSarOf } from '../references/shop.ts';
 import { rounds } from '../support/effort.ts';
 
@@ -131,6 +133,26 @@ describe('what was taken', () => {
       ledger.takings.learn(2, addUp),
       ledger.takings.isBehind(),
     ]).toEqual([1, 0, false]);
+  });
+});
+
+describe('sums that were altered', () => {
+  it('are found and mended when they are added up anew', () => {
+    const file = path.join(testFolder(), 'ledger.db');
+    const { issue, report, recount } = openShop(testLedger(file));
+    issue(sale('23.00'));
+    const right = report();
+    const other = new Database(file);
+    other.exec("UPDATE takings SET amount = amount + 100 WHERE dimension = 'hour'");
+    other.exec("INSERT INTO takings VALUES ('person', '2026-11-22', 'Nobody', NULL, 1, 1, 0, 0, 0, 0)");
+    other.close();
+    expect(report()).not.toEqual(right);
+    expect(recount().map(({ dimension, key }) => [dimension, key])).toEqual([
+      ['hour', '10'],
+      ['person', 'Nobody'],
+    ]);
+    expect(report()).toEqual(right);
+    expect(recount()).toEqual([]);
   });
 });
 

@@ -20,6 +20,7 @@ import { ar as setup } from './setup.ts';
 import { ar as shift } from './shift.ts';
 import { ar as signIn } from './sign-in.ts';
 import { ar as tables } from './tables.ts';
+import { ar as today } from './today.ts';
 import { ar as updates } from './updates.ts';
 
 export const ar: Translation<typeof en> = {
@@ -42,6 +43,7 @@ export const ar: Translation<typeof en> = {
   ...setup,
   ...shift,
   ...signIn,
+  ...today,
   ...updates,
   ...tables,
 };

@@ -18,6 +18,7 @@ import { en as setup } from './setup.ts';
 import { en as shift } from './shift.ts';
 import { en as signIn } from './sign-in.ts';
 import { en as tables } from './tables.ts';
+import { en as today } from './today.ts';
 import { en as updates } from './updates.ts';
 
 /** All texts of the screens; a key is a path such as `sale.title`. */
@@ -41,6 +42,7 @@ export const en = {
   ...setup,
   ...shift,
   ...signIn,
+  ...today,
   ...updates,
   ...tables,
 } as const;

@@ -1,0 +1,52 @@
+import type { en } from '../../en/screens/today.ts';
+import type { Translation } from '../../plural.ts';
+
+export const ar: Translation<typeof en> = {
+  today: {
+    title: 'اليوم',
+    needsYou: 'ما يحتاج إليك',
+    nothing: 'لا شيء، كل شيء على ما يرام',
+    adding: 'ما زال جمع المستندات جاريًا، فهذه الأرقام غير مكتملة بعد.',
+    span: 'المدة',
+    spans: { day: 'يوم', week: 'أسبوع', month: 'شهر', quarter: 'ربع سنة' },
+    earlier: 'السابق',
+    later: 'التالي',
+    fromTo: '{from} – {to}',
+    figures: {
+      net: 'المبيعات بعد المرتجعات',
+      documents: 'المستندات',
+      average: 'متوسط السلة',
+      vat: 'ضريبة القيمة المضافة',
+      returns: 'المرتجعات',
+      discounts: 'الخصومات',
+    },
+    than: {
+      day: 'عن اليوم السابق',
+      week: 'عن الأسبوع السابق',
+      month: 'عن الشهر السابق',
+      quarter: 'عن الربع السابق',
+      sameDay: 'عن اليوم نفسه قبل أسبوع',
+    },
+    noneBefore: {
+      day: 'لا شيء في اليوم السابق',
+      week: 'لا شيء في الأسبوع السابق',
+      month: 'لا شيء في الشهر السابق',
+      quarter: 'لا شيء في الربع السابق',
+      sameDay: 'لا شيء قبل أسبوع',
+    },
+    byHour: 'حسب الساعة',
+    byDay: 'حسب اليوم',
+    articles: 'الأصناف الأكثر مبيعًا',
+    means: 'حسب وسيلة الدفع',
+    people: 'حسب الموظف',
+    vat: 'ضريبة القيمة المضافة حسب النسبة',
+    name: 'الاسم',
+    count: 'المستندات',
+    quantity: 'الكمية',
+    amount: 'المبلغ',
+    rate: 'الفئة والنسبة',
+    taxable: 'قبل الضريبة',
+    unknownPerson: 'غير مسجَّل',
+    none: 'لا شيء',
+  },
+};
