@@ -16,7 +16,9 @@ export interface Takings {
   /** True while there are documents that were not added. */
   isBehind(): boolean;
   /** The sums of a dimension by key, largest amount first. @param period days, both included */
-  read(dimension: Dimension, period: Period, limit?: number): TakingsSum[];
+  read(dimension: Dimension, period: Period): TakingsSum[];
+  /** The first of them: a shop has thousands of articles. */
+  best(dimension: Dimension, period: Period, limit: number): Pick<TakingsSum, BestColumn>[];
   /** The sums of a dimension by day and key. */
   byDay(dimension: Dimension, period: Period): TakingsRow[];
   /**
@@ -60,6 +62,8 @@ export interface TakingsSum {
   readonly quantity: number;
 }
 
+type BestColumn = 'key' | 'label' | 'amount' | 'quantity';
+
 export interface TakingsRow extends TakingsSum {
   readonly dimension: Dimension;
   readonly day: string;
@@ -87,8 +91,12 @@ export function createTakings(database: Database): Takings {
        amount = amount + :amount, net = net + :net, vat = vat + :vat, discount = discount + :discount,
        quantity = quantity + :quantity`,
   );
-  const read = database.prepare<[Dimension, string, string, number], TakingsSum>(
+  const read = database.prepare<[Dimension, string, string], TakingsSum>(
     `SELECT key, label, max(day) AS newest, ${summed} FROM takings
+     WHERE dimension = ? AND day BETWEEN ? AND ? GROUP BY key ORDER BY sum(amount) DESC, key`,
+  );
+  const best = database.prepare<[Dimension, string, string, number], Pick<TakingsSum, BestColumn>>(
+    `SELECT key, label, max(day) AS newest, sum(amount) AS amount, sum(quantity) AS quantity FROM takings
      WHERE dimension = ? AND day BETWEEN ? AND ? GROUP BY key ORDER BY sum(amount) DESC, key LIMIT ?`,
   );
   const byDay = database.prepare<[Dimension, string, string], TakingsRow>(
@@ -138,14 +146,8 @@ export function createTakings(database: Database): Takings {
     learn: (limit, addUp) =>
       withFailures(() => (database.readonly || !isBehind() ? 0 : addInTransaction.immediate(limit, addUp))),
     isBehind,
-    read: (dimension, { from, to }, limit = -1) =>
-      withFailures(() =>
-        read
-          .all(dimension, from, to, limit)
-          .map(({ key, label, count, amount, net, vat, discount, quantity }) => ({
-            ...{ key, label, count, amount, net, vat, discount, quantity },
-          })),
-      ),
+    read: (dimension, { from, to }) => withFailures(() => read.all(dimension, from, to)),
+    best: (dimension, { from, to }, limit) => withFailures(() => best.all(dimension, from, to, limit)),
     byDay: (dimension, { from, to }) => withFailures(() => byDay.all(dimension, from, to)),
     recount: (addUp) => withFailures(() => recount(addUp)),
   };

@@ -37,7 +37,7 @@ export function takingsReport(
     means: meansOf(takings, period),
     vat: vatOf(takings, period),
     articles: takings
-      .read('article', period, articlesShown)
+      .best('article', period, articlesShown)
       .map(({ key, label, quantity, amount: total }) => ({
         key,
         name: label ?? key,
