@@ -4,12 +4,16 @@ import * as z from 'zod';
 export const alarmLevels = ['amber', 'red'] as const;
 export type AlarmLevel = (typeof alarmLevels)[number];
 
-/** The reasons for refusing a ledger: it is not the one last seen in this place, or not the only copy. */
+/**
+ * The reasons for refusing a ledger: it is not the one last seen in this place, not the only copy, or has become a newer
+ * program's.
+ */
 export const ledgerRefusals = [
   'ledger-old',
   'ledger-forked',
   'ledger-lost',
   'ledger-copied',
+  'ledger-newer',
   'counter-used',
 ] as const;
 export type LedgerRefusal = (typeof ledgerRefusals)[number];

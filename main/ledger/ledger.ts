@@ -12,7 +12,14 @@ import { type CopyOptions, copyLedger } from './copy.ts';
 import { type CredentialFlows, createCredentialFlows } from './credential-flows.ts';
 import { type CredentialHistory, createCredentialHistory } from './credential-history.ts';
 import { type CredentialRefusals, createCredentialRefusals } from './credential-refusals.ts';
-import { checkpoint, type Database, openDatabase, openReadOnly, withFailures } from './database.ts';
+import {
+  checkpoint,
+  type Database,
+  openDatabase,
+  openReadOnly,
+  refuseNewer,
+  withFailures,
+} from './database.ts';
 import { createDeadlines, type Deadlines } from './deadlines.ts';
 import { createDeeds, type Deeds } from './deeds.ts';
 import { createDocumentChain, type DocumentChain } from './document-chain.ts';
@@ -65,6 +72,11 @@ export interface Ledger {
   /** Outcomes of documents, for readers that remember their own position. */
   readonly feed: OutcomeFeed;
 
+  /**
+   * Refuses a ledger that a newer program has migrated since it was opened here.
+   * @throws FailureError `ledger-newer`
+   */
+  refuseNewer(): void;
   /** Begins to compare the audit log with the rows that it speaks of. */
   auditFacts(): AuditFacts;
   /** Recomputes the whole chain from the stored bytes, yielding to other work as it goes. */
@@ -142,20 +154,21 @@ function ledgerOn(
   sender: string | undefined,
 ): Ledger {
   const documents = createDocuments(database);
+  const refuse = () => refuseNewer(database, migrations);
   const audit = createAuditLog(database, id);
   const deeds = createDeeds(database, audit);
   const buyers = createKnownBuyers(database);
   return {
     id,
     environment,
-    chain: createDocumentChain(database, audit),
+    chain: createDocumentChain(database, audit, refuse),
     documents,
     search: createInvoiceList(database),
     facts: createDocumentFacts(database),
     shifts: createShifts(database, id, audit),
     baskets: createBaskets(database, audit, deeds),
     deeds,
-    cards: createCardPayments(database, audit),
+    cards: createCardPayments(database, audit, refuse),
     items: createKnownItems(database),
     buyers,
     buyerBook: createBuyerBook(database, buyers, audit),
@@ -169,6 +182,7 @@ function ledgerOn(
     settings: createSettings(database),
     feed: createOutcomeFeed(database),
     checkChain: (readers) => checkChain(documents.inOrder(), readers),
+    refuseNewer: () => withFailures(refuse),
     auditFacts: () => withFailures(() => createAuditFacts(database)),
     checkFile: () => checkFile(database),
     copyTo: (file, options) => copyLedger(database.name, file, options),

@@ -26,7 +26,8 @@ export const en = {
   'ledger-broken': 'The invoice records are damaged. Nothing was issued. Call support.',
   'ledger-lost':
     'The invoice records of this terminal are missing. Put the ledger file back; without it nothing is issued.',
-  'ledger-newer': 'The invoice records were written by a newer version. Update this program.',
+  'ledger-newer':
+    'The invoice records were written by a newer version. Close this program and start it again. If this comes back, update it.',
   'ledger-old':
     'These invoice records are an older copy: newer invoices were issued here. Nothing is issued. Put the newest copy back. If it is lost for good, set this device up anew as another device, with another serial number.',
   'ledger-forked':
