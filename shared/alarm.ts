@@ -70,6 +70,15 @@ export const alarmSchema = z.discriminatedUnion('kind', [
    * approval (unclaimed).
    */
   z.object({ kind: z.literal('card'), level, count, why: z.enum(['unresolved', 'unclaimed']) }),
+  /** The card terminal took a payment that a manager had ended as not taken; lasts until a manager settles it. */
+  z.object({
+    kind: z.literal('card-late'),
+    level,
+    /** The card terminal's reference, or the payment's id. */
+    payment: z.string(),
+    amount: z.int(),
+    currency: z.string(),
+  }),
   /** The policy file of the machine's administrator cannot be used; the last usable one is in force, if any. */
   z.object({ kind: z.literal('policy'), level }),
   /** The cash drawer did not open by itself when cash changed hands. */

@@ -28,6 +28,7 @@ import { createDocuments, type Documents } from './documents.ts';
 import { createInvoiceList, type InvoiceList } from './invoice-list.ts';
 import { createKnownBuyers, type KnownBuyers } from './known-buyers.ts';
 import { createKnownItems, type KnownItems } from './known-items.ts';
+import { createLateCards, type LateCards } from './late-cards.ts';
 import { migrations } from './migrations/index.ts';
 import { missingParts } from './missing-parts.ts';
 import { createOutcomeFeed, type OutcomeFeed } from './outcome-feed.ts';
@@ -54,6 +55,8 @@ export interface Ledger {
   readonly deeds: Deeds;
   /** Payments asked for at a card terminal. */
   readonly cards: CardPayments;
+  /** Payments that a card terminal took after they had been ended as not taken. */
+  readonly lateCards: LateCards;
   /** Items sold before, for suggestions. */
   readonly items: KnownItems;
   readonly buyers: KnownBuyers;
@@ -158,6 +161,8 @@ function ledgerOn(
   const audit = createAuditLog(database, id);
   const deeds = createDeeds(database, audit);
   const buyers = createKnownBuyers(database);
+  const settings = createSettings(database);
+  const cards = createCardPayments(database, audit, refuse);
   return {
     id,
     environment,
@@ -168,7 +173,8 @@ function ledgerOn(
     shifts: createShifts(database, id, audit),
     baskets: createBaskets(database, audit, deeds),
     deeds,
-    cards: createCardPayments(database, audit, refuse),
+    cards,
+    lateCards: createLateCards(database, { audit, settings, cards }),
     items: createKnownItems(database),
     buyers,
     buyerBook: createBuyerBook(database, buyers, audit),
@@ -179,7 +185,7 @@ function ledgerOn(
     credentials: createCredentialHistory(database),
     flows: createCredentialFlows(database),
     refusals: createCredentialRefusals(database),
-    settings: createSettings(database),
+    settings,
     feed: createOutcomeFeed(database),
     checkChain: (readers) => checkChain(documents.inOrder(), readers),
     refuseNewer: () => withFailures(refuse),

@@ -98,6 +98,11 @@ export const en = {
       advice:
         'Void it on the card terminal, or say which invoice it belongs to. The list is under Settings, Devices.',
     },
+    'card-late': {
+      says: 'The card terminal took {amount} after all: payment {payment}, which was ended as not taken.',
+      advice:
+        'Pay it back on the card terminal, or issue the sale and say which invoice it belongs to. The list is under Settings, Devices.',
+    },
     policy: {
       says: 'The policy file of this machine cannot be used. What it said before still holds.',
       advice:
