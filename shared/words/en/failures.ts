@@ -56,6 +56,8 @@ export const en = {
     'The copy of the invoice records is damaged. Make another, on another disk if it happens again.',
   'document-damaged':
     'The invoice records themselves are damaged, not their copy: no copy was kept, and another disk does not help. Keep every older copy, and call support.',
+  'folder-moved':
+    'The books of this terminal have moved. The file MOVED.txt in this folder says where they are: name that folder.',
   'folder-unusable': 'The data folder cannot be used. Check that it exists and may be written.',
   'terminal-busy': 'Another program is setting this terminal up. Wait a moment and try again.',
   'buyer-missing': 'It is no longer among the customers. Look at the list again.',
